@@ -1,0 +1,119 @@
+// Every refusal the API can give: a code cannot exist without its status and its sentence. The
+// spec's own sentences (§5, §8) stand here once, so that form and server say the same words.
+
+/** The spec's sentences for fields and outcomes, used by the schemas and the screens. */
+export const say = {
+  login_required: 'Please enter both username and password.',
+  login_failed: 'Login failed. Please check your connection and try again.',
+  passwords_differ: 'Passwords do not match',
+  password_short: 'Password must be at least 6 characters long',
+  phone_required: 'Phone number is required',
+  phone_invalid: 'Please enter a valid Nigerian phone number',
+  register_failed: 'Registration failed. Please try again.',
+  otp_incomplete: 'Please enter the 6-digit OTP code',
+  otp_failed: 'Invalid OTP. Please try again.',
+  otp_verified: 'OTP verified successfully!',
+  otp_resent: 'A new OTP has been sent to your registered contact.',
+  otp_resend_failed: 'Failed to resend OTP. Try again.',
+  forgot_blank: 'Please enter your registered email or phone number.',
+  forgot_sent: 'Password reset instructions have been sent to your email or phone.',
+  forgot_failed: 'Failed to send reset instructions. Please try again.',
+  reset_done: 'Password reset successful!',
+  reset_failed: 'Password reset failed. Please try again.',
+  reset_token_invalid: 'Invalid or expired reset token.',
+} as const;
+
+export const errors = {
+  invalid_request: { status: 400, message: 'Some of what was sent is not right.' },
+  malformed_request: { status: 400, message: 'The request could not be read.' },
+  email_required: { status: 400, message: 'Say which email address the code is for.' },
+  password_common: { status: 400, message: 'That password is too easy to guess. Choose another.' },
+  otp_invalid: { status: 400, message: say.otp_failed },
+  reset_token_invalid: { status: 400, message: say.reset_token_invalid },
+  not_signed_in: { status: 401, message: 'Please sign in to go on.' },
+  wrong_login: { status: 401, message: 'The username or password is not right.' },
+  otp_required: {
+    status: 403,
+    message: 'Confirm your account first: we have sent you a 6-digit code.',
+  },
+  pin_required: { status: 403, message: 'Enter your 4-digit transaction PIN.' },
+  pin_not_set: { status: 403, message: 'Create your 4-digit transaction PIN first.' },
+  pin_wrong: { status: 403, message: 'That PIN is not right.' },
+  pin_locked: { status: 403, message: 'Too many wrong PINs. Try again in 30 minutes.' },
+  password_wrong: { status: 403, message: 'Your current password is not right.' },
+  not_found: { status: 404, message: 'There is nothing here by that name.' },
+  method_not_allowed: { status: 405, message: 'That address does not take this method.' },
+  recipient_not_found: { status: 404, message: 'No Alajo customer has that username or email.' },
+  account_not_found: {
+    status: 404,
+    message: 'No account with that number at this bank. Check the number and the bank.',
+  },
+  username_taken: { status: 409, message: 'That username is already taken.' },
+  email_taken: { status: 409, message: 'That email address already has an account.' },
+  phone_taken: { status: 409, message: 'That phone number already has an account.' },
+  insufficient_funds: { status: 409, message: 'Your balance is not enough for this.' },
+  account_closed: { status: 409, message: 'This account cannot move money now.' },
+  day_limit_reached: { status: 409, message: 'This goes over what you can send in one day.' },
+  duplicate_transfer: {
+    status: 409,
+    message: 'You sent this amount to the same person a moment ago. Send again?',
+  },
+  self_transfer: { status: 409, message: 'You cannot send money to yourself.' },
+  quote_expired: { status: 409, message: 'This quote has expired. Look at the charges once more.' },
+  bank_unavailable: { status: 503, message: 'That bank is not answering. Try again in a while.' },
+  provider_unavailable: {
+    status: 503,
+    message: 'Our payment partner is not answering. Nothing was taken. Try again in a while.',
+  },
+  already_reversed: { status: 409, message: 'This was already reversed.' },
+  body_too_large: { status: 413, message: 'That is too much to send at once.' },
+  unsupported_media_type: { status: 415, message: 'Send JSON.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was already used for something else.',
+  },
+  wait_before_resend: { status: 429, message: 'Wait a minute before asking for another code.' },
+  too_many_attempts: { status: 429, message: 'Too many wrong tries. Wait 15 minutes.' },
+  too_many_requests: { status: 429, message: 'Too many requests. Wait a moment.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost.' },
+  busy: { status: 503, message: 'Alajo is very busy. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** What goes over the wire when a request is refused; `error` and `detail` repeat the message. */
+export type ErrorBody = {
+  code: ErrorCode;
+  message: string;
+  error: string;
+  detail: string;
+  field?: string;
+  request_id: string;
+};
+
+export type ErrorOptions = {
+  /** The input field at fault, as a dotted path. */
+  field?: string;
+  /** The sentence to show instead of the code's own. */
+  message?: string;
+  /** Seconds to wait before the same request can succeed; becomes Retry-After. */
+  retry_after_s?: number;
+  cause?: unknown;
+};
+
+/** A refusal by the rules: the caller is told its code and sentence, never an inner text. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly field: string | undefined;
+  readonly retry_after_s: number | undefined;
+
+  constructor(code: ErrorCode, options: ErrorOptions = {}) {
+    super(options.message ?? errors[code].message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = errors[code].status;
+    this.field = options.field;
+    this.retry_after_s = options.retry_after_s;
+  }
+}

@@ -1,0 +1,97 @@
+// Money: integer kobo in code and SQL, naira only on the wire. The only place that turns one into
+// the other; everything else is refused by lint.
+import * as z from 'zod/mini';
+
+/** A safe integer count of kobo (₦1 = 100 kobo). */
+export type Kobo = number & { readonly __kobo: 'kobo' };
+
+export const KOBO_PER_NAIRA = 100;
+
+/** Brands an integer as kobo. Throws RangeError for anything but a safe integer. */
+export function kobo(value: number): Kobo {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of kobo: ${value}`);
+  return value as Kobo;
+}
+
+/** Whole naira as kobo: `naira(50)` is ₦50. */
+export function naira(value: number): Kobo {
+  return kobo(value * KOBO_PER_NAIRA);
+}
+
+// At most 13 digits before the point: below 2^53 kobo with room to add many of them.
+const NAIRA_TEXT = /^-?(0|[1-9]\d{0,12})(\.\d{1,2})?$/;
+
+/** Reads naira as written ("1500", "1500.5", "-3.25"); undefined unless it is exact to the kobo. */
+export function parseNaira(text: string): Kobo | undefined {
+  if (!NAIRA_TEXT.test(text)) return undefined;
+  const negative = text.startsWith('-');
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const value = Number(whole) * KOBO_PER_NAIRA + Number(fraction.padEnd(2, '0'));
+  return kobo(negative ? 0 - value : value);
+}
+
+/** Naira for the wire: 12345 kobo is 123.45. Exact, since a double holds 15 digits. */
+export function toNaira(amount: Kobo): number {
+  return Number(nairaText(amount));
+}
+
+function nairaText(amount: Kobo): string {
+  const size = Math.abs(amount);
+  const fraction = String(size % KOBO_PER_NAIRA).padStart(2, '0');
+  return `${amount < 0 ? '-' : ''}${Math.trunc(size / KOBO_PER_NAIRA)}.${fraction}`;
+}
+
+/** Rounds a share of an amount half up to the kobo; `basisPoints` of 750 is 7.5 %. */
+export function share(amount: Kobo, basisPoints: number): Kobo {
+  return kobo(Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10000n));
+}
+
+const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2 });
+
+/** ₦ with no decimals (spec §9), but kobo are shown where there are any, never rounded away. */
+export function formatNaira(amount: Kobo): string {
+  const format = amount % KOBO_PER_NAIRA === 0 ? whole : exact;
+  return `${amount < 0 ? '-' : ''}₦${format.format(Number(nairaText(kobo(Math.abs(amount)))))}`;
+}
+
+const WIRE = 'An amount in naira with at most two decimals';
+
+const wire = z.union([z.number(), z.string().check(z.maxLength(20))]);
+
+function decodeAmount(value: number | string, accepts: (amount: Kobo) => boolean) {
+  const amount = parseNaira(typeof value === 'number' ? String(value) : value.trim());
+  return amount !== undefined && accepts(amount) ? amount : undefined;
+}
+
+/**
+ * Naira on the wire ⇄ kobo in code. Takes a number or a decimal string; refuses NaN, exponents, more
+ * than two decimals and sizes that are not safe. Writes a number.
+ */
+function amountSchema(accepts: (amount: Kobo) => boolean, message: string) {
+  return z.codec(
+    wire,
+    z.custom<Kobo>((value) => Number.isSafeInteger(value)),
+    {
+      decode: (value, ctx) => {
+        const amount = decodeAmount(value, accepts);
+        if (amount !== undefined) return amount;
+        ctx.issues.push({ code: 'custom', input: value, message });
+        return z.NEVER;
+      },
+      encode: (amount) => toNaira(amount),
+    },
+  );
+}
+
+/** Any amount, negative too: balances after, signed postings. */
+export const money = amountSchema(() => true, `${WIRE} is needed`);
+
+/** An amount somebody asks to move: more than nothing. */
+export const positiveMoney = amountSchema(
+  (amount) => amount > 0,
+  'Enter an amount above ₦0 with at most two decimals',
+);
+
+/** An amount that may be nothing: fees, balances. */
+export const nonNegativeMoney = amountSchema((amount) => amount >= 0, `${WIRE}, not negative`);

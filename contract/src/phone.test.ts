@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatPhone, isMobile, normalisePhone } from './phone.ts';
+
+test('every written form of a number becomes the same +234 number', () => {
+  const national = fc.stringMatching(/^[789][01]\d{8}$/);
+  const prefix = fc.constantFrom('', '0', '234', '+234', '0 ', '+234 ');
+  fc.assert(
+    fc.property(national, prefix, (digits, start) => {
+      expect(normalisePhone(start + digits)).toBe(`+234${digits}`);
+      expect(normalisePhone(formatPhone(`+234${digits}`))).toBe(`+234${digits}`);
+    }),
+  );
+});
+
+test.each(['', '0803123456', '08031234567890', '06031234567', '+1 8031234567', '0803-123-4567'])(
+  '%j is not a Nigerian number',
+  (text) => expect(normalisePhone(text)).toBeUndefined(),
+);
+
+test('0700 and 0800 numbers are not mobiles', () => {
+  expect(isMobile('+2347001234567')).toBe(false);
+  expect(isMobile('+2348001234567')).toBe(false);
+  expect(isMobile('+2348031234567')).toBe(true);
+});

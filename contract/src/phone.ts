@@ -1,0 +1,35 @@
+// Nigerian phone numbers (spec §5): one normal form, +234 and ten digits.
+import * as z from 'zod/mini';
+import { say } from './errors.ts';
+
+const NIGERIAN = /^(?:\+?234|0)?([789][01]\d{8})$/;
+// 0700 (universal access) and 0800 (toll free) fit the pattern but are not mobiles.
+const NOT_MOBILE = /^[78]00/;
+
+/** `0803 123 4567`, `234…`, `+234…` → `+2348031234567`; undefined if it is no Nigerian number. */
+export function normalisePhone(text: string): string | undefined {
+  const national = NIGERIAN.exec(text.replaceAll(' ', ''))?.[1];
+  return national === undefined ? undefined : `+234${national}`;
+}
+
+/** True for a normalised number that can receive airtime and codes. */
+export function isMobile(phone: string): boolean {
+  return !NOT_MOBILE.test(phone.slice('+234'.length));
+}
+
+/** `+2348031234567` → `0803 123 4567`, as Nigerians write it. */
+export function formatPhone(phone: string): string {
+  const local = `0${phone.slice('+234'.length)}`;
+  return `${local.slice(0, 4)} ${local.slice(4, 7)} ${local.slice(7)}`;
+}
+
+/** A mobile number in any of the written forms, normalised. */
+export const mobileNumber = z.codec(z.string().check(z.maxLength(25)), z.string(), {
+  decode: (text, ctx) => {
+    const phone = normalisePhone(text);
+    if (phone !== undefined && isMobile(phone)) return phone;
+    ctx.issues.push({ code: 'custom', input: text, message: say.phone_invalid });
+    return z.NEVER;
+  },
+  encode: (phone) => phone,
+});

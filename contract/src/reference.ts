@@ -1,0 +1,28 @@
+// References: a uuid written for people, 26 characters of Crockford's base 32, read back exactly.
+// So a reference needs no column and no index of its own.
+
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The reference of an entry, funding or transfer, from its uuid. */
+export function toReference(uuid: string): string {
+  let rest = BigInt(`0x${uuid.replaceAll('-', '')}`);
+  let text = '';
+  for (let i = 0; i < 26; i++) {
+    text = DIGITS.charAt(Number(rest & 31n)) + text;
+    rest >>= 5n;
+  }
+  return text;
+}
+
+/** The uuid behind a reference that fits the contract's pattern. Throws RangeError otherwise. */
+export function fromReference(text: string): string {
+  let value = 0n;
+  for (const digit of text) {
+    const at = DIGITS.indexOf(digit);
+    if (at < 0) throw new RangeError('not a reference');
+    value = (value << 5n) | BigInt(at);
+  }
+  const hex = value.toString(16).padStart(32, '0');
+  if (text.length !== 26 || hex.length !== 32) throw new RangeError('not a reference');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

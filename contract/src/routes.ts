@@ -1,0 +1,90 @@
+// Routes as data: server, browser and tests read the same list, without code generation.
+import * as z from 'zod/mini';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: anyone, or the customer whose token is sent. */
+export type Access = 'public' | 'customer';
+
+export type Route = {
+  method: Method;
+  /** Below /api/, with `:name` for each path parameter. */
+  path: string;
+  access: Access;
+  /** One line for the reference page. */
+  summary: string;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  reply: z.ZodMiniType;
+  /** The status of a good answer; 200 unless said. */
+  status?: 200 | 201 | 202;
+  /** Moves money: takes Idempotency-Key and X-Transaction-Pin. */
+  money?: 'debit' | 'credit';
+  /** Requests a minute from one address, where the general limit is too wide. */
+  per_minute?: number;
+};
+
+export type Routes = Record<string, Route>;
+
+/** Keeps the literal types, so that each consumer knows every route's input and reply. */
+export function defineRoutes<const R extends Routes>(routes: R): R {
+  return routes;
+}
+
+type Decoded<R, K extends string> = R extends { [key in K]: infer S extends z.ZodMiniType }
+  ? { [key in K]: z.output<S> }
+  : unknown;
+type Encoded<R, K extends string> = R extends { [key in K]: infer S extends z.ZodMiniType }
+  ? { [key in K]: z.input<S> }
+  : unknown;
+
+/** What a handler receives: kobo, normalised phones, trimmed text. */
+export type Input<R extends Route> = Decoded<R, 'params'> &
+  Decoded<R, 'query'> &
+  Decoded<R, 'body'>;
+/** What a caller sends, as it goes over the wire. */
+export type WireInput<R extends Route> = Encoded<R, 'params'> &
+  Encoded<R, 'query'> &
+  Encoded<R, 'body'>;
+/** What a handler answers and a browser gets: kobo again. */
+export type Reply<R extends Route> = z.output<R['reply']>;
+
+// Pieces most routes share.
+
+/** A row's number in a path. */
+export const rowId = z.codec(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.int(), {
+  decode: (text) => Number(text),
+  encode: (id) => String(id),
+});
+
+export const idParams = z.strictObject({ id: rowId });
+
+/** An instant on the wire, ISO 8601 with its offset. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** Text a customer writes: trimmed, one line unless said, no control characters. */
+export function text(max: number, min = 1) {
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(min),
+      z.maxLength(max),
+      z.regex(/^[^\p{Cc}\p{Cs}\p{Co}]*$/u, 'Control characters are not allowed'),
+    );
+}
+
+/** `limit` and `cursor` of every list; the answer's `next` is the following page's cursor. */
+export const pageQuery = {
+  limit: z._default(
+    z.codec(z.string().check(z.regex(/^\d{1,3}$/)), z.int().check(z.gte(1), z.lte(100)), {
+      decode: (text) => Number(text),
+      encode: (limit) => String(limit),
+    }),
+    20,
+  ),
+  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,120}$/))),
+};
+
+export const message = z.strictObject({ message: z.string() });

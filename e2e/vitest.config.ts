@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+// Journeys drive a real browser against a real server: one file at a time on small machines.
+export default defineConfig({
+  test: {
+    name: 'e2e',
+    include: ['**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});

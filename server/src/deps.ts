@@ -1,0 +1,16 @@
+// What every verb may need, made once in main.ts: one plain object, no container.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Ledger } from './ledger/submit.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Db } from './platform/database.ts';
+import type { Providers } from './providers/providers.ts';
+
+export type Deps = Readonly<{
+  db: Db;
+  ledger: Ledger;
+  clock: Clock;
+  providers: Providers;
+  log: FastifyBaseLogger;
+  config: Config;
+}>;

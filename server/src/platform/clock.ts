@@ -1,0 +1,30 @@
+// Time is injected, so that a year can be simulated in seconds and no test sleeps.
+
+/** Tells the present instant. */
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock for tests: stands still until it is moved. */
+export function testClock(start = '2026-11-20T09:00:00.000Z') {
+  let at = Date.parse(start);
+  return {
+    now: () => new Date(at),
+    /** Moves forward by milliseconds. */
+    advance(ms: number) {
+      at += ms;
+    },
+  };
+}
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+const lagosDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' });
+
+/** The calendar day in Lagos, as YYYY-MM-DD: day limits turn over at its midnight. */
+export function dayInLagos(at: Date): string {
+  return lagosDay.format(at);
+}

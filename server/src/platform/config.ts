@@ -1,0 +1,100 @@
+// Configuration by environment, read once at start; what is wrong is said in one clear message.
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+
+const flag = z.pipe(
+  z.enum(['0', '1']),
+  z.transform((value) => value === '1'),
+);
+
+const environment = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 8000),
+  /** Where people reach this server; links in messages begin with it. */
+  ALAJO_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  ALAJO_DATA_DIR: z.optional(z.string().check(z.minLength(1))),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  ALAJO_DEMO: z.optional(flag),
+  /** 64 hex digits or more; the key that PINs and codes are hashed with. */
+  ALAJO_SECRET: z.optional(z.string().check(z.regex(/^[0-9a-f]{64,}$/i))),
+  /** The institution code in wallet numbers' check digit. */
+  ALAJO_INSTITUTION: z._default(z.string().check(z.regex(/^\d{6}$/)), '999999'),
+  /** How many proxies in front set X-Forwarded-For. */
+  ALAJO_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
+  ALAJO_MESSAGES: z.optional(z.enum(['outbox', 'smtp'])),
+  ALAJO_PAYMENTS: z.optional(z.enum(['sandbox'])),
+  ALAJO_PAYOUTS: z.optional(z.enum(['sandbox'])),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  SMTP_FROM: z._default(z.string().check(z.minLength(3)), 'Alajo <no-reply@alajo.example>'),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+});
+
+const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
+
+export type Config = Readonly<{
+  mode: 'development' | 'production' | 'test';
+  host: string;
+  port: number;
+  url: string;
+  data_dir: string;
+  database_url: string | undefined;
+  demo: boolean;
+  secret: string | undefined;
+  institution: string;
+  proxies: number;
+  messages: 'outbox' | 'smtp';
+  payments: 'sandbox';
+  payouts: 'sandbox';
+  smtp: { url: string; from: string } | undefined;
+  log_level: string;
+}>;
+
+/** Reads the environment. Throws an Error that lists everything wrong, one line each. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const read = z.safeParse(environment, given);
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The configuration is not right:\n${lines.join('\n')}`);
+  }
+  const config = configOf(read.data);
+  const refusals = config.mode === 'production' ? unfitForProduction(config, read.data) : [];
+  if (config.messages === 'smtp' && !config.smtp) refusals.push('SMTP_URL: needed to send by SMTP');
+  if (refusals.length === 0) return config;
+  throw new Error(`The configuration is not right:\n  ${refusals.join('\n  ')}`);
+}
+
+function configOf(env: z.output<typeof environment>): Config {
+  return {
+    mode: env.NODE_ENV,
+    host: env.HOST,
+    port: env.PORT,
+    url: env.ALAJO_URL ?? `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${env.PORT}`,
+    data_dir: resolve(CHECKOUT, env.ALAJO_DATA_DIR ?? '.data'),
+    database_url: env.DATABASE_URL,
+    // The demo customers are for an own, empty database; elsewhere only when asked for.
+    demo: env.ALAJO_DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV === 'development'),
+    secret: env.ALAJO_SECRET,
+    institution: env.ALAJO_INSTITUTION,
+    proxies: env.ALAJO_PROXIES,
+    messages: env.ALAJO_MESSAGES ?? (env.SMTP_URL ? 'smtp' : 'outbox'),
+    payments: env.ALAJO_PAYMENTS ?? 'sandbox',
+    payouts: env.ALAJO_PAYOUTS ?? 'sandbox',
+    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.SMTP_FROM } : undefined,
+    log_level: env.LOG_LEVEL,
+  };
+}
+
+function unfitForProduction(config: Config, env: z.output<typeof environment>): string[] {
+  const refusals: string[] = [];
+  if (!config.secret) refusals.push('ALAJO_SECRET: needed in production (openssl rand -hex 32)');
+  if (!env.ALAJO_URL?.startsWith('https://'))
+    refusals.push('ALAJO_URL: an https address is needed');
+  if (config.demo) refusals.push('ALAJO_DEMO: demo customers are never made in production');
+  if (config.messages === 'outbox') refusals.push('ALAJO_MESSAGES: the outbox is for development');
+  if (!env.ALAJO_PAYMENTS) refusals.push('ALAJO_PAYMENTS: choose the payments provider');
+  if (!env.ALAJO_PAYOUTS) refusals.push('ALAJO_PAYOUTS: choose the payouts provider');
+  return refusals;
+}

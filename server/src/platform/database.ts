@@ -1,0 +1,115 @@
+// The one way to PostgreSQL: typed queries, transactions with bounded retries, migrations.
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from '../schema.ts';
+import { migrateJobs } from './jobs.ts';
+
+export type Db = Kysely<Schema>;
+/** What must be atomic takes a Tx: handing it the pool does not compile. */
+export type Tx = Transaction<Schema>;
+
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
+
+// Kobo and ids are bigint in SQL and numbers here: beyond 2^53 reading fails rather than rounds.
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer too large to be exact: ${text}`);
+  return value;
+}
+pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
+// Dates without a time stay text: a Lagos day has no instant.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+const STATEMENT_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Opens a pool of at most `max` connections; statements are ended after 15 s. */
+export function openDatabase(url: string, options: { max?: number } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 16,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const RETRIES = 5;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+
+/**
+ * Runs `work` in a transaction, again up to 5 times when PostgreSQL asks for it (serialization
+ * failure, deadlock). Anything else rolls back and is thrown on. The only way to begin one.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      const code = sqlState(error);
+      if (attempt > RETRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error;
+      await wait(2 ** attempt * (1 + Math.random()));
+    }
+  }
+}
+
+/** PostgreSQL's five-letter code of an error, undefined for other errors. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** The name of the constraint a statement broke: code turns it into a refusal. */
+export function brokenConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+}
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+// Any number, the same for all: two processes that start together migrate one after the other.
+const MIGRATION_LOCK = 7_208_511;
+
+/**
+ * Applies the migrations that are not yet applied, in name order, each in its own transaction.
+ * Throws if an applied one has since been edited.
+ */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`create table if not exists migration (
+      name text primary key, sql text not null, applied_at timestamptz not null default now())`);
+    const { rows } = await client.query<{ name: string; sql: string }>(
+      'select name, sql from migration',
+    );
+    const applied = new Map(rows.map((row) => [row.name, row.sql]));
+    for (const name of (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort()) {
+      const sql = await readFile(new URL(name, MIGRATIONS), 'utf8');
+      const known = applied.get(name);
+      if (known === sql) continue;
+      if (known !== undefined) throw new Error(`migration ${name} was edited after it was applied`);
+      await applyMigration(client, name, sql);
+    }
+    await migrateJobs(url);
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyMigration(client: pg.Client, name: string, sql: string): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into migration (name, sql) values ($1, $2)', [name, sql]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`migration ${name} failed`, { cause: error });
+  }
+}

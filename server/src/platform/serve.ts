@@ -1,0 +1,97 @@
+// Mounts the contract's routes: the compiler demands a handler for each, with exactly its input and
+// reply. Tokens, headers, parsing and errors are dealt with here, once.
+
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Route, Routes } from '@alajo/contract/routes.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Customer, Handlers, Visitor } from './handlers.ts';
+
+/** Who a token belongs to; undefined when it is unknown, ended or expired. */
+export type Authenticate = (
+  token: string,
+) => Promise<{ user_id: number; session_id: number } | undefined>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    customer: { user_id: number; session_id: number } | null;
+  }
+}
+
+/** Mounts every route of `routes` below /api/. */
+export function serve<const R extends Routes>(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  routes: R,
+  handlers: NoInfer<Handlers<R>>,
+): void {
+  for (const [name, route] of Object.entries(routes)) {
+    mount(app, authenticate, route, handlers[name as keyof R] as Handler);
+  }
+}
+
+type Handler = (input: unknown, caller: Visitor & Customer) => Promise<unknown>;
+
+const nothing = z.strictObject({});
+const noBody = z.nullish(nothing);
+
+function mount(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  route: Route,
+  handler: Handler,
+): void {
+  const status = route.status ?? 200;
+  app.route({
+    method: route.method,
+    url: `/api/${route.path}`,
+    schema: {
+      params: route.params ?? nothing,
+      querystring: route.query ?? nothing,
+      ...(route.method === 'GET' || route.method === 'DELETE'
+        ? {}
+        : { body: route.body ?? noBody }),
+      response: { [status]: route.reply },
+    },
+    config: { route, rateLimit: route.per_minute ? { max: route.per_minute } : {} },
+    onRequest: async (request) => {
+      if (route.access === 'customer') request.customer = await customerOf(request, authenticate);
+    },
+    handler: async (request, reply) => {
+      const input = Object.assign({}, request.params, request.query, request.body);
+      reply.status(status);
+      return handler(input, callerOf(request, route));
+    },
+  });
+}
+
+const TOKEN = /^Token ([A-Za-z0-9_-]{43})$/;
+
+async function customerOf(request: FastifyRequest, authenticate: Authenticate) {
+  const token = TOKEN.exec(request.headers.authorization ?? '')?.[1];
+  const customer = token === undefined ? undefined : await authenticate(token);
+  if (customer === undefined) throw new AppError('not_signed_in');
+  return customer;
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;
+const PIN = /^\d{4}$/;
+
+function callerOf(request: FastifyRequest, route: Route): Visitor & Customer {
+  return {
+    user_id: request.customer?.user_id ?? 0,
+    session_id: request.customer?.session_id ?? 0,
+    address: request.ip,
+    device: (request.headers['user-agent'] ?? 'Unknown').slice(0, 200),
+    request_id: request.id,
+    idempotency_key: route.money ? header(request, 'Idempotency-Key', IDEMPOTENCY_KEY) : undefined,
+    pin: route.money ? header(request, 'X-Transaction-Pin', PIN) : undefined,
+  };
+}
+
+function header(request: FastifyRequest, name: string, pattern: RegExp): string | undefined {
+  const value = request.headers[name.toLowerCase()];
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && pattern.test(value)) return value;
+  throw new AppError('invalid_request', { field: name, message: `${name} is not well formed.` });
+}

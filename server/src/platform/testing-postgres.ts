@@ -1,0 +1,48 @@
+// Vitest starts this once before all server tests: one PostgreSQL in a temporary folder, with a
+// migrated template database that each test file clones (testing.ts).
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from './database.ts';
+import { startPostgres } from './postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** Provides `postgresUrl`; the returned teardown stops the server and deletes its folder. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-test-'));
+  const postgres = await startPostgres({ dataDir: folder, durable: false });
+  const teardown = async () => {
+    await postgres.stop();
+    await fs.rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await createTemplate(postgres.url);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide('postgresUrl', postgres.url);
+  return teardown;
+}
+
+async function createTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('create database alajo_template');
+    const template = new URL(url);
+    template.pathname = '/alajo_template';
+    await migrate(template.href);
+    // A database nobody may connect to can be cloned by many test files at the same moment.
+    await client.query('alter database alajo_template with allow_connections false');
+  } finally {
+    await client.end();
+  }
+}

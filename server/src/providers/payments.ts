@@ -1,0 +1,40 @@
+// Money coming in: one interface, an implementation a file (sandbox; Paystack's shapes fit it).
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { FundingSource } from '@alajo/contract/wallet.ts';
+
+export type PaymentRequest = {
+  /** Ours, unique: asking twice with one reference makes one payment. */
+  reference: string;
+  amount: Kobo;
+  source: FundingSource;
+  email: string;
+  name: string;
+  expires_at: Date;
+};
+
+export type PaymentStep =
+  | { kind: 'checkout'; url: string }
+  | {
+      kind: 'bank_transfer';
+      bank_name: string;
+      account_number: string;
+      account_name: string;
+      url: string | null;
+    }
+  | { kind: 'ussd'; code: string; url: string | null };
+
+/** One payment the provider has really received; `id` is the provider's own and never changes. */
+export type ReceivedPayment = { id: string; amount: Kobo; paid_at: Date };
+
+export type PaymentState = {
+  /** Failed is final for this attempt; a payer may still pay late, which then shows in `received`. */
+  status: 'pending' | 'paid' | 'failed';
+  received: ReceivedPayment[];
+};
+
+export type Payments = {
+  /** Begins a payment and says what the payer does next. Throws ProviderSilent. */
+  begin(request: PaymentRequest): Promise<PaymentStep>;
+  /** What has been received under a reference: the only thing money is credited on. */
+  check(reference: string): Promise<PaymentState>;
+};

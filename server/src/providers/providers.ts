@@ -1,0 +1,11 @@
+// The outside world as the product sees it: one interface a kind.
+import type { Messages } from './messages.ts';
+import type { Payments } from './payments.ts';
+import type { Payouts } from './payouts.ts';
+
+export type Providers = { messages: Messages; payments: Payments; payouts: Payouts };
+
+/** The provider could not be asked, or did not answer: nothing is known. */
+export class ProviderSilent extends Error {
+  override name = 'ProviderSilent';
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+// One run, five kinds of test (ARCHITECTURE.md, tests). Server tests share one PostgreSQL and each
+// file clones its own database, so files run side by side.
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'tidy', include: ['repo.test.ts'] } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: ['server/src/platform/testing-postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      'web/vitest.config.ts',
+      'e2e/vitest.config.ts',
+    ],
+  },
+});
