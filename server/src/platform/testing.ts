@@ -7,7 +7,8 @@ import { inject } from 'vitest';
 export async function testDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await query(server, `create database ${name} template alajo_template strategy wal_log`);
+  // Copying files: 20–35 ms a clone, where going through the WAL took 130–250.
+  await query(server, `create database ${name} template alajo_template strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => query(server, `drop database ${name} with (force)`) };
