@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,22 +22,26 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   dataDir = await temporaryFolder();
-  cpSync(seed, dataDir, { recursive: true });
+  copySeed(dataDir);
   [running, children, lines] = [[], [], []];
 });
 
-afterAll(() => rmSync(seed, { recursive: true, force: true }));
+afterAll(() => fs.rm(seed, { recursive: true, force: true }));
 
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   for (const postgres of running) await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await fs.rm(dataDir, { recursive: true, force: true });
 });
 
 async function temporaryFolder(): Promise<string> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-postgres-'));
   await fs.chmod(folder, 0o711); // as root, PostgreSQL runs under another account
   return folder;
+}
+
+function copySeed(folder: string): void {
+  execFileSync('cp', ['-R', `${seed}/.`, folder]); // four times as fast as fs.cp
 }
 
 async function start(folder = dataDir, durable = false): Promise<Postgres> {
@@ -187,7 +190,8 @@ describe('a folder', () => {
     const awkward = path.join(dataDir, `Bọ́lá's, 50% "new`);
     const long = path.join(dataDir, 'x'.repeat(100));
     for (const folder of [awkward, long]) {
-      cpSync(seed, folder, { recursive: true });
+      await fs.mkdir(folder);
+      copySeed(folder);
       await fs.chmod(folder, 0o711);
       const { url } = await start(folder);
       expect(await query(url, 'select 1')).toEqual([[1]]);

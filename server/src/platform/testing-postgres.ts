@@ -1,6 +1,5 @@
 // Vitest starts this once before all server tests: one PostgreSQL in a temporary folder, with a
 // migrated template database that each test file clones (testing.ts).
-import { rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres({ dataDir: folder, durable: false, settings });
   const teardown = async () => {
     await postgres.stop();
-    rmSync(folder, { recursive: true, force: true }); // at once: the other takes 1 ms a file
+    await fs.rm(folder, { recursive: true, force: true });
   };
   try {
     await createTemplate(postgres.url);

@@ -1,0 +1,46 @@
+// Accounts: opened once an owner and kind, looked up by owner many at a time.
+import type { Kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database.ts';
+import type { OwnedKind, Owner } from './chart.ts';
+
+export type Account = {
+  id: number;
+  owner_id: number;
+  balance: Kobo;
+  /** The Lagos day of the latest capped debit, YYYY-MM-DD. */
+  day: string | null;
+  day_spent: Kobo;
+  posting_count: number;
+  status: 'open' | 'closed';
+};
+
+/** Opens an owner's account of a kind, or answers the one there is: its id. */
+export async function openAccount(tx: Tx, kind: OwnedKind, owner: Owner): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with opened as (
+      insert into ledger_account (kind, owner_kind, owner_id, floor)
+      values (${kind}, ${owner.kind}, ${owner.id}, 0)
+      on conflict on constraint ledger_account_owner do nothing returning id)
+    select id from opened union all
+    select id from ledger_account
+      where kind = ${kind} and owner_kind = ${owner.kind} and owner_id = ${owner.id}
+    limit 1`.execute(tx);
+  const [row] = rows;
+  // Another transaction opened it between the two halves: now it can be seen.
+  return row?.id ?? openAccount(tx, kind, owner);
+}
+
+/** The accounts of one kind that these owners have, by owner. */
+export async function findAccounts(
+  db: Db | Tx,
+  kind: OwnedKind,
+  ownerKind: Owner['kind'],
+  owners: readonly number[],
+): Promise<Map<number, Account>> {
+  const { rows } = await sql<Account>`
+    select id, owner_id, balance, day, day_spent, posting_count, status from ledger_account
+    where kind = ${kind} and owner_kind = ${ownerKind} and owner_id = any(${owners}::bigint[])
+  `.execute(db);
+  return new Map(rows.map((row) => [row.owner_id, row]));
+}

@@ -1,0 +1,29 @@
+// The chart of accounts: which kinds there are, and the system's own accounts by their fixed ids
+// (a test compares them with the table).
+
+/** Accounts that belong to somebody; their floor is 0. */
+export type OwnedKind =
+  | 'wallet'
+  | 'parked'
+  | 'goal'
+  | 'ajo_pot'
+  | 'ajo_reserve'
+  | 'seller'
+  | 'waste_operator';
+
+export type Owner = { kind: 'user' | 'goal' | 'ajo_group' | 'operator'; id: number };
+
+/** The system's accounts: the world outside (no floor), what is owed, and holds by purpose. */
+export const account = {
+  opening_balances: 1,
+  funding_clearing: 2,
+  payout_float: 3,
+  services_float: 4,
+  fees: 10,
+  vat_payable: 11,
+  stamp_duty_payable: 12,
+  services_pending: 20,
+  bank_pending: 21,
+  market_escrow: 22,
+  waste_pending: 23,
+} as const;

@@ -1,0 +1,71 @@
+// Checks the books: proves over the whole database that money is where the postings say. It tells
+// which account and entry is off; it never mends.
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+
+export type Problem = { what: string; account: number | null; entry: string | null };
+export type Books = { ok: boolean; problems: Problem[]; postings: number };
+
+/** What a module says is still open in a hold account: a query that answers one column, `open`. */
+export type OpenHolds = { account: number; open: RawBuilder<{ open: number }> };
+
+const PROBLEMS_MAX = 100;
+
+/** Reads everything in one snapshot: takes long on a large ledger, locks nothing. */
+export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Promise<Books> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      const { rows: problems } = await questions.execute(tx);
+      for (const hold of holds) {
+        const { rows } = await sql<{ balance: number; open: number }>`
+          select balance, coalesce((${hold.open}), 0)::bigint as open
+          from ledger_account where id = ${hold.account}`.execute(tx);
+        for (const { balance, open } of rows.filter((row) => row.balance !== row.open)) {
+          const what = `holds ${balance} kobo but ${open} are open`;
+          problems.push({ what, account: hold.account, entry: null });
+        }
+      }
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from ledger_posting`.execute(tx);
+      return { ok: problems.length === 0, problems, postings: rows[0]?.count ?? 0 };
+    });
+}
+
+const questions = sql<Problem>`
+  with sums as (
+    select entry_id, sum(amount) as total from ledger_posting group by entry_id
+  ), chain as (
+    select account_id, seq, entry_id, amount, balance_after,
+      lag(balance_after, 1, 0) over w as before, row_number() over w as position
+    from ledger_posting window w as (partition by account_id order by seq)
+  ), ends as (
+    select account_id, count(*) as count, sum(amount) as total from ledger_posting
+    group by account_id
+  )
+  select 'the postings of an entry do not sum to zero' as what, null::bigint as account,
+    entry_id as entry from sums where total <> 0
+  union all
+  select 'an entry has no postings', null, e.id from ledger_entry e
+    where not exists (select from ledger_posting p where p.entry_id = e.id)
+  union all
+  select 'a posting has no entry', account_id, entry_id from ledger_posting p
+    where not exists (select from ledger_entry e where e.id = p.entry_id)
+  union all
+  select 'the sequence has a hole', account_id, entry_id from chain where seq <> position
+  union all
+  select 'the balance after is wrong', account_id, entry_id from chain
+    where balance_after <> before + amount
+  union all
+  select 'the balance is not the sum of the postings', a.id, null from ledger_account a
+    left join ends on ends.account_id = a.id
+    where a.balance <> coalesce(total, 0) or a.posting_count <> coalesce(count, 0)
+  union all
+  select 'the balance is below the floor', id, null from ledger_account where balance < floor
+  union all
+  select 'all balances do not sum to zero', null, null from ledger_account
+    having coalesce(sum(balance), 0) <> 0
+  limit ${PROBLEMS_MAX}`;

@@ -1,0 +1,239 @@
+import { AppError } from '@alajo/contract/errors.ts';
+import { naira } from '@alajo/contract/money.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock, testClock } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database.ts';
+import { findAccounts, openAccount } from './accounts.ts';
+import { account as system } from './chart.ts';
+import { checkBooks } from './check.ts';
+import { CeilingExceeded, derivedId, type Entry, post, postAll, reverse } from './entries.ts';
+import { findEntry, recentDebits, statement } from './statement.ts';
+import { move, testLedger } from './testing.ts';
+
+let books: Awaited<ReturnType<typeof testLedger>>;
+beforeAll(async () => {
+  books = await testLedger();
+});
+afterAll(async () => {
+  expect(await checkBooks(books.db)).toMatchObject({ ok: true, problems: [] });
+  await books.close();
+});
+
+const now = systemClock.now();
+const postNow = (entry: Entry, at = now) => inTransaction(books.db, (tx) => post(tx, at, entry));
+const balanceOf = async (owner: number) =>
+  (await findAccounts(books.db, 'wallet', 'user', [owner])).get(owner)?.balance;
+
+test('the chart in code is the chart in the table', async () => {
+  const { rows } = await sql<{ kind: string; id: number }>`
+    select kind, id from ledger_account where owner_kind is null`.execute(books.db);
+  expect(Object.fromEntries(rows.map((row) => [row.kind, row.id]))).toEqual({ ...system });
+});
+
+test('an account is opened once, however often it is asked for', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, () => books.wallet(1)));
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('an entry is applied once: repeated it answers the same, with other content it is refused', async () => {
+  const [from, to] = [await books.wallet(10, 100), await books.wallet(11)];
+  const entry = move(from, to, 40);
+  const first = await postNow(entry);
+  expect(first.repeated).toBe(false);
+  expect(await postNow(entry, new Date(now.getTime() + 5000))).toEqual({
+    ...first,
+    repeated: true,
+  });
+  await expect(postNow({ ...move(from, to, 41), id: entry.id })).rejects.toMatchObject({
+    code: 'idempotency_key_reused',
+  });
+  await expect(postNow({ ...entry, content: 'another note' })).rejects.toThrow(AppError);
+  expect(await balanceOf(10)).toBe(naira(60));
+});
+
+test('a refused entry leaves its id free and says what is missing', async () => {
+  const [from, to] = [await books.wallet(20, 10), await books.wallet(21)];
+  const entry = move(from, to, 25);
+  await expect(postNow(entry)).rejects.toMatchObject({
+    code: 'insufficient_funds',
+    message: 'Your balance is not enough for this. You need ₦15 more.',
+  });
+  await postNow(move(system.opening_balances, from, 15));
+  expect((await postNow(entry)).repeated).toBe(false);
+});
+
+test('an entry of several legs applies whole or not at all', async () => {
+  const from = await books.wallet(30, 100);
+  const legs = move(from, system.bank_pending, 60);
+  legs.postings = [
+    { account: from, amount: naira(-160) },
+    { account: system.bank_pending, amount: naira(100) },
+    { account: system.fees, amount: naira(60) },
+  ];
+  await expect(postNow(legs)).rejects.toThrow(AppError);
+  expect(await balanceOf(30)).toBe(naira(100));
+  expect(await findEntry(books.db, legs.id)).toBeUndefined();
+});
+
+test('an entry is reversed at most once, and only exactly', async () => {
+  const [from, to] = [await books.wallet(40, 100), await books.wallet(41)];
+  const entry = move(from, to, 30);
+  await postNow(entry);
+  const undo = () => inTransaction(books.db, (tx) => reverse(tx, now, entry.id));
+  const answers = await Promise.all([undo(), undo(), undo()]);
+  expect(answers.filter((answer) => !answer.repeated)).toHaveLength(1);
+  expect(await balanceOf(40)).toBe(naira(100));
+  const wrong = move(to, from, 1, { id: derivedId('reverses', legsId), reverses: legsId });
+  await expect(postNow(wrong)).rejects.toThrow('reversal_mismatch');
+});
+const legsId = '019aa000-0000-7000-8000-000000000001';
+
+test('a reversal under an id of its own is refused by the table', async () => {
+  const [from, to] = [await books.wallet(42, 100), await books.wallet(43)];
+  const entry = move(from, to, 30);
+  await postNow(entry);
+  await expect(postNow(move(to, from, 30, { reverses: entry.id }))).rejects.toThrow(
+    'ledger_entry_reverses',
+  );
+});
+
+test('entries and postings are never updated or deleted', async () => {
+  for (const statementText of [
+    'update ledger_posting set amount = amount + 1',
+    'delete from ledger_entry',
+    'truncate ledger_posting',
+  ]) {
+    await expect(sql.raw(statementText).execute(books.db)).rejects.toThrow('never updated');
+  }
+});
+
+test('a day cap holds within a Lagos day, is given back by a reversal and ends at midnight', async () => {
+  const clock = testClock('2026-11-20T22:30:00.000Z'); // 23:30 in Lagos
+  const [from, to] = [await books.wallet(50, 1000), await books.wallet(51)];
+  const capped = (whole: number): Entry => {
+    const entry = move(from, to, whole);
+    entry.postings[0] = { account: from, amount: naira(-whole), day_cap: naira(100) };
+    return entry;
+  };
+  const first = capped(70);
+  await postNow(first, clock.now());
+  await expect(postNow(capped(40), clock.now())).rejects.toMatchObject({
+    code: 'day_limit_reached',
+    message: expect.stringContaining('₦30 today'),
+  });
+  await inTransaction(books.db, (tx) => reverse(tx, clock.now(), first.id));
+  await postNow(capped(100), clock.now());
+  clock.advance(31 * 60_000);
+  await postNow(capped(100), clock.now());
+});
+
+test('a ceiling refuses the credit and tells what has room', async () => {
+  const [from, to] = [await books.wallet(60, 1000), await books.wallet(61, 80)];
+  const entry = move(from, to, 50);
+  entry.postings[1] = { account: to, amount: naira(50), ceiling: naira(100) };
+  const refusal = await postNow(entry).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(CeilingExceeded);
+  expect(refusal).toMatchObject({ room: naira(20) });
+});
+
+test('a statement pages by sequence; a hold is pending until it is closed, a reversal has no row', async () => {
+  const from = await books.wallet(70, 100);
+  const held = move(from, system.bank_pending, 10, { hold: true });
+  const refunded = move(from, system.bank_pending, 20, { hold: true });
+  await postNow(held);
+  await postNow(refunded);
+  const states = async () =>
+    (await statement(books.db, from, { limit: 2 })).map((row) => [row.seq, row.state]);
+  expect(await states()).toEqual([
+    [3, 'pending'],
+    [2, 'pending'],
+  ]);
+  await inTransaction(books.db, (tx) => reverse(tx, now, refunded.id));
+  await postNow(
+    move(system.bank_pending, system.payout_float, 10, {
+      id: derivedId('closes', held.id),
+      closes: held.id,
+    }),
+  );
+  expect(await states()).toEqual([
+    [3, 'reversed'],
+    [2, 'completed'],
+  ]);
+  expect(await statement(books.db, from, { limit: 5, before_seq: 2 })).toHaveLength(1);
+  expect(await statement(books.db, from, { limit: 5, sign: 'credit' })).toHaveLength(1);
+});
+
+test('the duplicate guard sees the same amount to the same account, but not the asker itself', async () => {
+  const [from, to, other] = [
+    await books.wallet(80, 99),
+    await books.wallet(81),
+    await books.wallet(82),
+  ];
+  const sent = move(from, to, 7);
+  await postNow(sent);
+  const ask = (counter: number, whole: number, id = legsId, since = now.getTime() - 1) => ({
+    account: from,
+    amount: naira(whole),
+    counter_account: counter,
+    since: new Date(since),
+    not_entry: id,
+  });
+  const questions = [
+    ask(to, 7),
+    ask(other, 7),
+    ask(to, 8),
+    ask(to, 7, sent.id),
+    ask(to, 7, legsId, now.getTime()),
+  ];
+  expect(await recentDebits(books.db, questions)).toEqual([true, false, false, false, false]);
+});
+
+test('any batch is judged as a model in memory judges it, and the books balance', async () => {
+  let owner = 1000;
+  const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
+  const step = fc.record({
+    id: fc.nat(5),
+    from: fc.nat(3),
+    to: fc.nat(3),
+    whole: fc.integer({ min: 1, max: 60 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const wallets = await inTransaction(books.db, async (tx) => {
+        const opened = [];
+        for (let i = 0; i < 4; i++)
+          opened.push(await openAccount(tx, 'wallet', { kind: 'user', id: owner++ }));
+        return opened;
+      });
+      for (const wallet of wallets) await postNow(move(system.opening_balances, wallet, 50));
+      const balances = new Map(wallets.map((wallet) => [wallet, 50]));
+      const applied = new Map<string, string>();
+      const salt = owner;
+      const entries = steps
+        .filter((one) => one.from !== one.to)
+        .map((one) =>
+          move(wallets[one.from] ?? 0, wallets[one.to] ?? 0, one.whole, {
+            id: derivedId('closes', `${ids[one.id]}${salt}`),
+          }),
+        );
+      const expected = entries.map((entry) => judge(entry, balances, applied));
+      const verdicts = await inTransaction(books.db, (tx) => postAll(tx, now, entries));
+      expect(verdicts.map((verdict) => verdict.outcome)).toEqual(expected);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+function judge(entry: Entry, balances: Map<number, number>, applied: Map<string, string>) {
+  const content = JSON.stringify(entry.postings);
+  const known = applied.get(entry.id);
+  if (known !== undefined) return known === content ? 'repeated' : 'reused';
+  const moved = entry.postings.map((one) => [one.account, one.amount / 100] as const);
+  if (moved.some(([id, amount]) => (balances.get(id) ?? 0) + amount < 0))
+    return 'insufficient_funds';
+  for (const [id, amount] of moved) balances.set(id, (balances.get(id) ?? 0) + amount);
+  applied.set(entry.id, content);
+  return 'posted';
+}
