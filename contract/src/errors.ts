@@ -42,7 +42,6 @@ export const errors = {
   pin_locked: { status: 403, message: 'Too many wrong PINs. Try again in 30 minutes.' },
   password_wrong: { status: 403, message: 'Your current password is not right.' },
   not_found: { status: 404, message: 'There is nothing here by that name.' },
-  method_not_allowed: { status: 405, message: 'That address does not take this method.' },
   recipient_not_found: { status: 404, message: 'No Alajo customer has that username or email.' },
   account_not_found: {
     status: 404,
@@ -66,8 +65,10 @@ export const errors = {
     message: 'Our payment partner is not answering. Nothing was taken. Try again in a while.',
   },
   already_reversed: { status: 409, message: 'This was already reversed.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
   body_too_large: { status: 413, message: 'That is too much to send at once.' },
   unsupported_media_type: { status: 415, message: 'Send JSON.' },
+  headers_too_large: { status: 431, message: 'The request’s headers are too large.' },
   idempotency_key_reused: {
     status: 422,
     message: 'This Idempotency-Key was already used for something else.',

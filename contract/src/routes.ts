@@ -33,7 +33,7 @@ export function defineRoutes<const R extends Routes>(routes: R): R {
 }
 
 type Decoded<R, K extends string> = R extends { [key in K]: infer S extends z.ZodMiniType }
-  ? { [key in K]: z.output<S> }
+  ? z.output<S>
   : unknown;
 type Encoded<R, K extends string> = R extends { [key in K]: infer S extends z.ZodMiniType }
   ? { [key in K]: z.input<S> }

@@ -13,4 +13,6 @@ export type Deps = Readonly<{
   providers: Providers;
   log: FastifyBaseLogger;
   config: Config;
+  /** The key PINs and codes are hashed with; never in the database. */
+  secret: string;
 }>;

@@ -1,14 +1,162 @@
-// Every table's row type, in one place to read; schema.test.ts checks them against the database.
-// Numbers are bigint in SQL (kobo, ids), read as safe integers.
+// Every table's row type, in one place to read.
+// Numbers are bigint in SQL (kobo, ids), read as safe integers. The ledger's tables are missing on
+// purpose: only ledger/ touches them, in plain SQL.
 
-// Ledger: only ledger/ writes these.
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { NotificationKind } from '@alajo/contract/notifications.ts';
+import type { FundingSource, RecipientTarget } from '@alajo/contract/wallet.ts';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { PaymentStep, ReceivedPayment } from './providers/payments.ts';
 
-// Identity.
+export type IdentityUser = {
+  id: Generated<number>;
+  username: string;
+  email: string;
+  phone_number: string;
+  first_name: string;
+  last_name: string;
+  password_hash: string;
+  tier: Generated<1 | 2 | 3>;
+  verified_at: Date | null;
+  pin_hash: string | null;
+  pin_tries: Generated<number>;
+  pin_locked_until: Date | null;
+  created_at: Date;
+};
 
-// Notifications.
+export type IdentityCode = {
+  user_id: number;
+  purpose: 'verify' | 'pin_reset';
+  nonce: string;
+  tries: Generated<number>;
+  sent_at: Date;
+  expires_at: Date;
+};
 
-// Wallet.
+export type IdentityReset = {
+  user_id: number;
+  nonce: string;
+  token_hash: string;
+  channel: 'email' | 'sms';
+  sent_at: Date;
+  expires_at: Date;
+};
 
-// Sandbox providers and the development outbox.
+export type IdentitySession = {
+  id: Generated<number>;
+  user_id: number;
+  token_hash: string;
+  device: string;
+  address: string;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+};
 
-export type Schema = Record<never, never>;
+export type IdentityThrottle = { key: string; failures: number; until: Date };
+
+export type NotificationRow = {
+  id: Generated<number>;
+  user_id: number;
+  kind: NotificationKind;
+  title: string;
+  body: string;
+  link: string | null;
+  read_at: Date | null;
+  created_at: Date;
+};
+
+export type DevOutbox = {
+  id: Generated<number>;
+  channel: 'email' | 'sms';
+  address: string;
+  subject: string;
+  text: string;
+  created_at: Date;
+};
+
+export type WalletFunding = {
+  id: string;
+  user_id: number;
+  fingerprint: string;
+  amount: Kobo;
+  source: FundingSource;
+  status: 'pending' | 'completed' | 'failed' | 'expired';
+  next_step: JSONColumnType<PaymentStep> | null;
+  checks: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type WalletQuote = {
+  id: string;
+  user_id: number;
+  bank_code: string;
+  bank_name: string;
+  account_number: string;
+  account_name: string;
+  amount: Kobo;
+  fee: Kobo;
+  vat: Kobo;
+  stamp_duty: Kobo;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type PayoutStatus = 'initiated' | 'sent' | 'paid' | 'failed' | 'returned';
+
+export type WalletPayout = {
+  id: string;
+  user_id: number;
+  quote_id: string;
+  status: PayoutStatus;
+  checks: Generated<number>;
+  session_id: string | null;
+  reason: string | null;
+  needs_attention_at: Date | null;
+  created_at: Date;
+  settled_at: Date | null;
+};
+
+export type WalletRecipient = {
+  id: Generated<number>;
+  user_id: number;
+  target: JSONColumnType<RecipientTarget>;
+  created_at: Date;
+};
+
+export type WalletBank = { code: string; name: string; told_at: Date };
+
+export type SandboxPayment = {
+  reference: string;
+  amount: Kobo;
+  source: FundingSource;
+  name: string;
+  status: Generated<'pending' | 'paid' | 'failed'>;
+  received: JSONColumnType<(Omit<ReceivedPayment, 'paid_at'> & { paid_at: string })[]>;
+};
+
+export type SandboxPayout = {
+  reference: string;
+  bank_code: string;
+  account_number: string;
+  amount: Kobo;
+  checks: Generated<number>;
+};
+
+export type Schema = {
+  wallet_funding: WalletFunding;
+  wallet_quote: WalletQuote;
+  wallet_payout: WalletPayout;
+  wallet_recipient: WalletRecipient;
+  wallet_bank: WalletBank;
+  sandbox_payment: SandboxPayment;
+  sandbox_payout: SandboxPayout;
+  identity_user: IdentityUser;
+  identity_code: IdentityCode;
+  identity_reset: IdentityReset;
+  identity_session: IdentitySession;
+  identity_throttle: IdentityThrottle;
+  notification: NotificationRow;
+  dev_outbox: DevOutbox;
+};

@@ -30,7 +30,7 @@ export type Entry = {
   reverses?: string;
   /** The hold this one captures; the id must be derivedId('closes', …). */
   closes?: string;
-  /** What else the id stands for, such as a note: other content under the same id is refused. */
+  /** What the id stands for, instead of the postings, where these may differ between two tries. */
   content?: string;
 };
 
@@ -171,8 +171,8 @@ function requireSound(entry: Entry): void {
 // What one id stands for. Bounds are left out: a limit may change between two tries.
 function fingerprint(entry: Entry): string {
   const postings = entry.postings.map((posting) => [posting.account, posting.amount]);
-  const said = [entry.kind, postings, entry.hold ?? false, entry.reverses, entry.closes];
+  const content = entry.content ?? [postings, entry.hold ?? false, entry.reverses, entry.closes];
   return createHash('sha256')
-    .update(JSON.stringify([...said, entry.content]))
+    .update(JSON.stringify([entry.kind, content]))
     .digest('base64url');
 }

@@ -16,8 +16,9 @@ export type StatementRow = {
   balance_after: Kobo;
   posted_at: Date;
   metadata: { [key: string]: Json };
-  hold: boolean;
   state: EntryState;
+  /** A hold that was captured, whatever came later. */
+  captured: boolean;
   reversed_at: Date | null;
 };
 
@@ -39,8 +40,8 @@ export async function statement(
   const before = page.before_seq ?? Number.MAX_SAFE_INTEGER;
   const sign = page.sign === undefined ? 0 : page.sign === 'credit' ? 1 : -1;
   const { rows } = await sql<StatementRow>`
-    select p.entry_id, p.seq, e.kind, p.amount, p.balance_after, p.posted_at, e.metadata, e.hold,
-      ${entryState} as state, r.posted_at as reversed_at
+    select p.entry_id, p.seq, e.kind, p.amount, p.balance_after, p.posted_at, e.metadata,
+      ${entryState} as state, c.id is not null as captured, r.posted_at as reversed_at
     from ledger_posting p join ledger_entry e on e.id = p.entry_id ${endings}
     where p.account_id = ${accountId} and p.seq < ${before}
       and (${sign} = 0 or sign(p.amount) = ${sign}) and e.reverses is null
@@ -54,6 +55,7 @@ export type EntryDetail = {
   metadata: { [key: string]: Json };
   posted_at: Date;
   state: EntryState;
+  captured: boolean;
   reversed_at: Date | null;
   postings: { account_id: number; kind: string; owner_id: number | null; amount: Kobo }[];
 };
@@ -61,7 +63,7 @@ export type EntryDetail = {
 /** One entry with its postings and their accounts' owners; undefined if there is none. */
 export async function findEntry(db: Db | Tx, id: string): Promise<EntryDetail | undefined> {
   const { rows } = await sql<EntryDetail>`
-    select e.id, e.kind, e.metadata, e.posted_at, ${entryState} as state,
+    select e.id, e.kind, e.metadata, e.posted_at, ${entryState} as state, c.id is not null as captured,
       r.posted_at as reversed_at,
       (select jsonb_agg(jsonb_build_object('account_id', a.id, 'kind', a.kind,
           'owner_id', a.owner_id, 'amount', p.amount) order by p.amount)

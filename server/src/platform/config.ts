@@ -28,6 +28,10 @@ const environment = z.object({
   ALAJO_PAYOUTS: z.optional(z.enum(['sandbox'])),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   SMTP_FROM: z._default(z.string().check(z.minLength(3)), 'Alajo <no-reply@alajo.example>'),
+  /** 0 lifts the rate limits, for a load bench; never in production. */
+  ALAJO_RATE_LIMIT: z.optional(flag),
+  /** Who sends it as `Authorization: Bearer …` may read /metrics; else only this machine may. */
+  ALAJO_METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 });
 
@@ -48,6 +52,8 @@ export type Config = Readonly<{
   payments: 'sandbox';
   payouts: 'sandbox';
   smtp: { url: string; from: string } | undefined;
+  rate_limit: boolean;
+  metrics_token: string | undefined;
   log_level: string;
 }>;
 
@@ -83,6 +89,9 @@ function configOf(env: z.output<typeof environment>): Config {
     payments: env.ALAJO_PAYMENTS ?? 'sandbox',
     payouts: env.ALAJO_PAYOUTS ?? 'sandbox',
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.SMTP_FROM } : undefined,
+    // Tests ask more of a server in a second than a person in a minute.
+    rate_limit: env.ALAJO_RATE_LIMIT ?? env.NODE_ENV !== 'test',
+    metrics_token: env.ALAJO_METRICS_TOKEN,
     log_level: env.LOG_LEVEL,
   };
 }
@@ -94,6 +103,7 @@ function unfitForProduction(config: Config, env: z.output<typeof environment>): 
     refusals.push('ALAJO_URL: an https address is needed');
   if (config.demo) refusals.push('ALAJO_DEMO: demo customers are never made in production');
   if (config.messages === 'outbox') refusals.push('ALAJO_MESSAGES: the outbox is for development');
+  if (!config.rate_limit) refusals.push('ALAJO_RATE_LIMIT: limits are never lifted in production');
   if (!env.ALAJO_PAYMENTS) refusals.push('ALAJO_PAYMENTS: choose the payments provider');
   if (!env.ALAJO_PAYOUTS) refusals.push('ALAJO_PAYOUTS: choose the payouts provider');
   return refusals;

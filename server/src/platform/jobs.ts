@@ -4,6 +4,9 @@ import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
+/** A module's jobs by name; the payload is checked by the job itself. */
+export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
+
 export type JobOptions = {
   /** One job waits under a key: enqueuing again moves it instead of adding another. */
   key: string;

@@ -1,11 +1,11 @@
 // Mounts the contract's routes: the compiler demands a handler for each, with exactly its input and
 // reply. Tokens, headers, parsing and errors are dealt with here, once.
-
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Route, Routes } from '@alajo/contract/routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Customer, Handlers, Visitor } from './handlers.ts';
+import type { Limits } from './security-limits.ts';
 
 /** Who a token belongs to; undefined when it is unknown, ended or expired. */
 export type Authenticate = (
@@ -16,17 +16,23 @@ declare module 'fastify' {
   interface FastifyRequest {
     customer: { user_id: number; session_id: number } | null;
   }
+  interface FastifyContextConfig {
+    /** The contract's route behind an address; none behind pages and files. */
+    route?: Route;
+  }
 }
+
+/** Where modules are mounted: the server, who says whose a token is, and how much is too much. */
+export type Door = { app: FastifyInstance; authenticate: Authenticate; limits: Limits };
 
 /** Mounts every route of `routes` below /api/. */
 export function serve<const R extends Routes>(
-  app: FastifyInstance,
-  authenticate: Authenticate,
+  door: Door,
   routes: R,
   handlers: NoInfer<Handlers<R>>,
 ): void {
   for (const [name, route] of Object.entries(routes)) {
-    mount(app, authenticate, route, handlers[name as keyof R] as Handler);
+    mount(door, route, handlers[name as keyof R] as Handler);
   }
 }
 
@@ -35,27 +41,26 @@ type Handler = (input: unknown, caller: Visitor & Customer) => Promise<unknown>;
 const nothing = z.strictObject({});
 const noBody = z.nullish(nothing);
 
-function mount(
-  app: FastifyInstance,
-  authenticate: Authenticate,
-  route: Route,
-  handler: Handler,
-): void {
+function mount({ app, authenticate, limits }: Door, route: Route, handler: Handler): void {
   const status = route.status ?? 200;
+  const own = route.per_minute === undefined ? undefined : limits.route(route.per_minute);
   app.route({
     method: route.method,
     url: `/api/${route.path}`,
     schema: {
       params: route.params ?? nothing,
       querystring: route.query ?? nothing,
-      ...(route.method === 'GET' || route.method === 'DELETE'
-        ? {}
-        : { body: route.body ?? noBody }),
+      ...(route.method === 'GET' ? {} : { body: route.body ?? noBody }),
       response: { [status]: route.reply },
     },
-    config: { route, rateLimit: route.per_minute ? { max: route.per_minute } : {} },
+    config: { route },
+    // Before the body is read: a stranger's megabyte is not worth parsing.
     onRequest: async (request) => {
-      if (route.access === 'customer') request.customer = await customerOf(request, authenticate);
+      if (route.access === 'customer') {
+        request.customer = await customerOf(request, authenticate, limits);
+        await limits.account(request);
+      }
+      await own?.(request);
     },
     handler: async (request, reply) => {
       const input = Object.assign({}, request.params, request.query, request.body);
@@ -67,11 +72,12 @@ function mount(
 
 const TOKEN = /^Token ([A-Za-z0-9_-]{43})$/;
 
-async function customerOf(request: FastifyRequest, authenticate: Authenticate) {
+async function customerOf(request: FastifyRequest, authenticate: Authenticate, limits: Limits) {
   const token = TOKEN.exec(request.headers.authorization ?? '')?.[1];
   const customer = token === undefined ? undefined : await authenticate(token);
-  if (customer === undefined) throw new AppError('not_signed_in');
-  return customer;
+  if (customer !== undefined) return customer;
+  await limits.address(request);
+  throw new AppError('not_signed_in');
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;

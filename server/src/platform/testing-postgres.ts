@@ -1,5 +1,6 @@
 // Vitest starts this once before all server tests: one PostgreSQL in a temporary folder, with a
 // migrated template database that each test file clones (testing.ts).
+import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,6 +18,7 @@ declare module 'vitest' {
 /** Provides `postgresUrl`; the returned teardown stops the server and deletes its folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-test-'));
+  leaveNothing(folder);
   // Every test file has its own pools, and files run on all cores at once.
   const settings = { max_connections: '500' };
   const postgres = await startPostgres({ dataDir: folder, durable: false, settings });
@@ -32,6 +34,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('postgresUrl', postgres.url);
   return teardown;
+}
+
+/** An aborted Vitest runs no teardown: a shell waits for our end, whatever it is, and cleans up. */
+function leaveNothing(folder: string): void {
+  const script = `read _; pid=$(head -n 1 "$1/cluster/postmaster.pid") && kill -INT "$pid" &&
+    while kill -0 "$pid"; do sleep 0.1; done; rm -rf "$1"`;
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', folder], {
+    cwd: '/',
+    detached: true, // or Ctrl-C would end it with us
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.unref(); // its standard input stays open until this process is gone
 }
 
 async function createTemplate(url: string): Promise<void> {

@@ -1,0 +1,70 @@
+// One-time codes and reset links: derived, sent by a job, ten minutes, five tries, used once.
+import { AppError, say } from '@alajo/contract/errors.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { MINUTE, SECOND } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
+import { codeOf, newNonce, same } from './secrets.ts';
+
+export type CodePurpose = 'verify' | 'pin_reset';
+
+const LIFE_MS = 10 * MINUTE;
+const RESEND_MS = 60 * SECOND;
+const TRIES_MAX = 5;
+
+/**
+ * Makes a new code and enqueues its message; answers false, and changes nothing, within 60 s of
+ * the last one.
+ */
+export async function sendCode(tx: Tx, now: Date, userId: number, purpose: CodePurpose) {
+  const nonce = newNonce();
+  const { rows } = await sql<{ user_id: number }>`
+    insert into identity_code as c (user_id, purpose, nonce, tries, sent_at, expires_at)
+    values (${userId}, ${purpose}, ${nonce}, 0, ${now}, ${new Date(now.getTime() + LIFE_MS)})
+    on conflict (user_id, purpose) do update set nonce = excluded.nonce, tries = 0,
+      sent_at = excluded.sent_at, expires_at = excluded.expires_at
+      where c.sent_at <= ${new Date(now.getTime() - RESEND_MS)}
+    returning user_id`.execute(tx);
+  if (rows.length === 0) return false;
+  const key = `identity_send_code:${userId}:${purpose}`;
+  await enqueue(tx, 'identity_send_code', { user_id: userId, purpose }, { key, run_at: now });
+  return true;
+}
+
+/**
+ * Uses a code up. The try is counted, durably, before the comparison, so that of any number of
+ * guesses, parallel ones too, at most five are compared. Throws `otp_invalid`.
+ */
+export async function useCode(
+  { db, clock, secret }: Deps,
+  userId: number,
+  purpose: CodePurpose,
+  given: string,
+): Promise<void> {
+  const row = await db
+    .updateTable('identity_code')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', clock.now())
+    .where('tries', '<', TRIES_MAX)
+    .returning('nonce')
+    .executeTakeFirst();
+  const fits = row && same(codeOf(secret, userId, purpose, row.nonce), given);
+  if (!fits || !(await forgetCode(db, userId, purpose, row.nonce))) {
+    throw new AppError('otp_invalid', { field: 'otp', message: say.otp_failed });
+  }
+}
+
+// Of two that bring the same right code only one deletes the row.
+async function forgetCode(db: Db, userId: number, purpose: CodePurpose, nonce: string) {
+  const row = await db
+    .deleteFrom('identity_code')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('nonce', '=', nonce)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,190 @@
+// Customers: registering, confirming, signing in, and who somebody is.
+import { AppError, type ErrorCode, say } from '@alajo/contract/errors.ts';
+import type { identityRoutes, User } from '@alajo/contract/identity.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { findAccounts, openAccount } from '../ledger/accounts.ts';
+import { notify } from '../notifications/notifications.ts';
+import { DAY } from '../platform/clock.ts';
+import { brokenConstraint, type Db, inTransaction, type Tx } from '../platform/database.ts';
+import type { Visitor } from '../platform/handlers.ts';
+import type { IdentityUser } from '../schema.ts';
+import { sendCode, useCode } from './codes.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+import { openSession } from './sessions.ts';
+import { countTry, forgetTries } from './throttle.ts';
+
+type Row = Selectable<IdentityUser>;
+
+const taken: Record<string, { code: ErrorCode; field: string }> = {
+  identity_user_username: { code: 'username_taken', field: 'username' },
+  identity_user_email: { code: 'email_taken', field: 'email' },
+  identity_user_phone: { code: 'phone_taken', field: 'phone_number' },
+};
+
+/**
+ * Makes an unverified customer with a wallet, and sends a code. Refuses a username, email or phone
+ * that is taken; one that was never confirmed gives way after a day.
+ */
+export async function register(deps: Deps, input: Input<typeof identityRoutes.register>) {
+  const { password, ...person } = input;
+  const own = [person.username, person.email, person.phone_number];
+  const password_hash = await hashPassword(password, own);
+  const now = deps.clock.now();
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      await forgetUnconfirmed(tx, now, person);
+      const { id } = await tx
+        .insertInto('identity_user')
+        .values({ ...person, password_hash, verified_at: null, pin_hash: null, created_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await openAccount(tx, 'wallet', { kind: 'user', id });
+      await sendCode(tx, now, id, 'verify');
+      return {
+        user_id: id,
+        email: person.email,
+        message: 'Account created. We have sent a 6-digit code to your phone and email.',
+      };
+    });
+  } catch (error) {
+    const refusal = taken[brokenConstraint(error) ?? ''];
+    throw refusal ? new AppError(refusal.code, { field: refusal.field, cause: error }) : error;
+  }
+}
+
+async function forgetUnconfirmed(
+  tx: Tx,
+  now: Date,
+  person: { username: string; email: string; phone_number: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('identity_user')
+    .where('verified_at', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - DAY))
+    .where((eb) =>
+      eb.or([
+        eb('username', '=', person.username),
+        eb('email', '=', person.email),
+        eb('phone_number', '=', person.phone_number),
+      ]),
+    )
+    .execute();
+}
+
+/** Confirms an account with its code and opens a session. Throws `otp_invalid`. */
+export async function verifyOtp(
+  deps: Deps,
+  input: Input<typeof identityRoutes.verifyOtp>,
+  from: Visitor,
+) {
+  const found = await findByHandle(deps.db, input.email);
+  if (found === undefined) throw new AppError('otp_invalid', { field: 'otp' });
+  await useCode(deps, found.id, 'verify', input.otp);
+  const now = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    const row = await tx
+      .updateTable('identity_user')
+      .set({ verified_at: found.verified_at ?? now })
+      .where('id', '=', found.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const token = await openSession(tx, now, row.id, from);
+    return { token, user: publicUser(row), message: say.otp_verified };
+  });
+}
+
+/** Sends another code where there is an unverified account; the answer never tells which. */
+export async function resendOtp({ db, clock }: Deps, email: string) {
+  const found = await findByHandle(db, email);
+  if (found && found.verified_at === null) {
+    await inTransaction(db, (tx) => sendCode(tx, clock.now(), found.id, 'verify'));
+  }
+  return { message: say.otp_resent };
+}
+
+/**
+ * Signs in by username, email or phone. Refuses too many wrong tries, a wrong pair, and (having
+ * sent a code) an account that was not confirmed yet.
+ */
+export async function login(deps: Deps, input: Input<typeof identityRoutes.login>, from: Visitor) {
+  const { db, clock } = deps;
+  const found = await findByHandle(db, input.username);
+  const account = found ? String(found.id) : input.username;
+  await countTry(deps, account, from.address);
+  if (!(await passwordFits(found?.password_hash, input.password)) || found === undefined) {
+    throw new AppError('wrong_login');
+  }
+  await forgetTries(deps, account, from.address);
+  const now = clock.now();
+  if (found.verified_at === null) {
+    await inTransaction(db, (tx) => sendCode(tx, now, found.id, 'verify'));
+    throw new AppError('otp_required', { field: 'email' });
+  }
+  const token = await inTransaction(db, async (tx) => {
+    if (await isNewDevice(tx, found.id, from.device))
+      await notify(tx, [signInNotice(found.id, now, from)]);
+    return openSession(tx, now, found.id, from);
+  });
+  const wallet = (await findAccounts(db, 'wallet', 'user', [found.id])).get(found.id);
+  return {
+    token,
+    user_id: found.id,
+    username: found.username,
+    email: found.email,
+    wallet_balance: wallet?.balance ?? kobo(0),
+    user: publicUser(found),
+  };
+}
+
+async function isNewDevice(tx: Tx, userId: number, device: string): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('identity_session')
+    .select('device')
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.length > 0 && rows.every((row) => row.device !== device);
+}
+
+const signInNotice = (user_id: number, created_at: Date, from: Visitor) => ({
+  user_id,
+  kind: 'security' as const,
+  title: 'New sign-in to your account',
+  body: `${from.device.slice(0, 80)} at ${from.address}. If this was not you, change your password.`,
+  link: null,
+  created_at,
+});
+
+/** The customer of a session. */
+export async function profile({ db }: Deps, userId: number): Promise<User> {
+  return publicUser(await findCustomer(db, userId));
+}
+
+export function findCustomer(db: Db | Tx, userId: number): Promise<Row> {
+  return db
+    .selectFrom('identity_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** By username, email or phone in normal form, verified or not. */
+export function findByHandle(db: Db, handle: string): Promise<Row | undefined> {
+  const column = handle.includes('@')
+    ? 'email'
+    : handle.startsWith('+')
+      ? 'phone_number'
+      : 'username';
+  return db.selectFrom('identity_user').selectAll().where(column, '=', handle).executeTakeFirst();
+}
+
+export function publicUser(row: Row): User {
+  const { id, username, email, phone_number, first_name, last_name, tier } = row;
+  return {
+    ...{ id, username, email, phone_number, first_name, last_name, tier },
+    has_pin: row.pin_hash !== null,
+    joined_at: row.created_at.toISOString(),
+  };
+}

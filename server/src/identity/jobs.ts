@@ -1,0 +1,50 @@
+// Messages of identity: the secret is derived when it is sent, so no job's payload carries one.
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import type { Tasks } from '../platform/jobs.ts';
+import { findCustomer } from './customers.ts';
+import { codeOf, resetTokenOf } from './secrets.ts';
+
+const codePayload = z.object({ user_id: z.int(), purpose: z.enum(['verify', 'pin_reset']) });
+const resetPayload = z.object({ user_id: z.int() });
+
+export const identityTasks = (deps: Deps): Tasks => ({
+  identity_send_code: async (payload) => sendCodeMessage(deps, z.parse(codePayload, payload)),
+  identity_send_reset: async (payload) => sendResetMessage(deps, z.parse(resetPayload, payload)),
+});
+
+async function sendCodeMessage(deps: Deps, job: z.output<typeof codePayload>): Promise<void> {
+  const row = await deps.db
+    .selectFrom('identity_code')
+    .select('nonce')
+    .where('user_id', '=', job.user_id)
+    .where('purpose', '=', job.purpose)
+    .where('expires_at', '>', deps.clock.now())
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const customer = await findCustomer(deps.db, job.user_id);
+  const code = codeOf(deps.secret, job.user_id, job.purpose, row.nonce);
+  const what = job.purpose === 'verify' ? 'confirm your Alajo account' : 'set a new Alajo PIN';
+  const text = `${code} is your code to ${what}. It holds for 10 minutes. Never tell it to anybody; Alajo never asks for it.`;
+  const subject = `${code} is your Alajo code`;
+  await deps.providers.messages.send({ channel: 'sms', to: customer.phone_number, subject, text });
+  await deps.providers.messages.send({ channel: 'email', to: customer.email, subject, text });
+}
+
+async function sendResetMessage(deps: Deps, job: z.output<typeof resetPayload>): Promise<void> {
+  const row = await deps.db
+    .selectFrom('identity_reset')
+    .select(['nonce', 'channel'])
+    .where('user_id', '=', job.user_id)
+    .where('expires_at', '>', deps.clock.now())
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const customer = await findCustomer(deps.db, job.user_id);
+  const token = resetTokenOf(deps.secret, job.user_id, row.nonce);
+  await deps.providers.messages.send({
+    channel: row.channel,
+    to: row.channel === 'sms' ? customer.phone_number : customer.email,
+    subject: 'Set a new Alajo password',
+    text: `Set a new password here, within 30 minutes: ${deps.config.url}/reset-password?token=${token}\nIf you did not ask for this, do nothing.`,
+  });
+}

@@ -1,0 +1,110 @@
+// A forgotten password is replaced by a link, a known one with itself; other sessions end.
+import { AppError, say } from '@alajo/contract/errors.ts';
+import type { identityRoutes } from '@alajo/contract/identity.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { notify } from '../notifications/notifications.ts';
+import { MINUTE, SECOND } from '../platform/clock.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { enqueue } from '../platform/jobs.ts';
+import { findByHandle, findCustomer } from './customers.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+import { newNonce, resetTokenOf, tokenHash } from './secrets.ts';
+import { endSessions } from './sessions.ts';
+import { countTry, forgetTries } from './throttle.ts';
+
+const LIFE_MS = 30 * MINUTE;
+const RESEND_MS = 60 * SECOND;
+
+/** Sends a reset link, at most once in 60 s; the answer never tells whether there is an account. */
+export async function forgotPassword({ db, clock, secret }: Deps, handle: string) {
+  const found = await findByHandle(db, handle);
+  const now = clock.now();
+  if (found !== undefined) {
+    const nonce = newNonce();
+    const token_hash = tokenHash(resetTokenOf(secret, found.id, nonce));
+    const channel = handle.startsWith('+') ? 'sms' : 'email';
+    await inTransaction(db, async (tx) => {
+      const { rows } = await sql`
+        insert into identity_reset as r (user_id, nonce, token_hash, channel, sent_at, expires_at)
+        values (${found.id}, ${nonce}, ${token_hash}, ${channel}, ${now},
+          ${new Date(now.getTime() + LIFE_MS)})
+        on conflict (user_id) do update set nonce = excluded.nonce, channel = excluded.channel,
+          token_hash = excluded.token_hash, sent_at = excluded.sent_at,
+          expires_at = excluded.expires_at
+          where r.sent_at <= ${new Date(now.getTime() - RESEND_MS)}
+        returning user_id`.execute(tx);
+      const key = `identity_send_reset:${found.id}`;
+      if (rows.length > 0) {
+        await enqueue(tx, 'identity_send_reset', { user_id: found.id }, { key, run_at: now });
+      }
+    });
+  }
+  return { message: say.forgot_sent };
+}
+
+/** Sets a new password by a link's token, once; ends all sessions. Throws `reset_token_invalid`. */
+export async function resetPassword(
+  { db, clock }: Deps,
+  input: Input<typeof identityRoutes.resetPassword>,
+) {
+  const now = clock.now();
+  const link = await db
+    .selectFrom('identity_reset as r')
+    .innerJoin('identity_user as u', 'u.id', 'r.user_id')
+    .select(['u.id', 'u.username', 'u.email', 'u.phone_number'])
+    .where('r.token_hash', '=', tokenHash(input.token))
+    .where('r.expires_at', '>', now)
+    .executeTakeFirst();
+  if (link === undefined) throw new AppError('reset_token_invalid', { field: 'token' });
+  const own = [link.username, link.email, link.phone_number];
+  const password_hash = await hashPassword(input.new_password, own);
+  await inTransaction(db, async (tx) => {
+    const used = await tx
+      .deleteFrom('identity_reset')
+      .where('token_hash', '=', tokenHash(input.token))
+      .returning('user_id')
+      .executeTakeFirst();
+    if (used === undefined) throw new AppError('reset_token_invalid', { field: 'token' });
+    await storePassword(tx, now, link.id, password_hash);
+    await endSessions(tx, link.id);
+  });
+  return { message: say.reset_done };
+}
+
+/** Changes the password with the old one; this session stays. Throws `password_wrong`. */
+export async function changePassword(
+  deps: Deps,
+  input: Input<typeof identityRoutes.changePassword>,
+  caller: Customer,
+) {
+  const row = await findCustomer(deps.db, caller.user_id);
+  await countTry(deps, String(row.id), caller.address);
+  if (!(await passwordFits(row.password_hash, input.old_password))) {
+    throw new AppError('password_wrong', { field: 'old_password' });
+  }
+  await forgetTries(deps, String(row.id), caller.address);
+  const own = [row.username, row.email, row.phone_number];
+  const password_hash = await hashPassword(input.new_password, own);
+  await inTransaction(deps.db, async (tx) => {
+    await storePassword(tx, deps.clock.now(), row.id, password_hash);
+    await endSessions(tx, row.id, caller.session_id);
+  });
+  return { message: 'Your password is changed. Other devices are signed out.' };
+}
+
+async function storePassword(tx: Tx, now: Date, userId: number, password_hash: string) {
+  await tx.updateTable('identity_user').set({ password_hash }).where('id', '=', userId).execute();
+  await notify(tx, [
+    {
+      user_id: userId,
+      kind: 'security',
+      title: 'Your password was changed',
+      body: 'If this was not you, use Forgot password at once.',
+      link: null,
+      created_at: now,
+    },
+  ]);
+}

@@ -1,0 +1,48 @@
+// Passwords: argon2id, at most a few at a time, and none that everybody guesses first.
+import { AppError } from '@alajo/contract/errors.ts';
+import { hash, verify } from '@node-rs/argon2';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+
+// OWASP's least for argon2id: 19 MiB, two passes, one lane.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+// Each takes 19 MiB and ~30 ms of a core: a burst of sign-ins waits instead of taking all memory.
+const AT_ONCE = 4;
+const WAITING_MAX = 200;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= WAITING_MAX) throw new AppError('busy', { retry_after_s: 2 });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** Hashes a new password. Refuses the commonest ones and one's own name (`password_common`). */
+export function hashPassword(password: string, own: readonly string[]): Promise<string> {
+  const plain = password.toLowerCase();
+  if (COMMON_PASSWORDS.has(plain) || own.includes(plain)) {
+    throw new AppError('password_common', { field: 'password' });
+  }
+  return inTurn(() => hash(password, COST));
+}
+
+/** Compares with a stored hash. Without one the time is spent all the same, and it is false. */
+export async function passwordFits(stored: string | undefined, given: string): Promise<boolean> {
+  const fits = await inTurn(() => verify(stored ?? NOBODY, given));
+  return fits && stored !== undefined;
+}
+
+// A hash at the same cost, of a random password that nobody knows.
+const NOBODY =
+  '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$yTjUN+cKYR0PGlRb7yBSFMp2S8EDnnfjEoV2FV1+ufs';

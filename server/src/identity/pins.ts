@@ -1,0 +1,190 @@
+// The transaction PIN: four digits, a keyed hash, five wrong ones lock it for 30 minutes.
+import { AppError } from '@alajo/contract/errors.ts';
+import type { identityRoutes } from '@alajo/contract/identity.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { notify } from '../notifications/notifications.ts';
+import { MINUTE } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { sendCode, useCode } from './codes.ts';
+import { pinHash, same } from './secrets.ts';
+
+export type Payer = {
+  user_id: number;
+  username: string;
+  /** First and last name. */
+  name: string;
+  tier: 1 | 2 | 3;
+  /** False: never set one; what may be sent without it is the wallet's rule. */
+  has_pin: boolean;
+};
+
+type PinRow = Omit<Payer, 'has_pin'> & {
+  pin_hash: string | null;
+  pin_tries: number;
+  pin_locked_until: Date | null;
+};
+
+const TRIES_MAX = 5;
+const LOCK_MS = 30 * MINUTE;
+
+export type Payers = {
+  /** Who pays, having shown the PIN. Throws pin_required, pin_wrong, pin_locked. */
+  prove(caller: Customer): Promise<Payer>;
+};
+
+/**
+ * Payers are looked up together, and one customer's tries go one after the other: each wrong one
+ * is in the database before the next is compared, so parallel guesses win nothing.
+ */
+export function createPayers(deps: Deps): Payers {
+  const loader = new DataLoader((ids: readonly number[]) => findPinRows(deps, ids), {
+    cache: false,
+    maxBatchSize: 500,
+    batchScheduleFn: (run) => setImmediate(run),
+  });
+  const turns = new Map<number, Promise<unknown>>();
+  return {
+    prove(caller) {
+      const before = turns.get(caller.user_id);
+      const work = () => proveOnce(deps, loader, caller);
+      const turn = before ? before.then(work, work) : work();
+      turns.set(caller.user_id, turn);
+      const leave = () => {
+        if (turns.get(caller.user_id) === turn) turns.delete(caller.user_id);
+      };
+      turn.then(leave, leave);
+      return turn;
+    },
+  };
+}
+
+async function findPinRows({ db }: Deps, ids: readonly number[]): Promise<PinRow[]> {
+  const { rows } = await sql<PinRow>`
+    select id as user_id, username, first_name || ' ' || last_name as name, tier, pin_hash,
+      pin_tries, pin_locked_until
+    from identity_user where id = any(${[...new Set(ids)]}::bigint[])`.execute(db);
+  const byId = new Map(rows.map((row) => [row.user_id, row]));
+  return ids.map((id) => {
+    const row = byId.get(id);
+    if (row === undefined) throw new AppError('not_signed_in');
+    return row;
+  });
+}
+
+type Loader = DataLoader<number, PinRow>;
+
+async function proveOnce(deps: Deps, loader: Loader, caller: Customer): Promise<Payer> {
+  const { user_id, username, name, tier, ...row } = await loader.load(caller.user_id);
+  const payer = { user_id, username, name, tier, has_pin: row.pin_hash !== null };
+  if (row.pin_hash === null) return payer;
+  refuseLocked(deps, row.pin_locked_until);
+  if (caller.pin === undefined) throw new AppError('pin_required', { field: 'X-Transaction-Pin' });
+  if (!same(row.pin_hash, pinHash(deps.secret, user_id, caller.pin))) {
+    await countWrongPin(deps, user_id);
+  }
+  if (row.pin_tries > 0) {
+    await deps.db
+      .updateTable('identity_user')
+      .set({ pin_tries: 0, pin_locked_until: null })
+      .where('id', '=', user_id)
+      .execute();
+  }
+  return payer;
+}
+
+function refuseLocked({ clock }: Deps, until: Date | null): void {
+  const left = (until?.getTime() ?? 0) - clock.now().getTime();
+  if (left <= 0) return;
+  const minutes = Math.ceil(left / MINUTE);
+  throw new AppError('pin_locked', {
+    message: `Too many wrong PINs. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+    retry_after_s: Math.ceil(left / 1000),
+  });
+}
+
+/** Counts a wrong PIN and refuses: `pin_wrong` with the tries left, or `pin_locked`. */
+async function countWrongPin(deps: Deps, userId: number): Promise<never> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const until = new Date(now.getTime() + LOCK_MS);
+  const left = await inTransaction(db, async (tx) => {
+    // Tries used up before a lock that is over count no more.
+    const { rows } = await sql<{ pin_tries: number }>`
+      update identity_user set
+        pin_tries = case when pin_locked_until <= ${now} then 1 else pin_tries + 1 end,
+        pin_locked_until = case when pin_locked_until is null and pin_tries + 1 >= ${TRIES_MAX}
+          then ${until}::timestamptz when pin_locked_until <= ${now} then null
+          else pin_locked_until end
+      where id = ${userId} returning pin_tries`.execute(tx);
+    const used = rows[0]?.pin_tries ?? TRIES_MAX;
+    if (used === TRIES_MAX) await notify(tx, [lockedNotice(userId, now)]);
+    return TRIES_MAX - used;
+  });
+  if (left <= 0) throw new AppError('pin_locked', { retry_after_s: LOCK_MS / 1000 });
+  const tries = `${left} ${left === 1 ? 'try' : 'tries'} left`;
+  throw new AppError('pin_wrong', { message: `That PIN is not right. ${tries}.`, field: 'pin' });
+}
+
+const lockedNotice = (user_id: number, created_at: Date) => ({
+  user_id,
+  kind: 'security' as const,
+  title: 'Your PIN is locked for 30 minutes',
+  body: 'Five wrong PINs were entered. If this was not you, change your password.',
+  link: null,
+  created_at,
+});
+
+/** Creates the PIN, or changes it with the old one, whose wrong tries count. */
+export async function setPin(
+  deps: Deps,
+  payers: Payers,
+  input: Input<typeof identityRoutes.setPin>,
+  caller: Customer,
+) {
+  await payers.prove({ ...caller, pin: input.old_pin });
+  await storePin(deps, caller.user_id, input.pin);
+  return { message: 'Your PIN is set.' };
+}
+
+export async function sendPinCode({ db, clock }: Deps, caller: Customer) {
+  const sent = await inTransaction(db, (tx) =>
+    sendCode(tx, clock.now(), caller.user_id, 'pin_reset'),
+  );
+  if (!sent) throw new AppError('wait_before_resend', { retry_after_s: 60 });
+  return { message: 'We have sent a 6-digit code to your phone and email.' };
+}
+
+/** Replaces a forgotten PIN by a sent code; ends its lock. Throws `otp_invalid`. */
+export async function resetPin(
+  deps: Deps,
+  input: Input<typeof identityRoutes.resetPin>,
+  caller: Customer,
+) {
+  await useCode(deps, caller.user_id, 'pin_reset', input.otp);
+  await storePin(deps, caller.user_id, input.pin);
+  return { message: 'Your PIN is set.' };
+}
+
+async function storePin({ db, clock, secret }: Deps, userId: number, pin: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx
+      .updateTable('identity_user')
+      .set({ pin_hash: pinHash(secret, userId, pin), pin_tries: 0, pin_locked_until: null })
+      .where('id', '=', userId)
+      .execute();
+    await notify(tx, [
+      {
+        user_id: userId,
+        kind: 'security',
+        title: 'Your transaction PIN was set',
+        body: 'If this was not you, change your password at once.',
+        link: null,
+        created_at: clock.now(),
+      },
+    ]);
+  });
+}

@@ -1,0 +1,31 @@
+// Identity's front door: contract route → verb.
+import type { identityRoutes } from '@alajo/contract/identity.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../platform/handlers.ts';
+import { login, profile, register, resendOtp, verifyOtp } from './customers.ts';
+import { changePassword, forgotPassword, resetPassword } from './password-change.ts';
+import { type Payers, resetPin, sendPinCode, setPin } from './pins.ts';
+import { endSession, listSessions } from './sessions.ts';
+
+export const identityHandlers = (deps: Deps, payers: Payers): Handlers<typeof identityRoutes> => ({
+  register: (input) => register(deps, input),
+  verifyOtp: (input, caller) => verifyOtp(deps, input, caller),
+  resendOtp: ({ email }) => resendOtp(deps, email),
+  forgotPassword: ({ email }) => forgotPassword(deps, email),
+  resetPassword: (input) => resetPassword(deps, input),
+  login: (input, caller) => login(deps, input, caller),
+  logout: async (_, caller) => {
+    await endSession(deps, caller.user_id, caller.session_id);
+    return { message: 'You are signed out.' };
+  },
+  sessions: (_, caller) => listSessions(deps, caller.user_id, caller.session_id),
+  endSession: async ({ id }, caller) => {
+    await endSession(deps, caller.user_id, id);
+    return { message: 'That session is ended.' };
+  },
+  changePassword: (input, caller) => changePassword(deps, input, caller),
+  setPin: (input, caller) => setPin(deps, payers, input, caller),
+  sendPinCode: (_, caller) => sendPinCode(deps, caller),
+  resetPin: (input, caller) => resetPin(deps, input, caller),
+  profile: (_, caller) => profile(deps, caller.user_id),
+});

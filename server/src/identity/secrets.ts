@@ -1,0 +1,39 @@
+// What is derived from the server's key: codes, reset tokens, PIN hashes. The key is outside the
+// database, so neither a stolen table nor a job's payload gives anything away.
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+type Purpose = 'verify' | 'pin_reset';
+
+/** A value that makes a derived secret new; safe to store. */
+export const newNonce = () => randomBytes(16).toString('hex');
+
+/** The 6-digit code of a nonce: made again whenever its message is, so a job can repeat. */
+export function codeOf(secret: string, userId: number, purpose: Purpose, nonce: string): string {
+  const digest = keyed(secret, 'code', userId, purpose, nonce);
+  return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}
+
+/** The reset link's token: 43 characters. */
+export function resetTokenOf(secret: string, userId: number, nonce: string): string {
+  return keyed(secret, 'reset', userId, nonce).toString('base64url');
+}
+
+/** A keyed hash, not a slow one: wrong PINs are bounded by a counter, not by time. */
+export function pinHash(secret: string, userId: number, pin: string): string {
+  return keyed(secret, 'pin', userId, pin).toString('base64url');
+}
+
+/** A session's token, shown once; only its hash is kept. */
+export const newToken = () => randomBytes(32).toString('base64url');
+
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Compares without telling by its time how much was right. */
+export function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function keyed(secret: string, ...parts: (string | number)[]): Buffer {
+  return createHmac('sha256', secret).update(JSON.stringify(parts)).digest();
+}

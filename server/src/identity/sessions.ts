@@ -1,0 +1,108 @@
+// Sessions: a random token, kept as its hash, sliding 30 days, ended at once when it is revoked.
+import { AppError } from '@alajo/contract/errors.ts';
+import DataLoader from 'dataloader';
+import type { Deps } from '../deps.ts';
+import { DAY, HOUR } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Visitor } from '../platform/handlers.ts';
+import type { Authenticate } from '../platform/serve.ts';
+import { newToken, tokenHash } from './secrets.ts';
+
+const LIFE_MS = 30 * DAY;
+// The last use is written at most once an hour, so that reading writes nothing.
+const TOUCH_MS = HOUR;
+
+/** Opens a session and answers its token, which is not kept anywhere. */
+export async function openSession(tx: Tx, now: Date, userId: number, from: Visitor) {
+  const token = newToken();
+  await tx
+    .insertInto('identity_session')
+    .values({
+      user_id: userId,
+      token_hash: tokenHash(token),
+      device: from.device,
+      address: from.address,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + LIFE_MS),
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * Resolves tokens, all that arrive in one turn of the event loop in one query. Nothing is cached:
+ * a revoked session is refused from the next request on.
+ */
+export function createAuthenticate({ db, clock }: Deps): Authenticate {
+  const find = async (hashes: readonly string[]) => {
+    const rows = await db
+      .selectFrom('identity_session')
+      .select(['id', 'user_id', 'token_hash', 'last_used_at'])
+      .where('token_hash', 'in', [...new Set(hashes)])
+      .where('expires_at', '>', clock.now())
+      .execute();
+    const byHash = new Map(rows.map((row) => [row.token_hash, row]));
+    return hashes.map((hash) => byHash.get(hash));
+  };
+  const loader = new DataLoader(find, {
+    cache: false,
+    maxBatchSize: 500,
+    batchScheduleFn: (run) => setImmediate(run),
+  });
+  return async (token) => {
+    const row = await loader.load(tokenHash(token));
+    if (row === undefined) return undefined;
+    const now = clock.now();
+    if (now.getTime() - row.last_used_at.getTime() > TOUCH_MS) {
+      await db
+        .updateTable('identity_session')
+        .set({ last_used_at: now, expires_at: new Date(now.getTime() + LIFE_MS) })
+        .where('id', '=', row.id)
+        .execute();
+    }
+    return { user_id: row.user_id, session_id: row.id };
+  };
+}
+
+const SESSIONS_MAX = 100;
+
+export async function listSessions({ db, clock }: Deps, userId: number, current: number) {
+  const rows = await db
+    .selectFrom('identity_session')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', clock.now())
+    .orderBy('last_used_at', 'desc')
+    .limit(SESSIONS_MAX)
+    .execute();
+  const results = rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    address: row.address,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    current: row.id === current,
+  }));
+  return { results, next: null };
+}
+
+/** Ends one of the customer's own sessions; someone else's answers like none at all. */
+export async function endSession({ db }: Deps, userId: number, id: number): Promise<void> {
+  const row = await db
+    .deleteFrom('identity_session')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+}
+
+/** Ends all of a customer's sessions but the one given. */
+export async function endSessions(tx: Tx, userId: number, but = 0): Promise<void> {
+  await tx
+    .deleteFrom('identity_session')
+    .where('user_id', '=', userId)
+    .where('id', '<>', but)
+    .execute();
+}

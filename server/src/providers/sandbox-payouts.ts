@@ -1,0 +1,97 @@
+// Payouts that pay nobody, for development and tests: another company, as it were, with a memory
+// of its own. The last four digits of the account number choose what happens:
+//
+//   0001 no such account        0005 never: stays pending
+//   0002 bank down (enquiry)    0006 no answer when asked, paid when asked again
+//   0003 refused                0007 paid, and sent back by the bank later
+//   0004 late: pending twice    anything else: paid at once
+import type { Db } from '../platform/database.ts';
+import banks from './banks.json' with { type: 'json' };
+import type { PayoutState, Payouts } from './payouts.ts';
+import { ProviderSilent } from './providers.ts';
+
+const FIRST = [
+  'Adaeze',
+  'Babatunde',
+  'Chinedu',
+  'Damilola',
+  'Efosa',
+  'Fatima',
+  'Halima',
+  'Ibrahim',
+  'Ngozi',
+  'Tamuno',
+];
+const LAST = [
+  'Adeyemi',
+  'Bello',
+  'Chukwu',
+  'Danjuma',
+  'Eze',
+  'Folarin',
+  'Garba',
+  'Ikpeazu',
+  'Okafor',
+  'Ọlátúnjí',
+];
+
+export function createSandboxPayouts(db: Db): Payouts {
+  return {
+    banks: async () => banks,
+    async resolve({ account_number }) {
+      const magic = account_number.slice(-4);
+      if (magic === '0001') return { found: false, reason: 'not_found' };
+      if (magic === '0002') return { found: false, reason: 'bank_unavailable' };
+      return { found: true, account_name: nameOf(account_number) };
+    },
+    async send({ reference, bank_code, account_number, amount }) {
+      await db
+        .insertInto('sandbox_payout')
+        .values({ reference, bank_code, account_number, amount })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      if (account_number.endsWith('0006')) throw new ProviderSilent('no answer');
+      return stateOf(account_number, reference, 0);
+    },
+    async check(reference) {
+      const row = await db
+        .updateTable('sandbox_payout')
+        .set((eb) => ({ checks: eb('checks', '+', 1) }))
+        .where('reference', '=', reference)
+        .returningAll()
+        .executeTakeFirst();
+      return row ? stateOf(row.account_number, reference, row.checks) : { status: 'unknown' };
+    },
+  };
+}
+
+function stateOf(account: string, reference: string, checks: number): PayoutState {
+  switch (account.slice(-4)) {
+    case '0003':
+      return { status: 'failed', reason: 'The bank refused the transfer.' };
+    case '0004':
+      return checks < 2 ? { status: 'pending' } : paid(reference);
+    case '0005':
+      return { status: 'pending' };
+    case '0007':
+      return checks < 1
+        ? paid(reference)
+        : { status: 'reversed', reason: 'The bank sent the money back.' };
+    default:
+      return paid(reference);
+  }
+}
+
+// Like a NIP session id: 30 digits, the same for the same reference.
+const paid = (reference: string): PayoutState => ({
+  status: 'paid',
+  session_id: BigInt(`0x${reference.replaceAll('-', '')}`)
+    .toString()
+    .slice(0, 30)
+    .padStart(30, '0'),
+});
+
+function nameOf(account: string): string {
+  const [first, last] = [Number(account[3]), Number(account[5])];
+  return `${FIRST[first] ?? FIRST[0]} ${LAST[last] ?? LAST[0]}`;
+}

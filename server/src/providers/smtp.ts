@@ -1,0 +1,19 @@
+// Email by SMTP. SMS needs a provider of its own: until one is configured, codes go by email.
+import { createTransport } from 'nodemailer';
+import type { Messages } from './messages.ts';
+
+const TIMEOUT_MS = 10_000;
+
+export function createSmtp(smtp: { url: string; from: string }): Messages {
+  const timeouts = {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  };
+  const transport = createTransport({ url: smtp.url, ...timeouts }, { from: smtp.from });
+  return {
+    async send({ channel, to, subject, text }) {
+      if (channel === 'email') await transport.sendMail({ to, subject, text });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// Banks and name enquiry: the provider's list, kept for a day and used longer when it is silent.
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Bank } from '@alajo/contract/wallet.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { DAY } from '../platform/clock.ts';
+import type { BankAccount, NameEnquiry } from '../providers/payouts.ts';
+import { ProviderSilent } from '../providers/providers.ts';
+
+/** Banks by name, at most a day old while the provider answers. */
+export async function listBanks({ db, clock, providers }: Deps): Promise<Bank[]> {
+  const kept = await db.selectFrom('wallet_bank').selectAll().orderBy('name').execute();
+  const fresh = new Date(clock.now().getTime() - DAY);
+  if (kept.some((bank) => bank.told_at > fresh))
+    return kept.map(({ code, name }) => ({ code, name }));
+  try {
+    const told = await providers.payouts.banks();
+    await sql`insert into wallet_bank (code, name, told_at)
+      select *, ${clock.now()}::timestamptz
+      from unnest(${told.map((bank) => bank.code)}::text[], ${told.map((bank) => bank.name)}::text[])
+      on conflict (code) do update set name = excluded.name, told_at = excluded.told_at`.execute(
+      db,
+    );
+    return told.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error;
+    if (kept.length === 0) throw new AppError('provider_unavailable', { cause: error });
+    return kept.map(({ code, name }) => ({ code, name }));
+  }
+}
+
+/**
+ * Whose account it is. Throws account_not_found only when the bank says so; silence is
+ * `bank_unavailable`: try later, never "wrong account".
+ */
+export async function resolveAccount(deps: Deps, account: BankAccount) {
+  const bank = (await listBanks(deps)).find((one) => one.code === account.bank_code);
+  if (bank === undefined) throw new AppError('invalid_request', { field: 'bank_code' });
+  const answer = await enquire(deps, account);
+  if (answer.found) {
+    return { ...account, account_name: answer.account_name, bank_name: bank.name };
+  }
+  if (answer.reason === 'bank_unavailable') throw new AppError('bank_unavailable');
+  throw new AppError('account_not_found', { field: 'account_number' });
+}
+
+async function enquire({ providers }: Deps, account: BankAccount): Promise<NameEnquiry> {
+  try {
+    return await providers.payouts.resolve(account);
+  } catch (error) {
+    if (error instanceof ProviderSilent) return { found: false, reason: 'bank_unavailable' };
+    throw error;
+  }
+}

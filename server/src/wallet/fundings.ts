@@ -1,0 +1,231 @@
+// Adding money: a pending funding with a reference and what to do next. It is credited by the
+// provider's confirmation only, once a payment, however late and however often it is asked for.
+import { createHash } from 'node:crypto';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { fromReference, toReference } from '@alajo/contract/reference.ts';
+import type { Funding, FundingSource } from '@alajo/contract/wallet.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { findCustomer } from '../identity/customers.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { account as system } from '../ledger/chart.ts';
+import { type Entry, post } from '../ledger/entries.ts';
+import { notify } from '../notifications/notifications.ts';
+import { DAY, dayInLagos, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { enqueue } from '../platform/jobs.ts';
+import type { PaymentState, ReceivedPayment } from '../providers/payments.ts';
+import { ProviderSilent } from '../providers/providers.ts';
+import type { WalletFunding } from '../schema.ts';
+import { ALAJO, type Movement, toMetadata } from './movements.ts';
+import { operationId, providerOperationId } from './operations.ts';
+import {
+  type Accounts,
+  creditOf,
+  openParked,
+  parkedNotice,
+  postWithParking,
+  requireOwnWallet,
+} from './wallets.ts';
+
+const LIFE_MS = 30 * MINUTE;
+const WAITS_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 20 * MINUTE];
+const HOURLY_MS = DAY;
+const GIVE_UP_MS = 7 * DAY;
+
+type FundingRow = Selectable<WalletFunding>;
+
+const how: Record<FundingSource, string> = {
+  card: 'card',
+  bank_transfer: 'bank transfer',
+  ussd: 'USSD',
+};
+
+/** Begins adding money. A repeat of the key resumes the same funding. */
+export async function fundWallet(
+  deps: Deps,
+  accounts: Accounts,
+  caller: Customer,
+  input: { id: number; amount: Kobo; source: FundingSource },
+): Promise<Funding> {
+  await requireOwnWallet(accounts, caller.user_id, input.id);
+  const id = operationId(caller);
+  const now = deps.clock.now();
+  const content = JSON.stringify([caller.user_id, input.amount, input.source]);
+  const fingerprint = createHash('sha256').update(content).digest('base64url');
+  await inTransaction(deps.db, async (tx) => {
+    const made = await tx
+      .insertInto('wallet_funding')
+      .values({
+        ...{ id, fingerprint, user_id: caller.user_id, amount: input.amount },
+        ...{ source: input.source, status: 'pending', next_step: null, created_at: now },
+        expires_at: new Date(now.getTime() + LIFE_MS),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made) await enqueueCheck(tx, id, new Date(now.getTime() + 30 * SECOND));
+  });
+  const row = await requireFunding(deps.db, id);
+  if (row.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
+  return begin(deps, row);
+}
+
+// Outside any transaction; the provider makes one payment a reference, so a repeat is safe.
+async function begin(deps: Deps, row: FundingRow): Promise<Funding> {
+  if (row.next_step !== null) return publicFunding(row);
+  const customer = await findCustomer(deps.db, row.user_id);
+  try {
+    const step = await deps.providers.payments.begin({
+      reference: row.id,
+      amount: row.amount,
+      source: row.source,
+      email: customer.email,
+      name: `${customer.first_name} ${customer.last_name}`,
+      expires_at: row.expires_at,
+    });
+    const stored = await deps.db
+      .updateTable('wallet_funding')
+      .set({ next_step: JSON.stringify(step) })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return publicFunding(stored);
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error;
+    throw new AppError('provider_unavailable', { cause: error });
+  }
+}
+
+export async function findFunding({ db }: Deps, userId: number, reference: string) {
+  const row = await requireFunding(db, fromReference(reference));
+  if (row.user_id !== userId || row.next_step === null) throw new AppError('not_found');
+  return publicFunding(row);
+}
+
+/** Asks the provider now, for the customer who waits. Throws provider_unavailable. */
+export async function checkFunding(deps: Deps, userId: number, reference: string) {
+  await findFunding(deps, userId, reference);
+  try {
+    await settleFunding(deps, fromReference(reference));
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error;
+    throw new AppError('provider_unavailable', { cause: error });
+  }
+  return findFunding(deps, userId, reference);
+}
+
+/** Credits what the provider has received and was not credited yet. Throws ProviderSilent. */
+export async function settleFunding(deps: Deps, id: string): Promise<void> {
+  const state = await deps.providers.payments.check(id);
+  for (const payment of state.received) {
+    await inTransaction(deps.db, (tx) => creditPayment(deps, tx, id, payment));
+  }
+  await markFunding(deps, id, state);
+}
+
+async function creditPayment(deps: Deps, tx: Tx, id: string, payment: ReceivedPayment) {
+  const row = await tx
+    .selectFrom('wallet_funding')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  try {
+    // The first payment bears the funding's own reference; whatever else comes, one of its own.
+    await credit(deps, tx, row, payment, row.id);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'idempotency_key_reused') throw error;
+    await credit(deps, tx, row, payment, providerOperationId(row.id, payment.id));
+  }
+}
+
+async function credit(deps: Deps, tx: Tx, row: FundingRow, payment: ReceivedPayment, id: string) {
+  const now = deps.clock.now();
+  const customer = await findCustomer(tx, row.user_id);
+  const wallets = await findAccounts(tx, 'wallet', 'user', [row.user_id]);
+  const wallet = wallets.get(row.user_id);
+  if (wallet === undefined) throw new Error(`customer ${row.user_id} has no wallet`);
+  const name = `${customer.first_name} ${customer.last_name}`;
+  const movement: Movement = {
+    ...{ sender: name, recipient: name, bank: ALAJO, account: null, note: null },
+    ...{ amount: payment.amount, lines: [], target: null },
+    says: { debit: '', credit: `Money added by ${how[row.source]}` },
+  };
+  const entry: Entry = {
+    ...{ id, kind: 'funding', content: payment.id, metadata: toMetadata(movement) },
+    postings: [
+      { account: system.funding_clearing, amount: kobo(-payment.amount) },
+      creditOf(wallet.id, payment.amount, customer.tier, dayInLagos(now)),
+    ],
+  };
+  const open = () => openParked(tx, row.user_id);
+  const { posted, parked } = await postWithParking(entry, open, (tried) => post(tx, now, tried));
+  if (posted.repeated) return;
+  const added = {
+    user_id: row.user_id,
+    kind: 'money_in' as const,
+    title: `${formatNaira(payment.amount)} added to your wallet`,
+    body: `By ${how[row.source]}.`,
+    link: `/receipt?ref=${toReference(id)}`,
+    created_at: now,
+  };
+  await notify(tx, parked > 0 ? [added, parkedNotice(row.user_id, parked, now)] : [added]);
+}
+
+async function markFunding({ db, clock }: Deps, id: string, state: PaymentState): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom('wallet_funding')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const status = statusOf(row, state, now);
+    await tx
+      .updateTable('wallet_funding')
+      .set({ status, checks: Math.min(row.checks + 1, 1000) })
+      .where('id', '=', id)
+      .execute();
+    const age = now.getTime() - row.created_at.getTime();
+    if (status === 'completed' || age > GIVE_UP_MS) return;
+    const wait = WAITS_MS[row.checks] ?? (age < HOURLY_MS ? HOUR : DAY);
+    await enqueueCheck(tx, id, new Date(now.getTime() + wait));
+  });
+}
+
+function statusOf(row: FundingRow, state: PaymentState, now: Date): FundingRow['status'] {
+  if (row.status === 'completed' || state.received.length > 0) return 'completed';
+  if (state.status === 'failed') return 'failed';
+  return row.expires_at <= now ? 'expired' : 'pending';
+}
+
+/** Looks again at a funding: now, when the provider hints that something happened. */
+export const enqueueCheck = (tx: Tx, id: string, run_at: Date) =>
+  enqueue(tx, 'wallet_funding', { id }, { key: `wallet_funding:${id}`, run_at });
+
+async function requireFunding(db: Db, id: string): Promise<FundingRow> {
+  const row = await db
+    .selectFrom('wallet_funding')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+function publicFunding(row: FundingRow): Funding {
+  if (row.next_step === null) throw new AppError('not_found');
+  return {
+    reference: toReference(row.id),
+    amount: row.amount,
+    source: row.source,
+    status: row.status,
+    next_step: row.next_step,
+    expires_at: row.expires_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+  };
+}

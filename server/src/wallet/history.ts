@@ -1,0 +1,84 @@
+// History and receipts: read from the ledger, shown to the customers on either side; and the public
+// check, which shows anyone enough to see through a forged alert.
+import { AppError } from '@alajo/contract/errors.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import { fromReference, toReference } from '@alajo/contract/reference.ts';
+import type { PublicReceipt, Receipt, TransactionKind } from '@alajo/contract/wallet.ts';
+import type { Deps } from '../deps.ts';
+import { maskName } from '../identity/directory.ts';
+import { findEntry, statement } from '../ledger/statement.ts';
+import { fromMetadata, receiptStatus, toReceipt, toTransaction } from './movements.ts';
+import { expectedBy, findPayout } from './payouts.ts';
+import type { Accounts } from './wallets.ts';
+
+/** A page of the wallet's movements, newest first; the cursor is a posting's number. */
+export async function listTransactions(
+  { db }: Deps,
+  accounts: Accounts,
+  userId: number,
+  page: { limit: number; cursor?: string | undefined; type?: 'credit' | 'debit' | undefined },
+) {
+  const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
+  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+  const account = await accounts.wallet(userId);
+  const rows = await statement(db, account.id, {
+    limit: page.limit + 1,
+    before_seq: before,
+    ...(page.type ? { sign: page.type } : {}),
+  });
+  const shown = rows.slice(0, page.limit);
+  return {
+    results: shown.map((row) =>
+      toTransaction({ ...row, id: row.entry_id, movement: fromMetadata(row.metadata) }),
+    ),
+    next: rows.length > page.limit ? String(shown.at(-1)?.seq) : null,
+  };
+}
+
+/** The receipt of a movement the customer was part of; any other answers like none at all. */
+export async function findReceipt(
+  { db }: Deps,
+  userId: number,
+  reference: string,
+): Promise<Receipt> {
+  const entry = await findEntry(db, fromReference(reference));
+  const own = entry?.postings.filter(
+    (posting) => posting.owner_id === userId && ['wallet', 'parked'].includes(posting.kind),
+  );
+  if (entry === undefined || own === undefined || own.length === 0) throw new AppError('not_found');
+  const wallet = own.find((posting) => posting.kind === 'wallet') ?? own[0];
+  const total = own.every((posting) => posting.amount > 0)
+    ? own.reduce((sum, posting) => sum + posting.amount, 0)
+    : (wallet?.amount ?? 0);
+  const payout = entry.kind === 'transfer_bank' ? await findPayout(db, entry.id) : undefined;
+  return toReceipt(
+    { ...entry, amount: kobo(total), movement: fromMetadata(entry.metadata) },
+    {
+      expected_by: payout && entry.state === 'pending' ? expectedBy(payout.created_at) : null,
+      session_id: payout?.session_id ?? null,
+    },
+  );
+}
+
+const PUBLIC_KINDS = new Set(['funding', 'transfer_user', 'transfer_bank']);
+
+/** For anyone: live status, amount, masked names. */
+export async function verifyReceipt(
+  { db, clock }: Deps,
+  reference: string,
+): Promise<PublicReceipt> {
+  const entry = await findEntry(db, fromReference(reference));
+  if (entry === undefined || !PUBLIC_KINDS.has(entry.kind)) throw new AppError('not_found');
+  const movement = fromMetadata(entry.metadata);
+  return {
+    reference: toReference(entry.id),
+    kind: entry.kind as TransactionKind,
+    status: receiptStatus(entry),
+    amount: movement.amount,
+    sender: maskName(movement.sender),
+    recipient: maskName(movement.recipient),
+    recipientBank: movement.bank,
+    date: entry.posted_at.toISOString(),
+    checked_at: clock.now().toISOString(),
+  };
+}

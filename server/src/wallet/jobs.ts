@@ -1,0 +1,13 @@
+// What happens to money without a request: payouts are sent and asked about, fundings looked up.
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import type { Tasks } from '../platform/jobs.ts';
+import { settleFunding } from './fundings.ts';
+import { stepPayout } from './payouts.ts';
+
+const payload = z.object({ id: z.uuid() });
+
+export const walletTasks = (deps: Deps): Tasks => ({
+  wallet_payout: async (job) => stepPayout(deps, z.parse(payload, job).id),
+  wallet_funding: async (job) => settleFunding(deps, z.parse(payload, job).id),
+});

@@ -1,0 +1,29 @@
+// What a tier may send in a Lagos day and hold: a dated table (CBN circular of 7 September 2017).
+import { type Kobo, naira } from '@alajo/contract/money.ts';
+
+export type Tier = 1 | 2 | 3;
+export type Limits = {
+  day: Kobo;
+  /** Null: no cap. */
+  balance: Kobo | null;
+};
+
+const TABLE: readonly { from: string; tiers: Readonly<Record<Tier, Limits>> }[] = [
+  {
+    from: '2017-09-07',
+    tiers: {
+      1: { day: naira(50_000), balance: naira(300_000) },
+      2: { day: naira(200_000), balance: naira(500_000) },
+      3: { day: naira(5_000_000), balance: null },
+    },
+  },
+];
+
+/** Without a transaction PIN no more than this leaves the wallet in a day. */
+export const DAY_WITHOUT_PIN = naira(20_000);
+
+export function limitsOf(tier: Tier, day: string): Limits {
+  const row = TABLE.findLast((one) => one.from <= day);
+  if (row === undefined) throw new RangeError(`no limits for ${day}`);
+  return row.tiers[tier];
+}

@@ -1,0 +1,62 @@
+// Quotes: what sending to a bank costs, held for five minutes; what is executed is the quote.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Quote } from '@alajo/contract/wallet.ts';
+import type { Selectable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Deps } from '../deps.ts';
+import { dayInLagos, MINUTE } from '../platform/clock.ts';
+import type { WalletQuote } from '../schema.ts';
+import { resolveAccount } from './banks.ts';
+import { bankCharges, chargeLines } from './charges.ts';
+
+const LIFE_MS = 5 * MINUTE;
+
+export type QuoteRow = Selectable<WalletQuote>;
+
+/** Asks the bank for the name and prices the transfer. */
+export async function quoteTransfer(
+  deps: Deps,
+  userId: number,
+  input: { bank_code: string; account_number: string; amount: Kobo },
+): Promise<Quote> {
+  const account = await resolveAccount(deps, input);
+  const now = deps.clock.now();
+  const { fee, vat, stamp_duty } = bankCharges(input.amount, dayInLagos(now));
+  const row = await deps.db
+    .insertInto('wallet_quote')
+    .values({
+      ...{ id: uuidv7(), user_id: userId, amount: input.amount, fee, vat, stamp_duty },
+      bank_code: account.bank_code,
+      bank_name: account.bank_name,
+      account_number: account.account_number,
+      account_name: account.account_name,
+      created_at: now,
+      expires_at: new Date(now.getTime() + LIFE_MS),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { id, bank_code, bank_name, account_number, account_name, amount } = row;
+  return {
+    ...{ id, bank_code, bank_name, account_number, account_name, amount },
+    lines: chargeLines(amount, row),
+    total: totalOf(row),
+    expires_at: row.expires_at.toISOString(),
+  };
+}
+
+export const totalOf = (row: QuoteRow): Kobo =>
+  kobo(row.amount + row.fee + row.vat + row.stamp_duty);
+
+/** A quote of the customer's own that still holds. Throws not_found, quote_expired. */
+export async function requireQuote({ db, clock }: Deps, userId: number, id: string) {
+  const row = await db
+    .selectFrom('wallet_quote')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found', { field: 'quote_id' });
+  if (row.expires_at <= clock.now()) throw new AppError('quote_expired', { field: 'quote_id' });
+  return row;
+}

@@ -1,0 +1,93 @@
+// Recipients: saved by the customer, and those of the latest transfers, last used first.
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import type { Recipient, RecipientTarget, walletRoutes } from '@alajo/contract/wallet.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { statement } from '../ledger/statement.ts';
+import { resolveAccount } from './banks.ts';
+import { fromMetadata } from './movements.ts';
+import type { Desk } from './transfers.ts';
+
+const LATEST = 50;
+const SHOWN_MAX = 100;
+
+export async function listRecipients({ db }: Deps, desk: Desk, userId: number) {
+  const account = await desk.accounts.wallet(userId);
+  const [saved, debits] = await Promise.all([
+    db
+      .selectFrom('wallet_recipient')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .limit(SHOWN_MAX)
+      .execute(),
+    statement(db, account.id, { limit: LATEST, sign: 'debit' }),
+  ]);
+  const shown = new Map<string, Recipient>();
+  for (const row of debits) {
+    const { target } = fromMetadata(row.metadata);
+    if (target === null || shown.has(keyOf(target))) continue;
+    shown.set(keyOf(target), { id: null, target, last_used_at: row.posted_at.toISOString() });
+  }
+  for (const { id, target } of saved) {
+    const used = shown.get(keyOf(target))?.last_used_at ?? null;
+    shown.set(keyOf(target), { id, target, last_used_at: used });
+  }
+  return { results: [...shown.values()], next: null };
+}
+
+const keyOf = (target: RecipientTarget) =>
+  target.type === 'user' ? target.username : `${target.bank_code}:${target.account_number}`;
+
+/** Saves somebody, by name as looked up now. Twice is once. */
+export async function saveRecipient(
+  deps: Deps,
+  desk: Desk,
+  userId: number,
+  input: Input<typeof walletRoutes.saveRecipient>,
+): Promise<Recipient> {
+  const target = await targetOf(deps, desk, userId, input);
+  const { rows } = await sql<{ id: number }>`
+    insert into wallet_recipient (user_id, target, created_at)
+    values (${userId}, ${JSON.stringify(target)}::jsonb, ${deps.clock.now()})
+    on conflict on constraint wallet_recipient_once do update set target = excluded.target
+    returning id`.execute(deps.db);
+  return { id: rows[0]?.id ?? null, target, last_used_at: null };
+}
+
+async function targetOf(
+  deps: Deps,
+  desk: Desk,
+  userId: number,
+  input: Input<typeof walletRoutes.saveRecipient>,
+): Promise<RecipientTarget> {
+  if (input.type === 'user') {
+    const { username, name } = await resolveRecipient(desk, userId, input.recipient);
+    return { type: 'user', username, name };
+  }
+  const { account_name: name, ...account } = await resolveAccount(deps, {
+    bank_code: input.bank_code,
+    account_number: input.account_number,
+  });
+  return { type: 'bank', ...account, name };
+}
+
+/** Which customer a handle belongs to. Throws recipient_not_found, self_transfer. */
+export async function resolveRecipient(desk: Desk, userId: number, handle: string) {
+  const person = await desk.directory.byHandle(handle);
+  if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
+  if (person.user_id === userId) throw new AppError('self_transfer', { field: 'recipient' });
+  return { username: person.username, name: person.name };
+}
+
+export async function removeRecipient({ db }: Deps, userId: number, id: number) {
+  const row = await db
+    .deleteFrom('wallet_recipient')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return { message: 'That recipient is forgotten.' };
+}

@@ -1,0 +1,41 @@
+// The wallet's front door: contract route → verb.
+import type { walletRoutes } from '@alajo/contract/wallet.ts';
+import type { Deps } from '../deps.ts';
+import { createDirectory } from '../identity/directory.ts';
+import type { Payers } from '../identity/pins.ts';
+import type { Handlers } from '../platform/handlers.ts';
+import { listBanks, resolveAccount } from './banks.ts';
+import { checkFunding, findFunding, fundWallet } from './fundings.ts';
+import { findReceipt, listTransactions, verifyReceipt } from './history.ts';
+import { sendToBank } from './payouts.ts';
+import { quoteTransfer } from './quotes.ts';
+import { listRecipients, removeRecipient, resolveRecipient, saveRecipient } from './recipients.ts';
+import { createSentBefore, sendToUser } from './transfers.ts';
+import { createAccounts, findWallet, releaseParked } from './wallets.ts';
+
+export function walletHandlers(deps: Deps, payers: Payers): Handlers<typeof walletRoutes> {
+  const accounts = createAccounts(deps);
+  const directory = createDirectory(deps);
+  const desk = { payers, accounts, directory, sentBefore: createSentBefore(deps) };
+  return {
+    wallets: async (_, { user_id }) => ({ results: [await findWallet(deps, user_id)], next: null }),
+    fund: (input, caller) => fundWallet(deps, accounts, caller, input),
+    release: ({ id }, caller) => releaseParked(deps, accounts, caller, id),
+    funding: ({ reference }, { user_id }) => findFunding(deps, user_id, reference),
+    checkFunding: ({ reference }, { user_id }) => checkFunding(deps, user_id, reference),
+    banks: async () => ({ results: await listBanks(deps), next: null }),
+    resolveBank: (input) => resolveAccount(deps, input),
+    recipients: (_, { user_id }) => listRecipients(deps, desk, user_id),
+    resolveRecipient: (input, { user_id }) => resolveRecipient(desk, user_id, input.recipient),
+    saveRecipient: (input, { user_id }) => saveRecipient(deps, desk, user_id, input),
+    removeRecipient: ({ id }, { user_id }) => removeRecipient(deps, user_id, id),
+    quote: (input, { user_id }) => quoteTransfer(deps, user_id, input),
+    transfer: (input, caller) =>
+      input.type === 'user'
+        ? sendToUser(deps, desk, caller, input)
+        : sendToBank(deps, desk, caller, input),
+    transactions: (page, { user_id }) => listTransactions(deps, accounts, user_id, page),
+    transaction: ({ reference }, { user_id }) => findReceipt(deps, user_id, reference),
+    verify: ({ reference }) => verifyReceipt(deps, reference),
+  };
+}

@@ -1,0 +1,173 @@
+// Sending to another customer: one entry in the ledger, no row of its own. The hot path: payer,
+// receiver, accounts and the duplicate guard are each looked up for many callers at once.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Receipt } from '@alajo/contract/wallet.ts';
+import DataLoader from 'dataloader';
+import type { Deps } from '../deps.ts';
+import type { Directory, Person } from '../identity/directory.ts';
+import type { Payer, Payers } from '../identity/pins.ts';
+import type { Account } from '../ledger/accounts.ts';
+import type { Entry, Posted } from '../ledger/entries.ts';
+import { type DebitQuestion, recentDebits } from '../ledger/statement.ts';
+import { companion } from '../ledger/submit.ts';
+import { type Notice, notificationWriter } from '../notifications/notifications.ts';
+import { dayInLagos, SECOND } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { DAY_WITHOUT_PIN, limitsOf } from './limits.ts';
+import { ALAJO, type Movement, toMetadata, toReceipt } from './movements.ts';
+import { operationId } from './operations.ts';
+import { type Accounts, creditOf, openParked, parkedNotice, postWithParking } from './wallets.ts';
+
+/** What the wallet's verbs share: who pays, who is who, whose account, sent just before. */
+export type Desk = {
+  payers: Payers;
+  directory: Directory;
+  accounts: Accounts;
+  sentBefore: DataLoader<DebitQuestion, boolean>;
+};
+
+export const createSentBefore = ({ db }: Deps): Desk['sentBefore'] =>
+  new DataLoader((questions) => recentDebits(db, questions), {
+    cache: false,
+    maxBatchSize: 500,
+    batchScheduleFn: (run) => setImmediate(run),
+  });
+
+export const DUPLICATE_MS = 60 * SECOND;
+
+export type UserTransfer = {
+  recipient: string;
+  amount: Kobo;
+  note?: string | undefined;
+  again: boolean;
+};
+
+/**
+ * Sends to a customer by handle, free of charge. Refuses, in this order: PIN, unknown receiver,
+ * oneself, the same again within 60 s, the day's limit, funds. Over the receiver's cap it is parked.
+ */
+export async function sendToUser(
+  deps: Deps,
+  desk: Desk,
+  caller: Customer,
+  input: UserTransfer,
+): Promise<Receipt> {
+  const [payer, person] = await Promise.all([
+    desk.payers.prove(caller),
+    desk.directory.byHandle(input.recipient),
+  ]);
+  if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
+  if (person.user_id === payer.user_id) throw new AppError('self_transfer', { field: 'recipient' });
+  const id = operationId(caller);
+  const [from, to] = await Promise.all([
+    desk.accounts.wallet(payer.user_id),
+    desk.accounts.wallet(person.user_id),
+  ]);
+  const now = deps.clock.now();
+  const since = new Date(now.getTime() - DUPLICATE_MS);
+  const question = { account: from.id, amount: input.amount, counter_account: to.id, since };
+  if (!input.again && (await desk.sentBefore.load({ ...question, not_entry: id }))) {
+    throw new AppError('duplicate_transfer');
+  }
+  const movement = movementOf(payer, person, input);
+  const entry = entryOf(id, payer, from, person, to, movement, now);
+  const posted = await submitTransfer(deps, entry, payer, person, movement, now);
+  return receiptOf(posted, movement);
+}
+
+async function submitTransfer(
+  deps: Deps,
+  entry: Entry,
+  payer: Payer,
+  person: Person,
+  movement: Movement,
+  now: Date,
+): Promise<Posted> {
+  const openTheirs = () => inTransaction(deps.db, (tx) => openParked(tx, person.user_id));
+  try {
+    const { posted } = await postWithParking(entry, openTheirs, (tried, parked) => {
+      const told = [receivedNotice(entry.id, person, movement, now)];
+      if (parked > 0) told.push(parkedNotice(person.user_id, parked, now));
+      return deps.ledger.submit(tried, ...told.map((one) => companion(notificationWriter, one)));
+    });
+    return posted;
+  } catch (error) {
+    throw forPayer(error, payer);
+  }
+}
+
+/** Without a PIN the day's cap is lower: the refusal says so. */
+export function forPayer(error: unknown, payer: Payer): unknown {
+  if (payer.has_pin || !(error instanceof AppError) || error.code !== 'day_limit_reached') {
+    return error;
+  }
+  return new AppError('pin_not_set', {
+    message: `Create your 4-digit transaction PIN first: without one you can send ${formatNaira(DAY_WITHOUT_PIN)} a day.`,
+  });
+}
+
+/** The most a payer may send in this Lagos day. */
+export function dayCapOf(payer: Payer, now: Date): Kobo {
+  const cap = limitsOf(payer.tier, dayInLagos(now)).day;
+  return payer.has_pin ? cap : kobo(Math.min(cap, DAY_WITHOUT_PIN));
+}
+
+function movementOf(payer: Payer, person: Person, input: UserTransfer): Movement {
+  return {
+    sender: payer.name,
+    recipient: person.name,
+    bank: ALAJO,
+    account: null,
+    note: input.note || null,
+    amount: input.amount,
+    lines: [
+      { kind: 'amount', label: 'Amount', amount: input.amount },
+      { kind: 'fee', label: 'Transfer fee', amount: kobo(0) },
+    ],
+    says: { debit: `Transfer to ${person.name}`, credit: `Transfer from ${payer.name}` },
+    target: { type: 'user', username: person.username, name: person.name },
+  };
+}
+
+function entryOf(
+  id: string,
+  payer: Payer,
+  from: Account,
+  person: Person,
+  to: Account,
+  movement: Movement,
+  now: Date,
+): Entry {
+  const { amount, note } = movement;
+  return {
+    id,
+    kind: 'transfer_user',
+    content: JSON.stringify([from.id, to.id, amount, note]),
+    metadata: toMetadata(movement),
+    postings: [
+      { account: from.id, amount: kobo(-amount), day_cap: dayCapOf(payer, now) },
+      creditOf(to.id, amount, person.tier, dayInLagos(now)),
+    ],
+  };
+}
+
+const receivedNotice = (id: string, person: Person, movement: Movement, now: Date): Notice => ({
+  user_id: person.user_id,
+  kind: 'money_in',
+  title: `You received ${formatNaira(movement.amount)}`,
+  body: movement.note ? `From ${movement.sender}: ${movement.note}` : `From ${movement.sender}`,
+  link: `/receipt?ref=${toReference(id)}`,
+  created_at: now,
+});
+
+const receiptOf = (posted: Posted, movement: Movement): Receipt =>
+  toReceipt(
+    {
+      ...{ id: posted.id, kind: 'transfer_user', posted_at: posted.posted_at, movement },
+      ...{ amount: kobo(-movement.amount), state: 'completed', captured: false, reversed_at: null },
+    },
+    { expected_by: null, session_id: null },
+  );

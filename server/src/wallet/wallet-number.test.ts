@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nubanCheckDigit, walletNumber } from './wallet-number.ts';
+
+test.each([
+  ['000058', '0108024071'],
+  ['000011', '0000014579'],
+  ['950515', '5522116946'],
+  ['999991', '8106136519'],
+  ['000044', '0010246780'],
+  ['000221', '0054556411'],
+  ['000057', '1012854016'],
+])('the check digit of %s %s is right', (institution, account) => {
+  expect(nubanCheckDigit(institution, account.slice(0, 9))).toBe(Number(account[9]));
+});
+
+test('two wallets never share a number, and each number checks', () => {
+  const id = fc.integer({ min: 1, max: 999_999_999 });
+  fc.assert(
+    fc.property(id, id, (a, b) => {
+      const number = walletNumber(a, '999999');
+      expect(number).toMatch(/^\d{10}$/);
+      expect(nubanCheckDigit('999999', number.slice(0, 9))).toBe(Number(number[9]));
+      expect(number === walletNumber(b, '999999')).toBe(a === b);
+    }),
+  );
+});

@@ -1,0 +1,26 @@
+// Wallet numbers: ten digits made from the wallet's id, the last a NUBAN check digit (CBN's revised
+// standard of 2020) for the configured institution. They name an Alajo wallet, not a bank account.
+
+const SERIALS = 1_000_000_000;
+// Odd and no multiple of 5, so that multiplying is a permutation: numbers neither repeat nor count up.
+const STRIDE = 387_420_489n;
+const START = 271_828_183n;
+const WEIGHTS = [3, 7, 3];
+
+/** The account number of a wallet id below 10^9: always the same, never another wallet's. */
+export function walletNumber(id: number, institution: string): string {
+  const serial = (BigInt(id) * STRIDE + START) % BigInt(SERIALS);
+  const nine = String(serial).padStart(9, '0');
+  return nine + nubanCheckDigit(institution, nine);
+}
+
+/** The check digit of a 9-digit serial; `institution` is 6 digits (banks: 000 and their code). */
+export function nubanCheckDigit(institution: string, serial: string): number {
+  const digits = institution + serial;
+  if (!/^\d{15}$/.test(digits)) throw new RangeError('6 digits and 9 digits are needed');
+  const sum = [...digits].reduce(
+    (total, digit, at) => total + Number(digit) * (WEIGHTS[at % 3] ?? 0),
+    0,
+  );
+  return (10 - (sum % 10)) % 10;
+}
