@@ -1,0 +1,84 @@
+// Sign in (spec §2 Login). An account that was never confirmed goes on to its code.
+import { AppError, say } from '@alajo/contract/errors.ts';
+import { identityRoutes } from '@alajo/contract/identity.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call, sentence } from '../platform/api.ts';
+import { signIn } from '../platform/session.ts';
+import { AuthFrame, TextLink } from '../shell/screens.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Field, PasswordField } from '../ui/field.tsx';
+
+export function Component() {
+  const navigate = useNavigate();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
+  const [blank, setBlank] = useState(false);
+  const login = useMutation({
+    mutationFn: () => call(identityRoutes.login, { username, password }),
+    onSuccess: ({ token, user }) => {
+      signIn({ token, user }, { remember });
+      navigate('/dashboard');
+    },
+    onError: (error) => {
+      if (error instanceof AppError && error.code === 'otp_required' && username.includes('@')) {
+        navigate(`/verify-otp?email=${encodeURIComponent(username.trim().toLowerCase())}`);
+      }
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const empty = username.trim() === '' || password === '';
+    setBlank(empty);
+    if (!empty) login.mutate();
+  };
+  const unconfirmed = login.error instanceof AppError && login.error.code === 'otp_required';
+  return (
+    <AuthFrame title="Sign In" lead="Welcome back to Alajo.">
+      {blank && <Notice tone="bad">{say.login_required}</Notice>}
+      {!blank && login.error && (
+        <Notice tone="bad">
+          {sentence(login.error, say.login_failed)}{' '}
+          {unconfirmed && <TextLink to="/verify-otp">Enter the code</TextLink>}
+        </Notice>
+      )}
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          hint="Your email or phone number works too."
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5 accent-(--primary)"
+              checked={remember}
+              onChange={(event) => setRemember(event.target.checked)}
+            />
+            Remember Me
+          </label>
+          <TextLink to="/forgot-password">Forgot password?</TextLink>
+        </div>
+        <Button type="submit" loading={login.isPending}>
+          Sign In
+        </Button>
+      </form>
+      <p className="text-muted">
+        New here? <TextLink to="/register">Create an account</TextLink>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,109 @@
+// Register (spec §2, checks in the order of §5).
+import { AppError, say } from '@alajo/contract/errors.ts';
+import { identityRoutes, PASSWORD_MIN, registerBody } from '@alajo/contract/identity.ts';
+import { normalisePhone } from '@alajo/contract/phone.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { call, sentence } from '../platform/api.ts';
+import { AuthFrame, TextLink } from '../shell/screens.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Field, PasswordField } from '../ui/field.tsx';
+
+const empty = {
+  first_name: '',
+  last_name: '',
+  username: '',
+  email: '',
+  phone_number: '',
+  password: '',
+  confirmPassword: '',
+};
+type Form = typeof empty;
+type Problem = { field: string; message: string };
+
+/** The first thing wrong, in the spec's order; then what the contract says of each field. */
+function problemOf(form: Form): Problem | undefined {
+  if (form.password !== form.confirmPassword) {
+    return { field: 'confirmPassword', message: say.passwords_differ };
+  }
+  if (form.password.length < PASSWORD_MIN) {
+    return { field: 'password', message: say.password_short };
+  }
+  if (normalisePhone(form.phone_number) === undefined) {
+    return { field: 'phone_number', message: say.phone_invalid };
+  }
+  const { confirmPassword: _, ...body } = form;
+  const issue = z.safeDecode(registerBody, body).error?.issues[0];
+  return issue && { field: String(issue.path[0]), message: issue.message };
+}
+
+export function Component() {
+  const navigate = useNavigate();
+  const [form, setForm] = useState(empty);
+  const [problem, setProblem] = useState<Problem>();
+  const register = useMutation({
+    mutationFn: () => {
+      const { confirmPassword: _, ...body } = form;
+      return call(identityRoutes.register, z.decode(registerBody, body));
+    },
+    onSuccess: ({ email }) => navigate(`/verify-otp?email=${encodeURIComponent(email)}`),
+    onError: (error) => {
+      const field = error instanceof AppError ? error.field : undefined;
+      setProblem({ field: field ?? '', message: sentence(error, say.register_failed) });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemOf(form);
+    setProblem(found);
+    if (found === undefined) register.mutate();
+  };
+  const field = (name: keyof Form) => ({
+    name,
+    required: true,
+    value: form[name],
+    onChange: (event: { target: { value: string } }) =>
+      setForm({ ...form, [name]: event.target.value }),
+    error: problem?.field === name ? problem.message : undefined,
+  });
+  return (
+    <AuthFrame title="Create your account" lead="It takes two minutes and your phone.">
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First name" autoComplete="given-name" {...field('first_name')} />
+          <Field label="Last name" autoComplete="family-name" {...field('last_name')} />
+        </div>
+        <Field
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          {...field('username')}
+        />
+        <Field label="Email" type="email" autoComplete="email" {...field('email')} />
+        <Field
+          label="Phone number"
+          type="tel"
+          autoComplete="tel"
+          placeholder="0803 123 4567"
+          {...field('phone_number')}
+        />
+        <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          {...field('confirmPassword')}
+        />
+        <Button type="submit" loading={register.isPending}>
+          Create account
+        </Button>
+      </form>
+      <p className="text-muted">
+        Have an account? <TextLink to="/login">Sign In</TextLink>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,26 @@
+// The browser's entry: queries, routes, styles.
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { queryClient } from './platform/query.ts';
+import { getSession, onSessionChange } from './platform/session.ts';
+import { router } from './routes.tsx';
+
+// A session that ended here, by a 401 or in another tab leaves the signed-in screens.
+onSessionChange((change) => {
+  if (change === 'signed-out') window.location.assign('/');
+  else if (getSession() === undefined) router.navigate('/login');
+  else if (change === 'elsewhere') router.revalidate();
+});
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('app.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

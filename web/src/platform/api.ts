@@ -1,0 +1,161 @@
+// One way to the server: `call(route, input)` sends what the contract's route says and answers what
+// it promises, or throws AppError (a refusal) or OfflineError (nobody answered).
+import { AppError, type ErrorCode, errors } from '@alajo/contract/errors.ts';
+import type { Input, Reply, Route } from '@alajo/contract/routes.ts';
+import * as z from 'zod/mini';
+import { expireSession, getSession } from './session.ts';
+
+export const TIMEOUT_MS = 30_000;
+
+/** The server could not be reached or did not answer in time: the outcome is not known. */
+export class OfflineError extends Error {
+  constructor(cause?: unknown) {
+    super('Can’t reach Alajo. Check your connection and try again.', { cause });
+    this.name = 'OfflineError';
+  }
+}
+
+export type CallOptions = {
+  /** For routes that move money; made when the form opens, see `newKey`. */
+  idempotency_key?: string | undefined;
+  /** The 4-digit transaction PIN. */
+  pin?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+type Defaulted<T> = T extends { limit: number } ? Omit<T, 'limit'> & { limit?: number } : T;
+type Argument<R extends Route> =
+  unknown extends Input<R>
+    ? [input?: Record<string, never> | undefined, options?: CallOptions]
+    : [input: Defaulted<Input<R>>, options?: CallOptions];
+
+/**
+ * Calls a route of the contract: kobo and normal forms in, kobo out. Throws AppError with the
+ * server's sentence, OfflineError when nobody answered, and the abort when `signal` aborted it.
+ */
+export async function call<const R extends Route>(
+  route: R,
+  ...[input, options = {}]: Argument<R>
+): Promise<Reply<R>> {
+  const request = requestOf(route, (input ?? {}) as Record<string, unknown>, options);
+  const { status, retryAfter, body } = await exchange(request, options.signal);
+  if (status >= 200 && status < 300) return replyOf(route, body);
+  if (status === 401 && request.token !== undefined) expireSession(request.token);
+  throw refusalOf(status, body, retryAfter);
+}
+
+/** The sentence to show for anything `call` threw. */
+export function sentence(error: unknown, otherwise: string = errors.internal.message): string {
+  return error instanceof AppError || error instanceof OfflineError ? error.message : otherwise;
+}
+
+/** A new Idempotency-Key; `crypto.randomUUID` is missing on plain http. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+type Request = { url: string; init: RequestInit; token: string | undefined };
+
+function requestOf(route: Route, input: Record<string, unknown>, options: CallOptions): Request {
+  const session = route.access === 'customer' ? getSession() : undefined;
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (session) headers.Authorization = `Token ${session.token}`;
+  if (options.idempotency_key) headers['Idempotency-Key'] = options.idempotency_key;
+  if (options.pin) headers['X-Transaction-Pin'] = options.pin;
+  const { path, rest } = fillPath(route, input);
+  const { query, rest: body } = splitQuery(route, rest);
+  const init: RequestInit = { method: route.method, headers, cache: 'no-store' };
+  if (route.body) {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(z.encode(route.body, body));
+  }
+  return { url: `/api/${path}${query}`, init, token: session?.token };
+}
+
+type Split = Record<string, unknown>;
+
+/** Puts the path parameters in their places and leaves the rest of the input. */
+function fillPath(route: Route, input: Split): { path: string; rest: Split } {
+  if (!route.params) return { path: route.path, rest: input };
+  const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  const own = Object.fromEntries(names.map((name) => [name, input[name]]));
+  const params = z.encode(route.params, own) as Split;
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const rest = Object.entries(input).filter(([name]) => !names.includes(name));
+  return { path, rest: Object.fromEntries(rest) };
+}
+
+// A route has a query or a body, never both (the server merges them into one input).
+function splitQuery(route: Route, input: Split): { query: string; rest: Split } {
+  if (!route.query) return { query: '', rest: input };
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const whole = { limit: PAGE, ...Object.fromEntries(given) };
+  const encoded = z.encode(route.query, 'limit' in shapeOf(route.query) ? whole : input) as Split;
+  const pairs = Object.entries(encoded).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]));
+  return { query: pairs.length === 0 ? '' : `?${search}`, rest: {} };
+}
+
+const PAGE = 20; // the contract's default page
+
+function shapeOf(schema: z.ZodMiniType): object {
+  return 'shape' in schema && typeof schema.shape === 'object' ? (schema.shape ?? {}) : {};
+}
+
+type Answer = { status: number; retryAfter: number | undefined; body: unknown };
+
+async function exchange(request: Request, signal: AbortSignal | undefined): Promise<Answer> {
+  const timer = new AbortController();
+  const giveUp = setTimeout(() => timer.abort(), TIMEOUT_MS);
+  const stop = () => timer.abort();
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const response = await fetch(request.url, { ...request.init, signal: timer.signal });
+    const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
+    return { status: response.status, retryAfter, body: await response.json() };
+  } catch (error) {
+    // A body that is not JSON comes from a proxy or a captive portal, not from Alajo.
+    throw signal?.aborted ? signal.reason : new OfflineError(error);
+  } finally {
+    clearTimeout(giveUp);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function replyOf<R extends Route>(route: R, body: unknown): Reply<R> {
+  const reply = z.safeDecode(route.reply, body);
+  if (reply.success) return reply.data as Reply<R>;
+  throw new AppError('internal', {
+    message: 'Alajo has changed since this page opened. Refresh the page.',
+    cause: reply.error,
+  });
+}
+
+const refusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  field: z.optional(z.string()),
+});
+
+function refusalOf(status: number, body: unknown, retryAfter: number | undefined): Error {
+  const read = z.safeParse(refusal, body);
+  if (!read.success) return new OfflineError(new Error(`status ${status}`));
+  const { code, message, field } = read.data;
+  const options = {
+    message,
+    cause: body,
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfter === undefined ? {} : { retry_after_s: retryAfter }),
+  };
+  return new AppError(codeOf(code, status), options);
+}
+
+/** A newer server may say a code this page does not know; its sentence is still shown. */
+function codeOf(code: string, status: number): ErrorCode {
+  if (Object.hasOwn(errors, code)) return code as ErrorCode;
+  return status < 500 ? 'invalid_request' : 'internal';
+}

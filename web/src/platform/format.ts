@@ -1,0 +1,46 @@
+// Dates as Nigerians read them, in Lagos days. Money has its own formatter: contract formatNaira.
+
+const LOCALE = 'en-NG';
+const timeZone = 'Africa/Lagos';
+
+const dateFormat = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'medium' });
+const timeFormat = new Intl.DateTimeFormat(LOCALE, {
+  timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+
+type Instant = string | number | Date;
+
+/** `21 Nov 2026` */
+export function formatDate(instant: Instant): string {
+  return dateFormat.format(new Date(instant));
+}
+
+/** `14:05` */
+export function formatTime(instant: Instant): string {
+  return timeFormat.format(new Date(instant));
+}
+
+/** `21 Nov 2026, 14:05` */
+export function formatDateTime(instant: Instant): string {
+  return `${formatDate(instant)}, ${formatTime(instant)}`;
+}
+
+/** `Today, 14:05`, `Yesterday, 09:30`, else date and time. */
+export function formatWhen(instant: Instant, now: Instant = Date.now()): string {
+  const day = lagosDay(instant);
+  if (day === lagosDay(now)) return `Today, ${formatTime(instant)}`;
+  if (day === lagosDay(new Date(now).getTime() - DAY_MS))
+    return `Yesterday, ${formatTime(instant)}`;
+  return formatDateTime(instant);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `2026-11-21`: the calendar day in Lagos. */
+export function lagosDay(instant: Instant): string {
+  return dayFormat.format(new Date(instant));
+}

@@ -1,0 +1,84 @@
+// The one QueryClient, and how last replies survive: a query made with `kept` paints from storage
+// first and, when the server cannot be reached, keeps showing it with the time it was saved.
+import { AppError } from '@alajo/contract/errors.ts';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { getSession, onSessionChange } from './session.ts';
+import { type SavedName, savedReply, saveReply } from './storage.ts';
+
+const RETRIES = 2;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { keep?: (data: unknown, at: number) => void };
+  }
+}
+
+export const queryClient = newQueryClient();
+
+export function newQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onSuccess: (data, query) => query.meta?.keep?.(data, query.state.dataUpdatedAt),
+    }),
+    defaultOptions: {
+      queries: {
+        // Never paused: a customer without a network sees "can't reach Alajo", not a skeleton.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 10_000,
+        gcTime: 30 * 60_000,
+        retry: (failures, error) => failures < RETRIES && worthRetrying(error),
+      },
+      // Money never moves twice by itself: the customer presses again, with the same key.
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+function worthRetrying(error: Error): boolean {
+  return !(error instanceof AppError) || error.status === 503;
+}
+
+// Another customer's data must never be on show.
+let owner = getSession()?.user.id;
+onSessionChange(() => {
+  const next = getSession()?.user.id;
+  if (next !== owner) queryClient.clear();
+  owner = next;
+});
+
+/**
+ * Spread into `queryOptions`: the reply is kept under one of the spec's storage keys. `view` turns
+ * the kept reply into the query's data, `reply` turns it back.
+ */
+export function kept<S extends z.ZodMiniType, T>(
+  name: SavedName,
+  schema: S,
+  view: (reply: z.output<S>) => T | undefined,
+  reply: (data: T) => z.output<S> | undefined,
+) {
+  // Read when the query is first made, not when this module loads.
+  const saved = () => (getSession() === undefined ? undefined : savedReply(name, schema));
+  return {
+    initialData: (): T | undefined => {
+      const found = saved();
+      return found === undefined ? undefined : view(found.data);
+    },
+    initialDataUpdatedAt: () => saved()?.saved_at,
+    meta: {
+      keep: (data: unknown, at: number) => {
+        const whole = reply(data as T);
+        if (whole !== undefined && getSession()) saveReply(name, schema, whole, at);
+      },
+    },
+  };
+}
+
+/** For route loaders: starts the queries while the page's code comes; never waits, never throws. */
+export function warm(start: (client: QueryClient) => Promise<unknown>[]): null {
+  if (getSession() !== undefined) {
+    for (const query of start(queryClient)) query.catch(() => undefined);
+  }
+  return null;
+}

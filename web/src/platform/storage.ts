@@ -1,0 +1,130 @@
+// What the browser keeps: the session and the last replies, under the spec's keys (§1). A cache to
+// paint the first screen with, never the truth. Corrupt data is logged once and thrown away.
+import * as z from 'zod/mini';
+
+export const TOKEN_KEY = 'alajo_token';
+export const AUTH_KEY = 'alajo_auth';
+export const THEME_KEY = 'alajo_theme';
+
+/** The replies that may be kept, by the spec's key. */
+export type SavedName =
+  | 'wallet'
+  | 'savings_goals'
+  | 'ajo_groups'
+  | 'transactions'
+  | 'notifications';
+
+const SAVED_NAMES: SavedName[] = [
+  'wallet',
+  'savings_goals',
+  'ajo_groups',
+  'transactions',
+  'notifications',
+];
+
+const envelope = z.object({ saved_at: z.int(), reply: z.unknown() });
+
+/** Keeps a reply with the time it came, written as it goes over the wire. */
+export function saveReply<S extends z.ZodMiniType>(
+  name: SavedName,
+  schema: S,
+  data: z.output<S>,
+  savedAt = Date.now(),
+): void {
+  write(place(), keyOf(name), { saved_at: savedAt, reply: z.encode(schema, data) });
+}
+
+/** The reply kept under a name; undefined when there is none, or when it cannot be read. */
+export function savedReply<S extends z.ZodMiniType>(
+  name: SavedName,
+  schema: S,
+): { data: z.output<S>; saved_at: number } | undefined {
+  const kept = readJson(place(), keyOf(name), envelope);
+  if (kept === undefined) return undefined;
+  const reply = z.safeDecode(schema, kept.reply as z.input<S>);
+  if (reply.success) return { data: reply.data, saved_at: kept.saved_at };
+  discard(place(), keyOf(name), reply.error);
+  return undefined;
+}
+
+/** Forgets every kept reply, in both storages. */
+export function forgetReplies(): void {
+  for (const name of SAVED_NAMES) {
+    for (const storage of storages()) remove(storage, keyOf(name));
+  }
+}
+
+/** Reads JSON that fits the schema; anything else is logged once, removed and read as nothing. */
+export function readJson<S extends z.ZodMiniType>(
+  storage: Storage | undefined,
+  key: string,
+  schema: S,
+): z.output<S> | undefined {
+  const text = read(storage, key);
+  if (text === null) return undefined;
+  try {
+    return z.parse(schema, JSON.parse(text));
+  } catch (error) {
+    discard(storage, key, error);
+    return undefined;
+  }
+}
+
+function discard(storage: Storage | undefined, key: string, error: unknown): void {
+  remove(storage, key);
+  // biome-ignore lint/suspicious/noConsole: the spec (§8) asks for it: corrupt data logs an error.
+  console.error(`Saved data under ${key} could not be read; starting fresh.`, error);
+}
+
+const keyOf = (name: SavedName) => `alajo_${name}`;
+
+/** The storage that holds the session: replies are kept beside it, so they end with it. */
+function place(): Storage | undefined {
+  return storages().find((storage) => read(storage, TOKEN_KEY) !== null) ?? storages()[0];
+}
+
+/** Local storage, then session storage; either may be missing or refused by the browser. */
+export function storages(): Storage[] {
+  return [localStore(), sessionStore()].filter((storage) => storage !== undefined);
+}
+
+export function localStore(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+export function sessionStore(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+export function read(storage: Storage | undefined, key: string): string | null {
+  try {
+    return storage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A full or refused storage loses only the cache, so a failure here is no failure. */
+export function write(storage: Storage | undefined, key: string, value: unknown): void {
+  try {
+    storage?.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+  } catch {
+    remove(storage, key);
+  }
+}
+
+export function remove(storage: Storage | undefined, key: string): void {
+  try {
+    storage?.removeItem(key);
+  } catch {
+    // Nothing was kept, so nothing is left.
+  }
+}

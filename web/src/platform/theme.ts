@@ -1,0 +1,39 @@
+// Light, dark, or as the system says; kept on this device. The page's first script (app.html,
+// index.html) puts it on before anything is painted.
+import { useSyncExternalStore } from 'react';
+import { localStore, read, remove, THEME_KEY, write } from './storage.ts';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const listeners = new Set<() => void>();
+
+export function getTheme(): Theme {
+  const kept = read(localStore(), THEME_KEY);
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
+}
+
+export function setTheme(theme: Theme): void {
+  if (theme === 'system') remove(localStore(), THEME_KEY);
+  else write(localStore(), THEME_KEY, theme);
+  apply();
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(follow, getTheme);
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function apply(): void {
+  const theme = getTheme();
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  for (const listener of [...listeners]) listener();
+}
+
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key === THEME_KEY || event.key === null) apply();
+});

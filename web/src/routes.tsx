@@ -1,0 +1,46 @@
+// The spec's route table (§2). Pages are loaded when they are visited; guards stand in the loaders
+// of the two parents.
+import { createBrowserRouter, redirect } from 'react-router';
+import { getSession } from './platform/session.ts';
+import { CrashPage, LoadingScreen } from './shell/screens.tsx';
+
+const visitorsOnly = () => (getSession() ? redirect('/dashboard') : null);
+const customersOnly = () => (getSession() ? null : redirect('/login'));
+
+export const router = createBrowserRouter([
+  {
+    HydrateFallback: LoadingScreen,
+    ErrorBoundary: CrashPage,
+    children: [
+      {
+        loader: visitorsOnly,
+        children: [
+          { path: '/login', lazy: () => import('./identity/login.tsx') },
+          { path: '/register', lazy: () => import('./identity/register.tsx') },
+          { path: '/verify-otp', lazy: () => import('./identity/verify-otp.tsx') },
+          { path: '/forgot-password', lazy: () => import('./identity/forgot-password.tsx') },
+        ],
+      },
+      { path: '/reset-password', lazy: () => import('./identity/reset-password.tsx') },
+      { path: '/verify/:reference?', lazy: () => import('./transactions/verify.tsx') },
+      {
+        loader: customersOnly,
+        lazy: () => import('./shell/shell.tsx'),
+        children: [
+          { path: '/dashboard', lazy: () => import('./dashboard/dashboard.tsx') },
+          { path: '/wallet', lazy: () => import('./wallet/wallet.tsx') },
+          { path: '/transactions', lazy: () => import('./transactions/transactions.tsx') },
+          { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
+        ],
+      },
+      { path: '*', loader: leave },
+    ],
+  },
+]);
+
+// The landing is a page of its own, outside the app.
+function leave() {
+  if (getSession()) return redirect('/dashboard');
+  window.location.replace('/');
+  return new Promise<null>(() => {});
+}

@@ -1,0 +1,76 @@
+// The loading screen, the crash page, and the frame of the pages a visitor sees.
+import type { ReactNode } from 'react';
+import { Link, useRouteError } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import mark from '../ui/mark.svg';
+
+export function Logo() {
+  return (
+    <span className="inline-flex items-center gap-2 text-lg font-bold text-text">
+      <img src={mark} alt="" width="32" height="32" />
+      Alajo
+    </span>
+  );
+}
+
+export function LoadingScreen() {
+  return (
+    <div role="status" className="grid min-h-dvh place-items-center">
+      <div className="flex flex-col items-center gap-4">
+        <img src={mark} alt="" width="56" height="56" className="animate-pulse" />
+        <p className="text-muted">Loading…</p>
+      </div>
+    </div>
+  );
+}
+
+export function CrashPage() {
+  const error = useRouteError();
+  return (
+    <main className="grid min-h-dvh place-items-center p-6 text-center">
+      <div className="flex max-w-md flex-col items-center gap-4">
+        <img src={mark} alt="" width="56" height="56" />
+        <h1 className="text-2xl font-bold">Oops! Something went wrong</h1>
+        <p className="text-muted">
+          Your money is safe: nothing on this page moves it without our server’s word.
+        </p>
+        <Button onClick={() => window.location.reload()}>Refresh Page</Button>
+        {import.meta.env.DEV && <pre className="text-left text-xs">{String(error)}</pre>}
+      </div>
+    </main>
+  );
+}
+
+/** The frame of signing in and what belongs to it. */
+export function AuthFrame({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-[440px] flex-col justify-center px-5 py-10">
+      <title>{`${title} · Alajo`}</title>
+      <a href="/" className="mb-8 self-start rounded-card" aria-label="Alajo home">
+        <Logo />
+      </a>
+      <h1 className="text-2xl font-bold">{title}</h1>
+      {lead && <p className="mt-2 text-muted">{lead}</p>}
+      <div className="mt-6 flex flex-col gap-4">{children}</div>
+    </main>
+  );
+}
+
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,41 @@
+// Rows of the history: sign, amount, date, state; a click opens the receipt.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { Transaction } from '@alajo/contract/wallet.ts';
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDateTime } from '../platform/format.ts';
+import { Chip } from '../ui/card.tsx';
+
+const TONES = { completed: 'good', pending: 'warn', failed: 'bad' } as const;
+
+export function TransactionList({ rows }: { rows: Transaction[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Link
+            to={`/receipt?ref=${row.id}`}
+            className="flex min-h-16 items-center gap-3 rounded-card px-1 py-3 hover:bg-tint"
+          >
+            <span className="grid size-10 shrink-0 place-items-center rounded-full bg-tint text-primary">
+              {row.type === 'credit' ? <ArrowDownLeft size={18} /> : <ArrowUpRight size={18} />}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{row.description}</span>
+              <span className="block text-sm text-muted">{formatDateTime(row.date)}</span>
+            </span>
+            <span className="flex flex-col items-end gap-1">
+              <span
+                className={`font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
+              >
+                {row.type === 'credit' ? '+' : '-'}
+                {formatNaira(row.total)}
+              </span>
+              <Chip tone={TONES[row.status]}>{row.status}</Chip>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,148 @@
+// Receipt (spec §2): loaded by its reference, so that a reload, a link and another device show it.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { Receipt } from '@alajo/contract/wallet.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Download, Share2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { renderSVG } from 'uqr';
+import { formatDateTime, formatTime } from '../platform/format.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card, Chip, EmptyState, Skeleton } from '../ui/card.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { receiptQuery } from '../wallet/queries.ts';
+
+export function Component() {
+  const [params] = useSearchParams();
+  const reference = params.get('ref') ?? '';
+  const query = useQuery({ ...receiptQuery(reference), enabled: reference !== '' });
+  return (
+    <div className="mx-auto flex max-w-xl flex-col gap-5">
+      <title>Receipt · Alajo</title>
+      <h1 className="text-2xl font-bold">Receipt</h1>
+      <QueryTrouble query={query} />
+      {reference !== '' && query.isPending && <Skeleton className="h-96" />}
+      {reference === '' && (
+        <EmptyState title="No receipt chosen">
+          <ButtonLink to="/transactions">Transaction History</ButtonLink>
+        </EmptyState>
+      )}
+      {query.data && <Paper receipt={query.data} />}
+    </div>
+  );
+}
+
+const STATES = {
+  success: { tone: 'good', label: 'Successful' },
+  pending: { tone: 'warn', label: 'Pending' },
+  failed: { tone: 'bad', label: 'Failed' },
+  reversed: { tone: 'bad', label: 'Reversed' },
+} as const;
+
+function Paper({ receipt }: { receipt: Receipt }) {
+  const state = STATES[receipt.status];
+  const link = `${window.location.origin}/verify/${receipt.reference}`;
+  return (
+    <Card className="flex flex-col gap-5">
+      <div className="flex flex-col items-center gap-2 text-center">
+        <Chip tone={state.tone}>{state.label}</Chip>
+        <p className="text-3xl font-bold tabular-nums">{formatNaira(receipt.amount)}</p>
+        <p className="text-muted">{receipt.description}</p>
+        <Explanation receipt={receipt} />
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 border-t border-line pt-4 text-sm">
+        <Line label="Type">{receipt.type === 'credit' ? 'Money In' : 'Money Out'}</Line>
+        <Line label="From">{receipt.sender}</Line>
+        <Line label="Recipient">{receipt.recipient}</Line>
+        <Line label="Bank or platform">
+          {receipt.recipientBank} {receipt.recipient_account}
+        </Line>
+        {receipt.lines.map((line) => (
+          <Line key={line.kind} label={line.label}>
+            {line.kind === 'fee' && line.amount === 0 ? 'Free' : formatNaira(line.amount)}
+          </Line>
+        ))}
+        <Line label="Total">
+          <b>{formatNaira(receipt.total)}</b>
+        </Line>
+        {receipt.note && <Line label="Note">{receipt.note}</Line>}
+        <Line label="Date">{formatDateTime(receipt.date)}</Line>
+        {receipt.session_id && <Line label="Session ID">{receipt.session_id}</Line>}
+        <Line label="Reference">{receipt.reference}</Line>
+      </dl>
+      <div className="flex items-center gap-4 border-t border-line pt-4">
+        <img
+          alt="QR code of the page where anyone can check this receipt"
+          className="size-28 rounded-lg bg-white p-1"
+          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link))}`}
+        />
+        <p className="text-sm text-muted">
+          Anyone can check this receipt: scan the code, or open{' '}
+          <a className="break-all text-primary underline" href={link}>
+            {link}
+          </a>
+        </p>
+      </div>
+      <Actions link={link} receipt={receipt} />
+    </Card>
+  );
+}
+
+function Explanation({ receipt }: { receipt: Receipt }) {
+  if (receipt.status === 'pending' && receipt.expected_by) {
+    return (
+      <p role="status">
+        The bank has not confirmed it yet. We’ll confirm by {formatTime(receipt.expected_by)}; do
+        not send it again.
+      </p>
+    );
+  }
+  if (receipt.status === 'failed')
+    return <p role="status">{formatNaira(receipt.total)} is back in your wallet.</p>;
+  if (receipt.status === 'reversed' && receipt.reversed_at) {
+    return <p role="status">It was taken back on {formatDateTime(receipt.reversed_at)}.</p>;
+  }
+  return null;
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right font-medium break-all">{children}</dd>
+    </>
+  );
+}
+
+function Actions({ link, receipt }: { link: string; receipt: Receipt }) {
+  const [shared, setShared] = useState('');
+  const share = async () => {
+    const text = `Alajo receipt: ${formatNaira(receipt.amount)}, ${receipt.description}`;
+    try {
+      if (navigator.share) await navigator.share({ title: 'Alajo receipt', text, url: link });
+      else {
+        await navigator.clipboard.writeText(link);
+        setShared('Link copied');
+      }
+    } catch (error) {
+      // Closing the share sheet is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        setShared(`Copy it: ${link}`);
+    }
+  };
+  return (
+    <div className="no-print flex flex-wrap gap-3">
+      <Button className="flex-1" onClick={() => window.print()}>
+        <Download size={18} aria-hidden="true" />
+        Download PDF
+      </Button>
+      <Button look="secondary" className="flex-1" onClick={share}>
+        <Share2 size={18} aria-hidden="true" />
+        Share
+      </Button>
+      <p role="status" className="w-full text-center text-sm text-muted">
+        {shared}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// Buttons and links that look like them: 44 px targets, one loading state.
+import type { ButtonHTMLAttributes } from 'react';
+import { Link, type LinkProps } from 'react-router';
+
+export type Look = 'primary' | 'secondary' | 'ghost' | 'danger' | 'amber' | 'onPrimary';
+
+const BASE =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-card px-4 text-[15px] font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60';
+const LOOKS: Record<Look, string> = {
+  primary: 'bg-primary text-on-primary hover:opacity-90',
+  secondary: 'border border-line bg-surface text-text hover:bg-tint',
+  ghost: 'text-primary hover:bg-tint',
+  danger: 'bg-bad text-surface hover:opacity-90',
+  amber: 'bg-amber text-on-amber hover:opacity-90',
+  onPrimary: 'border border-white/40 bg-white/10 text-white hover:bg-white/20',
+};
+
+export const buttonClass = (look: Look = 'primary', more = '') => `${BASE} ${LOOKS[look]} ${more}`;
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; loading?: boolean };
+
+/** `loading` disables it and says so to screen readers. */
+export function Button({ look, loading = false, className, children, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(look, className)}
+      disabled={rest.disabled || loading}
+      aria-busy={loading}
+    >
+      {loading && (
+        <span
+          aria-hidden="true"
+          className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent"
+        />
+      )}
+      {children}
+    </button>
+  );
+}
+
+export function ButtonLink({ look, className, ...rest }: LinkProps & { look?: Look }) {
+  return <Link {...rest} className={buttonClass(look, className)} />;
+}

@@ -1,0 +1,135 @@
+// Form fields: a label, the input, a hint or an error that screen readers connect with it.
+import { Eye, EyeOff } from 'lucide-react';
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+
+const INPUT =
+  'w-full min-h-12 rounded-card border bg-surface px-3.5 text-base text-text placeholder:text-muted';
+
+type Props = InputHTMLAttributes<HTMLInputElement> & {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Inside the field's right edge. */
+  end?: ReactNode;
+};
+
+export function Field({ label, hint, error, end, className, ...rest }: Props) {
+  const id = useId();
+  const about = error || hint ? `${id}-about` : undefined;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...rest}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={about}
+          className={`${INPUT} ${error ? 'border-bad' : 'border-field'} ${end ? 'pr-12' : ''}`}
+        />
+        {end && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
+      </div>
+      {about && (
+        <p id={about} className={`mt-1.5 text-sm ${error ? 'text-bad' : 'text-muted'}`}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A password with a show/hide toggle. */
+export function PasswordField(props: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      end={
+        <button
+          type="button"
+          className="grid size-11 place-items-center text-muted"
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+        </button>
+      }
+    />
+  );
+}
+
+/** Naira: groups digits as they are typed; the value is plain text such as 1500.50. */
+export function MoneyField({
+  value,
+  onValue,
+  ...rest
+}: Omit<Props, 'value' | 'onChange'> & { value: string; onValue: (value: string) => void }) {
+  const [whole = '', fraction] = value.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return (
+    <Field
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0"
+      value={fraction === undefined ? grouped : `${grouped}.${fraction}`}
+      onChange={(event) => {
+        const typed = event.target.value.replace(/[₦,\s]/g, '');
+        if (/^\d{0,13}(\.\d{0,2})?$/.test(typed)) onValue(typed.replace(/^0+(?=\d)/, ''));
+      }}
+    />
+  );
+}
+
+/** Digits only, such as codes and PINs. */
+export function DigitsField({
+  length,
+  value,
+  onValue,
+  ...rest
+}: Omit<Props, 'value' | 'onChange'> & {
+  length: number;
+  value: string;
+  onValue: (value: string) => void;
+}) {
+  return (
+    <Field
+      inputMode="numeric"
+      {...rest}
+      value={value}
+      maxLength={length}
+      onChange={(event) => onValue(event.target.value.replace(/\D/g, '').slice(0, length))}
+    />
+  );
+}
+
+export function Select({
+  label,
+  children,
+  ...rest
+}: {
+  label: string;
+  children: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={rest.value}
+        onChange={(event) => rest.onChange(event.target.value)}
+        className={`${INPUT} border-field`}
+      >
+        {children}
+      </select>
+    </div>
+  );
+}

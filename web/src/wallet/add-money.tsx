@@ -1,0 +1,188 @@
+// Add Money: amount and source, then what to do next, then how it stands. Credited by the payments
+// provider's word only.
+import { formatNaira, parseNaira } from '@alajo/contract/money.ts';
+import { type Funding, type FundingSource, walletRoutes } from '@alajo/contract/wallet.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { call, newKey, sentence } from '../platform/api.ts';
+import { formatTime } from '../platform/format.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Notice, Skeleton } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { MoneyField } from '../ui/field.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { fundingQuery, moneyMoved, walletQuery } from './queries.ts';
+
+const SOURCES: { source: FundingSource; label: string; hint: string }[] = [
+  { source: 'card', label: 'Debit card', hint: 'On our partner’s page' },
+  { source: 'bank_transfer', label: 'Bank transfer', hint: 'To a one-time account' },
+  { source: 'ussd', label: 'USSD', hint: 'Dial a code on your phone' },
+];
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  returned: string | undefined;
+};
+
+export function AddMoney({ open, onOpenChange, returned }: Props) {
+  const [reference, setReference] = useState(returned);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Add Money">
+      {reference === undefined ? (
+        <AmountForm onBegun={setReference} />
+      ) : (
+        <Standing reference={reference} onDone={() => onOpenChange(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+function AmountForm({ onBegun }: { onBegun: (reference: string) => void }) {
+  const client = useQueryClient();
+  const { data: wallet } = useQuery(walletQuery);
+  const [key] = useState(newKey);
+  const [amount, setAmount] = useState('');
+  const [source, setSource] = useState<FundingSource>('card');
+  const [problem, setProblem] = useState('');
+  const fund = useMutation({
+    mutationFn: (body: { id: number; amount: NonNullable<ReturnType<typeof parseNaira>> }) =>
+      // Another amount or source is another operation: the key is made of them too.
+      call(
+        walletRoutes.fund,
+        { ...body, source },
+        { idempotency_key: `${key}-${body.amount}-${source}` },
+      ),
+    onSuccess: (funding) => {
+      client.setQueryData(fundingQuery(funding.reference).queryKey, funding);
+      if (funding.next_step.kind === 'checkout') window.location.assign(funding.next_step.url);
+      else onBegun(funding.reference);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const kobo = parseNaira(amount);
+    if (kobo === undefined || kobo <= 0) return setProblem('Enter an amount above ₦0');
+    setProblem('');
+    if (wallet) fund.mutate({ id: wallet.id, amount: kobo });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {fund.error && <Notice tone="bad">{sentence(fund.error)}</Notice>}
+      <MoneyField
+        label="Amount (₦)"
+        value={amount}
+        onValue={setAmount}
+        error={problem || undefined}
+      />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1.5 text-sm font-medium">Pay with</legend>
+        {SOURCES.map((one) => (
+          <label
+            key={one.source}
+            className="flex min-h-14 items-center gap-3 rounded-card border border-line px-4 has-checked:border-primary has-checked:bg-tint"
+          >
+            <input
+              type="radio"
+              name="source"
+              className="size-5 accent-(--primary)"
+              checked={source === one.source}
+              onChange={() => setSource(one.source)}
+            />
+            <span>
+              <span className="block font-medium">{one.label}</span>
+              <span className="block text-sm text-muted">{one.hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" loading={fund.isPending}>
+        Continue
+      </Button>
+    </form>
+  );
+}
+
+function Standing({ reference, onDone }: { reference: string; onDone: () => void }) {
+  const client = useQueryClient();
+  const query = useQuery(fundingQuery(reference));
+  const status = query.data?.status;
+  useEffect(() => {
+    if (status === 'completed') moneyMoved(client);
+  }, [status, client]);
+  if (query.data === undefined) {
+    return query.error ? <QueryTrouble query={query} /> : <Skeleton className="h-40" />;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Outcome funding={query.data} />
+      {status === 'pending' && <NextStep funding={query.data} />}
+      <QueryTrouble query={query} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {status !== 'completed' && (
+          <Button look="secondary" loading={query.isFetching} onClick={() => query.refetch()}>
+            I have paid, check now
+          </Button>
+        )}
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ funding }: { funding: Funding }) {
+  const amount = formatNaira(funding.amount);
+  switch (funding.status) {
+    case 'completed':
+      return <Notice tone="good">{amount} is in your wallet.</Notice>;
+    case 'pending':
+      return (
+        <Notice tone="warn">
+          We are waiting for {amount}. This stays open until {formatTime(funding.expires_at)}; money
+          that comes later is still added.
+        </Notice>
+      );
+    case 'expired':
+      return (
+        <Notice tone="warn">
+          {amount} has not come yet. If you paid, it will be added when it does.
+        </Notice>
+      );
+    case 'failed':
+      return <Notice tone="bad">The payment of {amount} was declined. Nothing was added.</Notice>;
+    default:
+      return funding.status satisfies never;
+  }
+}
+
+function NextStep({ funding }: { funding: Funding }) {
+  const step = funding.next_step;
+  const act = step.url && (
+    <a className={buttonClass('secondary')} href={step.url}>
+      {step.kind === 'checkout' ? 'Go to the payment page' : 'Act it out in the sandbox'}
+    </a>
+  );
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-line p-4">
+      {step.kind === 'bank_transfer' && (
+        <dl className="grid grid-cols-2 gap-2 text-sm">
+          <dt className="text-muted">Transfer exactly</dt>
+          <dd className="text-right font-semibold">{formatNaira(funding.amount)}</dd>
+          <dt className="text-muted">Bank</dt>
+          <dd className="text-right">{step.bank_name}</dd>
+          <dt className="text-muted">Account number</dt>
+          <dd className="text-right font-semibold tabular-nums">{step.account_number}</dd>
+          <dt className="text-muted">Account name</dt>
+          <dd className="text-right">{step.account_name}</dd>
+        </dl>
+      )}
+      {step.kind === 'ussd' && (
+        <p>
+          Dial <b className="tabular-nums">{step.code}</b> on the phone of your bank account and
+          follow what it says.
+        </p>
+      )}
+      {act}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+// The balance, hidden until the eye is pressed, with the number of the wallet and what it may do.
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import type { Wallet } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy, Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { call, newKey, sentence } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { moneyMoved, walletQuery } from './queries.ts';
+
+export function BalanceCard({
+  shownAtFirst,
+  children,
+}: {
+  shownAtFirst: boolean;
+  children: ReactNode;
+}) {
+  const query = useQuery(walletQuery);
+  const [shown, setShown] = useState(shownAtFirst);
+  const wallet = query.data;
+  return (
+    <div className="flex flex-col gap-4">
+      <QueryTrouble query={query} />
+      {wallet === undefined ? (
+        <Skeleton className="h-52" />
+      ) : (
+        <section
+          aria-label="Wallet balance"
+          className="rounded-2xl bg-linear-135 from-[#0f766e] to-[#0a4f4a] p-6 text-white"
+        >
+          <div className="flex items-center justify-between">
+            <h2 className="text-sm font-medium text-white/90">Wallet Balance</h2>
+            <button
+              type="button"
+              aria-label={shown ? 'Hide balance' : 'Show balance'}
+              className="grid size-11 place-items-center rounded-full hover:bg-white/10"
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+            </button>
+          </div>
+          <p
+            className="text-3xl font-bold break-all tabular-nums sm:text-4xl"
+            data-testid="balance"
+          >
+            {shown ? formatNaira(wallet.balance) : '₦ ******'}
+          </p>
+          <AccountNumber number={wallet.account_number} />
+          <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">{children}</div>
+        </section>
+      )}
+      {wallet && wallet.parked > 0 && <Parked wallet={wallet} />}
+    </div>
+  );
+}
+
+function AccountNumber({ number }: { number: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard?.writeText(number);
+    setCopied(true);
+  };
+  return (
+    <p className="mt-1 flex items-center gap-1 text-sm text-white/90">
+      Alajo wallet number <span className="font-semibold tabular-nums">{number}</span>
+      <button
+        type="button"
+        aria-label="Copy wallet number"
+        onClick={copy}
+        className="grid size-11 place-items-center rounded-full hover:bg-white/10"
+      >
+        <Copy size={16} />
+      </button>
+      <span role="status">{copied ? 'Copied' : ''}</span>
+    </p>
+  );
+}
+
+/** Money over the wallet's cap waits in sight, with what to do. */
+function Parked({ wallet }: { wallet: Wallet }) {
+  const client = useQueryClient();
+  const [key] = useState(newKey);
+  const release = useMutation({
+    mutationFn: () => call(walletRoutes.release, { id: wallet.id }, { idempotency_key: key }),
+    onSuccess: () => moneyMoved(client),
+  });
+  return (
+    <Notice tone="warn">
+      <p>
+        {formatNaira(wallet.parked)} is waiting: your wallet holds at most{' '}
+        {formatNaira(wallet.balance_cap ?? wallet.balance)}. Send or spend some, then move it in.
+      </p>
+      {release.error && <p>{sentence(release.error)}</p>}
+      <Button
+        look="secondary"
+        className="mt-2"
+        loading={release.isPending}
+        onClick={() => release.mutate()}
+      >
+        Move it in
+      </Button>
+    </Notice>
+  );
+}
+
+export function LimitsCard() {
+  const { data: wallet } = useQuery(walletQuery);
+  if (wallet === undefined) return <Skeleton className="h-28" />;
+  return (
+    <Card>
+      <h2 className="font-semibold">Limits</h2>
+      <Used label="Sent today" used={wallet.day_spent} of={wallet.day_limit} />
+      {wallet.balance_cap !== null && (
+        <Used label="In the wallet" used={wallet.balance} of={wallet.balance_cap} />
+      )}
+    </Card>
+  );
+}
+
+function Used({ label, used, of }: { label: string; used: Kobo; of: Kobo }) {
+  return (
+    <div className="mt-3 text-sm">
+      <div className="flex justify-between gap-2">
+        <span className="text-muted">{label}</span>
+        <span className="tabular-nums">
+          {formatNaira(used)} of {formatNaira(of)}
+        </span>
+      </div>
+      <progress
+        aria-label={label}
+        value={used}
+        max={of}
+        className="mt-1 h-2 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-primary"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// The wallet's server data: first pages are kept for the next visit.
+import { type Transaction, walletRoutes } from '@alajo/contract/wallet.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { kept } from '../platform/query.ts';
+
+export const walletQuery = queryOptions({
+  queryKey: ['wallet'],
+  queryFn: async ({ signal }) => {
+    const { results } = await call(walletRoutes.wallets, undefined, { signal });
+    const [first] = results;
+    if (first === undefined) throw new Error('no wallet');
+    return first;
+  },
+  ...kept(
+    'wallet',
+    walletRoutes.wallets.reply,
+    (reply) => reply.results[0],
+    (wallet) => ({ results: [wallet], next: null }),
+  ),
+});
+
+export const recentQuery = queryOptions({
+  queryKey: ['transactions', 'recent'],
+  queryFn: async ({ signal }) =>
+    (await call(walletRoutes.transactions, { limit: 5 }, { signal })).results,
+  ...kept(
+    'transactions',
+    walletRoutes.transactions.reply,
+    (reply): Transaction[] | undefined => reply.results,
+    (results) => ({ results, next: null }),
+  ),
+});
+
+export const historyQuery = (type: 'credit' | 'debit' | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['transactions', 'history', type],
+    queryFn: ({ pageParam, signal }) =>
+      call(walletRoutes.transactions, { cursor: pageParam, type }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+// A pending payout ends by itself: look again without being asked.
+const PENDING_EVERY_MS = 10_000;
+
+export const receiptQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['receipt', reference],
+    queryFn: ({ signal }) => call(walletRoutes.transaction, { reference }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_EVERY_MS : false),
+  });
+
+export const fundingQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['funding', reference],
+    queryFn: ({ signal }) => call(walletRoutes.checkFunding, { reference }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_EVERY_MS : false),
+  });
+
+export const banksQuery = queryOptions({
+  queryKey: ['banks'],
+  queryFn: async ({ signal }) => (await call(walletRoutes.banks, undefined, { signal })).results,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const recipientsQuery = queryOptions({
+  queryKey: ['recipients'],
+  queryFn: async ({ signal }) =>
+    (await call(walletRoutes.recipients, undefined, { signal })).results,
+});
+
+/** After money moved: whatever shows it is asked for again. */
+export function moneyMoved(client: QueryClient): void {
+  for (const key of ['wallet', 'transactions', 'recipients', 'notifications', 'receipt']) {
+    client.invalidateQueries({ queryKey: [key] });
+  }
+}

@@ -1,0 +1,181 @@
+// Send Money (spec §2): type, recipient, amount, review with the PIN, outcome. The back arrow goes
+// one step back. The idempotency key is made when the dialog opens and kept over retries.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { type Receipt, walletRoutes } from '@alajo/contract/wallet.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Building2, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { call, newKey } from '../platform/api.ts';
+import { formatTime } from '../platform/format.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { moneyMoved } from './queries.ts';
+import { ReviewStep } from './send-review.tsx';
+import { AmountStep, type Plan, RecipientStep, type To } from './send-steps.tsx';
+
+type Step = 'type' | 'recipient' | 'amount' | 'review' | 'success';
+const ORDER: Step[] = ['type', 'recipient', 'amount', 'review'];
+const TITLES: Record<Step, string> = {
+  type: 'Send Money',
+  recipient: 'Who is it for?',
+  amount: 'How much?',
+  review: 'Review',
+  success: 'Done',
+};
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export default function SendMoney({ open, onOpenChange }: Props) {
+  const client = useQueryClient();
+  const [key, setKey] = useState(newKey);
+  const [step, setStep] = useState<Step>('type');
+  const [type, setType] = useState<To['type']>('user');
+  const [to, setTo] = useState<To>();
+  const [plan, setPlan] = useState<Plan>();
+  const send = useMutation({
+    mutationFn: ({ pin, again }: { pin: string; again: boolean }) => {
+      if (to === undefined || plan === undefined) throw new Error('nothing to send');
+      const body =
+        to.type === 'user'
+          ? { type: to.type, recipient: to.username, amount: plan.amount, note: plan.note, again }
+          : { type: to.type, quote_id: plan.quote?.id ?? '', note: plan.note, again };
+      return call(walletRoutes.transfer, body, { idempotency_key: key, pin });
+    },
+    onSuccess: () => {
+      moneyMoved(client);
+      setStep('success');
+    },
+    onError: (error) => {
+      // A refusal leaves the key free; a lost answer must be asked for again under the same one.
+      if (error instanceof AppError && error.code === 'quote_expired') setStep('amount');
+    },
+  });
+  const back = () => {
+    send.reset();
+    setKey(newKey());
+    setStep(ORDER[Math.max(ORDER.indexOf(step) - 1, 0)] ?? 'type');
+  };
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={TITLES[step]}>
+      {step !== 'type' && step !== 'success' && (
+        <Button look="ghost" className="mb-3 -ml-3" onClick={back} disabled={send.isPending}>
+          <ArrowLeft size={18} aria-hidden="true" />
+          Back
+        </Button>
+      )}
+      {step === 'type' && (
+        <TypeStep
+          onChoose={(chosen) => {
+            setType(chosen);
+            setStep('recipient');
+          }}
+        />
+      )}
+      {step === 'recipient' && (
+        <RecipientStep
+          type={type}
+          onFound={(found) => {
+            setTo(found);
+            setStep('amount');
+          }}
+        />
+      )}
+      {step === 'amount' && to && (
+        <AmountStep
+          to={to}
+          before={plan}
+          onPlanned={(planned) => {
+            setPlan(planned);
+            setStep('review');
+          }}
+        />
+      )}
+      {step === 'review' && to && plan && (
+        <ReviewStep
+          to={to}
+          plan={plan}
+          sending={send.isPending}
+          error={send.error}
+          onSend={send.mutate}
+        />
+      )}
+      {step === 'success' && send.data && (
+        <OutcomeStep receipt={send.data} onDone={() => onOpenChange(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+const TYPES: { type: To['type']; label: string; hint: string; icon: typeof UserRound }[] = [
+  { type: 'user', label: 'To an Alajo user', hint: 'By username or email. Free.', icon: UserRound },
+  {
+    type: 'bank',
+    label: 'To a bank account',
+    hint: 'Any Nigerian bank. Fee shown first.',
+    icon: Building2,
+  },
+];
+
+function TypeStep({ onChoose }: { onChoose: (type: To['type']) => void }) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {TYPES.map(({ type, label, hint, icon: Icon }) => (
+        <li key={type}>
+          <button
+            type="button"
+            onClick={() => onChoose(type)}
+            className="flex min-h-16 w-full items-center gap-4 rounded-card border border-line px-4 text-left hover:bg-tint"
+          >
+            <Icon className="text-primary" aria-hidden="true" />
+            <span>
+              <span className="block font-semibold">{label}</span>
+              <span className="block text-sm text-muted">{hint}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OutcomeStep({ receipt, onDone }: { receipt: Receipt; onDone: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Said receipt={receipt} amount={receipt.amount} />
+      <div className="grid grid-cols-2 gap-3">
+        <ButtonLink look="secondary" to={`/receipt?ref=${receipt.reference}`} onClick={onDone}>
+          View receipt
+        </ButtonLink>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </div>
+  );
+}
+
+function Said({ receipt, amount }: { receipt: Receipt; amount: Kobo }) {
+  switch (receipt.status) {
+    case 'success':
+      return (
+        <Notice tone="good">
+          {formatNaira(amount)} sent to {receipt.recipient}.
+        </Notice>
+      );
+    case 'pending':
+      return (
+        <Notice tone="warn">
+          {formatNaira(amount)} is on its way to {receipt.recipient}. We’ll confirm
+          {receipt.expected_by ? ` by ${formatTime(receipt.expected_by)}` : ' soon'}; do not send it
+          again.
+        </Notice>
+      );
+    case 'failed':
+    case 'reversed':
+      return (
+        <Notice tone="bad">It failed. {formatNaira(receipt.total)} is back in your wallet.</Notice>
+      );
+    default:
+      return receipt.status satisfies never;
+  }
+}

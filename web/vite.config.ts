@@ -1,0 +1,57 @@
+// Two pages: index.html is the landing, rendered here to static HTML; app.html is everything else.
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
+
+const FIRST = `try{var t=localStorage.getItem('alajo_theme');if(t)document.documentElement.dataset.theme=t;if(location.pathname==='/'&&(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token')))location.replace('/dashboard')}catch(e){}`;
+
+/** The landing as HTML without a script file; the same first line of script in both pages. */
+function pages(): Plugin {
+  return {
+    name: 'alajo-pages',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html, { path }) {
+        const first = html.replace('<!--first-->', `<script>${FIRST}</script>`);
+        if (!path.endsWith('/index.html')) return first;
+        const { module } = await runnerImport<{ render(): string }>(
+          resolve(import.meta.dirname, 'src/landing/render.tsx'),
+        );
+        return first.replace('<!--landing-->', module.render());
+      },
+    },
+  };
+}
+
+/** Tells the server which inline scripts its content policy may let run. */
+function contentPolicy(): Plugin {
+  return {
+    name: 'alajo-content-policy',
+    apply: 'build',
+    async writeBundle({ dir = 'dist' }) {
+      const html = await Promise.all(
+        ['index.html', 'app.html'].map((name) => readFile(resolve(dir, name), 'utf8')),
+      );
+      const scripts = html.flatMap((text) =>
+        [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code),
+      );
+      const hashes = scripts.map(
+        (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`,
+      );
+      await writeFile(resolve(dir, 'csp.json'), JSON.stringify({ script: [...new Set(hashes)] }));
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), pages(), contentPolicy()],
+  build: {
+    rollupOptions: { input: ['index.html', 'app.html'] },
+    assetsInlineLimit: 0,
+  },
+  appType: 'mpa',
+  server: { proxy: { '/api': 'http://127.0.0.1:8000', '/dev': 'http://127.0.0.1:8000' } },
+});
