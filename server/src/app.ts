@@ -1,7 +1,7 @@
 // buildApp mounts the modules, one line each: the list of what the product does.
-import { identityRoutes } from '@alajo/contract/identity.ts';
-import { notificationRoutes } from '@alajo/contract/notifications.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import * as identity from '@alajo/contract/identity.ts';
+import * as notifications from '@alajo/contract/notifications.ts';
+import * as wallet from '@alajo/contract/wallet.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Deps } from './deps.ts';
@@ -9,53 +9,98 @@ import { identityTasks } from './identity/jobs.ts';
 import { createPayers } from './identity/pins.ts';
 import { identityHandlers } from './identity/routes.ts';
 import { createAuthenticate } from './identity/sessions.ts';
+import { account } from './ledger/chart.ts';
+import { checkBooks } from './ledger/check.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { inTransaction } from './platform/database.ts';
+import { mountDocs } from './platform/docs.ts';
+import { mountHealth } from './platform/health.ts';
 import type { Tasks } from './platform/jobs.ts';
+import { logRequests } from './platform/log.ts';
+import { createMetrics, type Metrics, mountMetrics } from './platform/metrics.ts';
+import { type Chapters, mountOpenapi } from './platform/openapi.ts';
 import { refuseInForm } from './platform/refuse.ts';
 import { secure, serverOptions } from './platform/security.ts';
 import { createLimits } from './platform/security-limits.ts';
 import { serve } from './platform/serve.ts';
+import { mountSite, scriptHashes, WEB_DIST } from './platform/site.ts';
 import { mountOutbox } from './providers/outbox.ts';
 import { mountSandbox } from './providers/sandbox-payments.ts';
 import { enqueueCheck } from './wallet/fundings.ts';
 import { walletTasks } from './wallet/jobs.ts';
+import { openPayouts } from './wallet/payouts.ts';
 import { walletHandlers } from './wallet/routes.ts';
 
-/** Every route of the product, by module: the OpenAPI document and the sweep read it too. */
+/** Every route of the product, by module: the reference page and the sweep read it too. */
 export const modules = {
-  identity: identityRoutes,
-  wallet: walletRoutes,
-  notifications: notificationRoutes,
-};
+  identity: {
+    title: 'Identity',
+    about: 'Accounts, codes, sessions, passwords and the transaction PIN.',
+    routes: identity.identityRoutes,
+    contract: identity,
+  },
+  wallet: {
+    title: 'Wallet',
+    about: 'The balance, adding money, sending it, history and receipts.',
+    routes: wallet.walletRoutes,
+    contract: wallet,
+  },
+  notifications: {
+    title: 'Notifications',
+    about: 'What a customer is told.',
+    routes: notifications.notificationRoutes,
+    contract: notifications,
+  },
+} satisfies Chapters;
 
-/** What happens without a request. */
-export const tasksOf = (deps: Deps): Tasks => ({ ...identityTasks(deps), ...walletTasks(deps) });
+/** What each module says is open in its hold account: the books are checked against it. */
+export const openHolds = [{ account: account.bank_pending, open: openPayouts }];
+
+/** What happens without a request; `books` is told what the nightly check found. */
+export const tasksOf = (deps: Deps, books: (ok: boolean) => void = () => {}): Tasks => ({
+  ...identityTasks(deps),
+  ...walletTasks(deps),
+  ledger_check_books: async () => {
+    const { ok, problems, postings } = await checkBooks(deps.db, openHolds);
+    books(ok);
+    if (ok) deps.log.info({ postings }, 'the books balance');
+    else deps.log.error({ problems, postings }, 'the books are off');
+  },
+});
+
+/** In UTC: 03:00 in Lagos, also when the server was off at that moment. */
+export const cron = '0 2 * * * ledger_check_books ?fill=1d&max=3';
+
+/** The figures this app keeps, and where the web's build is; main.ts and tests may bring their own. */
+export type Surroundings = { metrics?: Metrics; web?: string };
 
 /** The whole product behind one Fastify instance, not yet listening. */
-export async function buildApp(
-  deps: Deps,
-  scriptHashes: readonly string[] = [],
-): Promise<FastifyInstance> {
-  const app: FastifyInstance = Fastify({
-    ...serverOptions(deps.config),
-    loggerInstance: deps.log,
-  });
+export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<FastifyInstance> {
+  const { config, db } = deps;
+  const web = around.web ?? WEB_DIST;
+  const figures = () => deps.ledger.figures();
+  const app: FastifyInstance = Fastify({ ...serverOptions(config), loggerInstance: deps.log });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('customer', null);
   refuseInForm(app);
-  const limits = await createLimits(app, deps.config.rate_limit);
-  await secure(app, deps.config, limits, scriptHashes);
+  logRequests(app);
+  const limits = await createLimits(app, config.rate_limit);
+  await secure(app, config, limits, scriptHashes(web));
 
   const door = { app, authenticate: createAuthenticate(deps), limits };
   const payers = createPayers(deps);
-  serve(door, identityRoutes, identityHandlers(deps, payers));
-  serve(door, walletRoutes, walletHandlers(deps, payers));
-  serve(door, notificationRoutes, notificationHandlers(deps));
+  serve(door, modules.identity.routes, identityHandlers(deps, payers));
+  serve(door, modules.wallet.routes, walletHandlers(deps, payers));
+  serve(door, modules.notifications.routes, notificationHandlers(deps));
 
-  if (deps.config.messages === 'outbox') mountOutbox(app, deps.db);
-  if (deps.config.payments === 'sandbox') mountSandbox(app, sandboxOf(deps));
+  if (config.messages === 'outbox') mountOutbox(app, db);
+  if (config.payments === 'sandbox') mountSandbox(app, sandboxOf(deps));
+  mountOpenapi(app, modules, config.url);
+  mountDocs(app);
+  mountHealth(app, db, figures, limits);
+  mountMetrics(app, around.metrics ?? createMetrics(figures), config);
+  await mountSite(app, web);
   return app;
 }
 

@@ -32,6 +32,7 @@ export type PaymentState = {
   received: ReceivedPayment[];
 };
 
+/** Every call ends by its own time limit; what was not answered by then is ProviderSilent. */
 export type Payments = {
   /** Begins a payment and says what the payer does next. Throws ProviderSilent. */
   begin(request: PaymentRequest): Promise<PaymentStep>;

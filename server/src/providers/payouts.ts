@@ -24,7 +24,9 @@ export type NameEnquiry =
   | { found: true; account_name: string }
   | { found: false; reason: 'not_found' | 'bank_unavailable' };
 
+/** Every call ends by its own time limit; what was not answered by then is ProviderSilent. */
 export type Payouts = {
+  /** Banks that money can be sent to, with the codes the other calls take. Throws ProviderSilent. */
   banks(): Promise<{ code: string; name: string }[]>;
   /** Whose account this is. Throws ProviderSilent when nobody could be asked. */
   resolve(account: BankAccount): Promise<NameEnquiry>;

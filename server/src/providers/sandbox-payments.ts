@@ -1,52 +1,97 @@
 // Payments that nobody makes, for development and tests: a provider with its own memory and its own
-// checkout page, where a person plays the payer: approve, decline, pay late, pay twice.
-import { formatNaira } from '@alajo/contract/money.ts';
+// checkout page, where a person plays the payer. The kobo of the amount can play the payer too:
+//
+//   .11 paid at once       .14 paid twice                .17 no answer when asked how it stands
+//   .12 declined           .15 half of it is paid        anything else: waits for the page
+//   .13 paid late          .16 no answer to the first request
+//
+// None of these gives a hint: they are the payments whose webhook was lost.
+import { createHash } from 'node:crypto';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, SECOND, systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
-import type { Payments } from './payments.ts';
+import type { PaymentRequest, PaymentStep, Payments } from './payments.ts';
+import { ProviderSilent } from './providers.ts';
+import { checkoutPage, STYLESHEET } from './sandbox-checkout.ts';
 
-export function createSandboxPayments(db: Db, url: string): Payments {
+// Paying late: the bank tells of it only after a while.
+export const LATE_MS = 45 * SECOND;
+
+export function createSandboxPayments(db: Db, url: string, clock: Clock = systemClock): Payments {
   return {
-    async begin({ reference, amount, source, name }) {
-      await db
+    async begin(request) {
+      const { reference, amount, source, name } = request;
+      const { numInsertedOrUpdatedRows: made } = await db
         .insertInto('sandbox_payment')
         .values({ reference, amount, source, name, received: '[]' })
         .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const page = `${url}/sandbox/checkout/${reference}`;
-      switch (source) {
-        case 'card':
-          return { kind: 'checkout', url: page };
-        case 'bank_transfer':
-          return {
-            kind: 'bank_transfer',
-            bank_name: 'Sandbox Bank',
-            account_number: `99${BigInt(`0x${reference.slice(0, 8)}`)
-              .toString()
-              .slice(-8)
-              .padStart(8, '0')}`,
-            account_name: `ALAJO / ${name}`,
-            url: page,
-          };
-        case 'ussd':
-          return { kind: 'ussd', code: `*000*${amount / 100}#`, url: page };
-        default:
-          throw new Error(`unknown source ${source satisfies never}`);
-      }
+        .executeTakeFirst();
+      const first = made === 1n;
+      if (first && kobosOf(amount) === 16) throw new ProviderSilent('no answer');
+      if (first) await playPayer(db, request, clock.now());
+      return stepOf(request, `${url}/sandbox/checkout/${reference}`);
     },
     async check(reference) {
       const row = await find(db, reference);
-      const received = (row?.received ?? []).map(({ paid_at, ...payment }) => ({
-        ...payment,
-        paid_at: new Date(paid_at),
-      }));
-      return { status: row?.status ?? 'pending', received };
+      if (row !== undefined && kobosOf(row.amount) === 17) throw new ProviderSilent('no answer');
+      const received = (row?.received ?? [])
+        .map(({ paid_at, ...payment }) => ({ ...payment, paid_at: new Date(paid_at) }))
+        .filter((payment) => payment.paid_at <= clock.now());
+      const failed = row?.status === 'failed';
+      return { status: received.length > 0 ? 'paid' : failed ? 'failed' : 'pending', received };
     },
   };
 }
+
+function stepOf(request: PaymentRequest, page: string): PaymentStep {
+  const { reference, amount, source, name } = request;
+  switch (source) {
+    case 'card':
+      return { kind: 'checkout', url: page };
+    case 'bank_transfer':
+      return {
+        kind: 'bank_transfer',
+        bank_name: 'Sandbox Bank',
+        account_number: accountFor(reference),
+        account_name: `ALAJO / ${name}`,
+        url: page,
+      };
+    case 'ussd':
+      return { kind: 'ussd', code: `*000*${amount / 100}#`, url: page };
+    default:
+      throw new Error(`unknown source ${source satisfies never}`);
+  }
+}
+
+// An account number of the payment's own, as providers make them.
+function accountFor(reference: string): string {
+  const number = createHash('sha256').update(reference).digest().readUInt32BE();
+  return `99${String(number % 100_000_000).padStart(8, '0')}`;
+}
+
+const kobosOf = (amount: Kobo) => amount % 100;
+
+async function playPayer(db: Db, { reference, amount }: PaymentRequest, now: Date): Promise<void> {
+  switch (kobosOf(amount)) {
+    case 11:
+      return pay(db, reference, 1, now);
+    case 12:
+      return decline(db, reference);
+    case 13:
+      return pay(db, reference, 1, late(now));
+    case 14:
+      await pay(db, reference, 1, now);
+      return pay(db, reference, 2, now);
+    case 15:
+      return pay(db, reference, 1, now, kobo(Math.trunc(amount / 2)));
+    default:
+  }
+}
+
+const late = (now: Date) => new Date(now.getTime() + LATE_MS);
 
 const find = (db: Db, reference: string) =>
   db
@@ -55,8 +100,31 @@ const find = (db: Db, reference: string) =>
     .where('reference', '=', reference)
     .executeTakeFirst();
 
-const params = z.strictObject({ reference: z.uuid() });
-const acted = z.strictObject({ act: z.enum(['approve', 'decline', 'late', 'twice']) });
+const decline = async (db: Db, reference: string): Promise<void> => {
+  await db
+    .updateTable('sandbox_payment')
+    .set({ status: 'failed' })
+    .where('reference', '=', reference)
+    .where('status', '=', 'pending')
+    .execute();
+};
+
+/** One payment has one id, however often the button is pressed. */
+async function pay(
+  db: Db,
+  reference: string,
+  nth: number,
+  at: Date,
+  part: Kobo | null = null,
+): Promise<void> {
+  const id = `${reference}-${nth}`;
+  await sql`
+    update sandbox_payment set status = 'paid', received = received || jsonb_build_array(
+      jsonb_build_object('id', ${id}::text, 'amount', coalesce(${part}::bigint, amount),
+        'paid_at', ${at.toISOString()}::text))
+    where reference = ${reference}
+      and not received @> jsonb_build_array(jsonb_build_object('id', ${id}::text))`.execute(db);
+}
 
 export type SandboxDeps = {
   db: Db;
@@ -66,21 +134,31 @@ export type SandboxDeps = {
   hint(reference: string, at: Date): Promise<void>;
 };
 
-const LATE_MS = 45_000;
+const params = z.strictObject({
+  reference: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)),
+});
+const acted = z.strictObject({ act: z.enum(['approve', 'decline', 'late', 'twice']) });
+type Act = z.output<typeof acted>['act'];
 
-/** The checkout page. Paying late tells the server only after a while, as a slow bank does. */
+/** The checkout page: forms only, no script; afterwards the payer is back at the wallet. */
 export function mountSandbox(app: FastifyInstance, deps: SandboxDeps): void {
+  const origin = new URL(deps.url).origin;
+  const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${origin}; base-uri 'none'; frame-ancestors 'none'`;
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
+    scope.get('/sandbox/checkout.css', (_request, reply) =>
+      reply.type('text/css').header('Cache-Control', 'max-age=3600').send(STYLESHEET),
+    );
     scope.get('/sandbox/checkout/:reference', { schema: { params } }, async (request, reply) => {
       const { reference } = z.parse(params, request.params);
       const row = await find(deps.db, reference);
-      if (row === undefined) return reply.status(404).send('There is no such payment.');
-      return reply.type('text/html').send(page(formatNaira(row.amount), row.name, reference));
+      reply.header('Content-Security-Policy', policy).header('Cache-Control', 'no-store');
+      reply.type('text/html; charset=utf-8');
+      return reply.status(row ? 200 : 404).send(checkoutPage(row, `${deps.url}/wallet`));
     });
     scope.post(
       '/sandbox/checkout/:reference',
@@ -94,44 +172,12 @@ export function mountSandbox(app: FastifyInstance, deps: SandboxDeps): void {
   });
 }
 
-/** What the payer does. */
-export async function act({ db, clock, hint }: SandboxDeps, reference: string, what: string) {
+async function act({ db, clock, hint }: SandboxDeps, reference: string, what: Act) {
+  if ((await find(db, reference)) === undefined) return;
   const now = clock.now();
-  if (what === 'decline') {
-    await db
-      .updateTable('sandbox_payment')
-      .set({ status: 'failed' })
-      .where('reference', '=', reference)
-      .where('status', '=', 'pending')
-      .execute();
-    return hint(reference, now);
-  }
-  await receive(db, reference, `${reference}-1`, now);
-  if (what === 'twice') await receive(db, reference, `${reference}-2`, now);
-  await hint(reference, what === 'late' ? new Date(now.getTime() + LATE_MS) : now);
-}
-
-// A payment is received once by its own id, however often the button is pressed.
-async function receive(db: Db, reference: string, id: string, at: Date): Promise<void> {
-  await sql`
-    update sandbox_payment set status = 'paid', received = received || jsonb_build_array(
-      jsonb_build_object('id', ${id}::text, 'amount', amount, 'paid_at', ${at.toISOString()}::text))
-    where reference = ${reference}
-      and not received @> jsonb_build_array(jsonb_build_object('id', ${id}::text))`.execute(db);
-}
-
-function page(amount: string, name: string, reference: string): string {
-  const button = (act: string, label: string) =>
-    `<p><button name="act" value="${act}">${label}</button></p>`;
-  return `<!doctype html><html lang="en"><meta charset="utf-8">
-    <meta name="viewport" content="width=device-width"><title>Sandbox checkout</title>
-    <h1>Sandbox checkout</h1><p>No money moves here. You are the payer.</p>
-    <p>${amount} to Alajo, for ${escapeHtml(name)}</p>
-    <form method="post" action="/sandbox/checkout/${reference}">
-    ${button('approve', 'Approve')}${button('decline', 'Decline')}
-    ${button('late', 'Pay late')}${button('twice', 'Pay twice')}</form></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const at = what === 'late' ? late(now) : now;
+  if (what === 'decline') await decline(db, reference);
+  else await pay(db, reference, 1, at);
+  if (what === 'twice') await pay(db, reference, 2, at);
+  await hint(reference, at);
 }

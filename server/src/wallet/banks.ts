@@ -4,6 +4,7 @@ import type { Bank } from '@alajo/contract/wallet.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY } from '../platform/clock.ts';
+import type { Db } from '../platform/database.ts';
 import type { BankAccount, NameEnquiry } from '../providers/payouts.ts';
 import { ProviderSilent } from '../providers/providers.ts';
 
@@ -15,12 +16,7 @@ export async function listBanks({ db, clock, providers }: Deps): Promise<Bank[]>
     return kept.map(({ code, name }) => ({ code, name }));
   try {
     const told = await providers.payouts.banks();
-    await sql`insert into wallet_bank (code, name, told_at)
-      select *, ${clock.now()}::timestamptz
-      from unnest(${told.map((bank) => bank.code)}::text[], ${told.map((bank) => bank.name)}::text[])
-      on conflict (code) do update set name = excluded.name, told_at = excluded.told_at`.execute(
-      db,
-    );
+    await keepBanks(db, told, clock.now());
     return told.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error;
@@ -29,13 +25,25 @@ export async function listBanks({ db, clock, providers }: Deps): Promise<Bank[]>
   }
 }
 
+// One statement: a reader never meets a half of the list. A bank no longer told of is forgotten.
+async function keepBanks(db: Db, told: readonly Bank[], now: Date): Promise<void> {
+  const codes = told.map((bank) => bank.code);
+  await sql`
+    with forgotten as (delete from wallet_bank where code <> all(${codes}::text[]))
+    insert into wallet_bank (code, name, told_at)
+    select *, ${now}::timestamptz from unnest(${codes}::text[], ${told.map((bank) => bank.name)}::text[])
+    on conflict (code) do update set name = excluded.name, told_at = excluded.told_at`.execute(db);
+}
+
 /**
  * Whose account it is. Throws account_not_found only when the bank says so; silence is
  * `bank_unavailable`: try later, never "wrong account".
  */
 export async function resolveAccount(deps: Deps, account: BankAccount) {
   const bank = (await listBanks(deps)).find((one) => one.code === account.bank_code);
-  if (bank === undefined) throw new AppError('invalid_request', { field: 'bank_code' });
+  if (bank === undefined) {
+    throw new AppError('invalid_request', { field: 'bank_code', message: 'Choose a bank' });
+  }
   const answer = await enquire(deps, account);
   if (answer.found) {
     return { ...account, account_name: answer.account_name, bank_name: bank.name };

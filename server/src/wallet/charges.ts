@@ -30,7 +30,7 @@ export type BankCharges = { fee: Kobo; vat: Kobo; stamp_duty: Kobo; total: Kobo 
 
 /** What sending `amount` to a bank costs on a Lagos day; `total` has the amount in it. */
 export function bankCharges(amount: Kobo, day: string): BankCharges {
-  const charges = TABLE.findLast((row) => row.from <= day) ?? TABLE[0];
+  const charges = TABLE.findLast((row) => row.from <= day);
   const fee = charges?.fees.find((step) => step.up_to === null || amount <= step.up_to)?.fee;
   if (charges === undefined || fee === undefined) throw new RangeError(`no charges for ${day}`);
   const vat = share(fee, charges.vat_basis_points);

@@ -19,20 +19,16 @@ import { enqueue } from '../platform/jobs.ts';
 import type { PaymentState, ReceivedPayment } from '../providers/payments.ts';
 import { ProviderSilent } from '../providers/providers.ts';
 import type { WalletFunding } from '../schema.ts';
+import { FUNDING_MAX } from './limits.ts';
 import { ALAJO, type Movement, toMetadata } from './movements.ts';
 import { operationId, providerOperationId } from './operations.ts';
-import {
-  type Accounts,
-  creditOf,
-  openParked,
-  parkedNotice,
-  postWithParking,
-  requireOwnWallet,
-} from './wallets.ts';
+import { creditOf, openParked, parkedNotice, postWithParking } from './parked.ts';
+import { type Accounts, requireOwnWallet } from './wallets.ts';
 
 const LIFE_MS = 30 * MINUTE;
-const WAITS_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 20 * MINUTE];
-const HOURLY_MS = DAY;
+// Looked at after 30 s, 2 min, 10 min, at the expiry; then hourly for a day, daily for a week.
+const FIRST_LOOK_MS = 30 * SECOND;
+const WAITS_MS = [90 * SECOND, 8 * MINUTE, 20 * MINUTE];
 const GIVE_UP_MS = 7 * DAY;
 
 type FundingRow = Selectable<WalletFunding>;
@@ -51,6 +47,10 @@ export async function fundWallet(
   input: { id: number; amount: Kobo; source: FundingSource },
 ): Promise<Funding> {
   await requireOwnWallet(accounts, caller.user_id, input.id);
+  if (input.amount > FUNDING_MAX) {
+    const message = `At most ${formatNaira(FUNDING_MAX)} can be added at a time.`;
+    throw new AppError('invalid_request', { field: 'amount', message });
+  }
   const id = operationId(caller);
   const now = deps.clock.now();
   const content = JSON.stringify([caller.user_id, input.amount, input.source]);
@@ -66,7 +66,7 @@ export async function fundWallet(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made) await enqueueCheck(tx, id, new Date(now.getTime() + 30 * SECOND));
+    if (made) await enqueueLook(tx, id, new Date(now.getTime() + FIRST_LOOK_MS));
   });
   const row = await requireFunding(deps.db, id);
   if (row.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
@@ -75,11 +75,11 @@ export async function fundWallet(
 
 // Outside any transaction; the provider makes one payment a reference, so a repeat is safe.
 async function begin(deps: Deps, row: FundingRow): Promise<Funding> {
-  if (row.next_step !== null) return publicFunding(row);
+  if (row.next_step !== null) return publicFunding(row, deps.clock.now());
   const customer = await findCustomer(deps.db, row.user_id);
   try {
     const step = await deps.providers.payments.begin({
-      reference: row.id,
+      reference: toReference(row.id),
       amount: row.amount,
       source: row.source,
       email: customer.email,
@@ -92,38 +92,75 @@ async function begin(deps: Deps, row: FundingRow): Promise<Funding> {
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return publicFunding(stored);
+    return publicFunding(stored, deps.clock.now());
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error;
     throw new AppError('provider_unavailable', { cause: error });
   }
 }
 
-export async function findFunding({ db }: Deps, userId: number, reference: string) {
+/** One of the customer's own; another's answers like none at all. */
+export async function findFunding({ db, clock }: Deps, userId: number, reference: string) {
   const row = await requireFunding(db, fromReference(reference));
-  if (row.user_id !== userId || row.next_step === null) throw new AppError('not_found');
-  return publicFunding(row);
+  if (row.user_id !== userId) throw new AppError('not_found');
+  return publicFunding(row, clock.now());
 }
 
 /** Asks the provider now, for the customer who waits. Throws provider_unavailable. */
 export async function checkFunding(deps: Deps, userId: number, reference: string) {
-  await findFunding(deps, userId, reference);
+  const { status } = await findFunding(deps, userId, reference);
   try {
-    await settleFunding(deps, fromReference(reference));
+    await settleFunding(deps, fromReference(reference), await askProvider(deps, reference));
   } catch (error) {
+    // Once it is credited, silence takes nothing from the answer.
     if (!(error instanceof ProviderSilent)) throw error;
-    throw new AppError('provider_unavailable', { cause: error });
+    if (status !== 'completed') throw new AppError('provider_unavailable', { cause: error });
   }
   return findFunding(deps, userId, reference);
 }
 
-/** Credits what the provider has received and was not credited yet. Throws ProviderSilent. */
-export async function settleFunding(deps: Deps, id: string): Promise<void> {
-  const state = await deps.providers.payments.check(id);
+const askProvider = ({ providers }: Deps, reference: string) => providers.payments.check(reference);
+
+/** The job: one look at a funding, and the next one planned. Silence says nothing. */
+export async function lookAtFunding(deps: Deps, id: string): Promise<void> {
+  const row = await requireFunding(deps.db, id);
+  let state: PaymentState = { status: 'pending', received: [] };
+  try {
+    state = await askProvider(deps, toReference(id));
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) deps.log.error({ err: error, funding: id });
+  }
+  const status = await settleFunding(deps, id, state);
+  const now = deps.clock.now();
+  const at = nextLook(row, status, now);
+  await inTransaction(deps.db, async (tx) => {
+    await tx
+      .updateTable('wallet_funding')
+      .set({ checks: Math.min(row.checks + 1, 1000) })
+      .where('id', '=', id)
+      .execute();
+    if (at !== undefined) await enqueueLook(tx, id, at);
+  });
+}
+
+// A completed one may be paid a second time: it is looked at daily until the week is over.
+function nextLook(row: FundingRow, status: FundingRow['status'], now: Date): Date | undefined {
+  const age = now.getTime() - row.created_at.getTime();
+  if (age >= GIVE_UP_MS) return undefined;
+  const soon = WAITS_MS[row.checks] ?? (age < DAY ? HOUR : DAY);
+  return new Date(now.getTime() + (status === 'completed' ? DAY : soon));
+}
+
+/** Credits what the provider has received and was not credited yet, each payment once. */
+export async function settleFunding(
+  deps: Deps,
+  id: string,
+  state: PaymentState,
+): Promise<FundingRow['status']> {
   for (const payment of state.received) {
     await inTransaction(deps.db, (tx) => creditPayment(deps, tx, id, payment));
   }
-  await markFunding(deps, id, state);
+  return inTransaction(deps.db, (tx) => markFunding(tx, id, state, deps.clock.now()));
 }
 
 async function creditPayment(deps: Deps, tx: Tx, id: string, payment: ReceivedPayment) {
@@ -175,36 +212,36 @@ async function credit(deps: Deps, tx: Tx, row: FundingRow, payment: ReceivedPaym
   await notify(tx, parked > 0 ? [added, parkedNotice(row.user_id, parked, now)] : [added]);
 }
 
-async function markFunding({ db, clock }: Deps, id: string, state: PaymentState): Promise<void> {
-  const now = clock.now();
-  await inTransaction(db, async (tx) => {
-    const row = await tx
-      .selectFrom('wallet_funding')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const status = statusOf(row, state, now);
-    await tx
-      .updateTable('wallet_funding')
-      .set({ status, checks: Math.min(row.checks + 1, 1000) })
-      .where('id', '=', id)
-      .execute();
-    const age = now.getTime() - row.created_at.getTime();
-    if (status === 'completed' || age > GIVE_UP_MS) return;
-    const wait = WAITS_MS[row.checks] ?? (age < HOURLY_MS ? HOUR : DAY);
-    await enqueueCheck(tx, id, new Date(now.getTime() + wait));
-  });
+async function markFunding(tx: Tx, id: string, state: PaymentState, now: Date) {
+  const row = await tx
+    .selectFrom('wallet_funding')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const status = statusOf(row, state, now);
+  if (status !== row.status) {
+    await tx.updateTable('wallet_funding').set({ status }).where('id', '=', id).execute();
+  }
+  return status;
 }
 
+// Failed and expired are what is known so far: a payment that comes after all completes it.
 function statusOf(row: FundingRow, state: PaymentState, now: Date): FundingRow['status'] {
   if (row.status === 'completed' || state.received.length > 0) return 'completed';
   if (state.status === 'failed') return 'failed';
-  return row.expires_at <= now ? 'expired' : 'pending';
+  return shownStatus(row, now);
 }
 
-/** Looks again at a funding: now, when the provider hints that something happened. */
-export const enqueueCheck = (tx: Tx, id: string, run_at: Date) =>
+function shownStatus(row: FundingRow, now: Date): FundingRow['status'] {
+  return row.status === 'pending' && row.expires_at <= now ? 'expired' : row.status;
+}
+
+/** The provider hints that something happened under a reference: a look at `run_at`. */
+export const enqueueCheck = (tx: Tx, reference: string, run_at: Date) =>
+  enqueueLook(tx, fromReference(reference), run_at);
+
+const enqueueLook = (tx: Tx, id: string, run_at: Date) =>
   enqueue(tx, 'wallet_funding', { id }, { key: `wallet_funding:${id}`, run_at });
 
 async function requireFunding(db: Db, id: string): Promise<FundingRow> {
@@ -217,13 +254,13 @@ async function requireFunding(db: Db, id: string): Promise<FundingRow> {
   return row;
 }
 
-function publicFunding(row: FundingRow): Funding {
+function publicFunding(row: FundingRow, now: Date): Funding {
   if (row.next_step === null) throw new AppError('not_found');
   return {
     reference: toReference(row.id),
     amount: row.amount,
     source: row.source,
-    status: row.status,
+    status: shownStatus(row, now),
     next_step: row.next_step,
     expires_at: row.expires_at.toISOString(),
     created_at: row.created_at.toISOString(),

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { maskName } from '../identity/directory.ts';
 import { findEntry, statement } from '../ledger/statement.ts';
 import { fromMetadata, receiptStatus, toReceipt, toTransaction } from './movements.ts';
-import { expectedBy, findPayout } from './payouts.ts';
+import { expectedBy, findPayout } from './payout-states.ts';
 import type { Accounts } from './wallets.ts';
 
 /** A page of the wallet's movements, newest first; the cursor is a posting's number. */
@@ -37,7 +37,7 @@ export async function listTransactions(
 
 /** The receipt of a movement the customer was part of; any other answers like none at all. */
 export async function findReceipt(
-  { db }: Deps,
+  { db, clock }: Deps,
   userId: number,
   reference: string,
 ): Promise<Receipt> {
@@ -54,7 +54,8 @@ export async function findReceipt(
   return toReceipt(
     { ...entry, amount: kobo(total), movement: fromMetadata(entry.metadata) },
     {
-      expected_by: payout && entry.state === 'pending' ? expectedBy(payout.created_at) : null,
+      expected_by:
+        payout && entry.state === 'pending' ? expectedBy(payout.created_at, clock.now()) : null,
       session_id: payout?.session_id ?? null,
     },
   );

@@ -2,12 +2,12 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs.ts';
-import { settleFunding } from './fundings.ts';
-import { stepPayout } from './payouts.ts';
+import { lookAtFunding } from './fundings.ts';
+import { stepPayout } from './payout-steps.ts';
 
 const payload = z.object({ id: z.uuid() });
 
 export const walletTasks = (deps: Deps): Tasks => ({
   wallet_payout: async (job) => stepPayout(deps, z.parse(payload, job).id),
-  wallet_funding: async (job) => settleFunding(deps, z.parse(payload, job).id),
+  wallet_funding: async (job) => lookAtFunding(deps, z.parse(payload, job).id),
 });

@@ -19,6 +19,9 @@ const TABLE: readonly { from: string; tiers: Readonly<Record<Tier, Limits>> }[] 
   },
 ];
 
+/** The most that can be added in one funding: keeps sums exact, and a slip of the finger small. */
+export const FUNDING_MAX = naira(10_000_000);
+
 /** Without a transaction PIN no more than this leaves the wallet in a day. */
 export const DAY_WITHOUT_PIN = naira(20_000);
 

@@ -1,6 +1,6 @@
 // What an entry of the wallet says about itself: written once into its metadata, read by history,
 // receipts and the public check, so that none of them needs another table.
-import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type {
   ChargeLine,
@@ -26,6 +26,8 @@ export type Movement = {
   says: { debit: string; credit: string };
   /** For the payer's recent recipients. */
   target: RecipientTarget | null;
+  /** How much of it had no room in the receiver's wallet and waits beside it. */
+  parked?: Kobo;
 };
 
 export const ALAJO = 'Alajo';
@@ -58,13 +60,19 @@ export function toTransaction(seen: Seen & { balance_after: Kobo }): Transaction
     kind: seen.kind as TransactionKind,
     amount: debit ? seen.movement.amount : total,
     total,
-    description: debit ? seen.movement.says.debit : seen.movement.says.credit,
+    description: describe(seen.movement, debit),
     date: seen.posted_at.toISOString(),
     status: ({ completed: 'completed', pending: 'pending', reversed: 'failed' } as const)[
       seen.state
     ],
     balance_after: seen.balance_after,
   };
+}
+
+// The sender is not told how full the receiver's wallet is.
+function describe({ says, parked }: Movement, debit: boolean): string {
+  if (debit) return says.debit;
+  return parked ? `${says.credit} (${formatNaira(parked)} of it waits for room)` : says.credit;
 }
 
 /** Everything a receipt shows to the customer on one side of a movement. */
@@ -85,7 +93,7 @@ export function toReceipt(
     amount: debit ? movement.amount : total,
     lines: debit ? movement.lines : [{ kind: 'amount', label: 'Amount', amount: total }],
     total,
-    description: debit ? movement.says.debit : movement.says.credit,
+    description: describe(movement, debit),
     sender: movement.sender,
     recipient: movement.recipient,
     recipientBank: movement.bank,

@@ -5,7 +5,7 @@ import type { Quote } from '@alajo/contract/wallet.ts';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../deps.ts';
-import { dayInLagos, MINUTE } from '../platform/clock.ts';
+import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
 import type { WalletQuote } from '../schema.ts';
 import { resolveAccount } from './banks.ts';
 import { bankCharges, chargeLines } from './charges.ts';
@@ -23,6 +23,7 @@ export async function quoteTransfer(
   const account = await resolveAccount(deps, input);
   const now = deps.clock.now();
   const { fee, vat, stamp_duty } = bankCharges(input.amount, dayInLagos(now));
+  await forgetUnused(deps, userId, now);
   const row = await deps.db
     .insertInto('wallet_quote')
     .values({
@@ -44,6 +45,19 @@ export async function quoteTransfer(
     expires_at: row.expires_at.toISOString(),
   };
 }
+
+// Quotes that were looked at and left: a customer keeps a day's worth at most.
+const forgetUnused = ({ db }: Deps, userId: number, now: Date) =>
+  db
+    .deleteFrom('wallet_quote as q')
+    .where('q.user_id', '=', userId)
+    .where('q.expires_at', '<', new Date(now.getTime() - DAY))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('wallet_payout as p').select('p.id').whereRef('p.quote_id', '=', 'q.id')),
+      ),
+    )
+    .execute();
 
 export const totalOf = (row: QuoteRow): Kobo =>
   kobo(row.amount + row.fee + row.vat + row.stamp_duty);

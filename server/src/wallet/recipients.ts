@@ -10,7 +10,7 @@ import { fromMetadata } from './movements.ts';
 import type { Desk } from './transfers.ts';
 
 const LATEST = 50;
-const SHOWN_MAX = 100;
+const SAVED_MAX = 100;
 
 export async function listRecipients({ db }: Deps, desk: Desk, userId: number) {
   const account = await desk.accounts.wallet(userId);
@@ -20,7 +20,7 @@ export async function listRecipients({ db }: Deps, desk: Desk, userId: number) {
       .selectAll()
       .where('user_id', '=', userId)
       .orderBy('created_at', 'desc')
-      .limit(SHOWN_MAX)
+      .limit(SAVED_MAX)
       .execute(),
     statement(db, account.id, { limit: LATEST, sign: 'debit' }),
   ]);
@@ -40,7 +40,7 @@ export async function listRecipients({ db }: Deps, desk: Desk, userId: number) {
 const keyOf = (target: RecipientTarget) =>
   target.type === 'user' ? target.username : `${target.bank_code}:${target.account_number}`;
 
-/** Saves somebody, by name as looked up now. Twice is once. */
+/** Saves somebody, by name as looked up now. Twice is once; at most 100 are kept. */
 export async function saveRecipient(
   deps: Deps,
   desk: Desk,
@@ -48,12 +48,18 @@ export async function saveRecipient(
   input: Input<typeof walletRoutes.saveRecipient>,
 ): Promise<Recipient> {
   const target = await targetOf(deps, desk, userId, input);
+  const json = JSON.stringify(target);
   const { rows } = await sql<{ id: number }>`
     insert into wallet_recipient (user_id, target, created_at)
-    values (${userId}, ${JSON.stringify(target)}::jsonb, ${deps.clock.now()})
-    on conflict on constraint wallet_recipient_once do update set target = excluded.target
+    select ${userId}, ${json}::jsonb, ${deps.clock.now()} where (
+      select count(*) from wallet_recipient where user_id = ${userId}
+        and target - 'name' - 'bank_name' <> ${json}::jsonb - 'name' - 'bank_name') < ${SAVED_MAX}
+    on conflict (user_id, (target - 'name' - 'bank_name')) do update set target = excluded.target
     returning id`.execute(deps.db);
-  return { id: rows[0]?.id ?? null, target, last_used_at: null };
+  const [saved] = rows;
+  if (saved !== undefined) return { id: saved.id, target, last_used_at: null };
+  const message = `You can save at most ${SAVED_MAX} recipients.`;
+  throw new AppError('invalid_request', { message });
 }
 
 async function targetOf(

@@ -7,11 +7,12 @@ import type { Handlers } from '../platform/handlers.ts';
 import { listBanks, resolveAccount } from './banks.ts';
 import { checkFunding, findFunding, fundWallet } from './fundings.ts';
 import { findReceipt, listTransactions, verifyReceipt } from './history.ts';
+import { releaseParked } from './parked.ts';
 import { sendToBank } from './payouts.ts';
 import { quoteTransfer } from './quotes.ts';
 import { listRecipients, removeRecipient, resolveRecipient, saveRecipient } from './recipients.ts';
 import { createSentBefore, sendToUser } from './transfers.ts';
-import { createAccounts, findWallet, releaseParked } from './wallets.ts';
+import { createAccounts, findWallet } from './wallets.ts';
 
 export function walletHandlers(deps: Deps, payers: Payers): Handlers<typeof walletRoutes> {
   const accounts = createAccounts(deps);

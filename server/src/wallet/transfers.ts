@@ -19,7 +19,8 @@ import type { Customer } from '../platform/handlers.ts';
 import { DAY_WITHOUT_PIN, limitsOf } from './limits.ts';
 import { ALAJO, type Movement, toMetadata, toReceipt } from './movements.ts';
 import { operationId } from './operations.ts';
-import { type Accounts, creditOf, openParked, parkedNotice, postWithParking } from './wallets.ts';
+import { creditOf, openParked, parkedNotice, postWithParking } from './parked.ts';
+import type { Accounts } from './wallets.ts';
 
 /** What the wallet's verbs share: who pays, who is who, whose account, sent just before. */
 export type Desk = {
@@ -73,21 +74,20 @@ export async function sendToUser(
     throw new AppError('duplicate_transfer');
   }
   const movement = movementOf(payer, person, input);
-  const entry = entryOf(id, payer, from, person, to, movement, now);
-  const posted = await submitTransfer(deps, entry, payer, person, movement, now);
+  const posted = await submitTransfer(deps, { id, payer, from, person, to, movement, now });
   return receiptOf(posted, movement);
 }
 
-async function submitTransfer(
-  deps: Deps,
-  entry: Entry,
-  payer: Payer,
-  person: Person,
-  movement: Movement,
-  now: Date,
-): Promise<Posted> {
+/** Who pays, from which account, when. */
+export type Paying = { payer: Payer; from: Account; now: Date };
+
+type Underway = Paying & { id: string; person: Person; to: Account; movement: Movement };
+
+async function submitTransfer(deps: Deps, underway: Underway): Promise<Posted> {
+  const { person, movement, now } = underway;
   const openTheirs = () => inTransaction(deps.db, (tx) => openParked(tx, person.user_id));
   try {
+    const entry = entryOf(underway);
     const { posted } = await postWithParking(entry, openTheirs, (tried, parked) => {
       const told = [receivedNotice(entry.id, person, movement, now)];
       if (parked > 0) told.push(parkedNotice(person.user_id, parked, now));
@@ -95,15 +95,18 @@ async function submitTransfer(
     });
     return posted;
   } catch (error) {
-    throw forPayer(error, payer);
+    throw forPayer(error, underway, movement.amount);
   }
 }
 
-/** Without a PIN the day's cap is lower: the refusal says so. */
-export function forPayer(error: unknown, payer: Payer): unknown {
+/** Without a PIN the day's cap is lower: what the tier alone would allow asks for a PIN instead. */
+export function forPayer(error: unknown, { payer, from, now }: Paying, amount: Kobo): unknown {
   if (payer.has_pin || !(error instanceof AppError) || error.code !== 'day_limit_reached') {
     return error;
   }
+  const today = dayInLagos(now);
+  const spent = from.day === today ? from.day_spent : 0;
+  if (spent + amount > limitsOf(payer.tier, today).day) return error;
   return new AppError('pin_not_set', {
     message: `Create your 4-digit transaction PIN first: without one you can send ${formatNaira(DAY_WITHOUT_PIN)} a day.`,
   });
@@ -132,15 +135,7 @@ function movementOf(payer: Payer, person: Person, input: UserTransfer): Movement
   };
 }
 
-function entryOf(
-  id: string,
-  payer: Payer,
-  from: Account,
-  person: Person,
-  to: Account,
-  movement: Movement,
-  now: Date,
-): Entry {
+function entryOf({ id, payer, from, person, to, movement, now }: Underway): Entry {
   const { amount, note } = movement;
   return {
     id,

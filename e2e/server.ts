@@ -1,0 +1,78 @@
+// The server of the journeys: the real one, started as a person would, on a data folder of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+const START_MS = 60_000;
+
+export type TestServer = {
+  url: string;
+  /** Ends it like a power cut (SIGKILL) or politely (SIGTERM), and resolves when it is gone. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+export async function startServer(): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'alajo-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  const server: TestServer = {
+    url,
+    async start() {
+      child = spawn(process.execPath, [MAIN], {
+        env: {
+          ...process.env,
+          NODE_ENV: 'development',
+          PORT: String(port),
+          ALAJO_DATA_DIR: dataDir,
+          ALAJO_DEMO: '0',
+          ALAJO_RATE_LIMIT: '0',
+          LOG_LEVEL: 'warn',
+        },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
+      await ready(url, child);
+    },
+    async end(signal) {
+      const ended = child;
+      child = undefined;
+      if (ended === undefined || ended.exitCode !== null) return ended?.exitCode ?? null;
+      const gone = new Promise<number | null>((resolve) => ended.once('exit', resolve));
+      ended.kill(signal);
+      return gone;
+    },
+    async remove() {
+      await server.end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  await server.start();
+  return server;
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  const until = performance.now() + START_MS;
+  while (performance.now() < until) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await wait(100);
+  }
+  throw new Error('the server did not get ready');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

@@ -1,0 +1,198 @@
+// Starts everything in order (key, database, demo customers, app, jobs, listening), says how to use
+// it, and stops it in the opposite order.
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { buildApp, cron, tasksOf } from './app.ts';
+import { type Demo, hasDemo, makeDemo } from './demo.ts';
+import type { Deps } from './deps.ts';
+import { createLedger } from './ledger/submit.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { type Db, migrate, openDatabase } from './platform/database.ts';
+import { startJobs } from './platform/jobs.ts';
+import { createLog } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { startPostgres } from './platform/postgres.ts';
+import { createOutbox } from './providers/outbox.ts';
+import type { Providers } from './providers/providers.ts';
+import { createSandboxPayments } from './providers/sandbox-payments.ts';
+import { createSandboxPayouts } from './providers/sandbox-payouts.ts';
+import { createSmtp } from './providers/smtp.ts';
+
+const STOP_LIMIT_MS = 10_000;
+
+/** What has been started, last first: each is stopped before what it stands on. */
+class Started {
+  readonly #stops: (() => Promise<unknown>)[] = [];
+  add(stop: () => Promise<unknown>): void {
+    this.#stops.unshift(stop);
+  }
+  /** Goes on when one fails, so that the database is always told. Answers the failures. */
+  async stop(): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    for (const stop of this.#stops.splice(0)) {
+      await stop().catch((error) => failures.push(error));
+    }
+    return failures;
+  }
+  /** Tells everything at once and waits for nothing. */
+  abandon(): void {
+    for (const stop of this.#stops.splice(0)) stop().catch(() => {});
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.log_level);
+  const started = new Started();
+  stopOnSignals(started, log);
+  try {
+    await start(config, log, started);
+  } catch (error) {
+    await started.stop();
+    throw portTaken(error, config);
+  }
+}
+
+async function start(config: Config, log: FastifyBaseLogger, started: Started): Promise<void> {
+  const url = config.database_url ?? (await embedded(config, log, started));
+  const secret = config.secret ?? (await keptSecret(config.data_dir));
+  await migrate(url);
+  const { db, pool, close } = openDatabase(url);
+  // A pool says it has ended while its connections still say goodbye to a PostgreSQL that stops.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  started.add(close);
+  const clock = systemClock;
+  const ledger = createLedger(db, clock);
+  started.add(() => ledger.drain());
+  const providers = createProviders(config, db, clock);
+  const deps: Deps = { db, ledger, clock, providers, log, config, secret };
+  const demo = await demoCustomers(deps);
+  const metrics = createMetrics(() => ledger.figures());
+  const app = await buildApp(deps, { metrics });
+  const jobs = startJobs({
+    url,
+    tasks: tasksOf(deps, metrics.books),
+    cron,
+    log,
+    onJob: metrics.job,
+  });
+  started.add(() => Promise.all([app.close(), jobs.stop()]));
+  await app.listen({ host: config.host, port: config.port });
+  say(welcome(config, demo));
+}
+
+async function embedded(
+  { data_dir }: Config,
+  log: FastifyBaseLogger,
+  started: Started,
+): Promise<string> {
+  say('Starting PostgreSQL …');
+  const starting = startPostgres({ dataDir: data_dir, log: (line) => log.warn(line) });
+  // Before it runs: a signal may come meanwhile, and it would outlive us.
+  started.add(async () => (await starting).stop());
+  return (await starting).url;
+}
+
+/** Made once and kept beside the data: PINs set today must be right after the next start. */
+async function keptSecret(folder: string): Promise<string> {
+  const file = join(folder, 'secret');
+  const kept = await readFile(file, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (kept !== undefined) {
+    if (/^[0-9a-f]{64}$/.test(kept)) return kept;
+    throw new Error(`${file} is damaged: put the right key back, or set ALAJO_SECRET`);
+  }
+  await mkdir(folder, { recursive: true });
+  const half = `${file}.${process.pid}`;
+  await writeFile(half, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+  // Of two that start together one makes it, whole, and the other reads it.
+  await link(half, file).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(half);
+  return keptSecret(folder);
+}
+
+function createProviders(config: Config, db: Db, clock: Clock): Providers {
+  return {
+    messages:
+      config.smtp && config.messages === 'smtp' ? createSmtp(config.smtp) : createOutbox(db, clock),
+    payments: createSandboxPayments(db, config.url),
+    payouts: createSandboxPayouts(db),
+  };
+}
+
+async function demoCustomers(deps: Deps): Promise<Demo | undefined> {
+  if (deps.config.mode === 'production' && (await hasDemo(deps.db))) {
+    throw new Error('This database has demo customers, whose passwords are public: use another.');
+  }
+  return deps.config.demo ? makeDemo(deps) : undefined;
+}
+
+function welcome(config: Config, demo: Demo | undefined): string {
+  const lines = [
+    `Alajo is running:  ${config.url}`,
+    ...(demo ? [`Sign in:           ${demo.username} / ${demo.password}, PIN ${demo.pin}`] : []),
+    ...(demo ? ['Also there:        amaka, tunde, musa (same password and PIN)'] : []),
+    ...(config.messages === 'outbox' ? [`Codes and links:   ${config.url}/dev/outbox`] : []),
+    `API reference:     ${config.url}/api/docs/`,
+    'Stop:              Ctrl-C',
+  ];
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
+}
+
+/** The first signal stops in order, within ten seconds; the second ends at once. */
+function stopOnSignals(started: Started, log: FastifyBaseLogger): void {
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) leave(started, 1);
+    stopping = true;
+    say(`\n${signal}: stopping …`);
+    setTimeout(() => {
+      say('Stopping takes too long: leaving at once. Nothing that was answered is lost.');
+      leave(started, 1);
+    }, STOP_LIMIT_MS).unref();
+    const failures = await started.stop();
+    for (const err of failures) log.error({ err }, 'stopping failed');
+    process.exit(failures.length === 0 ? 0 : 1);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  // Something nobody expected: what is in memory may be wrong, and what is in the database is not.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (err) => {
+      log.fatal({ err }, event);
+      leave(started, 1);
+    });
+  }
+}
+
+function leave(started: Started, code: number): never {
+  started.abandon();
+  process.exit(code);
+}
+
+function portTaken(error: unknown, { host, port }: Config): unknown {
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (!taken) return error;
+  return new Error(`Port ${port} on ${host} is taken by another program: set PORT to another.`);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+main().catch((error) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause ? `${error.message}\n  because: ${explain(error.cause)}` : error.message;
+}

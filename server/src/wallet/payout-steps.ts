@@ -1,0 +1,213 @@
+// A payout's way after its hold, by a job that may stop after any step and be run again: written
+// down as sent, asked of the provider outside any transaction, settled. Captured when the provider
+// says paid, given back, once, when it says it definitely failed. An unknown outcome stays pending
+// and is asked about again; it never becomes "failed" by itself.
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Deps } from '../deps.ts';
+import { account as system } from '../ledger/chart.ts';
+import { derivedId, type Posting, post, reverse } from '../ledger/entries.ts';
+import { notify } from '../notifications/notifications.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
+import type { PayoutState } from '../providers/payouts.ts';
+import { ProviderSilent } from '../providers/providers.ts';
+import type { PayoutStatus } from '../schema.ts';
+import {
+  askAgainAt,
+  findPayout,
+  lookAgainAt,
+  needsPerson,
+  next,
+  type PayoutRow,
+} from './payout-states.ts';
+import { type QuoteRow, totalOf } from './quotes.ts';
+
+/** Looks at a payout again: one job waits for each. */
+export const enqueueStep = (tx: Tx, id: string, run_at: Date) =>
+  enqueue(tx, 'wallet_payout', { id }, { key: `wallet_payout:${id}`, run_at });
+
+/** The job: one look at a payout, and the next one planned while it is open. */
+export async function stepPayout(deps: Deps, id: string): Promise<void> {
+  const payout = await findPayout(deps.db, id);
+  if (payout === undefined || next[payout.status].length === 0) return;
+  if (payout.status === 'initiated') await markSent(deps.db, id);
+  const state = await askProvider(deps, payout);
+  await settlePayout(deps, id, state);
+}
+
+/** Written down before the provider is called: from here on it may have been paid. */
+export async function markSent(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('wallet_payout')
+    .set({ status: 'sent' })
+    .where('id', '=', id)
+    .where('status', '=', 'initiated')
+    .execute();
+}
+
+/**
+ * Asks for the payout the first time, then how it stands. One the provider does not know is asked
+ * for again under the same reference, which it pays once. Anything but an answer is `unknown`.
+ */
+export async function askProvider(deps: Deps, payout: PayoutRow): Promise<PayoutState> {
+  const { payouts } = deps.providers;
+  const request = await requestOf(deps.db, payout);
+  try {
+    if (payout.status !== 'initiated') {
+      const state = await payouts.check(payout.id);
+      if (state.status !== 'unknown' || payout.status === 'paid') return state;
+    }
+    return await payouts.send(request);
+  } catch (error) {
+    // Also an adapter's own fault: whatever it was, the money may have gone.
+    if (!(error instanceof ProviderSilent)) deps.log.error({ err: error, payout: payout.id });
+    return { status: 'unknown' };
+  }
+}
+
+async function requestOf(db: Db, payout: PayoutRow) {
+  const { bank_code, account_number, account_name, amount } = await quoteOf(db, payout);
+  const narration = `Alajo ${toReference(payout.id)}`;
+  return { reference: payout.id, bank_code, account_number, account_name, amount, narration };
+}
+
+/** Brings a payout to where the provider says it is: capture, refund or return, each once. */
+export async function settlePayout(deps: Deps, id: string, state: PayoutState): Promise<void> {
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const row = await tx
+      .selectFrom('wallet_payout')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row?.status === 'sent') await settleSent(tx, now, row, state);
+    else if (row?.status === 'paid') await settlePaid(tx, now, row, state);
+  });
+}
+
+async function settleSent(tx: Tx, now: Date, row: PayoutRow, state: PayoutState): Promise<void> {
+  switch (state.status) {
+    case 'paid':
+      return capture(tx, now, row, state.session_id);
+    case 'failed':
+    case 'reversed':
+      return refund(tx, now, row, state.reason);
+    case 'pending':
+    case 'unknown':
+      return askLater(tx, now, row);
+    default:
+      throw new Error(`unknown payout state ${state satisfies never}`);
+  }
+}
+
+async function settlePaid(tx: Tx, now: Date, row: PayoutRow, state: PayoutState): Promise<void> {
+  if (state.status === 'reversed') return giveBack(tx, now, row, state.reason);
+  // "Failed" after "paid" is a contradiction: no money moves on it, a person looks.
+  if (state.status === 'failed') await flag(tx, now, row);
+  const at = lookAgainAt(row.settled_at ?? row.created_at, now);
+  if (at !== undefined) await enqueueStep(tx, row.id, at);
+}
+
+async function capture(tx: Tx, now: Date, row: PayoutRow, sessionId: string | null) {
+  const quote = await quoteOf(tx, row);
+  const parts: Posting[] = [
+    { account: system.payout_float, amount: quote.amount },
+    { account: system.fees, amount: quote.fee },
+    { account: system.vat_payable, amount: quote.vat },
+    { account: system.stamp_duty_payable, amount: quote.stamp_duty },
+  ];
+  await post(tx, now, {
+    id: derivedId('closes', row.id),
+    closes: row.id,
+    kind: 'transfer_bank_paid',
+    postings: [
+      { account: system.bank_pending, amount: kobo(-totalOf(quote)) },
+      ...parts.filter((part) => part.amount > 0),
+    ],
+  });
+  await change(tx, row, 'paid', { session_id: sessionId, settled_at: now });
+  const at = lookAgainAt(now, now);
+  if (at !== undefined) await enqueueStep(tx, row.id, at);
+  const sent = `${formatNaira(quote.amount)} to ${quote.account_name}`;
+  await tell(tx, now, row, 'money_out', 'Transfer delivered', `${sent}, ${quote.bank_name}.`);
+}
+
+async function refund(tx: Tx, now: Date, row: PayoutRow, reason: string): Promise<void> {
+  const quote = await quoteOf(tx, row);
+  await reverse(tx, now, row.id);
+  await change(tx, row, 'failed', { reason, settled_at: now });
+  const back = `${formatNaira(totalOf(quote))} is back in your wallet.`;
+  await tell(tx, now, row, 'refund', `Transfer to ${quote.account_name} failed`, back);
+}
+
+// It had been paid: first the capture is taken back, then the hold.
+async function giveBack(tx: Tx, now: Date, row: PayoutRow, reason: string): Promise<void> {
+  const quote = await quoteOf(tx, row);
+  await reverse(tx, now, derivedId('closes', row.id));
+  await reverse(tx, now, row.id);
+  await change(tx, row, 'returned', { reason, settled_at: now });
+  const back = `${formatNaira(totalOf(quote))} is back in your wallet.`;
+  await tell(tx, now, row, 'refund', `${quote.bank_name} returned your transfer`, back);
+}
+
+async function askLater(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
+  if (needsPerson(row, now)) await flag(tx, now, row);
+  await tx
+    .updateTable('wallet_payout')
+    .set({ checks: Math.min(row.checks + 1, CHECKS_MAX) })
+    .where('id', '=', row.id)
+    .execute();
+  await enqueueStep(tx, row.id, askAgainAt(row, now));
+}
+
+// What the column holds; the waits stop growing long before.
+const CHECKS_MAX = 1000;
+
+async function flag(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
+  await tx
+    .updateTable('wallet_payout')
+    .set({ needs_attention_at: row.needs_attention_at ?? now })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+async function change(
+  tx: Tx,
+  row: PayoutRow,
+  to: PayoutStatus,
+  more: Partial<Pick<PayoutRow, 'session_id' | 'reason' | 'settled_at'>>,
+): Promise<void> {
+  const allowed: readonly PayoutStatus[] = next[row.status];
+  if (!allowed.includes(to)) throw new Error(`a payout cannot go from ${row.status} to ${to}`);
+  const { numUpdatedRows } = await tx
+    .updateTable('wallet_payout')
+    .set({ status: to, ...more })
+    .where('id', '=', row.id)
+    .where('status', '=', row.status)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error(`payout ${row.id} was changed by someone else`);
+}
+
+const quoteOf = (db: Db | Tx, row: PayoutRow): Promise<QuoteRow> =>
+  db
+    .selectFrom('wallet_quote')
+    .selectAll()
+    .where('id', '=', row.quote_id)
+    .executeTakeFirstOrThrow();
+
+const tell = (
+  tx: Tx,
+  now: Date,
+  row: PayoutRow,
+  kind: 'money_out' | 'refund',
+  title: string,
+  body: string,
+) =>
+  notify(tx, [
+    {
+      ...{ user_id: row.user_id, kind, title, body, created_at: now },
+      link: `/receipt?ref=${toReference(row.id)}`,
+    },
+  ]);
