@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, cron, tasksOf } from './app.ts';
 import { type Demo, hasDemo, makeDemo } from './demo.ts';
 import type { Deps } from './deps.ts';
@@ -15,6 +15,7 @@ import { startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { startPostgres } from './platform/postgres.ts';
+import { packFiles, WEB_DIST } from './platform/site.ts';
 import { createOutbox } from './providers/outbox.ts';
 import type { Providers } from './providers/providers.ts';
 import { createSandboxPayments } from './providers/sandbox-payments.ts';
@@ -22,17 +23,21 @@ import { createSandboxPayouts } from './providers/sandbox-payouts.ts';
 import { createSmtp } from './providers/smtp.ts';
 
 const STOP_LIMIT_MS = 10_000;
+const CLOSE_LIMIT_MS = 5_000;
 
 /** What has been started, last first: each is stopped before what it stands on. */
 class Started {
   readonly #stops: (() => Promise<unknown>)[] = [];
+  stopping = false;
   add(stop: () => Promise<unknown>): void {
-    this.#stops.unshift(stop);
+    if (this.stopping) stop().catch(() => {});
+    else this.#stops.unshift(stop);
   }
   /** Goes on when one fails, so that the database is always told. Answers the failures. */
   async stop(): Promise<unknown[]> {
+    this.stopping = true;
     const failures: unknown[] = [];
-    for (const stop of this.#stops.splice(0)) {
+    for (let stop = this.#stops.shift(); stop !== undefined; stop = this.#stops.shift()) {
       await stop().catch((error) => failures.push(error));
     }
     return failures;
@@ -51,6 +56,8 @@ async function main(): Promise<void> {
   try {
     await start(config, log, started);
   } catch (error) {
+    // Stopped while starting: what could not go on is no fault, and whoever stops will exit.
+    if (started.stopping) return;
     await started.stop();
     throw portTaken(error, config);
   }
@@ -79,9 +86,16 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
     log,
     onJob: metrics.job,
   });
-  started.add(() => Promise.all([app.close(), jobs.stop()]));
+  started.add(() => Promise.all([closeInTime(app), jobs.stop()]));
   await app.listen({ host: config.host, port: config.port });
   say(welcome(config, demo));
+  packFiles(WEB_DIST).catch((err) => log.warn({ err }, 'the web is served without compression'));
+}
+
+/** Requests that are being answered are waited for; one that does not even arrive is cut off. */
+async function closeInTime(app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS);
+  await app.close().finally(() => clearTimeout(late));
 }
 
 async function embedded(
@@ -148,10 +162,8 @@ function welcome(config: Config, demo: Demo | undefined): string {
 
 /** The first signal stops in order, within ten seconds; the second ends at once. */
 function stopOnSignals(started: Started, log: FastifyBaseLogger): void {
-  let stopping = false;
   const stop = async (signal: string) => {
-    if (stopping) leave(started, 1);
-    stopping = true;
+    if (started.stopping) return leave(started, 1);
     say(`\n${signal}: stopping …`);
     setTimeout(() => {
       say('Stopping takes too long: leaving at once. Nothing that was answered is lost.');
@@ -172,9 +184,10 @@ function stopOnSignals(started: Started, log: FastifyBaseLogger): void {
   }
 }
 
-function leave(started: Started, code: number): never {
+function leave(started: Started, code: number): void {
   started.abandon();
-  process.exit(code);
+  // A moment later, when PostgreSQL has been sent its signal: it is not in our process group.
+  setImmediate(() => process.exit(code));
 }
 
 function portTaken(error: unknown, { host, port }: Config): unknown {

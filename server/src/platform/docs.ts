@@ -47,6 +47,7 @@ async function makePages() {
       agent: { disabled: true },
       mcp: { disabled: true },
       hideClientButton: true,
+      showDeveloperTools: 'never',
     },
   });
   const html = (await inner.inject(PAGE)).body;

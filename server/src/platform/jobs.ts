@@ -55,6 +55,7 @@ export type Jobs = {
 const CONCURRENCY = 10;
 const POLL_MS = 1000;
 const RETRY_MS = 5000;
+const CONNECT_MS = 5000;
 // Any number, the same for all: whoever holds it runs the jobs, so that a job locked by anybody
 // else is known to be a dead process's.
 const JOBS_LOCK = 7_208_512;
@@ -65,9 +66,12 @@ const JOBS_LOCK = 7_208_512;
  */
 export function startJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve());
+  });
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await runWhileHeld(options, stopping.signal).catch((error) => {
+      await runWhileHeld(options, stopped).catch((error) => {
         options.log.error({ err: error }, 'jobs stopped; trying again');
       });
       await wait(options.retry_ms ?? RETRY_MS, null, { signal: stopping.signal }).catch(() => {});
@@ -81,15 +85,15 @@ export function startJobs(options: JobsOptions): Jobs {
   };
 }
 
-async function runWhileHeld(options: JobsOptions, stopping: AbortSignal): Promise<void> {
-  const holder = new pg.Client({ connectionString: options.url, keepAlive: true });
+async function runWhileHeld(options: JobsOptions, stopped: Promise<void>): Promise<void> {
+  const connection = { connectionString: options.url, connectionTimeoutMillis: CONNECT_MS };
+  const holder = new pg.Client({ ...connection, keepAlive: true });
   // The lock is the connection's: without it another process may begin, so this one must end.
   const lost = new Promise<void>((resolve) => {
     holder.on('error', () => resolve());
     holder.on('end', () => resolve());
-    stopping.addEventListener('abort', () => resolve());
   });
-  const pool = new pg.Pool({ connectionString: options.url, max: CONCURRENCY });
+  const pool = new pg.Pool({ ...connection, max: CONCURRENCY });
   // Without a listener a connection that breaks, even while it is being closed, ends the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   try {
@@ -97,7 +101,7 @@ async function runWhileHeld(options: JobsOptions, stopping: AbortSignal): Promis
     const held = await holder.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
       JOBS_LOCK,
     ]);
-    if (held.rows[0]?.held !== true || stopping.aborted) return;
+    if (held.rows[0]?.held !== true) return;
     await releaseDeadWorkers(holder);
     const runner = await run({
       pgPool: pool,
@@ -109,7 +113,8 @@ async function runWhileHeld(options: JobsOptions, stopping: AbortSignal): Promis
       logger: quietLogger(options.log),
     });
     options.log.info('running jobs');
-    await Promise.race([lost, runner.promise]).finally(() => runner.stop().catch(() => {}));
+    const ends = Promise.race([stopped, lost, runner.promise]);
+    await ends.finally(() => runner.stop().catch(() => {}));
   } finally {
     await pool.end();
     await holder.end().catch(() => {});

@@ -14,14 +14,21 @@ export function refuseInForm(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply));
 }
 
+const NO_CODE = { code: '' };
+
 // Where a refusal does not say when to come back, but its status promises that coming back helps.
 const RETRY_S = 5;
 
-export function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function refuse(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  // Anything can be thrown.
+  const error =
+    thrown instanceof Error ? thrown : Object.assign(new Error(String(thrown)), NO_CODE);
   const refusal = asRefusal(error);
   if (refusal !== error && refusal.status >= 500) request.log.error({ err: error }, refusal.code);
   const wait_s = refusal.retry_after_s ?? (refusal.status === 503 ? RETRY_S : undefined);
   if (wait_s !== undefined) reply.header('Retry-After', wait_s);
+  // Again, because no hook has run where an address could not even be read.
+  reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
   // The body is written here: a route's own reply schema is for its good answers.
   return reply
     .status(refusal.status)
@@ -44,17 +51,35 @@ function asRefusal(error: FastifyError): AppError {
   return new AppError(codeOf(error), { cause: error });
 }
 
-function fault(
-  first: { instancePath: string; message?: string | undefined } | undefined,
-): ErrorOptions {
+type Fault = {
+  instancePath: string;
+  keyword: string;
+  message?: string | undefined;
+  params: Record<string, unknown>;
+};
+
+const SAYS_NOTHING = 'Invalid input'; // zod/mini's only sentence, where the contract has none
+const NAME_MAX = 60;
+
+/** The contract's own sentence, or else which field it is. */
+function fault(first: Fault | undefined): ErrorOptions {
   if (first === undefined) return {};
-  const field = first.instancePath.split('/').filter(Boolean).join('.');
-  return { ...(field ? { field } : {}), ...(first.message ? { message: first.message } : {}) };
+  const path = first.instancePath.split('/').filter(Boolean);
+  const keys = first.params.keys;
+  const unknown = Array.isArray(keys) ? String(keys[0]).slice(0, NAME_MAX) : undefined;
+  const field = [...path, unknown ?? []].flat().join('.');
+  const named = field ? { field } : {};
+  if (unknown !== undefined) return { ...named, message: `There is no field ${field}.` };
+  if (first.message && first.message !== SAYS_NOTHING) return { ...named, message: first.message };
+  return field ? { field, message: `${field} is missing or not right.` } : {};
 }
 
 // The database cannot be reached, has no connection left, or is being stopped: coming back helps.
 const DATABASE_AWAY = /^(ECONNRESET|EPIPE|53300|57P0[123]|08\w{3})$/;
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
+
+// PostgreSQL's text holds no NUL and no half of a character: what was sent is at fault.
+const NO_TEXT = /^(22021|22P05)$/;
 
 function databaseAway(error: FastifyError): boolean {
   if ('syscall' in error && error.syscall === 'connect') return true;
@@ -74,5 +99,6 @@ function codeOf(error: FastifyError): ErrorCode {
       break;
   }
   if (error.statusCode !== undefined && error.statusCode < 500) return 'malformed_request';
+  if (NO_TEXT.test(error.code ?? '')) return 'malformed_request';
   return databaseAway(error) ? 'busy' : 'internal';
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type TestApp, testApp } from '../testing.ts';
+import { packFiles } from './site.ts';
 
 const HASH = `sha256-${'A'.repeat(43)}=`;
 const SCRIPT = 'console.log(1)'.repeat(100);
@@ -77,6 +78,25 @@ test('assets are kept for ever, and sent compressed to who can read it', async (
     vary: 'Accept-Encoding',
   });
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(SCRIPT);
+});
+
+test('what a build did not compress is compressed once, and again when it has changed', async () => {
+  const page = path.join(dist, 'app.html');
+  const packed = async () => brotliDecompressSync(await fs.readFile(`${page}.br`)).toString();
+  await packFiles(dist);
+  expect(await packed()).toBe('<title>App</title>');
+  const first = await fs.stat(`${page}.br`);
+  await packFiles(dist);
+  expect((await fs.stat(`${page}.br`)).ino).toBe(first.ino);
+  const answer = await get('/dashboard', { ...browser, 'accept-encoding': 'br' });
+  expect(answer.headers['content-encoding']).toBe('br');
+
+  await fs.writeFile(page, '<title>New</title>');
+  const later = new Date(first.mtimeMs + 1000);
+  await fs.utimes(page, later, later);
+  await packFiles(dist);
+  expect(await packed()).toBe('<title>New</title>');
+  await fs.writeFile(page, '<title>App</title>');
 });
 
 test('files of fixed names are served, the build’s notes are not', async () => {

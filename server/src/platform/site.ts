@@ -1,8 +1,11 @@
 // The web app's files: the landing page at /, hashed assets kept for ever by browsers, and the app's
 // own page for every address it may know. Unknown addresses below /api/ are refused in form.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { AppError } from '@alajo/contract/errors.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -52,11 +55,35 @@ export async function mountSite(app: FastifyInstance, dist: string): Promise<voi
   });
 }
 
+const PACKED = { br: promisify(brotliCompress), gz: promisify(gzip) };
+const PACKABLE = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+
+/**
+ * Writes each file's compressed forms beside it, where they are missing or older: once a build, and
+ * never while somebody waits. A folder that cannot be written is served as it is.
+ */
+export async function packFiles(dist: string): Promise<void> {
+  if (!existsSync(join(dist, 'app.html'))) return;
+  const names = (await readdir(dist, { recursive: true })).filter((name) => PACKABLE.test(name));
+  for (const name of names) {
+    const file = join(dist, name);
+    for (const [ending, pack] of Object.entries(PACKED)) {
+      const packed = `${file}.${ending}`;
+      const older = async () => (await stat(packed)).mtimeMs < (await stat(file)).mtimeMs;
+      if (!(await older().catch(() => true))) continue;
+      // Renamed when it is whole: a request may come meanwhile.
+      const half = `${packed}.${process.pid}`;
+      await writeFile(half, await pack(await readFile(file)));
+      await rename(half, packed);
+    }
+  }
+}
+
 /** Icons, the manifest, robots.txt: what browsers ask for by fixed names. */
 function filesBesidePages(dist: string): string[] {
   const entries = readdirSync(dist, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-  return names.filter((name) => !/\.(html|br|gz)$|^\.|^csp\.json$/.test(name));
+  return names.filter((name) => !/\.(html|br|gz)(\.\d+)?$|^\.|^csp\.json$/.test(name));
 }
 
 /** An address somebody typed or followed; a missing picture or script is not one. */

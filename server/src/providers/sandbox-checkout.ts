@@ -38,7 +38,8 @@ export function checkoutPage(payment: Shown | undefined, wallet: string): string
   const buttons = acts
     .map(
       ([act, label, hint]) =>
-        `<button name="act" value="${act}" class="${act}">${label}<small>${hint}</small></button>`,
+        `<p><button name="act" value="${act}" class="${act}" aria-describedby="${act}">${label}</button>
+<small id="${act}">${hint}</small></p>`,
     )
     .join('\n');
   const rows = [
@@ -83,14 +84,15 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 16px
 dt { color: #4b6360; }
 dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
 form { display: grid; gap: 12px; }
-button { min-height: 48px; padding: 8px 16px; border: 1px solid #0f766e; border-radius: 12px;
+form p { margin: 0; }
+button { width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid #0f766e; border-radius: 12px;
   background: #fff; color: #0f766e; font: inherit; font-weight: 600; cursor: pointer; }
 button:hover, button:focus-visible { background: #ccfbf1; }
 button:focus-visible, a:focus-visible { outline: 3px solid #d97706; outline-offset: 2px; }
 button.approve { background: #0f766e; color: #fff; }
 button.approve:hover, button.approve:focus-visible { background: #115e59; }
 button.decline { border-color: #b91c1c; color: #b91c1c; }
-small { display: block; font-weight: 400; }
+small { display: block; margin-top: 4px; text-align: center; color: #4b6360; }
 .back { margin: 16px 0 0; text-align: center; }
 a { color: #0f766e; }
 `;

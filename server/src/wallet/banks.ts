@@ -10,20 +10,24 @@ import { ProviderSilent } from '../providers/providers.ts';
 
 /** Banks by name, at most a day old while the provider answers. */
 export async function listBanks({ db, clock, providers }: Deps): Promise<Bank[]> {
-  const kept = await db.selectFrom('wallet_bank').selectAll().orderBy('name').execute();
+  const kept = await db.selectFrom('wallet_bank').selectAll().execute();
   const fresh = new Date(clock.now().getTime() - DAY);
-  if (kept.some((bank) => bank.told_at > fresh))
-    return kept.map(({ code, name }) => ({ code, name }));
+  if (kept.some((bank) => bank.told_at > fresh)) return byName(kept);
   try {
     const told = await providers.payouts.banks();
     await keepBanks(db, told, clock.now());
-    return told.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+    return byName(told);
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error;
     if (kept.length === 0) throw new AppError('provider_unavailable', { cause: error });
-    return kept.map(({ code, name }) => ({ code, name }));
+    return byName(kept);
   }
 }
+
+const byName = (banks: readonly Bank[]): Bank[] =>
+  banks
+    .map(({ code, name }) => ({ code, name }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 // One statement: a reader never meets a half of the list. A bank no longer told of is forgotten.
 async function keepBanks(db: Db, told: readonly Bank[], now: Date): Promise<void> {

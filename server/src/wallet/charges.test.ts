@@ -33,3 +33,8 @@ test('stamp duty begins at ₦10,000, and the lines always add up to the total',
     }),
   );
 });
+
+test('charges hold from their own day on: before it there are none to guess', () => {
+  expect(() => bankCharges(naira(100), '2026-01-18')).toThrow(RangeError);
+  expect(bankCharges(naira(100), '2026-01-19').fee).toBe(naira(10));
+});

@@ -100,10 +100,11 @@ export async function releaseParked(
 type Owner = { id: number; tier: Tier; first_name: string; last_name: string };
 
 async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<Released> {
-  const before = await releasedBefore(tx, id, owner);
-  if (before !== undefined) return before;
   const from = await accountOf(tx, 'parked', owner);
   const to = await accountOf(tx, 'wallet', owner);
+  // After the balances: where these already show a first release, so does this.
+  const before = await releasedBefore(tx, id, owner);
+  if (before !== undefined) return before;
   if (from === undefined || to === undefined) return { released: kobo(0), parked: kobo(0) };
   const cap = limitsOf(owner.tier, dayInLagos(now)).balance;
   const room = cap === null ? from.balance : Math.max(cap - to.balance, 0);

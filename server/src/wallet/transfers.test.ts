@@ -146,3 +146,44 @@ test('what does not fit under the receiver’s cap is parked, told, and released
   expect(released.body).toEqual({ released: 1500, parked: 2500 });
   expect((await send(rich, 'uche', 5_000, {}, key)).body).toEqual(sent.body);
 });
+
+test('a retry is answered like the first, though the balance, the day and the minute are used up', async () => {
+  const vera = await alajo.person('vera', 50_000);
+  await alajo.person('wale', 0, { tier: 3 });
+  const key = { 'Idempotency-Key': 'the-whole-day' };
+  const first = await send(vera, 'wale', 50_000, { note: 'all' }, key);
+  expect(first.status).toBe(201);
+  expect(await send(vera, 'wale', 50_000, { note: 'all' }, key)).toEqual(first);
+  alajo.clock.advance(3_600_000);
+  expect(await send(vera, 'wale@example.ng', 50_000, { note: 'all' }, key)).toEqual(first);
+  for (const more of [{ note: 'all of it' }, {}]) {
+    const other = await send(vera, 'wale', 50_000, more, key);
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+  }
+  expect((await send(vera, 'vera', 50_000, {}, key)).body.code).toBe('self_transfer');
+});
+
+test('without a PIN, what the tier itself forbids is not blamed on the PIN', async () => {
+  const bare = await alajo.person('xena', 100_000, { pin: '' });
+  const of = (amount: number) =>
+    alajo.call(
+      walletRoutes.transfer,
+      { body: { type: 'user', recipient: 'rukky', amount } },
+      { token: bare.token },
+    );
+  expect((await of(50_000.01)).body.code).toBe('day_limit_reached');
+  expect((await of(50_000)).body.code).toBe('pin_not_set');
+  expect((await of(15_000)).status).toBe(201);
+  expect((await of(35_000.01)).body.code).toBe('day_limit_reached');
+  expect((await of(100_000)).body.code).toBe('insufficient_funds');
+});
+
+test('the day turns over at midnight in Lagos', async () => {
+  const yemi = await alajo.person('yemi', 100_000);
+  const midnight = new Date('2026-11-21T23:00:00.000Z').getTime();
+  alajo.clock.advance(midnight - 1000 - alajo.clock.now().getTime());
+  expect((await send(yemi, 'rukky', 50_000)).status).toBe(201);
+  expect((await send(yemi, 'rukky', 1)).body.code).toBe('day_limit_reached');
+  alajo.clock.advance(1000);
+  expect((await send(yemi, 'rukky', 50_000, { again: true })).status).toBe(201);
+});

@@ -25,3 +25,16 @@ test('two wallets never share a number, and each number checks', () => {
     }),
   );
 });
+
+test.each([
+  ['000044', '0010246781'],
+  ['090405', '5522116946'],
+])('a wrong digit or another institution’s code %s %s does not check', (institution, account) => {
+  expect(nubanCheckDigit(institution, account.slice(0, 9))).not.toBe(Number(account[9]));
+});
+
+test('a bank code of three digits checks as six with zeros before it', () => {
+  expect(nubanCheckDigit('000033', '101804472')).toBe(1);
+  expect(nubanCheckDigit('000011', '202232369')).toBe(7);
+  expect(nubanCheckDigit('000070', '560002656')).toBe(7);
+});

@@ -66,6 +66,8 @@ export function kept<S extends z.ZodMiniType, T>(
       return found === undefined ? undefined : view(found.data);
     },
     initialDataUpdatedAt: () => saved()?.saved_at,
+    // What was kept only paints the first screen: the server is asked at once.
+    staleTime: 0,
     meta: {
       keep: (data: unknown, at: number) => {
         const whole = reply(data as T);

@@ -1,29 +1,19 @@
 // The signed-in frame: menu 280 px on wide screens, a drawer on phones, notifications, the profile
-// menu, logging out.
-import { identityRoutes } from '@alajo/contract/identity.ts';
-import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { useMutation } from '@tanstack/react-query';
-import {
-  History,
-  LayoutDashboard,
-  LogOut,
-  Menu,
-  MonitorCog,
-  Moon,
-  Sun,
-  UserRound,
-  Wallet,
-} from 'lucide-react';
-import { useState } from 'react';
+// menu, logging out. Whatever opens over the page is fetched when it is first asked for.
+import { History, LayoutDashboard, LogOut, Menu, UserRound, Wallet } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { NavLink, Outlet, ScrollRestoration } from 'react-router';
 import { Bell } from '../notifications/bell.tsx';
-import { call } from '../platform/api.ts';
 import { useOnline } from '../platform/online.ts';
-import { signOut, useUser } from '../platform/session.ts';
-import { setTheme, type Theme, useTheme } from '../platform/theme.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, Drawer } from '../ui/dialog.tsx';
+import { useOverlay } from '../ui/overlay.ts';
 import { Logo } from './screens.tsx';
+
+const loadDrawer = () => import('../ui/dialog.tsx');
+const loadMenu = () => import('./profile-menu.tsx');
+const loadLogout = () => import('./logout-dialog.tsx');
+const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
+const ProfileMenu = lazy(loadMenu);
+const LogoutDialog = lazy(loadLogout);
 
 const ENTRIES = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
@@ -32,10 +22,11 @@ const ENTRIES = [
 ];
 
 export function Component() {
-  const [menu, setMenu] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const menu = useOverlay(loadDrawer);
+  const profile = useOverlay(loadMenu);
+  const leaving = useOverlay(loadLogout);
   const online = useOnline();
-  const entries = <MenuEntries onVisit={() => setMenu(false)} onLogout={() => setLeaving(true)} />;
+  const entries = <MenuEntries onVisit={() => menu.setOpen(false)} onLogout={leaving.show} />;
   return (
     <div className="lg:pl-[280px]">
       <a
@@ -51,8 +42,9 @@ export function Component() {
         <button
           type="button"
           aria-label="Open menu"
+          aria-haspopup="dialog"
+          {...menu.button}
           className="grid size-11 place-items-center rounded-full hover:bg-tint lg:hidden"
-          onClick={() => setMenu(true)}
         >
           <Menu />
         </button>
@@ -61,7 +53,15 @@ export function Component() {
         </span>
         <span className="flex-1" />
         <Bell />
-        <ProfileMenu onLogout={() => setLeaving(true)} />
+        <button
+          type="button"
+          aria-label="Profile menu"
+          aria-haspopup="menu"
+          {...profile.button}
+          className="grid size-11 place-items-center rounded-full bg-tint text-primary"
+        >
+          <UserRound size={20} />
+        </button>
       </header>
       {!online && (
         <div
@@ -74,10 +74,22 @@ export function Component() {
       <main id="content" className="mx-auto max-w-5xl px-4 py-6 sm:px-6">
         <Outlet />
       </main>
-      <Drawer open={menu} onOpenChange={setMenu} title="Menu">
-        {entries}
-      </Drawer>
-      <LogoutDialog open={leaving} onOpenChange={setLeaving} />
+      <Suspense>
+        {menu.used && (
+          <Drawer open={menu.open} onOpenChange={menu.setOpen} title="Menu">
+            {entries}
+          </Drawer>
+        )}
+        {profile.used && (
+          <ProfileMenu
+            open={profile.open}
+            onOpenChange={profile.setOpen}
+            anchor={profile.anchor}
+            onLogout={leaving.show}
+          />
+        )}
+        {leaving.used && <LogoutDialog open={leaving.open} onOpenChange={leaving.setOpen} />}
+      </Suspense>
       <ScrollRestoration />
     </div>
   );
@@ -112,74 +124,5 @@ function MenuEntries({ onVisit, onLogout }: { onVisit: () => void; onLogout: () 
         Logout
       </button>
     </nav>
-  );
-}
-
-const THEMES: { theme: Theme; label: string; icon: typeof Sun }[] = [
-  { theme: 'system', label: 'As the device', icon: MonitorCog },
-  { theme: 'light', label: 'Light', icon: Sun },
-  { theme: 'dark', label: 'Dark', icon: Moon },
-];
-const ITEM =
-  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-[15px] data-highlighted:bg-tint';
-
-function ProfileMenu({ onLogout }: { onLogout: () => void }) {
-  const user = useUser();
-  const theme = useTheme();
-  return (
-    <BaseMenu.Root>
-      <BaseMenu.Trigger
-        aria-label="Profile menu"
-        className="grid size-11 place-items-center rounded-full bg-tint text-primary"
-      >
-        <UserRound size={20} />
-      </BaseMenu.Trigger>
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner align="end" sideOffset={8} className="z-40">
-          <BaseMenu.Popup className="w-64 rounded-card border border-line bg-surface p-2">
-            <div className="px-3 py-2">
-              <p className="truncate font-semibold">
-                {user.first_name} {user.last_name}
-              </p>
-              <p className="truncate text-sm text-muted">{user.email}</p>
-            </div>
-            <BaseMenu.RadioGroup value={theme} onValueChange={(value: Theme) => setTheme(value)}>
-              {THEMES.map(({ theme: value, label, icon: Icon }) => (
-                <BaseMenu.RadioItem key={value} value={value} className={ITEM} closeOnClick={false}>
-                  <Icon size={18} aria-hidden="true" />
-                  <span className="flex-1">{label}</span>
-                  <BaseMenu.RadioItemIndicator>✓</BaseMenu.RadioItemIndicator>
-                </BaseMenu.RadioItem>
-              ))}
-            </BaseMenu.RadioGroup>
-            <BaseMenu.Item className={`${ITEM} text-bad`} onClick={onLogout}>
-              <LogOut size={18} aria-hidden="true" />
-              Logout
-            </BaseMenu.Item>
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
-  );
-}
-
-function LogoutDialog(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  // Signed out here even when the server cannot be told.
-  const leave = useMutation({
-    mutationFn: () => call(identityRoutes.logout),
-    onSettled: () => signOut(),
-  });
-  return (
-    <Dialog {...props} title="Confirm Logout">
-      <p className="text-muted">Are you sure you want to log out?</p>
-      <div className="mt-6 flex justify-end gap-3">
-        <Button look="secondary" onClick={() => props.onOpenChange(false)}>
-          Cancel
-        </Button>
-        <Button look="danger" loading={leave.isPending} onClick={() => leave.mutate()}>
-          Logout
-        </Button>
-      </div>
-    </Dialog>
   );
 }

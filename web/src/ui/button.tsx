@@ -5,13 +5,13 @@ import { Link, type LinkProps } from 'react-router';
 export type Look = 'primary' | 'secondary' | 'ghost' | 'danger' | 'amber' | 'onPrimary';
 
 const BASE =
-  'inline-flex min-h-11 items-center justify-center gap-2 whitespace-nowrap rounded-card px-3 text-[15px] font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60';
+  'inline-flex min-h-11 items-center justify-center gap-2 whitespace-nowrap rounded-card px-3 text-[15px] font-semibold disabled:cursor-not-allowed disabled:opacity-60';
 const LOOKS: Record<Look, string> = {
-  primary: 'bg-primary text-on-primary hover:opacity-90',
+  primary: 'bg-primary text-on-primary hover:brightness-95',
   secondary: 'border border-line bg-surface text-text hover:bg-tint',
   ghost: 'text-primary hover:bg-tint',
-  danger: 'bg-bad text-surface hover:opacity-90',
-  amber: 'bg-amber text-on-amber hover:opacity-90',
+  danger: 'bg-bad text-surface hover:brightness-95',
+  amber: 'bg-amber text-on-amber hover:brightness-95',
   onPrimary: 'border border-white/40 bg-white/10 text-white hover:bg-white/20',
 };
 

@@ -45,6 +45,12 @@ export function Drawer({ open, onOpenChange, title, children }: Props) {
         <Base.Popup className="fixed inset-y-0 left-0 z-50 w-[280px] overflow-y-auto bg-surface">
           <Base.Title className="sr-only">{title}</Base.Title>
           {children}
+          <Base.Close
+            aria-label="Close"
+            className="absolute top-3 right-3 grid size-11 place-items-center rounded-full hover:bg-tint"
+          >
+            <X size={20} />
+          </Base.Close>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

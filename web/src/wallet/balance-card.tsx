@@ -58,10 +58,14 @@ export function BalanceCard({
 }
 
 function AccountNumber({ number }: { number: string }) {
-  const [copied, setCopied] = useState(false);
+  const [told, setTold] = useState('');
   const copy = async () => {
-    await navigator.clipboard?.writeText(number);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(number);
+      setTold('Copied');
+    } catch {
+      setTold('Not copied: this browser does not allow it');
+    }
   };
   return (
     <p className="mt-1 flex items-center gap-1 text-sm text-white/90">
@@ -74,7 +78,7 @@ function AccountNumber({ number }: { number: string }) {
       >
         <Copy size={16} />
       </button>
-      <span role="status">{copied ? 'Copied' : ''}</span>
+      <span role="status">{told}</span>
     </p>
   );
 }
@@ -82,10 +86,14 @@ function AccountNumber({ number }: { number: string }) {
 /** Money over the wallet's cap waits in sight, with what to do. */
 function Parked({ wallet }: { wallet: Wallet }) {
   const client = useQueryClient();
-  const [key] = useState(newKey);
+  // One key for one release: after it, a later press is about other money.
+  const [key, setKey] = useState(newKey);
   const release = useMutation({
     mutationFn: () => call(walletRoutes.release, { id: wallet.id }, { idempotency_key: key }),
-    onSuccess: () => moneyMoved(client),
+    onSuccess: () => {
+      setKey(newKey());
+      moneyMoved(client);
+    },
   });
   return (
     <Notice tone="warn">

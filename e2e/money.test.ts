@@ -1,0 +1,98 @@
+// The whole way of money, at the width of a phone and of a desk.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import {
+  addMoney,
+  confirm,
+  expectAccessible,
+  expectBalance,
+  newPage,
+  register,
+  reviewToUser,
+  WIDTHS,
+} from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+describe.each(WIDTHS)('on a $name', ({ viewport }) => {
+  test('register, add money, send it to a customer who sees it, and anyone can check the receipt', async () => {
+    const { url } = server;
+    const ada = await newPage(browser, viewport);
+    const bola = await newPage(browser, viewport);
+    await ada.page.goto(`${url}/`);
+    await expectAccessible(ada.page);
+    await register(ada.page, url, 'ada');
+    const receiver = await register(bola.page, url, 'bola');
+    await expectAccessible(ada.page);
+    await addMoney(ada.page, url, '25000');
+    await reviewToUser(ada.page, receiver, '4500.50');
+    await ada.page.getByText('Free').waitFor();
+    await expectAccessible(ada.page);
+    await confirm(ada.page);
+    await ada.page.getByText(/₦4,500\.50 sent to bola Okonkwo-Adéyẹmí/).waitFor();
+    await ada.page.getByRole('link', { name: 'View receipt' }).click();
+    await ada.page.getByText('Successful').waitFor();
+    await expectAccessible(ada.page);
+    await expectBalance(ada.page, url, '₦20,499.50');
+
+    await expectBalance(bola.page, url, '₦4,500.50');
+    await bola.page.getByRole('button', { name: /Notifications, 1 unread|unread/ }).click();
+    await bola.page.getByRole('button', { name: /You received ₦4,500\.50/ }).click();
+    await bola.page.getByText('Transfer from ada Okonkwo-Adéyẹmí').waitFor();
+    const link = await bola.page.getByRole('link', { name: /\/verify\// }).getAttribute('href');
+
+    const stranger = await newPage(browser, viewport);
+    await stranger.page.goto(link ?? '');
+    await stranger.page.getByText('This payment was made.').waitFor();
+    await expectAccessible(stranger.page);
+    expect(await stranger.page.getByText('₦4,500.50').count()).toBe(1);
+    expect(await stranger.page.getByText('Okonkwo').count()).toBe(0);
+    for (const one of [ada, bola, stranger]) await one.context.close();
+  });
+
+  test('sending to a bank shows every charge first; wrong PIN and too little money move nothing', async () => {
+    const { url } = server;
+    const { page, context } = await newPage(browser, viewport);
+    await register(page, url, 'chidi');
+    await addMoney(page, url, '60000');
+    await page.getByRole('button', { name: 'Send Money' }).click();
+    await page.getByRole('button', { name: /To a bank account/ }).click();
+    await page.getByLabel('Account number').fill('0123456789');
+    await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'Access Bank' });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Amount (₦)').fill('10000');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    for (const amount of ['₦25', '₦1.88', '₦50', '₦10,076.88']) {
+      await page.getByText(amount, { exact: true }).waitFor();
+    }
+    await confirm(page);
+    await page.getByText(/is on its way to|sent to/).waitFor();
+    await page.getByRole('link', { name: 'View receipt' }).click();
+    await page.getByText('Successful').waitFor();
+    await expectBalance(page, url, '₦49,923.12');
+
+    const other = await newPage(browser, viewport);
+    const receiver = await register(other.page, url, 'dayo');
+    await reviewToUser(page, receiver, '1000');
+    await confirm(page, '0000');
+    await page.getByText(/That PIN is not right/).waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByLabel('Amount (₦)').fill('49999');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page);
+    await page.getByText(/You need ₦75\.88 more|goes over what you can send/).waitFor();
+    await expectBalance(page, url, '₦49,923.12');
+    await context.close();
+    await other.context.close();
+  });
+});

@@ -1,0 +1,126 @@
+// What journeys do on behalf of people: registering in the browser, reading their messages, adding
+// money, sending it. By role and label, as they would.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export const WIDTHS = [
+  { name: 'phone', viewport: { width: 390, height: 844 } },
+  { name: 'desktop', viewport: { width: 1280, height: 900 } },
+];
+
+export const PASSWORD = 'mango-tree-7';
+export const PIN = '4826';
+
+let made = 0;
+
+/** A page of a browser of its own: its storage is nobody else's. */
+export async function newPage(
+  browser: Browser,
+  viewport: { width: number; height: number },
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  return { page, context };
+}
+
+/** Registers with the code of the development outbox and ends on the dashboard. */
+export async function register(page: Page, url: string, name: string): Promise<string> {
+  made += 1;
+  const username = `${name}${made}`;
+  const email = `${username}@example.ng`;
+  await page.goto(`${url}/`);
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await page.getByLabel('First name').fill(name);
+  await page.getByLabel('Last name').fill('Okonkwo-Adéyẹmí');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone number').fill(`0803 ${String(2_000_000 + made)}`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByLabel('6-digit code').fill(await readCode(page, url, email));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByText('OTP verified successfully!').waitFor();
+  await page.getByRole('heading', { name: `Hello, ${username}` }).waitFor();
+  return username;
+}
+
+/** The newest code sent to an address; waits until there is one. */
+async function readCode(page: Page, url: string, email: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(`${url}/dev/outbox.json`, { params: { to: email } });
+        const messages: { text: string }[] = await answer.json();
+        code = messages.at(-1)?.text.match(/\b\d{6}\b/)?.[0];
+        return code;
+      },
+      { timeout: 15_000 },
+    )
+    .toBeDefined();
+  return code ?? '';
+}
+
+/** Adds money by card on the sandbox's checkout page. */
+export async function addMoney(page: Page, url: string, amount: string): Promise<void> {
+  await page.goto(`${url}/wallet`);
+  await page.getByRole('button', { name: 'Add Money' }).click();
+  await page.getByLabel('Amount (₦)').fill(amount);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByText(/is in your wallet\./).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+}
+
+/** Opens the dialog and walks to the review of a transfer to a customer. */
+export async function reviewToUser(page: Page, username: string, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'Send Money' }).click();
+  await page.getByRole('button', { name: /To an Alajo user/ }).click();
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Amount (₦)').fill(amount);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Total').waitFor();
+}
+
+/** Types the PIN (which may be the first one, made here) and sends. */
+export async function confirm(page: Page, pin = PIN): Promise<void> {
+  await page.getByLabel(/transaction PIN/i).fill(pin);
+  await page.getByRole('button', { name: /^Send/ }).click();
+}
+
+/** The wallet page shows this balance, once the server has answered. */
+export async function expectBalance(page: Page, url: string, balance: string): Promise<void> {
+  await page.goto(`${url}/wallet`);
+  const shown = page.getByTestId('balance');
+  await expect.poll(() => shown.textContent(), { timeout: 10_000 }).toBe(balance);
+}
+
+/** Accessible as far as axe can tell, in both themes: the dialog if one is open, else the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const dialog = (await page.getByRole('dialog').count()) > 0;
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settle(page);
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (dialog ? axe.include('[role=dialog]') : axe).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+    expect(found, `${page.url()} ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** Colours on their way from one theme to the other are nobody's contrast. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
+}

@@ -1,0 +1,227 @@
+import { identityRoutes } from '@alajo/contract/identity.ts';
+import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, MINUTE } from '../platform/clock.ts';
+import { latestCode, type TestApp, testApp } from '../testing.ts';
+
+let alajo: TestApp;
+beforeAll(async () => {
+  alajo = await testApp();
+});
+afterAll(() => alajo.close());
+
+let made = 0;
+const someone = (username: string, more = {}) => {
+  made += 1;
+  return {
+    ...{ username, email: `${username}@mail.ng`, first_name: 'Ngozi', last_name: 'Eze' },
+    ...{ password: 'palm-wine-9', phone_number: `0805${String(3_000_000 + made)}`, ...more },
+  };
+};
+const register = (body: ReturnType<typeof someone>) =>
+  alajo.call(identityRoutes.register, { body });
+const verify = (email: string, otp: string) =>
+  alajo.call(identityRoutes.verifyOtp, { body: { email, otp } });
+const login = (username: string, password: string) =>
+  alajo.call(identityRoutes.login, { body: { username, password } });
+const codes = (answers: { status: number; body: Record<string, unknown> }[]) =>
+  answers.map(({ status, body }) => (status < 300 ? status : body.code));
+
+test('of fifty who register one username at once, one gets it', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      register(someone('onlyone', { email: `only${at}@mail.ng` })),
+    ),
+  );
+  const outcome = codes(answers);
+  expect(outcome.filter((one) => one === 201)).toHaveLength(1);
+  expect(outcome.filter((one) => one === 'username_taken')).toHaveLength(49);
+});
+
+test('one person is one account, however the email and phone are written', async () => {
+  const first = someone('chika', { phone_number: '0803 555 0001' });
+  expect((await register(first)).status).toBe(201);
+  const again = (more: object) => register(someone(`chika${made}`, more));
+  expect((await again({ email: 'CHIKA@mail.ng' })).body).toMatchObject({
+    code: 'email_taken',
+    field: 'email',
+  });
+  expect((await again({ phone_number: '+2348035550001' })).body.code).toBe('phone_taken');
+});
+
+test('common passwords, the own name and numbers that are no mobiles are refused', async () => {
+  expect((await register(someone('uju', { password: 'Chelsea1' }))).body.code).toBe(
+    'password_common',
+  );
+  expect((await register(someone('obinze', { password: 'OBINZE' }))).body.code).toBe(
+    'password_common',
+  );
+  expect((await register(someone('tolu', { phone_number: '08001234567' }))).body).toMatchObject({
+    code: 'invalid_request',
+    field: 'phone_number',
+    message: 'Please enter a valid Nigerian phone number',
+  });
+});
+
+test('an account that nobody confirmed gives way after a day', async () => {
+  await register(someone('squatter'));
+  expect((await register(someone('squatter', { email: 'real@mail.ng' }))).status).toBe(409);
+  alajo.clock.advance(DAY + MINUTE);
+  expect((await register(someone('squatter', { email: 'real@mail.ng' }))).status).toBe(201);
+});
+
+test('a code confirms once; of fifty parallel guesses at most five are compared', async () => {
+  const person = someone('wande');
+  await register(person);
+  await alajo.runJobs();
+  const right = await latestCode(alajo.deps, person.email);
+  const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+  const guesses = await Promise.all(Array.from({ length: 50 }, () => verify(person.email, wrong)));
+  expect(new Set(codes(guesses))).toEqual(new Set(['otp_invalid']));
+  expect((await verify(person.email, right)).body.code).toBe('otp_invalid');
+  alajo.clock.advance(MINUTE);
+  await alajo.call(identityRoutes.resendOtp, { body: { email: person.email } });
+  await alajo.runJobs();
+  const fresh = await latestCode(alajo.deps, person.email);
+  const both = await Promise.all([verify(person.email, fresh), verify(person.email, fresh)]);
+  expect(codes(both).sort()).toEqual([200, 'otp_invalid']);
+});
+
+test('a code ends after 10 minutes', async () => {
+  const person = someone('yemi');
+  await register(person);
+  await alajo.runJobs();
+  const code = await latestCode(alajo.deps, person.email);
+  alajo.clock.advance(10 * MINUTE);
+  expect((await verify(person.email, code)).body.code).toBe('otp_invalid');
+});
+
+test('resend and forgot answer the same for a known and an unknown address', async () => {
+  const { email } = await alajo.person('zainab');
+  for (const route of [identityRoutes.resendOtp, identityRoutes.forgotPassword]) {
+    const known = await alajo.call(route, { body: { email } });
+    const unknown = await alajo.call(route, { body: { email: 'nobody@mail.ng' } });
+    expect(known).toEqual(unknown);
+  }
+});
+
+test('sign in by username, email or phone; five wrong passwords wait 15 minutes', async () => {
+  const ada = await alajo.person('adaora');
+  for (const handle of ['ADAORA', ada.email]) {
+    expect((await login(handle, ada.password)).body).toMatchObject({ username: 'adaora' });
+  }
+  for (let at = 0; at < 5; at++) {
+    expect((await login('adaora', 'wrong-one')).body.code).toBe('wrong_login');
+  }
+  expect((await login('adaora', ada.password)).body.code).toBe('too_many_attempts');
+  alajo.clock.advance(15 * MINUTE);
+  expect((await login('adaora', ada.password)).status).toBe(200);
+});
+
+test('an unconfirmed account is told so only with the right password, and sent a fresh code', async () => {
+  const person = someone('kunle');
+  await register(person);
+  await alajo.runJobs();
+  const before = await latestCode(alajo.deps, person.email);
+  alajo.clock.advance(MINUTE);
+  expect((await login('kunle', 'not-this-one')).body.code).toBe('wrong_login');
+  const refused = await login('kunle', person.password);
+  expect([refused.status, refused.body.code]).toEqual([403, 'otp_required']);
+  await alajo.runJobs();
+  const after = await latestCode(alajo.deps, person.email);
+  expect((await verify(person.email, before)).status === 200).toBe(before === after);
+});
+
+test('logout, reset and change of password end sessions at once', async () => {
+  const bisi = await alajo.person('bisi');
+  const open = async () => String((await login('bisi', bisi.password)).body.token);
+  const alive = async (token: string) =>
+    (await alajo.call(identityRoutes.profile, {}, { token })).status;
+  const [first, second] = [await open(), await open()];
+  await alajo.call(identityRoutes.logout, {}, { token: first });
+  expect(await alive(first)).toBe(401);
+  const change = { old_password: bisi.password, new_password: 'new-harmattan-3' };
+  expect(
+    (await alajo.call(identityRoutes.changePassword, { body: change }, { token: second })).status,
+  ).toBe(200);
+  expect([await alive(second), await alive(bisi.token)]).toEqual([200, 401]);
+  await alajo.call(identityRoutes.forgotPassword, { body: { email: bisi.email } });
+  await alajo.runJobs();
+  const mail = await alajo.call(identityRoutes.login, {
+    body: { username: 'bisi', password: 'new-harmattan-3' },
+  });
+  expect(mail.status).toBe(200);
+  const text = await latestText(bisi.email);
+  const token = text.match(/token=([\w-]{43})/)?.[1] ?? '';
+  const reset = () =>
+    alajo.call(identityRoutes.resetPassword, { body: { token, new_password: 'third-rain-5' } });
+  expect(codes([await reset(), await reset()])).toEqual([200, 'reset_token_invalid']);
+  expect(await alive(second)).toBe(401);
+});
+
+const latestText = async (address: string) =>
+  (
+    await alajo.db
+      .selectFrom('dev_outbox')
+      .select('text')
+      .where('address', '=', address)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  ).text;
+
+test('another customer’s session cannot be ended', async () => {
+  const [dele, emeka] = [await alajo.person('dele'), await alajo.person('emeka')];
+  const list = await alajo.call(identityRoutes.sessions, {}, { token: dele.token });
+  const [own] = list.body.results as { id: number; current: boolean }[];
+  expect(own?.current).toBe(true);
+  const ended = await alajo.call(
+    identityRoutes.endSession,
+    { params: { id: String(own?.id) } },
+    { token: emeka.token },
+  );
+  expect(ended.status).toBe(404);
+});
+
+test('a session slides 30 days from its last use and then ends', async () => {
+  const fola = await alajo.person('fola');
+  const alive = async () => (await alajo.call(identityRoutes.profile, {}, fola)).status;
+  alajo.clock.advance(29 * DAY);
+  expect(await alive()).toBe(200);
+  alajo.clock.advance(29 * DAY);
+  expect(await alive()).toBe(200);
+  alajo.clock.advance(31 * DAY);
+  expect(await alive()).toBe(401);
+});
+
+test('five wrong PINs lock for 30 minutes, parallel guesses too, and money stays', async () => {
+  const gozie = await alajo.person('gozie', 1000, { pin: '7391' });
+  await alajo.person('hadiza');
+  const send = (pin: string) =>
+    alajo.call(
+      walletRoutes.transfer,
+      { body: { type: 'user', recipient: 'hadiza', amount: 10 } },
+      { token: gozie.token, headers: { 'X-Transaction-Pin': pin } },
+    );
+  const guesses = Array.from({ length: 50 }, (_, at) => (at === 30 ? '7391' : String(1000 + at)));
+  const outcome = codes(await Promise.all(guesses.map(send)));
+  expect(outcome.filter((one) => one === 'pin_wrong')).toHaveLength(4);
+  expect(outcome.filter((one) => one === 'pin_locked')).toHaveLength(46);
+  expect(await gozie.balance()).toBe(1000);
+  alajo.clock.advance(30 * MINUTE);
+  expect((await send('7391')).status).toBe(201);
+});
+
+test('a PIN is changed with the old one and replaced by a code', async () => {
+  const ireti = await alajo.person('ireti', 0, { pin: '1122' });
+  const set = (body: object) =>
+    alajo.call(identityRoutes.setPin, { body: body as { pin: string } }, ireti);
+  expect((await set({ pin: '3344' })).body.code).toBe('pin_required');
+  expect((await set({ pin: '3344', old_pin: '9999' })).body.code).toBe('pin_wrong');
+  expect((await set({ pin: '3344', old_pin: '1122' })).status).toBe(200);
+  await alajo.call(identityRoutes.sendPinCode, {}, ireti);
+  await alajo.runJobs();
+  const otp = await latestCode(alajo.deps, ireti.email);
+  const reset = await alajo.call(identityRoutes.resetPin, { body: { otp, pin: '5566' } }, ireti);
+  expect(reset.status).toBe(200);
+  expect((await set({ pin: '1', old_pin: '5566' })).body.code).toBe('invalid_request');
+});

@@ -1,0 +1,177 @@
+// The batching door: companions, failures that stay with their cause, bounds, draining.
+import { randomUUID } from 'node:crypto';
+import { naira } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
+import { openDatabase } from '../platform/database.ts';
+import { findAccounts } from './accounts.ts';
+import { checkBooks } from './check.ts';
+import { findEntry } from './statement.ts';
+import { companion, createLedger, type Writer } from './submit.ts';
+import { move, testLedger } from './testing.ts';
+
+type Note = { entry: string; text: string };
+
+let books: Awaited<ReturnType<typeof testLedger>>;
+beforeAll(async () => {
+  books = await testLedger();
+  await sql`create table note (entry uuid not null, text text not null check (text <> 'poison'))`.execute(
+    books.db,
+  );
+});
+afterAll(async () => {
+  expect(await checkBooks(books.db)).toMatchObject({ ok: true, problems: [] });
+  await books.close();
+});
+
+/** Writes notes, and counts how often it is called. */
+function noteWriter(before: () => Promise<void> = async () => {}) {
+  const figures = { calls: 0 };
+  const writer: Writer<Note> = {
+    name: 'note',
+    async write(tx, rows) {
+      figures.calls += 1;
+      await before();
+      await sql`insert into note select * from unnest(
+        ${rows.map((row) => row.entry)}::uuid[], ${rows.map((row) => row.text)}::text[])`.execute(
+        tx,
+      );
+    },
+  };
+  return { writer, figures };
+}
+
+async function notesOf(ids: string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from note where entry = any(${ids}::uuid[])`.execute(books.db);
+  return rows[0]?.count ?? 0;
+}
+
+const balanceOf = async (owner: number) =>
+  (await findAccounts(books.db, 'wallet', 'user', [owner])).get(owner)?.balance;
+
+test('callers of one turn share one batch, and each writer is called once', async () => {
+  const ledger = createLedger(books.db, systemClock);
+  const [from, to] = [await books.wallet(1, 1000), await books.wallet(2)];
+  const { writer, figures } = noteWriter();
+  const entries = Array.from({ length: 200 }, () => move(from, to, 1));
+  await Promise.all(
+    entries.map((entry) => ledger.submit(entry, companion(writer, { entry: entry.id, text: 'a' }))),
+  );
+  expect(ledger.figures()).toEqual({ waiting: 0, batches: 1, entries: 200 });
+  expect(figures.calls).toBe(1);
+  expect(await notesOf(entries.map((entry) => entry.id))).toBe(200);
+});
+
+test('a companion is written once: not again for a repeat, not at all for a refusal', async () => {
+  const ledger = createLedger(books.db, systemClock);
+  const [from, to] = [await books.wallet(10, 10), await books.wallet(11)];
+  const { writer } = noteWriter();
+  const send = (entry: ReturnType<typeof move>) =>
+    ledger.submit(entry, companion(writer, { entry: entry.id, text: 'b' }));
+  const paid = move(from, to, 8);
+  const together = await Promise.all([send(paid), send(paid)]);
+  expect(together.map((one) => one.repeated)).toEqual([false, true]);
+  expect((await send(paid)).repeated).toBe(true);
+  const refused = move(from, to, 8);
+  await expect(send(refused)).rejects.toMatchObject({ code: 'insufficient_funds' });
+  expect(await notesOf([paid.id, refused.id])).toBe(1);
+});
+
+test('a poisoned companion fails its own entry only; its neighbours are posted with their rows', async () => {
+  const ledger = createLedger(books.db, systemClock);
+  const [from, to] = [await books.wallet(20, 100), await books.wallet(21)];
+  const { writer } = noteWriter();
+  const entries = Array.from({ length: 20 }, () => move(from, to, 1));
+  const settled = await Promise.allSettled(
+    entries.map((entry, at) =>
+      ledger.submit(entry, companion(writer, { entry: entry.id, text: at === 7 ? 'poison' : 'c' })),
+    ),
+  );
+  expect(settled.map((one) => one.status).indexOf('rejected')).toBe(7);
+  expect(settled.filter((one) => one.status === 'fulfilled')).toHaveLength(19);
+  expect(await notesOf(entries.map((entry) => entry.id))).toBe(19);
+  expect(await findEntry(books.db, entries[7]?.id ?? '')).toBeUndefined();
+  expect(await balanceOf(21)).toBe(naira(19));
+});
+
+test('a connection lost before the commit posts once and writes its companion once', async () => {
+  const [from, to] = [await books.wallet(30, 100), await books.wallet(31)];
+  const own = openDatabase(books.url, { max: 1 });
+  const ledger = createLedger(own.db, systemClock);
+  let lost = false;
+  const { writer, figures } = noteWriter(async () => {
+    if (lost) return;
+    lost = true;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and state = 'idle in transaction'`.execute(books.db);
+  });
+  const entry = move(from, to, 5);
+  const answer = await ledger.submit(entry, companion(writer, { entry: entry.id, text: 'd' }));
+  expect(answer.repeated).toBe(false);
+  expect(figures.calls).toBe(2);
+  expect(await notesOf([entry.id])).toBe(1);
+  expect(await balanceOf(31)).toBe(naira(5));
+  await own.close();
+});
+
+test('what is answered is committed: another connection sees it at once', async () => {
+  const ledger = createLedger(books.db, systemClock);
+  const other = openDatabase(books.url, { max: 1 });
+  const [from, to] = [await books.wallet(40, 100), await books.wallet(41)];
+  for (let n = 0; n < 20; n++) {
+    const entry = move(from, to, 1);
+    await ledger.submit(entry);
+    expect(await findEntry(other.db, entry.id)).toMatchObject({ id: entry.id });
+  }
+  await other.close();
+});
+
+test('past its bound callers get busy at once, and those who waited are answered', async () => {
+  const ledger = createLedger(books.db, systemClock, { waiting: 4 });
+  const [from, to] = [await books.wallet(50, 100), await books.wallet(51)];
+  const settled = await Promise.allSettled(
+    Array.from({ length: 10 }, () => ledger.submit(move(from, to, 1))),
+  );
+  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  expect(refused).toHaveLength(6);
+  for (const reason of refused) expect(reason).toMatchObject({ code: 'busy', retry_after_s: 1 });
+  expect(await balanceOf(51)).toBe(naira(4));
+  expect((await ledger.submit(move(from, to, 1))).repeated).toBe(false);
+});
+
+test('draining answers all who waited and refuses newcomers', async () => {
+  const ledger = createLedger(books.db, systemClock);
+  const [from, to] = [await books.wallet(60, 100), await books.wallet(61)];
+  let answered = 0;
+  const waiting = Array.from({ length: 30 }, () =>
+    ledger.submit(move(from, to, 1)).then(() => {
+      answered += 1;
+    }),
+  );
+  const drained = ledger.drain().then(() => answered);
+  await expect(ledger.submit(move(from, to, 1))).rejects.toMatchObject({ code: 'busy' });
+  expect(await drained).toBe(30);
+  await Promise.all(waiting);
+  expect(await balanceOf(61)).toBe(naira(30));
+});
+
+test('an entry that could not be one is refused alone, as a mistake of the program', async () => {
+  const ledger = createLedger(books.db, systemClock);
+  const [from, to] = [await books.wallet(70, 100), await books.wallet(71)];
+  const bent = move(from, to, 1);
+  bent.postings.pop();
+  const settled = await Promise.allSettled([
+    ledger.submit(move(from, to, 1)),
+    ledger.submit(bent),
+    ledger.submit(move(from, 999_999_999, 1, { id: randomUUID() })),
+  ]);
+  expect(settled.map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(settled[1]).toMatchObject({ reason: expect.any(RangeError) });
+  expect(String(settled[2] && 'reason' in settled[2] && settled[2].reason)).toContain(
+    'unknown_account',
+  );
+  expect(await balanceOf(71)).toBe(naira(1));
+});

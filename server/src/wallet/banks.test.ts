@@ -1,0 +1,89 @@
+import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../platform/clock.ts';
+import { ProviderSilent } from '../providers/providers.ts';
+import { code, type Person, type WalletApp, walletApp } from './testing.ts';
+
+let alajo: WalletApp;
+let ada: Person;
+let answer: () => Promise<{ code: string; name: string }[]>;
+let asked = 0;
+beforeAll(async () => {
+  alajo = await walletApp((deps) => {
+    const { payouts } = deps.providers;
+    const all = payouts.banks;
+    answer = all;
+    const banks = () => {
+      asked += 1;
+      return answer();
+    };
+    return { ...deps, providers: { ...deps.providers, payouts: { ...payouts, banks } } };
+  });
+  ada = await alajo.person('ada');
+});
+afterAll(() => alajo.close());
+
+const list = async () => {
+  const { status, body } = await alajo.call(walletRoutes.banks, {}, ada);
+  return { status, banks: body.results as { code: string; name: string }[] };
+};
+const silent = () => Promise.reject(new ProviderSilent('no answer'));
+
+test('banks are told by name, asked for once a day, and kept while the provider is silent', async () => {
+  const told = answer;
+  answer = silent;
+  expect((await list()).status).toBe(503);
+  answer = told;
+  const { banks } = await list();
+  expect(banks).toContainEqual({ code: '058', name: 'Guaranty Trust Bank' });
+  expect(banks.map((one) => one.name)).toEqual(
+    banks.map((one) => one.name).toSorted((a, b) => a.localeCompare(b, 'en')),
+  );
+  const before = asked;
+  expect(await list()).toEqual({ status: 200, banks });
+  expect(asked).toBe(before);
+
+  alajo.clock.advance(DAY);
+  answer = silent;
+  expect(await list()).toEqual({ status: 200, banks });
+  answer = async () => (await told()).filter((one) => one.code !== '058');
+  expect((await list()).banks).toHaveLength(banks.length - 1);
+  expect((await list()).banks).toHaveLength(banks.length - 1);
+});
+
+const resolve = (account_number: string, bank_code = '044') =>
+  alajo.call(walletRoutes.resolveBank, { query: { account_number, bank_code } }, ada);
+
+test('name enquiry answers a stable name, and silence is never "wrong account"', async () => {
+  const found = await resolve('0123456789');
+  expect(found.body).toEqual({
+    account_number: '0123456789',
+    account_name: expect.stringMatching(/^\S+ \S+$/),
+    bank_code: '044',
+    bank_name: 'Access Bank',
+  });
+  expect(await resolve('0123456789')).toEqual(found);
+  expect(await code(resolve('0123450001'))).toBe('404 account_not_found');
+  expect(await code(resolve('0123450002'))).toBe('503 bank_unavailable');
+  expect(await code(resolve('0123450010'))).toBe('503 bank_unavailable');
+  const unknown = await resolve('0123456789', '99999');
+  expect(unknown.body).toMatchObject({ code: 'invalid_request', field: 'bank_code' });
+  expect(await code(resolve('12345'))).toBe('400 invalid_request');
+});
+
+test('a quote asks the bank too: no name, no quote', async () => {
+  expect(await code(alajo.quote(ada, '0123450001', 100, '044'))).toBe('404 account_not_found');
+  expect(await code(alajo.quote(ada, '0123450002', 100, '044'))).toBe('503 bank_unavailable');
+  expect(await code(alajo.quote(ada, '0123456789', 0, '044'))).toBe('400 invalid_request');
+});
+
+test('quotes nobody used are forgotten after a day', async () => {
+  const count = async () =>
+    (await alajo.db.selectFrom('wallet_quote').select('id').where('user_id', '=', ada.id).execute())
+      .length;
+  for (let at = 0; at < 3; at++) await alajo.quote(ada, '0123456789', 100 + at, '044');
+  expect(await count()).toBe(3);
+  alajo.clock.advance(DAY + DAY / 2);
+  await alajo.quote(ada, '0123456789', 100, '044');
+  expect(await count()).toBe(1);
+});

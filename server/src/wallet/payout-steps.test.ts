@@ -1,0 +1,140 @@
+import { fromReference } from '@alajo/contract/reference.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../platform/clock.ts';
+import type { PayoutState } from '../providers/payouts.ts';
+import { findPayout, next, type PayoutRow } from './payout-states.ts';
+import { askProvider, markSent, settlePayout, stepPayout } from './payout-steps.ts';
+import { type WalletApp, walletApp } from './testing.ts';
+
+let alajo: WalletApp;
+beforeAll(async () => {
+  alajo = await walletApp();
+});
+afterAll(() => alajo.close());
+
+const FINE = '0123459999';
+let people = 0;
+
+/** A customer with ₦5,000 who has just asked for ₦1,000 to be sent: ₦1,010.75 is held. */
+async function held(account: string) {
+  const who = await alajo.person(`payer${people++}`, 5000);
+  const reference = await alajo.pay(who, account, 1000);
+  const row = async (): Promise<PayoutRow> => {
+    const found = await findPayout(alajo.db, fromReference(reference));
+    if (found === undefined) throw new Error('no payout');
+    return found;
+  };
+  return { who, reference, id: fromReference(reference), row };
+}
+
+test('every status can be reached, and none leads out of the table', () => {
+  const seen = new Set<string>(['initiated']);
+  for (const status of seen) for (const to of next[status as keyof typeof next]) seen.add(to);
+  expect([...seen].sort()).toEqual(Object.keys(next).sort());
+});
+
+// What is done before the process dies; afterwards the job runs again from its beginning.
+const stops: Record<string, (id: string, row: PayoutRow) => Promise<unknown>> = {
+  'right after the hold': async () => {},
+  'after it was marked as sent': (id) => markSent(alajo.db, id),
+  'after the provider was asked': async (id, row) => {
+    await markSent(alajo.db, id);
+    await askProvider(alajo.deps, row);
+  },
+  'after the settling, before the job was done': (id) => stepPayout(alajo.deps, id),
+};
+
+const ends = [
+  ['fine', FINE, 'paid', 3989.25],
+  ['refused', '0123450003', 'failed', 5000],
+  ['late', '0123450004', 'paid', 3989.25],
+  ['unanswered', '0123450006', 'paid', 3989.25],
+  ['sent back', '0123450007', 'returned', 5000],
+  ['lost', '0123450008', 'paid', 3989.25],
+] as const;
+
+test.each(Object.keys(stops))('killed %s, each payout still ends right, once', async (stop) => {
+  for (const [outcome, account, status, balance] of ends) {
+    const { who, id, row } = await held(account);
+    await stops[stop]?.(id, await row());
+    await stepPayout(alajo.deps, id);
+    await alajo.pass(4 * DAY);
+    const end = (await row()).status;
+    // Sent back before anybody heard that it was paid, it simply failed.
+    const never = outcome === 'sent back' && stop === 'after the provider was asked';
+    expect([outcome, end, await who.balance()]).toEqual([
+      ...[outcome, never ? 'failed' : status, balance],
+    ]);
+    const told = (await alajo.told(who)).map((one) => one.kind);
+    expect(told.filter((kind) => kind === 'refund')).toHaveLength(balance === 5000 ? 1 : 0);
+    const { length } = await alajo.db
+      .selectFrom('sandbox_payout')
+      .select('reference')
+      .where('reference', '=', id)
+      .execute();
+    expect(length).toBe(1);
+  }
+});
+
+test('job, checks and repeats in parallel settle a payout once', async () => {
+  for (const [outcome, account, status, balance] of ends) {
+    const { who, id, row } = await held(account);
+    await Promise.all(Array.from({ length: 8 }, () => stepPayout(alajo.deps, id)));
+    await alajo.pass(4 * DAY);
+    await Promise.all(Array.from({ length: 8 }, () => stepPayout(alajo.deps, id)));
+    expect([outcome, (await row()).status, await who.balance()]).toEqual([
+      outcome,
+      status,
+      balance,
+    ]);
+  }
+});
+
+const answers = fc.constantFrom<PayoutState[]>(
+  { status: 'paid', session_id: null },
+  { status: 'failed', reason: 'refused' },
+  { status: 'reversed', reason: 'sent back' },
+  { status: 'pending' },
+  { status: 'unknown' },
+);
+
+test('whatever the provider answers, in whatever order and how often: held, gone, or back once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(answers, { maxLength: 4 }), { maxLength: 4 }),
+      async (waves) => {
+        const { who, id, row } = await held(FINE);
+        await markSent(alajo.db, id);
+        for (const wave of waves) {
+          await Promise.all(wave.map((state) => settlePayout(alajo.deps, id, state)));
+        }
+        const { status } = await row();
+        const back = status === 'failed' || status === 'returned';
+        expect(await who.balance()).toBe(back ? 5000 : 3989.25);
+        const kinds = (await alajo.told(who)).map((one) => one.kind);
+        expect(kinds.filter((kind) => kind === 'refund')).toHaveLength(back ? 1 : 0);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('"failed" after "paid" moves no money and is handed to a person', async () => {
+  const { who, id, row } = await held(FINE);
+  await stepPayout(alajo.deps, id);
+  await settlePayout(alajo.deps, id, { status: 'failed', reason: 'a contradiction' });
+  expect(await row()).toMatchObject({ status: 'paid', needs_attention_at: alajo.clock.now() });
+  expect(await who.balance()).toBe(3989.25);
+});
+
+test('an adapter’s own fault is no answer: the payout stays open', async () => {
+  const { who, id, row } = await held(FINE);
+  const { providers } = alajo.deps;
+  const send = () => Promise.reject(new TypeError('an adapter’s fault'));
+  const broken = { ...providers, payouts: { ...providers.payouts, send } };
+  await stepPayout({ ...alajo.deps, providers: broken }, id);
+  expect((await row()).status).toBe('sent');
+  await alajo.pass(DAY);
+  expect([(await row()).status, await who.balance()]).toEqual(['paid', 3989.25]);
+});

@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { Component } from './dashboard.tsx';
+
+const WALLET = {
+  id: 1,
+  balance: 125_000,
+  currency: 'NGN',
+  account_number: '9912345678',
+  parked: 0,
+  tier: 1,
+  day_limit: 50_000,
+  day_spent: 12_500,
+  balance_cap: 300_000,
+};
+const ROW = {
+  id: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+  type: 'debit',
+  kind: 'transfer_user',
+  amount: 250_000_000.5,
+  total: 250_000_000.5,
+  description: 'To Chukwuemeka Oluwatobiloba Abdulrahman-Ezenwa',
+  date: '2026-11-20T13:05:00+01:00',
+  status: 'pending',
+  balance_after: 125_000,
+};
+const wallet = (more = {}) => ({ body: { results: [{ ...WALLET, ...more }], next: null } });
+const rows = (...results: object[]) => ({ body: { results, next: null } });
+const open = () => show([{ path: '/dashboard', Component }], '/dashboard');
+
+beforeEach(signInAda);
+
+test('the balance is asterisks until the eye is pressed', async () => {
+  serve({ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows() });
+  open();
+  const eye = await screen.findByRole('button', { name: 'Show balance' });
+  expect(screen.queryByText('₦125,000')).toBeNull();
+  await userEvent.click(eye);
+  expect(screen.getByText('₦125,000')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('ada');
+});
+
+test('recent transactions show amount, state and a way to the receipt', async () => {
+  serve({ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows(ROW) });
+  open();
+  const row = await screen.findByRole('link', { name: /Chukwuemeka/ });
+  expect(row).toHaveAttribute('href', `/receipt?ref=${ROW.id}`);
+  expect(row).toHaveTextContent('-₦250,000,000.50');
+  expect(row).toHaveTextContent(/pending/i);
+  expect(screen.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/transactions');
+  await expectAccessible();
+});
+
+test('with no transactions it offers the first step', async () => {
+  serve({ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows() });
+  open();
+  expect(await screen.findByText('No transactions yet')).toBeVisible();
+  await expectAccessible();
+});
+
+test('money over the cap is shown waiting', async () => {
+  serve({ 'GET /api/wallet/': wallet({ parked: 20_000 }), 'GET /api/transactions/': rows() });
+  open();
+  expect(await screen.findByText(/₦20,000 is waiting/)).toBeVisible();
+});
+
+test('moving parked money in twice is two movements, each with a key of its own', async () => {
+  const sent = serve({
+    'GET /api/wallet/': wallet({ parked: 20_000 }),
+    'GET /api/transactions/': rows(),
+    'POST /api/wallet/1/release/': { body: { released: 5000, parked: 15_000 } },
+  });
+  open();
+  const keys = () =>
+    sent.filter(({ method }) => method === 'POST').map((one) => one.headers.get('Idempotency-Key'));
+  const move = await screen.findByRole('button', { name: 'Move it in' });
+  await userEvent.click(move);
+  await waitFor(() => expect(keys()).toHaveLength(1));
+  await waitFor(() => expect(move).toBeEnabled());
+  await userEvent.click(move);
+  await waitFor(() => expect(new Set(keys()).size).toBe(2));
+});
+
+test('a browser that does not copy is not said to have copied', async () => {
+  serve({ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows() });
+  open();
+  const copy = await screen.findByRole('button', { name: 'Copy wallet number' });
+  await userEvent.click(copy);
+  expect(await screen.findByText(/^Not copied/)).toBeVisible();
+});
+
+test('a failed first load says so, shows no balance, and Retry loads it', async () => {
+  let well = false;
+  serve({
+    'GET /api/wallet/': () => (well ? wallet() : refused('internal')),
+    'GET /api/transactions/': rows(),
+  });
+  open();
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.queryByText(/₦/)).toBeNull();
+  well = true;
+  await userEvent.click(retry);
+  expect(await screen.findByText('9912345678')).toBeVisible();
+});
+
+test('a failed later load keeps the last saved data, with its time', async () => {
+  serve({ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows(ROW) });
+  const first = open();
+  await screen.findByText('9912345678');
+  await screen.findByRole('link', { name: /Chukwuemeka/ });
+  first.unmount();
+  // As if it had been saved long enough ago to be asked for again.
+  for (const key of ['alajo_wallet', 'alajo_transactions']) {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify({ ...kept, saved_at: kept.saved_at - 60_000 }));
+  }
+  serve({ 'GET /api/wallet/': refused('internal'), 'GET /api/transactions/': refused('internal') });
+  open();
+  await waitFor(() =>
+    expect(screen.getAllByText(/^Saved at \d\d:\d\d, can’t reach Alajo$/)).toHaveLength(2),
+  );
+  expect(screen.getByText('9912345678')).toBeVisible();
+});

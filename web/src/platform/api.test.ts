@@ -1,0 +1,92 @@
+import { AppError } from '@alajo/contract/errors.ts';
+import { identityRoutes } from '@alajo/contract/identity.ts';
+import { naira } from '@alajo/contract/money.ts';
+import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { expect, test, vi } from 'vitest';
+import { call, OfflineError, sentence, TIMEOUT_MS } from './api.ts';
+import { getSession } from './session.ts';
+import { refused, serve, signInAda, TOKEN } from './testing.tsx';
+
+const fund = { id: 3, amount: naira(1500), source: 'card' as const };
+
+test('a call that moves money carries token, key and PIN, and naira on the wire', async () => {
+  signInAda();
+  const sent = serve({ 'POST /api/wallet/3/fund_wallet/': refused('busy') });
+  const options = { idempotency_key: 'key-12345', pin: '1234' };
+  await expect(call(walletRoutes.fund, fund, options)).rejects.toThrow();
+  expect(sent[0]?.body).toEqual({ amount: 1500, source: 'card' });
+  const headers = Object.fromEntries(sent[0]?.headers ?? []);
+  expect(headers).toMatchObject({
+    authorization: `Token ${TOKEN}`,
+    'idempotency-key': 'key-12345',
+    'x-transaction-pin': '1234',
+  });
+});
+
+test('a list asks for its page, and leaves out what is not given', async () => {
+  signInAda();
+  const sent = serve({ 'GET /api/transactions/': { body: { results: [], next: null } } });
+  await call(walletRoutes.transactions, { type: 'credit', cursor: undefined });
+  expect(sent[0]?.url).toBe('/api/transactions/?limit=20&type=credit');
+});
+
+test('a public call sends no token', async () => {
+  signInAda();
+  const sent = serve({ 'POST /api/auth/resend-otp/': { body: { message: 'sent' } } });
+  await call(identityRoutes.resendOtp, { email: 'ada@example.ng' });
+  expect(sent[0]?.headers.has('Authorization')).toBe(false);
+});
+
+test('a refusal becomes an AppError with the server’s sentence and field', async () => {
+  serve({
+    'POST /api/auth/login/': refused('wrong_login', { field: 'password', message: 'Not right.' }),
+  });
+  const error = await call(identityRoutes.login, { username: 'ada', password: 'x' }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  expect(error).toMatchObject({ code: 'wrong_login', status: 401, field: 'password' });
+  expect(sentence(error)).toBe('Not right.');
+});
+
+test('a code this page does not know still shows its sentence', async () => {
+  const body = { code: 'from_the_future', message: 'Something new.' };
+  serve({ 'GET /api/banks/': { status: 418, body } });
+  await expect(call(walletRoutes.banks)).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: 'Something new.',
+  });
+});
+
+test('any 401 clears the stored session', async () => {
+  signInAda();
+  serve({ 'GET /api/wallet/': refused('not_signed_in') });
+  await expect(call(walletRoutes.wallets)).rejects.toMatchObject({ code: 'not_signed_in' });
+  expect(getSession()).toBeUndefined();
+  expect(localStorage.getItem('alajo_token')).toBeNull();
+});
+
+test('no network, and a page that is not Alajo’s, are told apart from refusals', async () => {
+  serve({ 'GET /api/banks/': 'offline' });
+  await expect(call(walletRoutes.banks)).rejects.toBeInstanceOf(OfflineError);
+  vi.stubGlobal('fetch', async () => new Response('<h1>Sign in to this WiFi</h1>'));
+  await expect(call(walletRoutes.banks)).rejects.toBeInstanceOf(OfflineError);
+});
+
+test('a server that never answers is given up after 30 s', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  );
+  const answer = expect(call(walletRoutes.banks)).rejects.toBeInstanceOf(OfflineError);
+  await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
+  await answer;
+  vi.useRealTimers();
+});
+
+test('a reply that breaks the contract is never shown as data', async () => {
+  serve({ 'GET /api/banks/': { body: { results: [{ code: 1 }], next: null } } });
+  await expect(call(walletRoutes.banks)).rejects.toMatchObject({ code: 'internal' });
+});

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ADA, TOKEN } from './testing.tsx';
+
+// Each test opens the app anew: the session is restored once, when it is first asked for.
+let app: typeof import('./session.ts');
+
+async function open() {
+  vi.resetModules();
+  app = await import('./session.ts');
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  await open();
+});
+
+function keep(storage: Storage, token: string | null = TOKEN, user: unknown = ADA) {
+  if (token !== null) storage.setItem('alajo_token', token);
+  if (user !== null) {
+    storage.setItem('alajo_auth', JSON.stringify({ isAuthenticated: true, user }));
+  }
+}
+
+test('a remembered session is there again when the app is opened again', async () => {
+  app.signIn({ token: TOKEN, user: ADA }, { remember: true });
+  await open();
+  expect(app.getSession()).toEqual({ token: TOKEN, user: ADA });
+});
+
+test('without Remember Me nothing is left in local storage', () => {
+  app.signIn({ token: TOKEN, user: ADA }, { remember: false });
+  expect(localStorage.length).toBe(0);
+  expect(sessionStorage.getItem('alajo_token')).toBe(TOKEN);
+});
+
+test.each([
+  ['only the token', TOKEN, null],
+  ['only the user', null, ADA],
+  ['a user that cannot be read', TOKEN, { id: 'seven' }],
+])('%s restores no session', (_, token, user) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  keep(localStorage, token, user);
+  expect(app.getSession()).toBeUndefined();
+});
+
+test('signing out clears the session and everything saved', () => {
+  app.signIn({ token: TOKEN, user: ADA }, { remember: true });
+  for (const name of ['wallet', 'transactions', 'notifications', 'savings_goals', 'ajo_groups']) {
+    localStorage.setItem(`alajo_${name}`, '{}');
+  }
+  app.signOut();
+  expect(app.getSession()).toBeUndefined();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('a 401 for an older token does not end a session that began since', () => {
+  app.signIn({ token: TOKEN, user: ADA }, { remember: true });
+  app.expireSession('b'.repeat(43));
+  expect(app.getSession()?.token).toBe(TOKEN);
+});
+
+test('two tabs agree: the other one signs in, then out', () => {
+  const changes: string[] = [];
+  app.onSessionChange((change) => changes.push(change));
+  keep(localStorage);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'alajo_token' }));
+  expect(app.getSession()?.user.username).toBe('ada');
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(app.getSession()).toBeUndefined();
+  expect(changes).toEqual(['elsewhere', 'elsewhere']);
+});

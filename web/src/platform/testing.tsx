@@ -1,0 +1,84 @@
+// For screen tests: a server that answers by "METHOD path", a signed-in customer, and axe.
+import '@testing-library/jest-dom/vitest';
+import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
+import type { User } from '@alajo/contract/identity.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import axe from 'axe-core';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { afterEach, expect, vi } from 'vitest';
+import { newQueryClient } from './query.ts';
+import { signIn, signOut } from './session.ts';
+
+export const ADA: User = {
+  id: 7,
+  username: 'ada',
+  email: 'ada@example.ng',
+  phone_number: '+2348031234567',
+  first_name: 'Adaeze Oluwaseun',
+  last_name: 'Okonkwo-Balógun',
+  tier: 1,
+  has_pin: true,
+  joined_at: '2026-11-01T08:00:00+01:00',
+};
+export const TOKEN = 'a'.repeat(43);
+
+type Answer = { status?: number; body: unknown } | 'offline';
+export type Sent = { method: string; url: string; headers: Headers; body: unknown };
+
+/** Answers each "METHOD /path"; whatever is not listed fails the test. Returns what was sent. */
+export function serve(answers: Record<string, Answer | (() => Answer)>): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const method = init.method ?? 'GET';
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    sent.push({ method, url, headers: new Headers(init.headers), body });
+    const found = answers[`${method} ${url.split('?')[0]}`];
+    if (found === undefined) throw new Error(`no answer for ${method} ${url}`);
+    const answer = typeof found === 'function' ? found() : found;
+    if (answer === 'offline') throw new TypeError('Failed to fetch');
+    return Response.json(answer.body, { status: answer.status ?? 200 });
+  });
+  return sent;
+}
+
+/** A refusal as the server writes it. */
+export function refused(code: ErrorCode, more: object = {}): Answer {
+  const { status, message } = errors[code];
+  const body = { code, message, error: message, detail: message, request_id: 'r', ...more };
+  return { status, body };
+}
+
+export function signInAda(): void {
+  signIn({ token: TOKEN, user: ADA }, { remember: true });
+}
+
+/** The routes at a path, with a query client of their own. */
+export function show(routes: RouteObject[], path: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const view = render(
+    <QueryClientProvider client={newQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { ...view, router };
+}
+
+/** Nothing axe knows is wrong. Colours need a real browser: the journeys check them. */
+export async function expectAccessible(element: Element = document.body): Promise<void> {
+  const { violations } = await axe.run(element, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+// jsdom has no scrolling.
+vi.stubGlobal('scrollTo', () => undefined);
+
+afterEach(() => {
+  cleanup();
+  signOut();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+});

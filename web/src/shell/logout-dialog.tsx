@@ -1,0 +1,29 @@
+// Confirm Logout (spec §2). Signed out here even when the server cannot be told.
+import { identityRoutes } from '@alajo/contract/identity.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { signOut } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export default function LogoutDialog(props: Props) {
+  const leave = useMutation({
+    mutationFn: () => call(identityRoutes.logout),
+    onSettled: () => signOut(),
+  });
+  return (
+    <Dialog {...props} title="Confirm Logout">
+      <p className="text-muted">Are you sure you want to log out?</p>
+      <div className="mt-6 flex justify-end gap-3">
+        <Button look="secondary" onClick={() => props.onOpenChange(false)}>
+          Cancel
+        </Button>
+        <Button look="danger" loading={leave.isPending} onClick={() => leave.mutate()}>
+          Logout
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+// The profile menu: who is signed in, the theme, logging out.
+import { Menu } from '@base-ui/react/menu';
+import { LogOut, MonitorCog, Moon, Sun } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useUser } from '../platform/session.ts';
+import { setTheme, type Theme, useTheme } from '../platform/theme.ts';
+
+const THEMES: { theme: Theme; label: string; icon: typeof Sun }[] = [
+  { theme: 'system', label: 'As the device', icon: MonitorCog },
+  { theme: 'light', label: 'Light', icon: Sun },
+  { theme: 'dark', label: 'Dark', icon: Moon },
+];
+const ITEM =
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-[15px] data-highlighted:bg-tint';
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  anchor: RefObject<HTMLElement | null>;
+  onLogout: () => void;
+};
+
+export default function ProfileMenu({ open, onOpenChange, anchor, onLogout }: Props) {
+  const user = useUser();
+  const theme = useTheme();
+  return (
+    <Menu.Root open={open} onOpenChange={onOpenChange}>
+      <Menu.Portal>
+        <Menu.Positioner anchor={anchor} align="end" sideOffset={8} className="z-40">
+          <Menu.Popup
+            aria-label="Profile menu"
+            finalFocus={anchor}
+            className="w-64 rounded-card border border-line bg-surface p-2"
+          >
+            <div className="px-3 py-2">
+              <p className="truncate font-semibold">
+                {user.first_name} {user.last_name}
+              </p>
+              <p className="truncate text-sm text-muted">{user.email}</p>
+            </div>
+            <Menu.RadioGroup value={theme} onValueChange={(value: Theme) => setTheme(value)}>
+              {THEMES.map(({ theme: value, label, icon: Icon }) => (
+                <Menu.RadioItem key={value} value={value} className={ITEM} closeOnClick={false}>
+                  <Icon size={18} aria-hidden="true" />
+                  <span className="flex-1">{label}</span>
+                  <Menu.RadioItemIndicator>✓</Menu.RadioItemIndicator>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Item className={`${ITEM} text-bad`} onClick={onLogout}>
+              <LogOut size={18} aria-hidden="true" />
+              Logout
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

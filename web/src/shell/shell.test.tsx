@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getSession } from '../platform/session.ts';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { CrashPage } from './screens.tsx';
+import { Component } from './shell.tsx';
+
+const NOTICE = {
+  id: 5,
+  kind: 'money_in',
+  title: 'Money received',
+  body: '₦2,000 from Tunde',
+  link: '/receipt?ref=01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+  read: false,
+  created_at: '2026-11-20T13:05:00+01:00',
+};
+const list = (unread = 1) => ({ body: { results: [NOTICE], unread, next: null } });
+
+function open() {
+  const routes = [{ Component, children: [{ path: '*', element: <p>The page</p> }] }];
+  return show(routes, '/dashboard');
+}
+
+function Broken(): never {
+  throw new Error('boom');
+}
+
+beforeEach(signInAda);
+
+test('the menu lists only pages that exist, and has no violations', async () => {
+  serve({ 'GET /api/notifications/': list() });
+  open();
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Dashboard',
+    'Wallet',
+    'Transaction History',
+  ]);
+  await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+  await expectAccessible();
+});
+
+test.each([
+  ['told', { body: { message: 'bye' } }],
+  ['not reachable', 'offline' as const],
+])('Confirm Logout ends the session when the server is %s', async (_, answer) => {
+  const sent = serve({ 'GET /api/notifications/': list(), 'POST /api/auth/logout/': answer });
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Logout' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(getSession()).toBeUndefined());
+  expect(sent.some(({ url }) => url === '/api/auth/logout/')).toBe(true);
+  expect(localStorage.getItem('alajo_token')).toBeNull();
+});
+
+test('the phone’s menu can be closed by a button, and gives the focus back', async () => {
+  serve({ 'GET /api/notifications/': list() });
+  open();
+  const button = screen.getByRole('button', { name: 'Open menu' });
+  await userEvent.click(button);
+  const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }));
+  await userEvent.click(drawer.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+test('Cancel keeps the session and gives the focus back', async () => {
+  serve({ 'GET /api/notifications/': list() });
+  open();
+  const logout = screen.getByRole('button', { name: 'Logout' });
+  await userEvent.click(logout);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(logout).toHaveFocus());
+  expect(getSession()).toBeDefined();
+});
+
+test('a notification opens where it leads, and is marked read', async () => {
+  const sent = serve({
+    'GET /api/notifications/': list(),
+    'POST /api/notifications/5/read/': { body: { unread: 0 } },
+  });
+  const { router } = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+  await userEvent.click(await screen.findByRole('button', { name: /Money received/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/receipt'));
+  await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/5/read/'))).toBe(true));
+});
+
+test('notifications that cannot be loaded say so', async () => {
+  serve({ 'GET /api/notifications/': refused('internal') });
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('the theme is chosen in the profile menu and kept', async () => {
+  serve({ 'GET /api/notifications/': list() });
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: /Dark/ }));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  expect(localStorage.getItem('alajo_theme')).toBe('dark');
+});
+
+test('being offline is said', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  serve({ 'GET /api/notifications/': 'offline' });
+  open();
+  expect(screen.getByText(/You are offline/)).toBeVisible();
+});
+
+test('a crash shows the full page with the spec’s words', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  show([{ path: '/', Component: Broken, ErrorBoundary: CrashPage }], '/');
+  expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Refresh Page' })).toBeVisible();
+});

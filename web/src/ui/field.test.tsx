@@ -1,0 +1,67 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { expectAccessible } from '../platform/testing.tsx';
+import { DigitsField, Field, MoneyField, PasswordField } from './field.tsx';
+
+afterEach(cleanup);
+
+function Amount({ told }: { told: (value: string) => void }) {
+  const [value, setValue] = useState('');
+  const change = (next: string) => {
+    setValue(next);
+    told(next);
+  };
+  return <MoneyField label="Amount (₦)" value={value} onValue={change} />;
+}
+
+test.each([
+  ['1250000', '1,250,000', '1250000'],
+  ['1250000.5', '1,250,000.5', '1250000.5'],
+  ['12.345', '12.34', '12.34'],
+  ['0050', '50', '50'],
+  ['1e5-x', '15', '15'],
+])('typing %s shows %s and gives %s', async (typed, shown, given) => {
+  let last = '';
+  render(<Amount told={(value) => (last = value)} />);
+  const input = screen.getByLabelText('Amount (₦)');
+  await userEvent.type(input, typed);
+  expect(input).toHaveValue(shown);
+  expect(last).toBe(given);
+  expect(input).toHaveAttribute('inputmode', 'decimal');
+});
+
+test('an amount can be pasted with its sign and commas', async () => {
+  let last = '';
+  render(<Amount told={(value) => (last = value)} />);
+  await userEvent.click(screen.getByLabelText('Amount (₦)'));
+  await userEvent.paste('₦ 250,000.75');
+  expect(last).toBe('250000.75');
+});
+
+function Code() {
+  const [value, setValue] = useState('');
+  return <DigitsField label="Code" length={6} value={value} onValue={setValue} />;
+}
+
+test('a code takes six digits and nothing else', async () => {
+  render(<Code />);
+  await userEvent.type(screen.getByLabelText('Code'), '12a3-45678');
+  expect(screen.getByLabelText('Code')).toHaveValue('123456');
+});
+
+test('an error is tied to its field', async () => {
+  render(<Field label="Email" error="Enter a valid email address" />);
+  expect(screen.getByLabelText('Email')).toBeInvalid();
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter a valid email address');
+  await expectAccessible();
+});
+
+test('a password is hidden until it is asked for', async () => {
+  render(<PasswordField label="Password" />);
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+});

@@ -1,0 +1,24 @@
+// An overlay whose code is fetched when its button is first touched, not with the page: menus,
+// popovers and dialogs are a third of the dashboard's weight and most visits never open one.
+import { useEffect, useRef, useState } from 'react';
+import { later } from '../platform/later.ts';
+
+/** `load` must be a constant. Spread `button` on the button; render the overlay once `used`. */
+export function useOverlay(load: () => Promise<unknown>) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  useEffect(() => later(load), [load]);
+  const show = () => {
+    setUsed(true);
+    setOpen(true);
+  };
+  const fetchAhead = () => void load().catch(() => undefined);
+  const button = {
+    ref: anchor,
+    'aria-expanded': open,
+    onPointerDown: fetchAhead,
+    onClick: show,
+  };
+  return { anchor, open, setOpen, used, button, show };
+}
