@@ -36,6 +36,8 @@ export function openDatabase(url: string, options: { max?: number } = {}): Datab
   });
   // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
   pool.on('error', () => {});
+  // Likewise one that breaks in use: its query fails, and that is how its user learns of it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
@@ -46,15 +48,21 @@ const DEADLOCK = '40P01';
 
 /**
  * Runs `work` in a transaction, again up to 5 times when PostgreSQL asks for it (serialization
- * failure, deadlock). Anything else rolls back and is thrown on. The only way to begin one.
+ * failure, deadlock) or a connection died while it was idle, before any work was done. Anything else
+ * rolls back and is thrown on. The only way to begin one.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    let begun = false;
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute((tx) => {
+        begun = true;
+        return work(tx);
+      });
     } catch (error) {
       const code = sqlState(error);
-      if (attempt > RETRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error;
+      const again = !begun || code === SERIALIZATION_FAILURE || code === DEADLOCK;
+      if (attempt > RETRIES || !again) throw error;
       await wait(2 ** attempt * (1 + Math.random()));
     }
   }

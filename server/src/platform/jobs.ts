@@ -3,9 +3,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Tx } from './database.ts';
+import type { Schema } from '../schema.ts';
 
 /** A module's jobs by name; the payload is checked by the job itself. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 25;
 
 /** Adds a job to this transaction: it exists if and only if the rest of it does. */
 export async function enqueue(
-  tx: Tx,
+  tx: Transaction<Schema>,
   task: string,
   payload: Record<string, string | number>,
   options: JobOptions,

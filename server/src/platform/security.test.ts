@@ -172,6 +172,25 @@ describe('rate limits', () => {
     const other = await alajo.app.inject({ url: `/api/${verify}`, remoteAddress: '10.3.3.3' });
     expect(other.statusCode).toBe(404);
   });
+
+  test.each([
+    [0, 429, 'is not believed'],
+    [1, 200, 'is believed of the one proxy in front'],
+  ])('with %i proxies a forwarded address answers %i: it %s', async (proxies, status) => {
+    const app = await buildApp({
+      ...alajo.deps,
+      config: { ...alajo.deps.config, proxies },
+    });
+    const resend = (from: string) =>
+      app.inject({
+        ...{ method: 'POST', url: '/api/auth/resend-otp/', payload: { email: 'no@example.ng' } },
+        ...{ remoteAddress: '10.4.4.4', headers: { 'x-forwarded-for': from } },
+      });
+    const { per_minute } = identityRoutes.resendOtp;
+    for (let i = 0; i < per_minute; i++) await resend(`10.5.5.${i}`);
+    expect((await resend('10.5.6.6')).statusCode).toBe(status);
+    await app.close();
+  });
 });
 
 test('while it stops, a server refuses in form who still reaches it', async () => {

@@ -5,8 +5,12 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '@alajo/contract/errors.ts';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import type { Config } from './config.ts';
 import { bodyOf, refuse } from './refuse.ts';
 import type { Limits } from './security-limits.ts';
@@ -45,14 +49,14 @@ export function serverOptions(config: Config) {
   } satisfies FastifyServerOptions & { http: object };
 }
 
-/** Adds headers, rate limits for those nobody knows, and the refusal while stopping. */
+/** Adds headers, the rate limit for those nobody knows, and the refusal while stopping. */
 export async function secure(
   app: FastifyInstance,
   config: Config,
   limits: Limits,
   scriptHashes: readonly string[],
 ): Promise<void> {
-  await app.register(helmet, headers(config, scriptHashes));
+  const always = await headersOf(config, scriptHashes);
   // Only JSON is read: with fastify's text parser a wrong type would look like a wrong body.
   app.removeContentTypeParser('text/plain');
   let stopping = false;
@@ -60,8 +64,7 @@ export async function secure(
     stopping = true;
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
-    reply.header('Permissions-Policy', PERMISSIONS);
+    reply.headers(always).header('X-Request-Id', request.id);
     if (stopping) {
       reply.header('Connection', 'close');
       throw new AppError('busy', { retry_after_s: RESTART_S });
@@ -83,7 +86,7 @@ const self = "'self'";
 const none = "'none'";
 
 /** No inline script but those the web build lists by hash; no inline style at all. */
-export function contentSecurityPolicy(scriptHashes: readonly string[]) {
+function contentSecurityPolicy(scriptHashes: readonly string[]) {
   return {
     useDefaults: false,
     directives: {
@@ -102,15 +105,25 @@ export function contentSecurityPolicy(scriptHashes: readonly string[]) {
   };
 }
 
-function headers(config: Config, scriptHashes: readonly string[]) {
+/**
+ * The headers of every answer, asked of helmet once: it would make the same anew for each request,
+ * for a tenth of its time.
+ */
+async function headersOf(config: Config, scriptHashes: readonly string[]) {
   const production = config.mode === 'production';
-  return {
+  const inner = Fastify();
+  await inner.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(scriptHashes),
     strictTransportSecurity: production && { maxAge: 63_072_000, includeSubDomains: true },
     // Reset links carry a token: no other site is told an address of ours.
-    referrerPolicy: { policy: 'same-origin' as const },
-    xFrameOptions: { action: 'deny' as const },
-  };
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  inner.get('/', (_request, reply) => reply.status(204).send());
+  const { headers } = await inner.inject('/');
+  await inner.close();
+  const { date: _, connection: __, ...always } = headers;
+  return { ...always, 'permissions-policy': PERMISSIONS };
 }
 
 /** What Node itself refuses before there is a request: headers too large or too slow, no HTTP. */

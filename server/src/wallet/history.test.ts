@@ -1,5 +1,11 @@
+import { naira } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAccount } from '../ledger/accounts.ts';
+import { post } from '../ledger/entries.ts';
+import { inTransaction } from '../platform/database.ts';
 import { code, type Person, type WalletApp, walletApp } from './testing.ts';
 
 let alajo: WalletApp;
@@ -58,6 +64,24 @@ test('a receipt is for both sides and nobody else; checking one shows masked nam
   });
   expect(await code(alajo.verify('0'.repeat(26)))).toBe('404 not_found');
   expect(await code(alajo.verify('not-a-reference'))).toBe('400 invalid_request');
+});
+
+test('an account of another kind that bears a customer’s number gives them no receipt', async () => {
+  const [gbenga, hauwa] = [await alajo.person('gbenga', 100), await alajo.person('hauwa')];
+  const id = uuidv7();
+  await inTransaction(alajo.db, async (tx) => {
+    const goal = await openAccount(tx, 'goal', { kind: 'goal', id: hauwa.id });
+    const postings = [
+      { account: gbenga.wallet, amount: naira(-40) },
+      { account: goal, amount: naira(40) },
+    ];
+    const said = { debit: 'Saved', credit: 'Saved' };
+    const people = { sender: 'G', recipient: 'G', bank: 'Alajo', account: null, note: null };
+    const metadata = { ...people, amount: naira(40), lines: [], target: null, says: said };
+    await post(tx, alajo.clock.now(), { id, kind: 'transfer_user', metadata, postings });
+  });
+  expect(await code(alajo.receipt(gbenga, toReference(id)))).toBe('200');
+  expect(await code(alajo.receipt(hauwa, toReference(id)))).toBe('404 not_found');
 });
 
 test('what is no payment between people cannot be checked: opening, release, the capture', async () => {

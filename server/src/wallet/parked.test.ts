@@ -1,5 +1,12 @@
+import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account as system } from '../ledger/chart.ts';
+import { CeilingExceeded, type Entry, post } from '../ledger/entries.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { ALAJO, type Movement, toMetadata } from './movements.ts';
+import { postWithParking } from './parked.ts';
 import { code, type Person, type WalletApp, walletApp } from './testing.ts';
 
 let alajo: WalletApp;
@@ -79,4 +86,70 @@ test('nothing parked releases nothing, and another’s wallet answers like none'
   expect(await code(release(efe, undefined, femi.wallet))).toBe('404 not_found');
   expect((await alajo.send(efe, 'rich', 5, {}, 'used-for-a-transfer')).status).toBe(201);
   expect(await code(release(efe, 'used-for-a-transfer'))).toBe('422 idempotency_key_reused');
+});
+
+test('room that others keep filling ends with all of it parked, after a bounded number of tries', async () => {
+  const entry: Entry = {
+    ...{ id: crypto.randomUUID(), kind: 'test' },
+    postings: [
+      { account: 1, amount: naira(-100) },
+      { account: 2, amount: naira(100), ceiling: naira(1000) },
+    ],
+  };
+  const tried: Entry[] = [];
+  const { parked } = await postWithParking(
+    entry,
+    async () => 3,
+    async (one) => {
+      tried.push(one);
+      // Each try finds less room than it was told.
+      const wallet = one.postings.find((posting) => posting.account === 2);
+      if (wallet) throw new CeilingExceeded(kobo(wallet.amount - 1));
+      return { id: one.id, posted_at: new Date(0), repeated: false };
+    },
+  );
+  expect(parked).toBe(naira(100));
+  expect(tried.length).toBeLessThan(10);
+  expect(tried.at(-1)?.postings).toEqual([
+    { account: 1, amount: naira(-100) },
+    { account: 3, amount: naira(100) },
+  ]);
+});
+
+test('a credit between the look and the posting makes the release look again', async () => {
+  const gozie = await alajo.person('gozie', 299_000);
+  await alajo.send(rich, 'gozie', 3000);
+  await alajo.send(gozie, 'rich', 1500);
+  const { db, clock } = alajo;
+  let answer: ReturnType<typeof release> | undefined;
+  await inTransaction(db, async (tx) => {
+    const amount = naira(1200);
+    await post(tx, clock.now(), {
+      ...{ id: crypto.randomUUID(), kind: 'opening' },
+      metadata: toMetadata(opening(amount)),
+      postings: [
+        { account: system.opening_balances, amount: kobo(-amount) },
+        { account: gozie.wallet, amount },
+      ],
+    });
+    // It has read the balances of before, and waits for this transaction's lock.
+    answer = release(gozie);
+    await untilSomebodyWaits(tx);
+  });
+  expect((await answer)?.body).toEqual({ released: 300, parked: 1700 });
+  expect(await alajo.wallet(gozie)).toMatchObject({ balance: 300_000, parked: 1700 });
+});
+
+async function untilSomebodyWaits(tx: Tx): Promise<void> {
+  for (;;) {
+    await sql`select pg_stat_clear_snapshot()`.execute(tx);
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+    if (rows.length > 0) return;
+  }
+}
+
+const opening = (amount: Kobo): Movement => ({
+  ...{ sender: ALAJO, recipient: ALAJO, bank: ALAJO, account: null, note: null, target: null },
+  ...{ amount, lines: [], says: { debit: 'Opening balance', credit: 'Opening balance' } },
 });

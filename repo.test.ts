@@ -1,0 +1,378 @@
+// Tidiness a machine can keep: who may import whom, sizes, dead files, words we do not use. Each
+// rule is a row with its reason; what a row catches is told by file and line.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: import.meta.dirname,
+  encoding: 'utf8',
+});
+// A file that is deleted but not yet committed is still listed.
+const files = tracked.split('\n').filter((file) => file !== '' && existsSync(at(file)));
+const code = files.filter((file) => /\.tsx?$/.test(file));
+const texts = new Map(code.map((file) => [file, readFileSync(at(file), 'utf8')]));
+
+function at(file: string): string {
+  return posix.join(import.meta.dirname, file);
+}
+const textOf = (file: string) => texts.get(file) ?? '';
+const isTest = (file: string) => /\.test\.tsx?$|^e2e\/|\/testing(-[a-z]+)*\.tsx?$/.test(file);
+
+// Who may import whom.
+
+type Layer = { may: string[]; why: string };
+
+/** By folder of server/src. Files beside the folders are named with their ending. */
+const server: Record<string, Layer> = {
+  'schema.ts': { may: ['contract', 'providers'], why: 'types of rows: every folder may read it' },
+  platform: { may: ['contract', 'schema.ts'], why: 'nothing of the product: it would serve any' },
+  ledger: { may: ['contract', 'platform'], why: 'money is moved the same way for every module' },
+  providers: { may: ['contract', 'platform'], why: 'the world outside knows no customer' },
+  'deps.ts': { may: ['platform', 'ledger', 'providers'], why: 'types of what verbs are given' },
+  notifications: {
+    may: ['contract', 'schema.ts', 'deps.ts', 'platform', 'ledger'],
+    why: 'everybody notifies, so it may know nobody',
+  },
+  identity: {
+    may: ['contract', 'schema.ts', 'deps.ts', 'platform', 'ledger', 'notifications'],
+    why: 'opens the wallet account in the transaction that makes a customer',
+  },
+  wallet: {
+    may: [
+      ...['contract', 'schema.ts', 'deps.ts', 'platform', 'ledger', 'notifications'],
+      ...['identity', 'providers'],
+    ],
+    why: 'asks identity who pays and who receives, and providers to move money outside',
+  },
+};
+const EVERYTHING = ['app.ts', 'main.ts', 'demo.ts']; // they put the parts together
+
+/** Pieces of one web feature that others show; with `queries.ts`, all they may import of it. */
+const shared: Record<string, string> = {
+  'web/src/transactions/list.tsx': 'the wallet and the dashboard show the latest few',
+  'web/src/wallet/balance-card.tsx': 'the dashboard begins with it',
+  'web/src/wallet/send-money.tsx': 'the dashboard opens it',
+  'web/src/notifications/bell.tsx': 'the shell has it in its corner',
+  'web/src/shell/screens.tsx': 'what pages outside the shell stand in',
+};
+const COMMON = ['ui', 'platform'];
+
+type Import = { from: string; to: string; line: number };
+const imports: Import[] = code.flatMap((from) =>
+  [...textOf(from).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map((match) => ({
+    from,
+    to: resolve(from, match[1] ?? ''),
+    line: lineAt(textOf(from), match.index),
+  })),
+);
+
+function resolve(from: string, to: string): string {
+  const workspace = /^@alajo\/(contract|server|web|e2e)\/(.+)$/.exec(to);
+  if (workspace) return `${workspace[1]}/src/${workspace[2]}`;
+  return to.startsWith('.') ? posix.join(posix.dirname(from), to) : to;
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}
+const place = ({ from, line, to }: Import) => `${from}:${line} imports ${to}`;
+
+/** The folder of server/src (or the file right in it), 'contract', or undefined: a package. */
+function layerOf(file: string): string | undefined {
+  if (file.startsWith('contract/')) return 'contract';
+  return /^server\/src\/([^/]+)/.exec(file)?.[1];
+}
+
+describe('imports', () => {
+  test('every folder of the server has a row in the table', () => {
+    const layers = new Set(code.map(layerOf).filter((layer) => layer && layer !== 'contract'));
+    const known = [...Object.keys(server), ...EVERYTHING];
+    const rest = [...layers].filter(
+      (layer) => !known.includes(layer ?? '') && !isTest(`/${layer}`),
+    );
+    expect(rest, 'say what it may import, and why').toEqual([]);
+  });
+
+  test.each(Object.entries(server))(
+    '%s imports only what its row allows',
+    (layer, { may, why }) => {
+      const wrong = imports.filter(({ from, to }) => {
+        const other = layerOf(to);
+        if (layerOf(from) !== layer || isTest(from) || other === undefined) return false;
+        return other !== layer && !may.includes(other);
+      });
+      expect(wrong.map(place), why).toEqual([]);
+    },
+  );
+
+  test('the contract imports zod only: browser, server and tests share it', () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        layerOf(from) === 'contract' && !isTest(from) && !/^(contract\/|zod)/.test(to),
+    );
+    expect(wrong.map(place)).toEqual([]);
+  });
+
+  test('the browser imports no server, and the server no browser', () => {
+    const side = (file: string) => /^(server|web)\//.exec(file)?.[1];
+    const wrong = imports.filter(
+      ({ from, to }) => side(to) && side(from) && side(from) !== side(to),
+    );
+    expect(wrong.map(place)).toEqual([]);
+  });
+
+  test('a web feature takes of another its queries and its shared pieces only', () => {
+    const featureOf = (file: string) => /^web\/src\/([^/]+)\//.exec(file)?.[1];
+    const wrong = imports.filter(({ from, to }) => {
+      const [mine, theirs] = [featureOf(from), featureOf(to)];
+      if (!mine || !theirs || mine === theirs || COMMON.includes(theirs) || isTest(from))
+        return false;
+      return COMMON.includes(mine) || !(to in shared || to.endsWith('/queries.ts'));
+    });
+    expect(wrong.map(place)).toEqual([]);
+    expect(Object.keys(shared).filter((file) => !code.includes(file))).toEqual([]);
+  });
+
+  test('nothing imports itself through others', () => {
+    const next = Map.groupBy(imports, ({ from }) => from);
+    const done = new Set<string>();
+    const visit = (file: string, path: string[]): string[] => {
+      if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file].join(' → ')];
+      if (done.has(file)) return [];
+      done.add(file);
+      return (next.get(file) ?? []).flatMap(({ to }) => visit(to, [...path, file]));
+    };
+    expect(code.flatMap((file) => visit(file, []))).toEqual([]);
+  });
+
+  test('no file only passes others on', () => {
+    const barrels = code.filter(
+      (file) =>
+        /(^|\/)index\.tsx?$/.test(file) || /^(export[^;]*from '[^']+';\s*)+$/.test(bare(file)),
+    );
+    expect(barrels, 'import from the file that has it').toEqual([]);
+  });
+});
+
+const bare = (file: string) => textOf(file).replace(/^\s*\/\/.*$/gm, '');
+
+// Dead files.
+
+/** Files that something outside the code starts. */
+const ENTRIES = [/\.config\.ts$/, /\.test\.tsx?$/, /^server\/src\/main\.ts$/, /^server\/bench\//];
+
+test('every file is imported, or is started by somebody', () => {
+  const starters = files.filter((file) => /\.(html|json|tsx?)$/.test(file));
+  const named = (file: string) =>
+    starters.some((starter) => {
+      const name = posix.basename(file);
+      return starter !== file && readFileSync(at(starter), 'utf8').includes(name);
+    });
+  const imported = new Set(imports.map(({ to }) => to));
+  const dead = code.filter(
+    (file) => !imported.has(file) && !ENTRIES.some((entry) => entry.test(file)) && !named(file),
+  );
+  expect(dead, 'delete it, or say here who starts it').toEqual([]);
+});
+
+// Tables.
+
+test('a module calls another’s verbs, never its tables', () => {
+  const sql = files.filter((file) => file.endsWith('.sql'));
+  const tables = sql.flatMap((file) =>
+    [...readFileSync(at(file), 'utf8').matchAll(/create table (\w+)/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  const owners: Record<string, string> = {
+    notification: 'notifications',
+    sandbox: 'providers',
+    dev: 'providers',
+  };
+  const wrong = code.flatMap((file) => {
+    const layer = layerOf(file);
+    if (layer === undefined || layer.endsWith('.ts') || isTest(file)) return [];
+    return tables.flatMap((table) => {
+      const word = table.split('_')[0] ?? '';
+      if ((owners[word] ?? word) === layer) return [];
+      const used = new RegExp(`(from|into|update|join|table)\\s*\\(?\\s*'?${table}\\b`, 'i');
+      return used.test(
+        bare(file).replace(/(selectFrom|insertInto|updateTable|deleteFrom)/g, 'from'),
+      )
+        ? [`${file} uses ${table}`]
+        : [];
+    });
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('migrations are numbered plain SQL', () => {
+  const migrations = files.filter((file) => file.startsWith('server/migrations/')).sort();
+  const numbers = migrations.map((file) => /\/(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1]);
+  expect(numbers).toEqual(migrations.map((_, i) => String(i + 1).padStart(4, '0')));
+  for (const file of migrations) expect(readFileSync(at(file), 'utf8'), file).not.toMatch(/^\\/m);
+});
+
+// Sizes.
+
+describe('sizes', () => {
+  const most = (file: string) => (isTest(file) ? 600 : 400);
+
+  test('a file has at most 400 lines, a test 600', () => {
+    const long = files
+      .filter((file) => /\.(tsx?|sql|css)$/.test(file))
+      .map((file): [string, number] => [
+        file,
+        readFileSync(at(file), 'utf8').split('\n').length - 1,
+      ])
+      .filter(([file, lines]) => lines > most(file));
+    expect(long, 'give the part that has a name of its own a file').toEqual([]);
+  });
+
+  // Of a component half is markup, which is read at a glance.
+  test('a function has at most 60 lines, a component 80', () => {
+    const long = code.flatMap((file) => {
+      if (isTest(file)) return [];
+      return functionsOver(file, file.endsWith('.tsx') ? 80 : 60);
+    });
+    expect(long, 'name its parts').toEqual([]);
+  });
+});
+
+const OPENS_BLOCK = /^(\s*)\S.*(?:=>|\)|\)\s*:\s*[^=]+)\s*\{$/;
+const NO_FUNCTION = /^\s*(?:\} )?(?:if|for|while|switch|else|catch)\b/;
+
+/** Formatted code closes a block at the indentation it was opened with. */
+function functionsOver(file: string, most: number): string[] {
+  const lines = textOf(file).split('\n');
+  return lines.flatMap((line, start) => {
+    const indent = OPENS_BLOCK.exec(line)?.[1];
+    if (indent === undefined || NO_FUNCTION.test(line)) return [];
+    const length = lines.slice(start + 1).findIndex((next) => next.startsWith(`${indent}}`)) + 2;
+    return length > most ? [`${file}:${start + 1} has ${length} lines`] : [];
+  });
+}
+
+// Words.
+
+type Ban = { name: string; word: RegExp; instead: string; where: (file: string) => boolean };
+const product = (file: string) => !isTest(file) && !/^(e2e|docs)\/|\.config\.ts$/.test(file);
+const but =
+  (...allowed: string[]) =>
+  (file: string) =>
+    product(file) && !allowed.includes(file);
+
+const bans: Ban[] = [
+  {
+    name: 'floats for money',
+    word: /\b(parseFloat|toFixed|Math\.round)\b/,
+    instead: 'parseNaira, toNaira, formatNaira or share of contract/src/money.ts',
+    where: but('contract/src/money.ts'),
+  },
+  {
+    name: 'the system’s clock',
+    word: /\bnew Date\(\)|\bDate\.now\(\)/,
+    instead: 'deps.clock.now()',
+    where: (file) => but('server/src/platform/clock.ts')(file) && !file.startsWith('web/'),
+  },
+  {
+    name: 'guessable chance',
+    word: /\bMath\.random\(\)/,
+    instead: 'node:crypto',
+    where: but('server/src/platform/database.ts'), // a pause before a retry
+  },
+  {
+    name: 'console',
+    word: /\bconsole\./,
+    instead: 'deps.log; in main and bench process.stdout',
+    where: (file) => product(file) && /^(server\/src|contract)\//.test(file),
+  },
+  {
+    name: 'as any',
+    word: /\bas any\b/,
+    instead: 'a type, or unknown and a check',
+    where: () => true,
+  },
+  {
+    name: 'as unknown as',
+    word: /\bas unknown as\b/,
+    instead: 'satisfies, or a check',
+    where: () => true,
+  },
+  {
+    name: 'a test that does not run',
+    word: /\.(skip|only|todo)\(/,
+    instead: 'a test that runs, or none',
+    where: () => true,
+  },
+  {
+    name: 'a promise in a comment',
+    word: /\b(TODO|FIXME|XXX)\b/,
+    instead: 'the work, or an issue',
+    where: () => true,
+  },
+  {
+    name: 'silencing the compiler',
+    word: /@ts-(ignore|expect-error|nocheck)/,
+    instead: 'a type',
+    where: () => true,
+  },
+  {
+    name: 'silencing the linter',
+    word: /biome-ignore/,
+    instead: 'code the rule accepts',
+    where: (file) => product(file) && !file.startsWith('web/'),
+  },
+];
+
+test.each(bans)('no $name: $instead', ({ word, where }) => {
+  const found = code
+    .filter((file) => where(file) && file !== 'repo.test.ts')
+    .flatMap((file) =>
+      textOf(file)
+        .split('\n')
+        .flatMap((line, i) => (word.test(line) ? [`${file}:${i + 1} ${line.trim()}`] : [])),
+    );
+  expect(found).toEqual([]);
+});
+
+test('files are named in kebab-case, by one noun each', () => {
+  const SPECIAL = /^(README|ARCHITECTURE|STYLE|LICENSE)(\.md)?$|LICENSE\.txt$|^\./;
+  const names = files.filter(
+    (file) => !SPECIAL.test(file) && !file.startsWith('server/migrations/'),
+  );
+  const odd = names.filter((file) => !/^[a-z0-9./-]+$/.test(file.replace(/^\./, '')));
+  expect(odd).toEqual([]);
+  const vague = /(^|[-./])(managers?|helpers?|utils?|processors?)([-./]|$)/;
+  expect(
+    names.filter((file) => vague.test(file)),
+    'say what it is',
+  ).toEqual([]);
+});
+
+test('.env.example has every variable that is read, and no other', () => {
+  const config = textOf('server/src/platform/config.ts');
+  const read = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm)].map(([, name]) => name);
+  const example = readFileSync(at('.env.example'), 'utf8');
+  const listed = [...example.matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(read.length).toBeGreaterThan(10);
+  expect(listed.sort()).toEqual(read.sort());
+});
+
+test('no file names this machine, nor where packages were fetched', () => {
+  const machine = /(^|[\s"'(=])\/(home|root|Users|work)\/[a-z]/;
+  const found = files
+    .filter((file) => !/\.(woff2|png|svg)$/.test(file) && file !== 'repo.test.ts')
+    .flatMap((file) =>
+      readFileSync(at(file), 'utf8')
+        .split('\n')
+        .flatMap((line, i) => (machine.test(line) ? [`${file}:${i + 1} ${line.trim()}`] : [])),
+    );
+  expect(found).toEqual([]);
+  const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
+  const packages = Object.entries<{ resolved?: string; link?: boolean }>(lock.packages);
+  const hosts = packages.filter(([, { resolved, link }]) => resolved && !link);
+  expect(hosts, 'npm config omit-lockfile-registry-resolved=true').toEqual([]);
+});
