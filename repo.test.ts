@@ -47,7 +47,7 @@ const server: Record<string, Layer> = {
     why: 'asks identity who pays and who receives, and providers to move money outside',
   },
 };
-const EVERYTHING = ['app.ts', 'main.ts', 'demo.ts']; // they put the parts together
+const EVERYTHING = ['app.ts', 'main.ts', 'demo.ts', 'books.ts']; // they put the parts together
 
 /** Pieces of one web feature that others show; with `queries.ts`, all they may import of it. */
 const shared: Record<string, string> = {
