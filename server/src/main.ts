@@ -67,9 +67,7 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const url = config.database_url ?? (await embedded(config, log, started));
   const secret = config.secret ?? (await keptSecret(config.data_dir));
   await migrate(url);
-  const { db, pool, close } = openDatabase(url);
-  // A pool says it has ended while its connections still say goodbye to a PostgreSQL that stops.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const { db, close } = openDatabase(url);
   started.add(close);
   const clock = systemClock;
   const ledger = createLedger(db, clock);

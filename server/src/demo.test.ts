@@ -1,0 +1,71 @@
+// The demo customers keep every rule, and are made once.
+import { identityRoutes } from '@alajo/contract/identity.ts';
+import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hasDemo, makeDemo } from './demo.ts';
+import { DAY } from './platform/clock.ts';
+import { type TestApp, testApp } from './testing.ts';
+
+let alajo: TestApp;
+beforeEach(async () => {
+  alajo = await testApp();
+});
+// Closing checks the books.
+afterEach(() => alajo.close());
+
+/** What the demo customer sees after signing in as the start-up message says. */
+async function seen() {
+  const demo = await makeDemo(alajo.deps);
+  if (demo === undefined) throw new Error('no demo');
+  const { username, password } = demo;
+  const login = await alajo.call(identityRoutes.login, { body: { username, password } });
+  const token = String(login.body.token);
+  const history = await alajo.call(walletRoutes.transactions, { query: {} }, { token });
+  const results = history.body.results as { id: string; date: string; description: string }[];
+  return { balance: login.body.wallet_balance, results, token, pin: demo.pin };
+}
+
+test('the demo customer has ₦125,000 and three weeks of history, and can send with the PIN', async () => {
+  const { balance, results, token, pin } = await seen();
+  expect(balance).toBe(125_000);
+  expect(results).toHaveLength(8);
+  const [newest, oldest] = [results.at(0), results.at(-1)].map((row) =>
+    Date.parse(row?.date ?? ''),
+  );
+  const now = alajo.clock.now().getTime();
+  expect(now - (newest ?? 0)).toBeLessThan(2 * DAY);
+  expect(now - (oldest ?? 0)).toBe(21 * DAY);
+  const body = { type: 'user', recipient: 'tunde', amount: 1 } as const;
+  const headers = { 'x-transaction-pin': pin };
+  expect((await alajo.call(walletRoutes.transfer, { body }, { token, headers })).status).toBe(201);
+});
+
+test('a second start changes nothing', async () => {
+  const first = await seen();
+  alajo.clock.advance(DAY);
+  const second = await seen();
+  expect(second.results).toEqual(first.results);
+  expect(await hasDemo(alajo.db)).toBe(true);
+});
+
+test('what an interrupted start began is finished', async () => {
+  const body = {
+    ...{ username: 'demo', email: 'demo@demo.alajo.example', phone_number: '08030000025' },
+    ...{ first_name: 'Adaeze', last_name: 'Okonkwo', password: 'demo-naira-25' },
+  };
+  expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
+  alajo.clock.advance(5 * 60_000);
+  expect(await seen()).toMatchObject({ balance: 125_000, results: { length: 8 } });
+});
+
+test('a database with customers of its own gets none', async () => {
+  await alajo.person('ada');
+  expect(await makeDemo(alajo.deps)).toBeUndefined();
+  expect(await hasDemo(alajo.db)).toBe(false);
+});
+
+test('production makes none', async () => {
+  const config = { ...alajo.deps.config, mode: 'production' as const };
+  await expect(makeDemo({ ...alajo.deps, config })).rejects.toThrow('production');
+  expect(await hasDemo(alajo.db)).toBe(false);
+});
