@@ -124,8 +124,8 @@ begin
   select array_agg(wanted.id order by wanted.id), array_agg(l.balance order by wanted.id),
     array_agg(l.floor order by wanted.id), array_agg(l.posting_count order by wanted.id),
     array_agg(l.status = 'open' order by wanted.id),
-    array_agg(case when l.day = this_day then l.day_spent else 0 end order by wanted.id),
-    array_agg(coalesce(l.day = this_day, false) order by wanted.id),
+    array_agg(case when l.day >= this_day then l.day_spent else 0 end order by wanted.id),
+    array_agg(coalesce(l.day >= this_day, false) order by wanted.id),
     array_agg(false order by wanted.id)
     into a_id, a_balance, a_floor, a_count, a_open, a_spent, a_today, a_touched
     from unnest(a_id) wanted(id) left join ledger_account l on l.id = wanted.id;
@@ -159,7 +159,13 @@ begin
     gives_back := false;
     if e_reverses[i] is not null then
       select l.capped and ledger_day(l.posted_at) = this_day as same_day,
-        (select coalesce(array_agg(row(p.account_id, -p.amount) order by p.account_id), '{}')
+        l.reverses is null
+        -- A capture must be taken back before its hold is.
+        and (not exists (select from ledger_entry c
+               where c.id = ledger_derived_id('closes', l.id))
+             or exists (select from ledger_entry r where r.id
+               = ledger_derived_id('reverses', ledger_derived_id('closes', l.id))))
+        and (select coalesce(array_agg(row(p.account_id, -p.amount) order by p.account_id), '{}')
            from ledger_posting p where p.entry_id = l.id)
         = (select array_agg(row(p_account[k], p_amount[k]) order by p_account[k])
            from generate_series(first, last) k) as exact
@@ -169,6 +175,13 @@ begin
         continue;
       end if;
       gives_back := original.same_day;
+    end if;
+    if e_closes[i] is not null and not exists (
+      select from ledger_entry l where l.id = e_closes[i] and l.hold and not exists (
+        select from ledger_entry r where r.id = ledger_derived_id('reverses', l.id))
+    ) then
+      e_outcome[i] := 'closing_mismatch';
+      continue;
     end if;
 
     verdict := 'posted'; detail := null;
@@ -208,7 +221,7 @@ begin
       a_touched[a] := true;
       p_seq[k] := a_count[a];
       p_after[k] := a_balance[a];
-      if p_day_cap[k] is not null then
+      if p_day_cap[k] is not null and p_amount[k] < 0 then
         a_spent[a] := a_spent[a] - p_amount[k];
         a_today[a] := true;
         e_capped[i] := true;
@@ -231,7 +244,7 @@ begin
     where p.seq is not null;
   update ledger_account l
     set balance = c.balance, posting_count = c.count, day_spent = c.spent,
-      day = case when c.today then this_day else l.day end
+      day = case when c.today then greatest(l.day, this_day) else l.day end
     from unnest(a_id, a_balance, a_count, a_spent, a_today, a_touched)
       c(id, balance, count, spent, today, touched)
     where l.id = c.id and c.touched;

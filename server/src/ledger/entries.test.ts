@@ -99,6 +99,51 @@ test('a reversal under an id of its own is refused by the table', async () => {
   );
 });
 
+test('a captured hold is not reversed before its capture is, and a reversed one is not captured', async () => {
+  const from = await books.wallet(45, 100);
+  const capture = (id: string) =>
+    move(system.bank_pending, system.payout_float, 10, { id: derivedId('closes', id), closes: id });
+  const undo = (id: string) => inTransaction(books.db, (tx) => reverse(tx, now, id));
+  const paid = move(from, system.bank_pending, 10, { hold: true });
+  const failed = move(from, system.bank_pending, 10, { hold: true });
+  await postNow(paid);
+  await postNow(failed);
+  await postNow(capture(paid.id));
+  await expect(undo(paid.id)).rejects.toThrow('reversal_mismatch');
+  await undo(failed.id);
+  await expect(postNow(capture(failed.id))).rejects.toThrow('closing_mismatch');
+  await expect(postNow(capture(crypto.randomUUID()))).rejects.toThrow('closing_mismatch');
+  await undo(derivedId('closes', paid.id));
+  await undo(paid.id);
+  expect(await balanceOf(45)).toBe(naira(100));
+  await expect(undo(derivedId('reverses', paid.id))).rejects.toThrow('reversal_mismatch');
+});
+
+test('one id that races with other accounts is posted once and refused once, never a fault', async () => {
+  const wallets = await Promise.all([46, 47, 48, 49].map((owner) => books.wallet(owner, 100)));
+  const [a = 0, b = 0, c = 0, d = 0] = wallets;
+  for (let round = 0; round < 20; round++) {
+    const first = move(a, b, 1);
+    const second = move(c, d, 1, { id: first.id });
+    const both = await Promise.allSettled([postNow(first), postNow(second)]);
+    const refused = both.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(refused).toEqual(['idempotency_key_reused']);
+  }
+});
+
+test('a posting dated before midnight that comes after it does not open the day again', async () => {
+  const [from, to] = [await books.wallet(52, 1000), await books.wallet(53)];
+  const capped = (whole: number): Entry => {
+    const entry = move(from, to, whole);
+    entry.postings[0] = { account: from, amount: naira(-whole), day_cap: naira(100) };
+    return entry;
+  };
+  const midnight = Date.parse('2026-11-20T23:00:00.000Z');
+  await postNow(capped(100), new Date(midnight + 100));
+  await expect(postNow(capped(50), new Date(midnight - 100))).rejects.toThrow(AppError);
+  await expect(postNow(capped(1), new Date(midnight + 200))).rejects.toThrow(AppError);
+});
+
 test('entries and postings are never updated or deleted', async () => {
   for (const statementText of [
     'update ledger_posting set amount = amount + 1',

@@ -56,7 +56,8 @@ export type Verdict = {
     | 'insufficient_funds'
     | 'day_cap_exceeded'
     | 'ceiling_exceeded'
-    | 'reversal_mismatch';
+    | 'reversal_mismatch'
+    | 'closing_mismatch';
   entry_at: Date;
   amount: number | null;
 };
@@ -150,6 +151,7 @@ export function answer(entry: Entry, verdict: Verdict): Posted {
       throw new AppError('account_closed');
     case 'unknown_account':
     case 'reversal_mismatch':
+    case 'closing_mismatch':
       throw new Error(`entry ${entry.id} refused: ${verdict.outcome}`);
     default:
       throw new Error(`unknown outcome ${verdict.outcome satisfies never}`);

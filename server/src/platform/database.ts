@@ -45,6 +45,8 @@ export function openDatabase(url: string, options: { max?: number } = {}): Datab
 const RETRIES = 5;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
+// Two stored one entry under the same id at once: looked at again, the other's is there.
+const SAME_ENTRY = 'ledger_entry_pkey';
 
 /**
  * Runs `work` in a transaction, again up to 5 times when PostgreSQL asks for it (serialization
@@ -61,11 +63,21 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       });
     } catch (error) {
       const code = sqlState(error);
-      const again = !begun || code === SERIALIZATION_FAILURE || code === DEADLOCK;
-      if (attempt > RETRIES || !again) throw error;
+      const again = code === SERIALIZATION_FAILURE || code === DEADLOCK || sameEntry(error);
+      if (attempt > RETRIES || !(again || (!begun && lostConnection(error)))) throw error;
       await wait(2 ** attempt * (1 + Math.random()));
     }
   }
+}
+
+const sameEntry = (error: unknown) => brokenConstraint(error) === SAME_ENTRY;
+
+// Class 57 is an administrator's or a crash's end of the session; without a code it broke unsaid.
+// A pool that has no connection to give is none of them: waiting again would only add to it.
+function lostConnection(error: unknown): boolean {
+  const code = sqlState(error);
+  if (code !== undefined) return code.startsWith('57P');
+  return error instanceof Error && error.message.startsWith('Connection terminated unexpectedly');
 }
 
 /** PostgreSQL's five-letter code of an error, undefined for other errors. */
