@@ -4,8 +4,8 @@
 //   0001 no such account (enquiry)       0007 paid, and sent back by the bank later
 //   0002 bank down (enquiry)             0008 the request is lost: unknown until asked again
 //   0003 refused                         0009 no answer, ever
-//   0004 late: pending once, then paid   0010 no answer to the enquiry
-//   0005 never: stays pending            0011 pending once, then refused
+//   0004 late: paid at the second asking 0010 no answer to the enquiry
+//   0005 never: stays pending            0011 refused at the second asking
 //   0006 no answer when asked, but paid  anything else: paid at once, and whenever asked again
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';

@@ -1,0 +1,18 @@
+// autocannon ships no types; this is the part the bench uses.
+declare module 'autocannon' {
+  type Request = { body?: string; headers?: Record<string, string> };
+  type Options = {
+    url: string;
+    connections: number;
+    duration: number;
+    requests: (Request & { method: string; setupRequest(request: Request): Request })[];
+  };
+  type Result = {
+    requests: { average: number };
+    latency: { p50: number; p99: number };
+    non2xx: number;
+    errors: number;
+  };
+  export default function autocannon(options: Options): Promise<Result>;
+  export type { Request };
+}

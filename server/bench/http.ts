@@ -1,0 +1,39 @@
+// The load of the whole way over HTTP, in a process of its own: distinct customers with real tokens
+// and PINs send to others through autocannon. Prints one line of JSON.
+import { readFileSync } from 'node:fs';
+import autocannon, { type Request } from 'autocannon';
+import { type Payer, PIN } from './people.ts';
+
+const [url = '', file = '', connections = '64', seconds = '10', start = '0'] =
+  process.argv.slice(2);
+const payers: Payer[] = JSON.parse(readFileSync(file, 'utf8'));
+let sent = Number(start);
+
+// Each run begins elsewhere and no amount comes twice: the duplicate guard is asked and never hit.
+function nextRequest(request: Request): Request {
+  sent += 1;
+  const from = payers[sent % payers.length];
+  const to = payers[(sent * 7919 + 13) % payers.length];
+  const recipient = to === from ? payers[(sent + 1) % payers.length] : to;
+  const amount = sent / 100;
+  const body = { type: 'user', recipient: recipient?.username, amount };
+  const headers = { ...request.headers, authorization: `Token ${from?.token}` };
+  return { ...request, headers, body: JSON.stringify(body) };
+}
+
+const result = await autocannon({
+  url: `${url}/api/transfers/`,
+  connections: Number(connections),
+  duration: Number(seconds),
+  requests: [
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-transaction-pin': PIN },
+      setupRequest: nextRequest,
+    },
+  ],
+});
+const { requests, latency, non2xx, errors } = result;
+const per_second = requests.average;
+const told = { per_second, p50: latency.p50, p99: latency.p99, failed: non2xx + errors };
+process.stdout.write(`${JSON.stringify(told)}\n`);

@@ -1,0 +1,246 @@
+// `npm run bench`: payments against TPC-B on the same PostgreSQL in the same run. Figures of one
+// machine at one moment: read the ratios. Ends with 1 if an answer failed or the books are off.
+import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { kobo } from '@alajo/contract/money.ts';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { account as system } from '../src/ledger/chart.ts';
+import { checkBooks } from '../src/ledger/check.ts';
+import { type Entry, post } from '../src/ledger/entries.ts';
+import { statement } from '../src/ledger/statement.ts';
+import { createLedger } from '../src/ledger/submit.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { type Db, inTransaction, migrate, openDatabase } from '../src/platform/database.ts';
+import { startPostgres } from '../src/platform/postgres.ts';
+import { makePeople, type Payer } from './people.ts';
+import { startServer } from './server.ts';
+
+const run = promisify(execFile);
+const SECONDS = 8;
+const PEOPLE = 5000;
+
+type Row = { name: string; per_second: number; p50?: number; p99?: number };
+const rows: Row[] = [];
+const note = (row: Row) => {
+  rows.push(row);
+  process.stderr.write(`${row.name}: ${Math.trunc(row.per_second)}/s\n`);
+};
+
+/** Runs `work` from `callers` loops for the bench's seconds. */
+async function rate(name: string, callers: number, work: (n: number) => Promise<unknown>) {
+  const until = performance.now() + SECONDS * 1000;
+  const times: number[] = [];
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() < until) {
+        const start = performance.now();
+        await work(times.length);
+        times.push(performance.now() - start);
+      }
+    }),
+  );
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.trunc(times.length * share)] ?? 0;
+  note({ name, per_second: times.length / SECONDS, p50: at(0.5), p99: at(0.99) });
+}
+
+function pgbenchPath(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : [];
+  return versions.map((one) => join(debian, one, 'bin/pgbench')).find((path) => existsSync(path));
+}
+
+async function tpcb(url: string): Promise<void> {
+  const binary = pgbenchPath();
+  if (binary === undefined) return tpcbOverPg(url);
+  await run(binary, ['-i', '-q', '-s', '10', url]);
+  const { stdout } = await run(binary, ['-c', '32', '-j', '2', '-T', String(SECONDS), url]);
+  const per_second = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  note({ name: 'TPC-B by pgbench, 32 clients', per_second });
+}
+
+// No pgbench here: its five statements over `pg`, on tables like its own.
+async function tpcbOverPg(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 32 });
+  await pool.query(`create table pgbench_branches as select n as bid, 0 as bbalance from generate_series(1, 10) n;
+    create table pgbench_tellers as select n as tid, 0 as tbalance from generate_series(1, 100) n;
+    create table pgbench_accounts as select n as aid, 0 as abalance from generate_series(1, 1000000) n;
+    alter table pgbench_branches add primary key (bid); alter table pgbench_tellers add primary key (tid);
+    alter table pgbench_accounts add primary key (aid);
+    create table pgbench_history (tid int, bid int, aid int, delta int, mtime timestamp)`);
+  const any = (most: number) => 1 + randomInt(most);
+  await rate('TPC-B over pg (no pgbench here), 32 connections', 32, async () => {
+    const [aid, tid, bid, delta] = [any(1_000_000), any(100), any(10), any(5000)];
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('update pgbench_accounts set abalance = abalance + $1 where aid = $2', [
+      delta,
+      aid,
+    ]);
+    await client.query('select abalance from pgbench_accounts where aid = $1', [aid]);
+    await client.query('update pgbench_tellers set tbalance = tbalance + $1 where tid = $2', [
+      delta,
+      tid,
+    ]);
+    await client.query('update pgbench_branches set bbalance = bbalance + $1 where bid = $2', [
+      delta,
+      bid,
+    ]);
+    await client.query('insert into pgbench_history values ($1, $2, $3, $4, now())', [
+      tid,
+      bid,
+      aid,
+      delta,
+    ]);
+    await client.query('commit');
+    client.release();
+  });
+  await pool.end();
+}
+
+function payment(from: number, to: number): Entry {
+  const amount = kobo(randomInt(100, 1000));
+  return {
+    ...{ id: uuidv7(), kind: 'bench' },
+    postings: [
+      { account: from, amount: kobo(-amount) },
+      { account: to, amount },
+    ],
+  };
+}
+
+async function ledgerRates(db: Db, people: Payer[]): Promise<void> {
+  const any = (not = 0): number => {
+    const wallet = people[randomInt(people.length)]?.wallet ?? 0;
+    return wallet === not ? any(not) : wallet;
+  };
+  const spread = () => {
+    const from = any();
+    return payment(from, any(from));
+  };
+  const hot = () => payment(any(), system.services_float);
+  const one = (entry: Entry) => inTransaction(db, (tx) => post(tx, systemClock.now(), entry));
+  const ledger = createLedger(db, systemClock);
+  await rate('payment by one call, 16 connections', 16, () => one(spread()));
+  await rate('payment batched, 1,000 callers', 1000, () => ledger.submit(spread()));
+  await rate('hot account by one call, 16 connections', 16, () => one(hot()));
+  await rate('hot account batched, 1,000 callers', 1000, () => ledger.submit(hot()));
+  await ledger.drain();
+}
+
+async function overHttp(url: string, people: Payer[], dir: string): Promise<boolean> {
+  const file = join(dir, 'people.json');
+  await writeFile(file, JSON.stringify(people));
+  const script = fileURLToPath(new URL('./http.ts', import.meta.url));
+  let start = 0;
+  const load = async (connections: number, seconds: number) => {
+    start += 100_000;
+    const args = [script, url, file, String(connections), String(seconds), String(start)];
+    return JSON.parse((await run(process.execPath, args)).stdout);
+  };
+  await load(64, 2);
+  let failed = 0;
+  for (const connections of [64, 256]) {
+    const { failed: bad, ...figures } = await load(connections, SECONDS);
+    failed += bad;
+    note({ name: `end to end over HTTP, ${connections} connections`, ...figures });
+  }
+  if (failed > 0) process.stderr.write(`${failed} answers failed\n`);
+  return failed === 0;
+}
+
+/** The same questions to an account with few and one with many postings. */
+async function longHistory(db: Db, people: Payer[]): Promise<void> {
+  const other = people[0]?.wallet ?? 0;
+  const ledger = createLedger(db, systemClock);
+  for (const [at, postings] of [10_000, 2_000_000].entries()) {
+    const wallet = people[at + 1]?.wallet ?? 0;
+    await grow(wallet, other, postings);
+    await rate(`statement after ${postings} postings`, 1, () =>
+      statement(db, wallet, { limit: 20 }),
+    );
+    await rate(`payment after ${postings} postings`, 1, () =>
+      ledger.submit(payment(wallet, other)),
+    );
+  }
+}
+
+// Straight into the tables, keeping what checkBooks proves: every entry sums to zero, no hole.
+async function grow(wallet: number, other: number, postings: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  const { rows } = await client.query(
+    `select id, balance, posting_count as count from ledger_account where id = any($1) order by id for update`,
+    [[wallet, other]],
+  );
+  const state = (id: number) => rows.find((row) => row.id === id) ?? { balance: 0, count: 0 };
+  await client.query(
+    `with made as materialized (
+       select n, gen_random_uuid() as id, case when n % 2 = 0 then 1 else -1 end as amount
+       from generate_series(1, $1::bigint) n
+     ), entries as (
+       insert into ledger_entry (id, kind, fingerprint, metadata, posted_at)
+       select id, 'bench', 'bench', '{}', now() from made
+     )
+     insert into ledger_posting (account_id, seq, entry_id, amount, balance_after, posted_at)
+     select $2::bigint, $3::bigint + n, id, amount, $4::bigint + case when n % 2 = 0 then 0 else -1 end, now() from made
+     union all
+     select $5::bigint, $6::bigint + n, id, -amount, $7::bigint + case when n % 2 = 0 then 0 else 1 end, now() from made`,
+    [
+      postings,
+      wallet,
+      state(wallet).count,
+      state(wallet).balance,
+      other,
+      state(other).count,
+      state(other).balance,
+    ],
+  );
+  await client.query(
+    'update ledger_account set posting_count = posting_count + $1 where id = any($2)',
+    [postings, [wallet, other]],
+  );
+  await client.query('commit');
+  await client.query('analyze ledger_posting, ledger_entry');
+  await client.end();
+}
+
+function table(): string {
+  const base = rows[0]?.per_second ?? 1;
+  const cells = rows.map(({ name, per_second, p50, p99 }) => {
+    const ms = (value: number | undefined) =>
+      (value === undefined ? '' : value.toPrecision(3)).padStart(9);
+    const ratio = (per_second / base).toPrecision(3).padStart(9);
+    return `${name.padEnd(52)}${String(Math.trunc(per_second)).padStart(9)}${ratio}${ms(p50)}${ms(p99)}`;
+  });
+  const head = `${''.padEnd(52)}${'per s'.padStart(9)}${'× TPC-B'.padStart(9)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}`;
+  return [head, ...cells].join('\n');
+}
+
+const dir = await mkdtemp(join(tmpdir(), 'alajo-bench-'));
+const postgres = await startPostgres({ dataDir: dir });
+const databaseUrl = postgres.url;
+await migrate(databaseUrl);
+const { db, close } = openDatabase(databaseUrl, { max: 32 });
+const secret = 'b'.repeat(64);
+await tpcb(databaseUrl);
+const people = await makePeople(db, secret, PEOPLE);
+await ledgerRates(db, people);
+const server = await startServer(databaseUrl, secret, dir);
+const fine = await overHttp(server.url, people, dir);
+await server.stop();
+await longHistory(db, people);
+const books = await checkBooks(db);
+await close();
+await postgres.stop();
+await rm(dir, { recursive: true, force: true });
+process.stdout.write(`${table()}\nThe books ${books.ok ? 'balance' : 'do not balance'}.\n`);
+process.exitCode = fine && books.ok ? 0 : 1;

@@ -1,0 +1,65 @@
+// Customers for the bench, made in bulk by the ledger's own function, so that the books stay true.
+import { kobo, naira } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { newToken, pinHash, tokenHash } from '../src/identity/secrets.ts';
+import { account as system } from '../src/ledger/chart.ts';
+import { postAll } from '../src/ledger/entries.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { type Db, inTransaction } from '../src/platform/database.ts';
+import { ALAJO, toMetadata } from '../src/wallet/movements.ts';
+
+export type Payer = { username: string; token: string; wallet: number };
+
+export const PIN = '1234';
+const BATCH = 1000;
+
+/** Verified tier 3 customers with ₦1,000,000 each, a session and the PIN 1234. */
+export async function makePeople(db: Db, secret: string, count: number): Promise<Payer[]> {
+  const { rows } = await sql<{ id: number; username: string }>`
+    insert into identity_user (username, email, phone_number, first_name, last_name, password_hash,
+      tier, verified_at, created_at)
+    select 'bench' || n, 'bench' || n || '@example.ng', '+234803' || lpad(n::text, 7, '0'),
+      'Bench', 'Customer', 'none', 3, now(), now() from generate_series(1, ${count}) n
+    returning id, username`.execute(db);
+  const tokens = rows.map(() => newToken());
+  const ids = rows.map((row) => row.id);
+  await sql`update identity_user u set pin_hash = p.hash
+    from unnest(${ids}::bigint[], ${ids.map((id) => pinHash(secret, id, PIN))}::text[]) p(id, hash)
+    where u.id = p.id`.execute(db);
+  await sql`insert into identity_session
+      (user_id, token_hash, device, address, created_at, last_used_at, expires_at)
+    select id, hash, 'bench', '127.0.0.1', now(), now(), now() + interval '30 days'
+    from unnest(${ids}::bigint[], ${tokens.map(tokenHash)}::text[]) t(id, hash)`.execute(db);
+  const accounts = await sql<{ id: number; owner_id: number }>`
+    insert into ledger_account (kind, owner_kind, owner_id, floor)
+    select 'wallet', 'user', id, 0 from unnest(${ids}::bigint[]) id returning id, owner_id`.execute(
+    db,
+  );
+  const wallets = new Map(accounts.rows.map((row) => [row.owner_id, row.id]));
+  await giveAll(db, [...wallets.values()]);
+  return rows.map((row, at) => ({
+    username: row.username,
+    token: tokens[at] ?? '',
+    wallet: wallets.get(row.id) ?? 0,
+  }));
+}
+
+async function giveAll(db: Db, wallets: number[]): Promise<void> {
+  const amount = naira(1_000_000);
+  const says = { debit: 'Opening balance', credit: 'Opening balance' };
+  const metadata = toMetadata({
+    ...{ sender: ALAJO, recipient: ALAJO, bank: ALAJO, account: null, note: null },
+    ...{ amount, lines: [], says, target: null },
+  });
+  for (let at = 0; at < wallets.length; at += BATCH) {
+    const entries = wallets.slice(at, at + BATCH).map((wallet) => ({
+      ...{ id: uuidv7(), kind: 'opening', metadata },
+      postings: [
+        { account: system.opening_balances, amount: kobo(-amount) },
+        { account: wallet, amount },
+      ],
+    }));
+    await inTransaction(db, (tx) => postAll(tx, systemClock.now(), entries));
+  }
+}

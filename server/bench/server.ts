@@ -1,0 +1,34 @@
+// The real server on the bench's database, in a process of its own, with rate limits off.
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const PORT = 18_734;
+const START_MS = 30_000;
+
+export async function startServer(databaseUrl: string, secret: string, dataDir: string) {
+  const url = `http://127.0.0.1:${PORT}`;
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'development', PORT: String(PORT), ALAJO_DEMO: '0', ALAJO_RATE_LIMIT: '0' },
+      ...{ DATABASE_URL: databaseUrl, ALAJO_SECRET: secret, ALAJO_DATA_DIR: dataDir },
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const until = performance.now() + START_MS;
+  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null || performance.now() > until) throw new Error('no server');
+    await wait(100);
+  }
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  return {
+    url,
+    stop: () => {
+      child.kill('SIGTERM');
+      return gone;
+    },
+  };
+}
