@@ -1,7 +1,8 @@
 // Who can be sent money: verified customers, by handle, many at a time.
-import DataLoader from 'dataloader';
+
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { together } from '../platform/together.ts';
 
 export type Person = { user_id: number; username: string; name: string; tier: 1 | 2 | 3 };
 
@@ -23,11 +24,7 @@ export function createDirectory({ db }: Deps): Directory {
     const byHandle = new Map(rows.map(({ handle, ...person }) => [handle, person]));
     return handles.map((handle) => byHandle.get(handle));
   };
-  const loader = new DataLoader(find, {
-    cache: false,
-    maxBatchSize: 500,
-    batchScheduleFn: (run) => setImmediate(run),
-  });
+  const loader = together(find);
   return { byHandle: (handle) => loader.load(handle) };
 }
 

@@ -2,13 +2,13 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity.ts';
 import type { Input } from '@alajo/contract/routes.ts';
-import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Customer } from '../platform/handlers.ts';
+import { type Together, together } from '../platform/together.ts';
 import { sendCode, useCode } from './codes.ts';
 import { pinHash, same } from './secrets.ts';
 
@@ -41,11 +41,7 @@ export type Payers = {
  * is in the database before the next is compared, so parallel guesses win nothing.
  */
 export function createPayers(deps: Deps): Payers {
-  const loader = new DataLoader((ids: readonly number[]) => findPinRows(deps, ids), {
-    cache: false,
-    maxBatchSize: 500,
-    batchScheduleFn: (run) => setImmediate(run),
-  });
+  const loader = together((ids: readonly number[]) => findPinRows(deps, ids));
   const turns = new Map<number, Promise<unknown>>();
   return {
     prove(caller) {
@@ -75,7 +71,7 @@ async function findPinRows({ db }: Deps, ids: readonly number[]): Promise<PinRow
   });
 }
 
-type Loader = DataLoader<number, PinRow>;
+type Loader = Together<number, PinRow>;
 
 async function proveOnce(deps: Deps, loader: Loader, caller: Customer): Promise<Payer> {
   const { user_id, username, name, tier, ...row } = await loader.load(caller.user_id);

@@ -1,11 +1,11 @@
 // Sessions: a random token, kept as its hash, sliding 30 days, ended at once when it is revoked.
 import { AppError } from '@alajo/contract/errors.ts';
-import DataLoader from 'dataloader';
 import type { Deps } from '../deps.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Visitor } from '../platform/handlers.ts';
 import type { Authenticate } from '../platform/serve.ts';
+import { together } from '../platform/together.ts';
 import { newToken, tokenHash } from './secrets.ts';
 
 const LIFE_MS = 30 * DAY;
@@ -45,11 +45,7 @@ export function createAuthenticate({ db, clock }: Deps): Authenticate {
     const byHash = new Map(rows.map((row) => [row.token_hash, row]));
     return hashes.map((hash) => byHash.get(hash));
   };
-  const loader = new DataLoader(find, {
-    cache: false,
-    maxBatchSize: 500,
-    batchScheduleFn: (run) => setImmediate(run),
-  });
+  const loader = together(find);
   return async (token) => {
     const row = await loader.load(tokenHash(token));
     if (row === undefined) return undefined;

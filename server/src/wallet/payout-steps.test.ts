@@ -83,11 +83,10 @@ test('job, checks and repeats in parallel settle a payout once', async () => {
     await Promise.all(Array.from({ length: 8 }, () => stepPayout(alajo.deps, id)));
     await alajo.pass(4 * DAY);
     await Promise.all(Array.from({ length: 8 }, () => stepPayout(alajo.deps, id)));
-    expect([outcome, (await row()).status, await who.balance()]).toEqual([
-      outcome,
-      status,
-      balance,
-    ]);
+    // Whichever of the eight is heard first: sent back before it was known as paid, it simply failed.
+    const right: string[] = outcome === 'sent back' ? [status, 'failed'] : [status];
+    expect(right, outcome).toContain((await row()).status);
+    expect([outcome, await who.balance()]).toEqual([outcome, balance]);
   }
 });
 

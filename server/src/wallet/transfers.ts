@@ -4,7 +4,6 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Receipt } from '@alajo/contract/wallet.ts';
-import DataLoader from 'dataloader';
 import type { Deps } from '../deps.ts';
 import type { Directory, Person } from '../identity/directory.ts';
 import type { Payer, Payers } from '../identity/pins.ts';
@@ -16,6 +15,7 @@ import { type Notice, notificationWriter } from '../notifications/notifications.
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Customer } from '../platform/handlers.ts';
+import { type Together, together } from '../platform/together.ts';
 import { DAY_WITHOUT_PIN, limitsOf } from './limits.ts';
 import { ALAJO, type Movement, toMetadata, toReceipt } from './movements.ts';
 import { operationId } from './operations.ts';
@@ -27,15 +27,11 @@ export type Desk = {
   payers: Payers;
   directory: Directory;
   accounts: Accounts;
-  sentBefore: DataLoader<DebitQuestion, boolean>;
+  sentBefore: Together<DebitQuestion, boolean>;
 };
 
 export const createSentBefore = ({ db }: Deps): Desk['sentBefore'] =>
-  new DataLoader((questions) => recentDebits(db, questions), {
-    cache: false,
-    maxBatchSize: 500,
-    batchScheduleFn: (run) => setImmediate(run),
-  });
+  together((questions) => recentDebits(db, questions));
 
 export const DUPLICATE_MS = 60 * SECOND;
 

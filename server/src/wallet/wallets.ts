@@ -2,11 +2,11 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Wallet } from '@alajo/contract/wallet.ts';
-import DataLoader from 'dataloader';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { type Account, findAccounts } from '../ledger/accounts.ts';
 import { dayInLagos } from '../platform/clock.ts';
+import { together } from '../platform/together.ts';
 import { limitsOf } from './limits.ts';
 import { walletNumber } from './wallet-number.ts';
 
@@ -18,11 +18,7 @@ export function createAccounts({ db }: Deps): Accounts {
     const found = await findAccounts(db, 'wallet', 'user', [...new Set(ids)]);
     return ids.map((id) => found.get(id) ?? new Error(`customer ${id} has no wallet`));
   };
-  const loader = new DataLoader(find, {
-    cache: false,
-    maxBatchSize: 500,
-    batchScheduleFn: (run) => setImmediate(run),
-  });
+  const loader = together(find);
   return { wallet: (userId) => loader.load(userId) };
 }
 

@@ -1,0 +1,28 @@
+// Look-ups of many callers in one query: those that arrive while a query is under way form the next
+// one, so the busier it is the fewer queries there are. Nothing is cached.
+import DataLoader from 'dataloader';
+
+const TOGETHER_MAX = 500;
+
+export type Together<K, V> = { load(key: K): Promise<V> };
+
+/** `find` answers each key in order, an Error for one that has none; one query at a time. */
+export function together<K, V>(
+  find: (keys: readonly K[]) => Promise<readonly (V | Error)[]>,
+): Together<K, V> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  return new DataLoader<K, V>(
+    (keys) => {
+      const work = find(keys);
+      underWay = work.catch(() => {});
+      return work;
+    },
+    {
+      cache: false,
+      maxBatchSize: TOGETHER_MAX,
+      batchScheduleFn: (run) => {
+        underWay.then(() => setImmediate(run));
+      },
+    },
+  );
+}
