@@ -163,13 +163,16 @@ export async function settleFunding(
   return inTransaction(deps.db, (tx) => markFunding(tx, id, state, deps.clock.now()));
 }
 
-async function creditPayment(deps: Deps, tx: Tx, id: string, payment: ReceivedPayment) {
-  const row = await tx
+const lockFunding = (tx: Tx, id: string): Promise<FundingRow> =>
+  tx
     .selectFrom('wallet_funding')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
+
+async function creditPayment(deps: Deps, tx: Tx, id: string, payment: ReceivedPayment) {
+  const row = await lockFunding(tx, id);
   try {
     // The first payment bears the funding's own reference; whatever else comes, one of its own.
     await credit(deps, tx, row, payment, row.id);
@@ -213,12 +216,7 @@ async function credit(deps: Deps, tx: Tx, row: FundingRow, payment: ReceivedPaym
 }
 
 async function markFunding(tx: Tx, id: string, state: PaymentState, now: Date) {
-  const row = await tx
-    .selectFrom('wallet_funding')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const row = await lockFunding(tx, id);
   const status = statusOf(row, state, now);
   if (status !== row.status) {
     await tx.updateTable('wallet_funding').set({ status }).where('id', '=', id).execute();
