@@ -5,6 +5,7 @@ import * as wallet from '@alajo/contract/wallet.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Deps } from './deps.ts';
+import { createDirectory } from './identity/directory.ts';
 import { identityTasks } from './identity/jobs.ts';
 import { createPayers } from './identity/pins.ts';
 import { identityHandlers } from './identity/routes.ts';
@@ -89,9 +90,10 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   await secure(app, config, limits, scriptHashes(web));
 
   const door = { app, authenticate: createAuthenticate(deps), limits };
-  const payers = createPayers(deps);
+  const directory = createDirectory(deps);
+  const payers = createPayers(deps, directory);
   serve(door, modules.identity.routes, identityHandlers(deps, payers));
-  serve(door, modules.wallet.routes, walletHandlers(deps, payers));
+  serve(door, modules.wallet.routes, walletHandlers(deps, payers, directory));
   serve(door, modules.notifications.routes, notificationHandlers(deps));
 
   if (config.messages === 'outbox') mountOutbox(app, db);

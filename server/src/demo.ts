@@ -3,6 +3,7 @@
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from './deps.ts';
+import { createDirectory } from './identity/directory.ts';
 import { createPayers } from './identity/pins.ts';
 import { identityHandlers } from './identity/routes.ts';
 import { codeOf } from './identity/secrets.ts';
@@ -96,10 +97,11 @@ async function play(deps: Deps): Promise<void> {
   let at = new Date(now - 21 * DAY);
   const clock = { now: () => at };
   const past = { ...deps, clock, ledger: createLedger(deps.db, clock) };
-  const payers = createPayers(past);
+  const directory = createDirectory(past);
+  const payers = createPayers(past, directory);
   const ids = new Map<string, number>();
   for (const person of people) ids.set(person[0], await settleIn(past, payers, person));
-  const wallet = walletHandlers(past, payers);
+  const wallet = walletHandlers(past, payers, directory);
   for (const [days, from, to, whole, note] of history) {
     at = new Date(now - days * DAY - 3 * HOUR);
     const caller = callerOf(ids.get(from) ?? 0, keyOf(days));

@@ -1,31 +1,58 @@
-// Who can be sent money: verified customers, by handle, many at a time.
-
+// Who pays and who can be paid: customers by id and verified customers by handle, those of many
+// callers in one query.
+import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { together } from '../platform/together.ts';
 
 export type Person = { user_id: number; username: string; name: string; tier: 1 | 2 | 3 };
 
+export type PinRow = Person & {
+  pin_hash: string | null;
+  pin_tries: number;
+  pin_locked_until: Date | null;
+};
+
 export type Directory = {
   /** A verified customer by username, email or phone in normal form. */
   byHandle(handle: string): Promise<Person | undefined>;
+  /** A signed-in customer with the state of the PIN, as it is now. */
+  byId(userId: number): Promise<PinRow>;
 };
 
+type Row = PinRow & { email: string; phone_number: string; verified: boolean };
+
 export function createDirectory({ db }: Deps): Directory {
-  const find = async (handles: readonly string[]) => {
-    const wanted = [...new Set(handles)];
-    const { rows } = await sql<Person & { handle: string }>`
-      select h.handle, u.id as user_id, u.username, u.first_name || ' ' || u.last_name as name,
-        u.tier
-      from unnest(${wanted}::text[]) h(handle)
-      join identity_user u on u.username = h.handle or u.email = h.handle
-        or u.phone_number = h.handle
-      where u.verified_at is not null`.execute(db);
-    const byHandle = new Map(rows.map(({ handle, ...person }) => [handle, person]));
-    return handles.map((handle) => byHandle.get(handle));
+  const find = async (keys: readonly (number | string)[]) => {
+    const ids = keys.filter((key) => typeof key === 'number');
+    const handles = keys.filter((key) => typeof key === 'string');
+    const { rows } = await sql<Row>`
+      select id as user_id, username, first_name || ' ' || last_name as name, tier, pin_hash,
+        pin_tries, pin_locked_until, email, phone_number, verified_at is not null as verified
+      from identity_user where id = any(${ids}::bigint[]) or username = any(${handles}::text[])
+        or email = any(${handles}::text[]) or phone_number = any(${handles}::text[])`.execute(db);
+    const found = new Map<number | string, Row>();
+    for (const row of rows) {
+      found.set(row.user_id, row);
+      if (!row.verified) continue;
+      found.set(row.username, row).set(row.email, row).set(row.phone_number, row);
+    }
+    return keys.map((key) => found.get(key));
   };
   const loader = together(find);
-  return { byHandle: (handle) => loader.load(handle) };
+  return {
+    async byHandle(handle) {
+      const row = await loader.load(handle);
+      if (row === undefined) return undefined;
+      const { user_id, username, name, tier } = row;
+      return { user_id, username, name, tier };
+    },
+    async byId(userId) {
+      const row = await loader.load(userId);
+      if (row === undefined) throw new AppError('not_signed_in');
+      return row;
+    },
+  };
 }
 
 /** `Adaeze Okafor` → `A••••• O•••••`: enough to know one's own, too little to learn a name. */

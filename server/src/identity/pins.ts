@@ -8,24 +8,13 @@ import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Customer } from '../platform/handlers.ts';
-import { type Together, together } from '../platform/together.ts';
 import { sendCode, useCode } from './codes.ts';
+import type { Directory, Person } from './directory.ts';
 import { pinHash, same } from './secrets.ts';
 
-export type Payer = {
-  user_id: number;
-  username: string;
-  /** First and last name. */
-  name: string;
-  tier: 1 | 2 | 3;
+export type Payer = Person & {
   /** False: never set one; what may be sent without it is the wallet's rule. */
   has_pin: boolean;
-};
-
-type PinRow = Omit<Payer, 'has_pin'> & {
-  pin_hash: string | null;
-  pin_tries: number;
-  pin_locked_until: Date | null;
 };
 
 const TRIES_MAX = 5;
@@ -37,16 +26,14 @@ export type Payers = {
 };
 
 /**
- * Payers are looked up together, and one customer's tries go one after the other: each wrong one
- * is in the database before the next is compared, so parallel guesses win nothing.
+ * One customer's tries go one after the other: each wrong one is in the database before the next is compared, so parallel guesses win nothing.
  */
-export function createPayers(deps: Deps): Payers {
-  const loader = together((ids: readonly number[]) => findPinRows(deps, ids));
+export function createPayers(deps: Deps, directory: Directory): Payers {
   const turns = new Map<number, Promise<unknown>>();
   return {
     prove(caller) {
       const before = turns.get(caller.user_id);
-      const work = () => proveOnce(deps, loader, caller);
+      const work = () => proveOnce(deps, directory, caller);
       const turn = before ? before.then(work, work) : work();
       turns.set(caller.user_id, turn);
       const leave = () => {
@@ -58,23 +45,8 @@ export function createPayers(deps: Deps): Payers {
   };
 }
 
-async function findPinRows({ db }: Deps, ids: readonly number[]): Promise<PinRow[]> {
-  const { rows } = await sql<PinRow>`
-    select id as user_id, username, first_name || ' ' || last_name as name, tier, pin_hash,
-      pin_tries, pin_locked_until
-    from identity_user where id = any(${[...new Set(ids)]}::bigint[])`.execute(db);
-  const byId = new Map(rows.map((row) => [row.user_id, row]));
-  return ids.map((id) => {
-    const row = byId.get(id);
-    if (row === undefined) throw new AppError('not_signed_in');
-    return row;
-  });
-}
-
-type Loader = Together<number, PinRow>;
-
-async function proveOnce(deps: Deps, loader: Loader, caller: Customer): Promise<Payer> {
-  const { user_id, username, name, tier, ...row } = await loader.load(caller.user_id);
+async function proveOnce(deps: Deps, directory: Directory, caller: Customer): Promise<Payer> {
+  const { user_id, username, name, tier, ...row } = await directory.byId(caller.user_id);
   const payer = { user_id, username, name, tier, has_pin: row.pin_hash !== null };
   if (row.pin_hash === null) return payer;
   refuseLocked(deps, row.pin_locked_until);

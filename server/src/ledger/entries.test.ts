@@ -9,7 +9,7 @@ import { findAccounts, openAccount } from './accounts.ts';
 import { account as system } from './chart.ts';
 import { checkBooks } from './check.ts';
 import { CeilingExceeded, derivedId, type Entry, post, postAll, reverse } from './entries.ts';
-import { findEntry, recentDebits, statement } from './statement.ts';
+import { findEntry, statement } from './statement.ts';
 import { move, testLedger } from './testing.ts';
 
 let books: Awaited<ReturnType<typeof testLedger>>;
@@ -210,29 +210,50 @@ test('a statement pages by sequence; a hold is pending until it is closed, a rev
   expect(await statement(books.db, from, { limit: 5, sign: 'credit' })).toHaveLength(1);
 });
 
-test('the duplicate guard sees the same amount to the same account, but not the asker itself', async () => {
+test('a twin sent a moment ago is refused, its repeat, another name or another payer is not', async () => {
   const [from, to, other] = [
     await books.wallet(80, 99),
-    await books.wallet(81),
+    await books.wallet(81, 99),
     await books.wallet(82),
   ];
-  const sent = move(from, to, 7);
-  await postNow(sent);
-  const ask = (counter: number, whole: number, id = legsId, since = now.getTime() - 1) => ({
-    account: from,
-    amount: naira(whole),
-    counter_account: counter,
-    since: new Date(since),
-    not_entry: id,
+  const sent = (by: number, name: string, since: Date | null, more: Partial<Entry> = {}) =>
+    move(by, other, 7, { twin: { name, since }, ...more });
+  const before = new Date(now.getTime() - 1);
+  const first = sent(from, 'a', before);
+  await postNow(first);
+  await expect(postNow(sent(from, 'a', before))).rejects.toMatchObject({
+    code: 'duplicate_transfer',
   });
-  const questions = [
-    ask(to, 7),
-    ask(other, 7),
-    ask(to, 8),
-    ask(to, 7, sent.id),
-    ask(to, 7, legsId, now.getTime()),
+  expect((await postNow(first)).repeated).toBe(true);
+  expect((await postNow(sent(from, 'a', now))).repeated).toBe(false);
+  expect((await postNow(sent(from, 'a', null))).repeated).toBe(false);
+  expect((await postNow(sent(from, 'b', before))).repeated).toBe(false);
+  expect((await postNow(sent(to, 'a', before))).repeated).toBe(false);
+});
+
+test('of two twins in one batch the second is refused; one that was refused leaves no trace', async () => {
+  const [from, to] = [await books.wallet(83, 10), await books.wallet(84)];
+  const twin = { name: 'a', since: new Date(now.getTime() - 1) };
+  const batch = [
+    move(from, to, 11, { twin }),
+    move(from, to, 4, { twin }),
+    move(from, to, 4, { twin }),
   ];
-  expect(await recentDebits(books.db, questions)).toEqual([true, false, false, false, false]);
+  const verdicts = await inTransaction(books.db, (tx) => postAll(tx, now, batch));
+  expect(verdicts.map((one) => one.outcome)).toEqual(['insufficient_funds', 'posted', 'duplicate']);
+});
+
+test('an account remembers its latest twins only, and still the ones that matter', async () => {
+  const [from, to] = [await books.wallet(85, 999), await books.wallet(86)];
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const send = (name: string, minutes: number) =>
+    postNow(move(from, to, 1, { twin: { name, since: at(minutes - 1) } }), at(minutes));
+  for (let n = 0; n < 40; n++) await send(`early ${n}`, 0);
+  for (let n = 0; n < 20; n++) await send(`late ${n}`, 10);
+  const { rows } = await sql<{ size: number }>`
+    select pg_column_size(recent) as size from ledger_account where id = ${from}`.execute(books.db);
+  expect(rows[0]?.size).toBeLessThan(2000);
+  await expect(send('late 0', 10.5)).rejects.toMatchObject({ code: 'duplicate_transfer' });
 });
 
 test('any batch is judged as a model in memory judges it, and the books balance', async () => {

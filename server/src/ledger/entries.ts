@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database.ts';
 
 export type Posting = {
@@ -30,6 +30,11 @@ export type Entry = {
   reverses?: string;
   /** The hold this one captures; the id must be derivedId('closes', …). */
   closes?: string;
+  /**
+   * What it would be a duplicate of: one of the same name sent by the same account, the first
+   * posting's. `since`: refused if one was posted after then; null: only remembered.
+   */
+  twin?: { name: string; since: Date | null };
   /** What the id stands for, instead of the postings, where these may differ between two tries. */
   content?: string;
 };
@@ -51,6 +56,7 @@ export type Verdict = {
     | 'posted'
     | 'repeated'
     | 'reused'
+    | 'duplicate'
     | 'unknown_account'
     | 'closed_account'
     | 'insufficient_funds'
@@ -102,27 +108,41 @@ export async function reverse(
 
 /** Runs post_entries over a batch; one verdict an entry, in order. */
 export async function postAll(db: Db | Tx, now: Date, entries: Entry[]): Promise<Verdict[]> {
+  const { rows } = await sql<Verdict>`
+    select outcome, entry_at, amount from ${posting(now, entries)} order by entry`.execute(db);
+  return rows;
+}
+
+/** The call of post_entries for a batch, as a table expression (entry, outcome, entry_at, amount). */
+export function posting(now: Date, entries: readonly Entry[]): RawBuilder<unknown> {
   entries.forEach(requireSound);
   const postings = entries.flatMap((entry, at) =>
     entry.postings.map((posting) => ({ ...posting, entry: at + 1 })),
   );
-  const { rows } = await sql<Verdict>`
-    select outcome, entry_at, amount from post_entries(
-      ${entries.map((entry) => entry.id)}::uuid[], ${entries.map((entry) => entry.kind)}::text[],
-      ${entries.map(fingerprint)}::text[],
-      ${entries.map((entry) => entry.reverses ?? null)}::uuid[],
-      ${entries.map((entry) => entry.closes ?? null)}::uuid[],
-      ${entries.map((entry) => entry.hold ?? false)}::boolean[],
-      ${entries.map((entry) => JSON.stringify(entry.metadata ?? {}))}::jsonb[],
-      ${postings.map((posting) => posting.entry)}::int[],
-      ${postings.map((posting) => posting.account)}::bigint[],
-      ${postings.map((posting) => posting.amount)}::bigint[],
-      ${postings.map((posting) => posting.day_cap ?? null)}::bigint[],
-      ${postings.map((posting) => posting.ceiling ?? null)}::bigint[],
-      ${now}::timestamptz)
-    order by entry`.execute(db);
-  return rows;
+  return sql`post_entries(
+    ${entries.map((entry) => entry.id)}::uuid[], ${entries.map((entry) => entry.kind)}::text[],
+    ${entries.map(fingerprint)}::text[],
+    ${entries.map((entry) => entry.reverses ?? null)}::uuid[],
+    ${entries.map((entry) => entry.closes ?? null)}::uuid[],
+    ${entries.map((entry) => entry.hold ?? false)}::boolean[],
+    ${jsonList(entries.map((entry) => entry.metadata ?? {}))},
+    ${entries.map((entry) => entry.twin?.name ?? null)}::text[],
+    ${entries.map((entry) => entry.twin?.since ?? null)}::timestamptz[],
+    ${integers(postings.map((posting) => posting.entry))}::int[],
+    ${integers(postings.map((posting) => posting.account))}::bigint[],
+    ${integers(postings.map((posting) => posting.amount))}::bigint[],
+    ${integers(postings.map((posting) => posting.day_cap))}::bigint[],
+    ${integers(postings.map((posting) => posting.ceiling))}::bigint[],
+    ${now}::timestamptz)`;
 }
+
+// As PostgreSQL writes an array: the driver would quote and escape every number.
+const integers = (list: readonly (number | undefined)[]) =>
+  `{${list.map((one) => one ?? 'null').join()}}`;
+
+// One JSON text: as an array of texts every quote in it would be escaped and unescaped.
+const jsonList = (list: readonly Json[]) => sql`(select array_agg(value order by position)
+  from jsonb_array_elements(${JSON.stringify(list)}::jsonb) with ordinality j(value, position))`;
 
 /** Turns a verdict into the caller's answer or refusal. */
 export function answer(entry: Entry, verdict: Verdict): Posted {
@@ -137,6 +157,8 @@ export function answer(entry: Entry, verdict: Verdict): Posted {
       };
     case 'reused':
       throw new AppError('idempotency_key_reused');
+    case 'duplicate':
+      throw new AppError('duplicate_transfer');
     case 'insufficient_funds':
       throw new AppError('insufficient_funds', {
         message: `Your balance is not enough for this. You need ${formatNaira(amount)} more.`,

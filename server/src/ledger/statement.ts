@@ -1,4 +1,4 @@
-// Reading the ledger: an account's history newest first, one entry whole, the duplicate guard. A
+// Reading the ledger: an account's history newest first, one entry whole. A
 // page is one range read, however long the history.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -71,39 +71,4 @@ export async function findEntry(db: Db | Tx, id: string): Promise<EntryDetail | 
         where p.entry_id = e.id) as postings
     from ledger_entry e ${endings} where e.id = ${id}`.execute(db);
   return rows[0];
-}
-
-export type DebitQuestion = {
-  account: number;
-  /** What the account was debited by, as a positive amount. */
-  amount: Kobo;
-  counter_account: number;
-  since: Date;
-  /** The entry that asks: a retry is no duplicate of itself. */
-  not_entry: string;
-};
-
-// Only the latest postings are looked at, so that a long history costs nothing.
-const LATEST = 32;
-
-/** For each question: was the same amount sent to the same account since then? In order. */
-export async function recentDebits(
-  db: Db | Tx,
-  questions: readonly DebitQuestion[],
-): Promise<boolean[]> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from ledger_posting p
-      join ledger_posting other on other.entry_id = p.entry_id
-        and other.account_id = q.counter
-      where p.account_id = q.account and p.seq > a.posting_count - ${LATEST}
-        and p.amount = -q.amount and p.posted_at > q.since and p.entry_id <> q.not_entry) as found
-    from unnest(${questions.map((q) => q.account)}::bigint[],
-      ${questions.map((q) => q.amount)}::bigint[],
-      ${questions.map((q) => q.counter_account)}::bigint[],
-      ${questions.map((q) => q.since)}::timestamptz[],
-      ${questions.map((q) => q.not_entry)}::uuid[])
-      with ordinality q(account, amount, counter, since, not_entry, position)
-    left join ledger_account a on a.id = q.account order by q.position`.execute(db);
-  return rows.map((row) => row.found);
 }

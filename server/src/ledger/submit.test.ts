@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
-import { openDatabase } from '../platform/database.ts';
+import { inTransaction, openDatabase } from '../platform/database.ts';
 import { findAccounts } from './accounts.ts';
 import { checkBooks } from './check.ts';
 import { findEntry } from './statement.ts';
@@ -25,18 +25,17 @@ afterAll(async () => {
   await books.close();
 });
 
-/** Writes notes, and counts how often it is called. */
-function noteWriter(before: () => Promise<void> = async () => {}) {
+/** Writes notes, and counts how often it is asked for its statement. */
+function noteWriter() {
   const figures = { calls: 0 };
   const writer: Writer<Note> = {
-    name: 'note',
-    async write(tx, rows) {
+    name: 'notes',
+    write(rows, places) {
       figures.calls += 1;
-      await before();
-      await sql`insert into note select * from unnest(
-        ${rows.map((row) => row.entry)}::uuid[], ${rows.map((row) => row.text)}::text[])`.execute(
-        tx,
-      );
+      return sql`insert into note select n.entry, n.text from unnest(
+          ${rows.map((row) => row.entry)}::uuid[], ${rows.map((row) => row.text)}::text[],
+          ${places}::int[]) n(entry, text, place)
+        where n.place in (select entry from posted)`;
     },
   };
   return { writer, figures };
@@ -96,24 +95,28 @@ test('a poisoned companion fails its own entry only; its neighbours are posted w
   expect(await balanceOf(21)).toBe(naira(19));
 });
 
+/** Ends the sessions of this database that wait for a lock; answers how many. */
+async function cutOffWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(pg_terminate_backend(pid)) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(books.db);
+  return rows[0]?.count ?? 0;
+}
+
 test('a connection lost before the commit posts once and writes its companion once', async () => {
   const [from, to] = [await books.wallet(30, 100), await books.wallet(31)];
   const own = openDatabase(books.url, { max: 1 });
-  // openDatabase listens on idle connections only: one that breaks while in use would otherwise end
-  // the process. To be removed once it listens on every connection.
-  own.pool.on('connect', (client) => client.on('error', () => {}));
   const ledger = createLedger(own.db, systemClock);
-  let lost = false;
-  const { writer, figures } = noteWriter(async () => {
-    if (lost) return;
-    lost = true;
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()
-        and state = 'idle in transaction'`.execute(books.db);
-  });
+  const { writer, figures } = noteWriter();
   const entry = move(from, to, 5);
-  const answer = await ledger.submit(entry, companion(writer, { entry: entry.id, text: 'd' }));
-  expect(answer.repeated).toBe(false);
+  const submitted = await inTransaction(books.db, async (tx) => {
+    // The statement waits for this account, and is cut off there.
+    await sql`select from ledger_account where id = ${from} for update`.execute(tx);
+    const answered = ledger.submit(entry, companion(writer, { entry: entry.id, text: 'd' }));
+    await vi.waitFor(async () => expect(await cutOffWaiting()).toBe(1));
+    return { answered };
+  });
+  expect((await submitted.answered).repeated).toBe(false);
   expect(figures.calls).toBe(2);
   expect(await notesOf([entry.id])).toBe(1);
   expect(await balanceOf(31)).toBe(naira(5));

@@ -1,13 +1,21 @@
 // The batching door: callers that arrive while a batch is being written form the next one, so that
 // one commit and one update of a hot account serve hundreds of callers. Nobody is answered before
 // their own commit is durable.
+import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@alajo/contract/errors.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
-import { type Db, inTransaction, sqlState, type Tx } from '../platform/database.ts';
-import { answer, type Entry, type Posted, postAll, type Verdict } from './entries.ts';
+import { type Db, sqlState } from '../platform/database.ts';
+import { answer, type Entry, type Posted, posting, type Verdict } from './entries.ts';
 
-/** Writes the rows that belong to posted entries, all of a batch in one statement. */
-export type Writer<Row> = { name: string; write(tx: Tx, rows: Row[]): Promise<void> };
+/**
+ * Writes the rows that belong to posted entries, as a part of the statement that posts the batch:
+ * an insert or update of those whose place is in the table `posted(entry)`.
+ */
+export type Writer<Row> = {
+  name: string;
+  write(rows: Row[], places: number[]): RawBuilder<unknown>;
+};
 
 /** A row to be written if, and only if, its entry is posted. */
 export type Companion = { writer: Writer<never>; row: unknown };
@@ -40,8 +48,9 @@ type Waiting = {
 const BATCH_MAX = 1000;
 const WAITING_MAX = 4096;
 const ATTEMPTS = 4;
-// Another connection stored the same id first: looking again finds it there.
-const UNIQUE_VIOLATION = '23505';
+// Another connection stored the same id first (looking again finds it there); serialization failure,
+// deadlock, a session ended by an administrator or a crash.
+const PASSING = /^(23505|40001|40P01|57)/;
 
 /** One door a process, on `db`, with entries dated by `clock`. */
 export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_MAX }): Ledger {
@@ -104,35 +113,41 @@ async function writeBatch(db: Db, clock: Clock, batch: Waiting[]): Promise<void>
 }
 
 async function attempt(db: Db, clock: Clock, batch: Waiting[]): Promise<Verdict[]> {
+  const entries = batch.map((one) => one.entry);
   for (let tries = 1; ; tries++) {
     try {
-      return await inTransaction(db, async (tx) => {
-        const verdicts = await postAll(
-          tx,
-          clock.now(),
-          batch.map((one) => one.entry),
-        );
-        await writeCompanions(tx, batch, verdicts);
-        return verdicts;
-      });
+      const statement = sql<Verdict>`
+        with verdict as materialized (select * from ${posting(clock.now(), entries)}),
+          posted as (select entry from verdict where outcome = 'posted')${companionsOf(batch)}
+        select outcome, entry_at, amount from verdict order by entry`;
+      return (await statement.execute(db)).rows;
     } catch (error) {
-      // Repeating is safe after any failure, a lost connection too: ids make it `repeated`.
-      const state = sqlState(error);
-      const passing = state === undefined || state === UNIQUE_VIOLATION || state.startsWith('57');
-      if (tries >= ATTEMPTS || !passing || error instanceof RangeError) throw error;
+      if (tries >= ATTEMPTS || !passing(error)) throw error;
+      await wait(2 ** tries);
     }
   }
 }
 
-async function writeCompanions(tx: Tx, batch: Waiting[], verdicts: Verdict[]): Promise<void> {
-  const rows = new Map<Writer<never>, unknown[]>();
+// Repeating is safe after any failure, a lost connection too: ids make it `repeated`.
+function passing(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return PASSING.test(state);
+  return error instanceof Error && !(error instanceof RangeError || error instanceof TypeError);
+}
+
+function companionsOf(batch: Waiting[]): RawBuilder<unknown> {
+  const byWriter = new Map<Writer<never>, { rows: never[]; places: number[] }>();
   batch.forEach((one, at) => {
-    if (verdicts[at]?.outcome !== 'posted') return;
     for (const { writer, row } of one.companions) {
-      const mine = rows.get(writer);
-      if (mine) mine.push(row);
-      else rows.set(writer, [row]);
+      const mine = byWriter.get(writer) ?? { rows: [], places: [] };
+      byWriter.set(writer, mine);
+      mine.rows.push(row as never);
+      mine.places.push(at + 1);
     }
   });
-  for (const [writer, mine] of rows) await writer.write(tx, mine as never[]);
+  const parts = [...byWriter].map(
+    ([writer, { rows, places }]) =>
+      sql`, ${sql.ref(writer.name)} as (${writer.write(rows, places)})`,
+  );
+  return sql.join(parts, sql``);
 }

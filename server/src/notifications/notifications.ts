@@ -17,16 +17,26 @@ export type Notice = {
 
 /** Tells customers something, if and only if the transaction commits. */
 export async function notify(tx: Tx, notices: readonly Notice[]): Promise<void> {
-  await sql`
-    insert into notification (user_id, kind, title, body, link, created_at)
-    select * from unnest(${notices.map((one) => one.user_id)}::bigint[],
-      ${notices.map((one) => one.kind)}::text[], ${notices.map((one) => one.title)}::text[],
-      ${notices.map((one) => one.body)}::text[], ${notices.map((one) => one.link)}::text[],
-      ${notices.map((one) => one.created_at)}::timestamptz[])`.execute(tx);
+  await sql`${insertInto} select n.* from unnest(${columnsOf(notices)}) n`.execute(tx);
 }
 
-/** For the ledger's batching door: all of a batch's notices in one statement. */
-export const notificationWriter: Writer<Notice> = { name: 'notifications', write: notify };
+/** For the ledger's batching door: all of a batch's notices in its one statement. */
+export const notificationWriter: Writer<Notice> = {
+  name: 'notices',
+  write: (notices, places) => sql`${insertInto}
+    select n.user_id, n.kind, n.title, n.body, n.link, n.created_at
+    from unnest(${columnsOf(notices)}, ${places}::int[])
+      n(user_id, kind, title, body, link, created_at, entry)
+    where n.entry in (select entry from posted)`,
+};
+
+const insertInto = sql`insert into notification (user_id, kind, title, body, link, created_at)`;
+
+const columnsOf = (notices: readonly Notice[]) => sql`
+  ${notices.map((one) => one.user_id)}::bigint[], ${notices.map((one) => one.kind)}::text[],
+  ${notices.map((one) => one.title)}::text[], ${notices.map((one) => one.body)}::text[],
+  ${notices.map((one) => one.link)}::text[],
+  ${notices.map((one) => one.created_at)}::timestamptz[]`;
 
 /** A page, newest first, and how many are not read. */
 export async function listNotifications(

@@ -21,7 +21,7 @@ export async function listTransactions(
   const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
   if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
   const account = await accounts.wallet(userId);
-  const rows = await statement(db, account.id, {
+  const rows = await statement(db, account, {
     limit: page.limit + 1,
     before_seq: before,
     ...(page.type ? { sign: page.type } : {}),

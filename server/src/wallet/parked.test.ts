@@ -38,6 +38,7 @@ test('all of it may be parked: the receipt still says what was sent, and the sen
   const sent = await alajo.send(rich, 'bola', 700);
   expect(sent.body).toMatchObject({ status: 'success', amount: 700, total: 700 });
   expect(JSON.stringify(sent.body)).not.toContain('waits');
+  expect((await alajo.send(rich, 'bola', 700)).body.code).toBe('duplicate_transfer');
   expect(await alajo.wallet(bola)).toMatchObject({ balance: 300_000, parked: 700 });
   const theirs = await alajo.receipt(bola, String(sent.body.reference));
   expect(theirs.body).toMatchObject({ type: 'credit', amount: 700 });

@@ -79,7 +79,7 @@ async function hold(
       const message = 'This quote was already used. Look at the charges once more.';
       throw new AppError('quote_expired', { field: 'quote_id', message, cause: error });
     }
-    throw forPayer(error, paying, totalOf(quote));
+    throw await forPayer(deps, error, paying, totalOf(quote));
   }
 }
 
@@ -100,7 +100,7 @@ async function holdIn(
     content: JSON.stringify([quote.id, total, note]),
     metadata: toMetadata(movementOf(payer, quote, note)),
     postings: [
-      { account: from.id, amount: kobo(-total), day_cap: dayCapOf(payer, now) },
+      { account: from, amount: kobo(-total), day_cap: dayCapOf(payer, now) },
       { account: system.bank_pending, amount: total },
     ],
   });

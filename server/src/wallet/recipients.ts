@@ -22,7 +22,7 @@ export async function listRecipients({ db }: Deps, desk: Desk, userId: number) {
       .orderBy('created_at', 'desc')
       .limit(SAVED_MAX)
       .execute(),
-    statement(db, account.id, { limit: LATEST, sign: 'debit' }),
+    statement(db, account, { limit: LATEST, sign: 'debit' }),
   ]);
   const shown = new Map<string, Recipient>();
   for (const row of debits) {

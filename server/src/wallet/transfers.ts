@@ -1,5 +1,5 @@
 // Sending to another customer: one entry in the ledger, no row of its own. The hot path: payer,
-// receiver, accounts and the duplicate guard are each looked up for many callers at once.
+// receiver are looked up for many callers at once, and the duplicate guard is the ledger's.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -7,31 +7,21 @@ import type { Receipt } from '@alajo/contract/wallet.ts';
 import type { Deps } from '../deps.ts';
 import type { Directory, Person } from '../identity/directory.ts';
 import type { Payer, Payers } from '../identity/pins.ts';
-import type { Account } from '../ledger/accounts.ts';
+import { findAccounts } from '../ledger/accounts.ts';
 import type { Entry, Posted } from '../ledger/entries.ts';
-import { type DebitQuestion, recentDebits } from '../ledger/statement.ts';
 import { companion } from '../ledger/submit.ts';
 import { type Notice, notificationWriter } from '../notifications/notifications.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Customer } from '../platform/handlers.ts';
-import { type Together, together } from '../platform/together.ts';
 import { DAY_WITHOUT_PIN, limitsOf } from './limits.ts';
 import { ALAJO, type Movement, toMetadata, toReceipt } from './movements.ts';
 import { operationId } from './operations.ts';
 import { creditOf, openParked, parkedNotice, postWithParking } from './parked.ts';
 import type { Accounts } from './wallets.ts';
 
-/** What the wallet's verbs share: who pays, who is who, whose account, sent just before. */
-export type Desk = {
-  payers: Payers;
-  directory: Directory;
-  accounts: Accounts;
-  sentBefore: Together<DebitQuestion, boolean>;
-};
-
-export const createSentBefore = ({ db }: Deps): Desk['sentBefore'] =>
-  together((questions) => recentDebits(db, questions));
+/** What the wallet's verbs share: who pays, who is who, whose account. */
+export type Desk = { payers: Payers; directory: Directory; accounts: Accounts };
 
 export const DUPLICATE_MS = 60 * SECOND;
 
@@ -64,20 +54,22 @@ export async function sendToUser(
     desk.accounts.wallet(person.user_id),
   ]);
   const now = deps.clock.now();
-  const since = new Date(now.getTime() - DUPLICATE_MS);
-  const question = { account: from.id, amount: input.amount, counter_account: to.id, since };
-  if (!input.again && (await desk.sentBefore.load({ ...question, not_entry: id }))) {
-    throw new AppError('duplicate_transfer');
-  }
   const movement = movementOf(payer, person, input);
-  const posted = await submitTransfer(deps, { id, payer, from, person, to, movement, now });
+  const { again } = input;
+  const posted = await submitTransfer(deps, { id, payer, from, person, to, movement, now, again });
   return receiptOf(posted, movement);
 }
 
 /** Who pays, from which account, when. */
-export type Paying = { payer: Payer; from: Account; now: Date };
+export type Paying = { payer: Payer; from: number; now: Date };
 
-type Underway = Paying & { id: string; person: Person; to: Account; movement: Movement };
+type Underway = Paying & {
+  id: string;
+  person: Person;
+  to: number;
+  movement: Movement;
+  again: boolean;
+};
 
 async function submitTransfer(deps: Deps, underway: Underway): Promise<Posted> {
   const { person, movement, now } = underway;
@@ -91,17 +83,23 @@ async function submitTransfer(deps: Deps, underway: Underway): Promise<Posted> {
     });
     return posted;
   } catch (error) {
-    throw forPayer(error, underway, movement.amount);
+    throw await forPayer(deps, error, underway, movement.amount);
   }
 }
 
 /** Without a PIN the day's cap is lower: what the tier alone would allow asks for a PIN instead. */
-export function forPayer(error: unknown, { payer, from, now }: Paying, amount: Kobo): unknown {
+export async function forPayer(
+  { db }: Deps,
+  error: unknown,
+  { payer, now }: Paying,
+  amount: Kobo,
+): Promise<unknown> {
   if (payer.has_pin || !(error instanceof AppError) || error.code !== 'day_limit_reached') {
     return error;
   }
   const today = dayInLagos(now);
-  const spent = from.day === today ? from.day_spent : 0;
+  const account = (await findAccounts(db, 'wallet', 'user', [payer.user_id])).get(payer.user_id);
+  const spent = account?.day === today ? account.day_spent : 0;
   if (spent + amount > limitsOf(payer.tier, today).day) return error;
   return new AppError('pin_not_set', {
     message: `Create your 4-digit transaction PIN first: without one you can send ${formatNaira(DAY_WITHOUT_PIN)} a day.`,
@@ -131,16 +129,18 @@ function movementOf(payer: Payer, person: Person, input: UserTransfer): Movement
   };
 }
 
-function entryOf({ id, payer, from, person, to, movement, now }: Underway): Entry {
+function entryOf({ id, payer, from, person, to, movement, now, again }: Underway): Entry {
   const { amount, note } = movement;
+  const since = again ? null : new Date(now.getTime() - DUPLICATE_MS);
   return {
     id,
     kind: 'transfer_user',
-    content: JSON.stringify([from.id, to.id, amount, note]),
+    content: JSON.stringify([from, to, amount, note]),
+    twin: { name: `${to}:${amount}`, since },
     metadata: toMetadata(movement),
     postings: [
-      { account: from.id, amount: kobo(-amount), day_cap: dayCapOf(payer, now) },
-      creditOf(to.id, amount, person.tier, dayInLagos(now)),
+      { account: from, amount: kobo(-amount), day_cap: dayCapOf(payer, now) },
+      creditOf(to, amount, person.tier, dayInLagos(now)),
     ],
   };
 }

@@ -4,22 +4,30 @@ import { kobo } from '@alajo/contract/money.ts';
 import type { Wallet } from '@alajo/contract/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
-import { type Account, findAccounts } from '../ledger/accounts.ts';
+import { findAccounts } from '../ledger/accounts.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { together } from '../platform/together.ts';
 import { limitsOf } from './limits.ts';
 import { walletNumber } from './wallet-number.ts';
 
-export type Accounts = { wallet(userId: number): Promise<Account> };
+export type Accounts = {
+  /** The id of a customer's wallet account. */
+  wallet(userId: number): Promise<number>;
+};
 
-/** Wallet accounts by customer, all that are asked for in one turn in one query. */
+// Two numbers each: some megabytes at most.
+const REMEMBERED_MAX = 100_000;
+
+/** Ids of wallets by customer: asked for many at once, and remembered, since they never change. */
 export function createAccounts({ db }: Deps): Accounts {
-  const find = async (ids: readonly number[]) => {
+  const known = new Map<number, number>();
+  const loader = together(async (ids: readonly number[]) => {
     const found = await findAccounts(db, 'wallet', 'user', [...new Set(ids)]);
-    return ids.map((id) => found.get(id) ?? new Error(`customer ${id} has no wallet`));
-  };
-  const loader = together(find);
-  return { wallet: (userId) => loader.load(userId) };
+    if (known.size > REMEMBERED_MAX) known.clear();
+    for (const [owner, { id }] of found) known.set(owner, id);
+    return ids.map((id) => found.get(id)?.id ?? new Error(`customer ${id} has no wallet`));
+  });
+  return { wallet: async (userId) => known.get(userId) ?? loader.load(userId) };
 }
 
 /** The customer's one wallet. */
@@ -49,7 +57,5 @@ export async function findWallet(deps: Deps, userId: number): Promise<Wallet> {
 
 /** A wallet's id that is the caller's own; another's answers like none at all. */
 export async function requireOwnWallet(accounts: Accounts, userId: number, id: number) {
-  const account = await accounts.wallet(userId);
-  if (account.id !== id) throw new AppError('not_found');
-  return account;
+  if ((await accounts.wallet(userId)) !== id) throw new AppError('not_found');
 }
