@@ -81,10 +81,10 @@ test('each refusal has its code, in order, and moves nothing', async () => {
 });
 
 test('of ten equal sends at once one goes through and nine are asked about', async () => {
-  const [wale] = [await alajo.person('wale', 1000), await alajo.person('zara')];
-  const sent = await Promise.all(Array.from({ length: 10 }, () => send(wale, 'zara', 10)));
+  const [efe] = [await alajo.person('efe', 1000), await alajo.person('ovie')];
+  const sent = await Promise.all(Array.from({ length: 10 }, () => send(efe, 'ovie', 10)));
   const refused = sent.filter((one) => one.body.code === 'duplicate_transfer');
-  expect([refused.length, await wale.balance()]).toEqual([9, 990]);
+  expect([refused.length, await efe.balance()]).toEqual([9, 990]);
 });
 
 test('fifty parallel sends never overdraw, and one key is one transfer from twenty connections', async () => {
