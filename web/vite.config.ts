@@ -51,6 +51,7 @@ export default defineConfig({
   build: {
     rollupOptions: { input: ['index.html', 'app.html'] },
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
   },
   appType: 'mpa',
   server: { proxy: { '/api': 'http://127.0.0.1:8000', '/dev': 'http://127.0.0.1:8000' } },

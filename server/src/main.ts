@@ -134,7 +134,7 @@ function createProviders(config: Config, db: Db, clock: Clock): Providers {
   return {
     messages:
       config.smtp && config.messages === 'smtp' ? createSmtp(config.smtp) : createOutbox(db, clock),
-    payments: createSandboxPayments(db, config.url),
+    payments: createSandboxPayments(db, config.url, clock),
     payouts: createSandboxPayouts(db),
   };
 }

@@ -46,7 +46,7 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     log: pino({ level: 'silent' }),
     providers: {
       messages: createOutbox(db, clock),
-      payments: createSandboxPayments(db, config.url),
+      payments: createSandboxPayments(db, config.url, clock),
       payouts: createSandboxPayouts(db),
     },
   });

@@ -1,10 +1,8 @@
-// The browser's entry: queries, routes, styles.
+// The browser's entry: routes and styles.
 import './styles.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { queryClient } from './platform/query.ts';
 import { getSession, onSessionChange } from './platform/session.ts';
 import { router } from './routes.tsx';
 
@@ -19,8 +17,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('app.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <RouterProvider router={router} />
   </StrictMode>,
 );

@@ -22,15 +22,20 @@ export const router = createBrowserRouter([
         ],
       },
       { path: '/reset-password', lazy: () => import('./identity/reset-password.tsx') },
-      { path: '/verify/:reference?', lazy: () => import('./transactions/verify.tsx') },
       {
-        loader: customersOnly,
-        lazy: () => import('./shell/shell.tsx'),
+        lazy: () => import('./platform/remote-data.tsx'),
         children: [
-          { path: '/dashboard', lazy: () => import('./dashboard/dashboard.tsx') },
-          { path: '/wallet', lazy: () => import('./wallet/wallet.tsx') },
-          { path: '/transactions', lazy: () => import('./transactions/transactions.tsx') },
-          { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
+          { path: '/verify/:reference?', lazy: () => import('./transactions/verify.tsx') },
+          {
+            loader: customersOnly,
+            lazy: () => import('./shell/shell.tsx'),
+            children: [
+              { path: '/dashboard', lazy: () => import('./dashboard/dashboard.tsx') },
+              { path: '/wallet', lazy: () => import('./wallet/wallet.tsx') },
+              { path: '/transactions', lazy: () => import('./transactions/transactions.tsx') },
+              { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
+            ],
+          },
         ],
       },
       { path: '*', loader: leave },

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
+import { escapeHtml } from './html.ts';
 import type { Messages } from './messages.ts';
 
 export function createOutbox(db: Db, clock: Clock): Messages {
@@ -47,7 +48,3 @@ export function mountOutbox(app: FastifyInstance, db: Db): void {
 }
 
 const linked = (html: string) => html.replace(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>');
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}

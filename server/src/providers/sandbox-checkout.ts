@@ -1,6 +1,7 @@
 // The sandbox's checkout page: one plain HTML form and one stylesheet, no script, sized for a phone.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet.ts';
+import { escapeHtml } from './html.ts';
 
 type Shown = {
   reference: string;
@@ -66,10 +67,6 @@ const frame = (title: string, main: string) => `<!doctype html>
 <title>${escapeHtml(title)} – Sandbox checkout</title>
 <link rel="stylesheet" href="/sandbox/checkout.css"></head>
 <body><main>${main}</main></body></html>`;
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
 
 export const STYLESHEET = `
 :root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; }

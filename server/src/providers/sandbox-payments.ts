@@ -11,7 +11,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { type Clock, SECOND, systemClock } from '../platform/clock.ts';
+import { type Clock, SECOND } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import type { PaymentRequest, PaymentStep, Payments } from './payments.ts';
 import { ProviderSilent } from './providers.ts';
@@ -20,7 +20,7 @@ import { checkoutPage, STYLESHEET } from './sandbox-checkout.ts';
 // Paying late: the bank tells of it only after a while.
 export const LATE_MS = 45 * SECOND;
 
-export function createSandboxPayments(db: Db, url: string, clock: Clock = systemClock): Payments {
+export function createSandboxPayments(db: Db, url: string, clock: Clock): Payments {
   return {
     async begin(request) {
       const { reference, amount, source, name } = request;

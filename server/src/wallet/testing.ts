@@ -1,21 +1,16 @@
-// What the wallet's tests share: the app with a sandbox that goes by the test's clock, time that
-// passes with its jobs, and the calls that move money.
+// What the wallet's tests share: time that passes with its jobs, and the calls that move money.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { createSandboxPayments } from '../providers/sandbox-payments.ts';
 import { type Answer, type TestApp, testApp } from '../testing.ts';
 
 export type Person = Awaited<ReturnType<TestApp['person']>>;
 
 /** `wrap` may stand between the wallet and the world outside. */
 export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
-  const alajo = await testApp((deps) => {
-    const payments = createSandboxPayments(deps.db, deps.config.url, deps.clock);
-    return wrap({ ...deps, providers: { ...deps.providers, payments } });
-  });
+  const alajo = await testApp(wrap);
   const { call, clock, db } = alajo;
   const as = (who: Person, key?: string) => ({
     token: who.token,

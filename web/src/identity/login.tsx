@@ -1,11 +1,11 @@
 // Sign in (spec §2 Login). An account that was never confirmed goes on to its code.
 import { AppError, say } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity.ts';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, sentence } from '../platform/api.ts';
 import { signIn } from '../platform/session.ts';
+import { useSubmit } from '../platform/submit.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -17,13 +17,12 @@ export function Component() {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [blank, setBlank] = useState(false);
-  const login = useMutation({
-    mutationFn: () => call(identityRoutes.login, { username, password }),
-    onSuccess: ({ token, user }) => {
+  const login = useSubmit(() => call(identityRoutes.login, { username, password }), {
+    done: ({ token, user }) => {
       signIn({ token, user }, { remember });
       navigate('/dashboard');
     },
-    onError: (error) => {
+    failed: (error) => {
       if (error instanceof AppError && error.code === 'otp_required' && username.includes('@')) {
         navigate(`/verify-otp?email=${encodeURIComponent(username.trim().toLowerCase())}`);
       }
@@ -33,7 +32,7 @@ export function Component() {
     event.preventDefault();
     const empty = username.trim() === '' || password === '';
     setBlank(empty);
-    if (!empty) login.mutate();
+    if (!empty) login.submit();
   };
   const unconfirmed = login.error instanceof AppError && login.error.code === 'otp_required';
   return (
@@ -72,7 +71,7 @@ export function Component() {
           </label>
           <TextLink to="/forgot-password">Forgot password?</TextLink>
         </div>
-        <Button type="submit" loading={login.isPending}>
+        <Button type="submit" loading={login.pending}>
           Sign In
         </Button>
       </form>

@@ -2,11 +2,11 @@
 import { AppError, say } from '@alajo/contract/errors.ts';
 import { identityRoutes, PASSWORD_MIN, registerBody } from '@alajo/contract/identity.ts';
 import { normalisePhone } from '@alajo/contract/phone.ts';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { call, sentence } from '../platform/api.ts';
+import { useSubmit } from '../platform/submit.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -44,13 +44,13 @@ export function Component() {
   const navigate = useNavigate();
   const [form, setForm] = useState(empty);
   const [problem, setProblem] = useState<Problem>();
-  const register = useMutation({
-    mutationFn: () => {
-      const { confirmPassword: _, ...body } = form;
-      return call(identityRoutes.register, z.decode(registerBody, body));
-    },
-    onSuccess: ({ email }) => navigate(`/verify-otp?email=${encodeURIComponent(email)}`),
-    onError: (error) => {
+  const send = () => {
+    const { confirmPassword: _, ...body } = form;
+    return call(identityRoutes.register, z.decode(registerBody, body));
+  };
+  const register = useSubmit(send, {
+    done: ({ email }) => navigate(`/verify-otp?email=${encodeURIComponent(email)}`),
+    failed: (error) => {
       const field = error instanceof AppError ? error.field : undefined;
       setProblem({ field: field ?? '', message: sentence(error, say.register_failed) });
     },
@@ -59,7 +59,7 @@ export function Component() {
     event.preventDefault();
     const found = problemOf(form);
     setProblem(found);
-    if (found === undefined) register.mutate();
+    if (found === undefined) register.submit();
   };
   const field = (name: keyof Form) => ({
     name,
@@ -97,7 +97,7 @@ export function Component() {
           autoComplete="new-password"
           {...field('confirmPassword')}
         />
-        <Button type="submit" loading={register.isPending}>
+        <Button type="submit" loading={register.pending}>
           Create account
         </Button>
       </form>

@@ -1,11 +1,11 @@
 // Set a new password: by a link's token, or, signed in, with the old password (spec §2, Settings).
 import { say } from '@alajo/contract/errors.ts';
 import { identityRoutes, PASSWORD_MIN } from '@alajo/contract/identity.ts';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call, sentence } from '../platform/api.ts';
 import { useSession } from '../platform/session.ts';
+import { useSubmit } from '../platform/submit.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -23,26 +23,24 @@ export function Component() {
   const [new_password, setNew] = useState('');
   const [confirm, setConfirm] = useState('');
   const [problem, setProblem] = useState('');
-  const reset = useMutation({
-    mutationFn: () =>
-      changing
-        ? call(identityRoutes.changePassword, { old_password, new_password })
-        : call(identityRoutes.resetPassword, { token, new_password }),
-    onSuccess: () => {
-      setTimeout(() => navigate(changing ? '/dashboard' : '/login'), REDIRECT_MS);
-    },
+  const send = () =>
+    changing
+      ? call(identityRoutes.changePassword, { old_password, new_password })
+      : call(identityRoutes.resetPassword, { token, new_password });
+  const reset = useSubmit(send, {
+    done: () => setTimeout(() => navigate(changing ? '/dashboard' : '/login'), REDIRECT_MS),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = problemOf(changing || token !== '', new_password, confirm);
     setProblem(found);
-    if (found === '') reset.mutate();
+    if (found === '') reset.submit();
   };
   const trouble = problem || (reset.error ? sentence(reset.error, say.reset_failed) : '');
   return (
     <AuthFrame title={changing ? 'Change Password' : 'Reset password'}>
       {trouble && <Notice tone="bad">{trouble}</Notice>}
-      {reset.data && <Notice tone="good">{reset.data.message}</Notice>}
+      {reset.reply && <Notice tone="good">{reset.reply.message}</Notice>}
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {changing && (
           <PasswordField
@@ -64,7 +62,7 @@ export function Component() {
           value={confirm}
           onChange={(event) => setConfirm(event.target.value)}
         />
-        <Button type="submit" loading={reset.isPending} disabled={reset.isSuccess}>
+        <Button type="submit" loading={reset.pending} disabled={reset.reply !== undefined}>
           {changing ? 'Change Password' : 'Set new password'}
         </Button>
       </form>

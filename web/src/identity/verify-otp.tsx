@@ -1,11 +1,11 @@
 // Confirm the account with its 6-digit code (spec §2 Verify OTP), then on to the dashboard.
 import { say } from '@alajo/contract/errors.ts';
 import { identityRoutes, OTP_LENGTH } from '@alajo/contract/identity.ts';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call, sentence } from '../platform/api.ts';
 import { signIn } from '../platform/session.ts';
+import { useSubmit } from '../platform/submit.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -19,10 +19,9 @@ export function Component() {
   const [email, setEmail] = useState(params.get('email') ?? '');
   const [otp, setOtp] = useState('');
   const [incomplete, setIncomplete] = useState(false);
-  const resend = useMutation({ mutationFn: () => call(identityRoutes.resendOtp, { email }) });
-  const verify = useMutation({
-    mutationFn: () => call(identityRoutes.verifyOtp, { email, otp }),
-    onSuccess: ({ token, user }) => {
+  const resend = useSubmit(() => call(identityRoutes.resendOtp, { email }));
+  const verify = useSubmit(() => call(identityRoutes.verifyOtp, { email, otp }), {
+    done: ({ token, user }) => {
       // Signing in at once would leave this page before its good news is read.
       setTimeout(() => {
         signIn({ token, user }, { remember: true });
@@ -33,7 +32,7 @@ export function Component() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIncomplete(otp.length !== OTP_LENGTH);
-    if (otp.length === OTP_LENGTH) verify.mutate();
+    if (otp.length === OTP_LENGTH) verify.submit();
   };
   return (
     <AuthFrame title="Verify OTP" lead="Enter the 6-digit code we sent to your phone and email.">
@@ -41,8 +40,8 @@ export function Component() {
       {!incomplete && verify.error && (
         <Notice tone="bad">{sentence(verify.error, say.otp_failed)}</Notice>
       )}
-      {verify.data && <Notice tone="good">{verify.data.message}</Notice>}
-      {resend.data && <Notice tone="good">{resend.data.message}</Notice>}
+      {verify.reply && <Notice tone="good">{verify.reply.message}</Notice>}
+      {resend.reply && <Notice tone="good">{resend.reply.message}</Notice>}
       {resend.error && <Notice tone="bad">{sentence(resend.error, say.otp_resend_failed)}</Notice>}
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {params.get('email') === null && (
@@ -61,12 +60,12 @@ export function Component() {
           value={otp}
           onValue={setOtp}
         />
-        <Button type="submit" loading={verify.isPending} disabled={verify.isSuccess}>
+        <Button type="submit" loading={verify.pending} disabled={verify.reply !== undefined}>
           Verify
         </Button>
       </form>
       <div className="flex flex-wrap justify-between gap-2">
-        <Button look="ghost" loading={resend.isPending} onClick={() => resend.mutate()}>
+        <Button look="ghost" loading={resend.pending} onClick={() => resend.submit()}>
           Resend OTP
         </Button>
         <TextLink to="/login">Back to login</TextLink>

@@ -1,15 +1,15 @@
 // The popover of the bell: the latest notifications, and marking them read.
 import { type Notification, notificationRoutes } from '@alajo/contract/notifications.ts';
 import { Popover } from '@base-ui/react/popover';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RefObject } from 'react';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../platform/api.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/card.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
-import { notificationsQuery } from './queries.ts';
+import { notificationsQuery, olderQuery } from './queries.ts';
 
 type Props = {
   open: boolean;
@@ -43,15 +43,44 @@ export default function Panel({ open, onOpenChange, anchor }: Props) {
             </div>
             <QueryTrouble query={query} />
             {query.data?.results.length === 0 && <EmptyState title="No notifications yet" />}
-            <ul>
-              {query.data?.results.map((one) => (
-                <Row key={one.id} one={one} onVisit={() => onOpenChange(false)} />
-              ))}
-            </ul>
+            <Rows rows={query.data?.results ?? []} onVisit={() => onOpenChange(false)} />
+            {query.data?.next && (
+              <Older cursor={query.data.next} onVisit={() => onOpenChange(false)} />
+            )}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+function Rows({ rows, onVisit }: { rows: Notification[]; onVisit: () => void }) {
+  return (
+    <ul>
+      {rows.map((one) => (
+        <Row key={one.id} one={one} onVisit={onVisit} />
+      ))}
+    </ul>
+  );
+}
+
+/** Older ones, fetched only when they are asked for. */
+function Older({ cursor, onVisit }: { cursor: string; onVisit: () => void }) {
+  const [asked, setAsked] = useState(false);
+  const query = useInfiniteQuery({ ...olderQuery(cursor), enabled: asked });
+  const more = () => (asked ? query.fetchNextPage() : setAsked(true));
+  return (
+    <>
+      {query.data && (
+        <Rows rows={query.data.pages.flatMap((page) => page.results)} onVisit={onVisit} />
+      )}
+      {asked && <QueryTrouble query={query} />}
+      {(!asked || query.isFetching || query.hasNextPage) && (
+        <Button look="ghost" loading={query.isFetching} onClick={more}>
+          Show older
+        </Button>
+      )}
+    </>
   );
 }
 

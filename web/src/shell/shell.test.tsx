@@ -87,6 +87,30 @@ test('a notification opens where it leads, and is marked read', async () => {
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/5/read/'))).toBe(true));
 });
 
+test('older notifications are fetched when they are asked for, to the last', async () => {
+  const page = (id: number, next: string | null) => ({
+    body: { results: [{ ...NOTICE, id, title: `Notice ${id}` }], unread: 0, next },
+  });
+  const cursors = () =>
+    sent.map(({ url }) => new URL(url, location.href).searchParams.get('cursor'));
+  const sent = serve({
+    'GET /api/notifications/': () => {
+      const cursor = cursors().at(-1);
+      if (cursor === null) return page(30, '30');
+      return cursor === '30' ? page(20, '20') : page(10, null);
+    },
+  });
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
+  expect(await screen.findByText('Notice 20')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
+  expect(await screen.findByText('Notice 10')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  expect(cursors().filter((cursor) => cursor !== null)).toEqual(['30', '20']);
+  await expectAccessible();
+});
+
 test('notifications that cannot be loaded say so', async () => {
   serve({ 'GET /api/notifications/': refused('internal') });
   open();

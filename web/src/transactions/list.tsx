@@ -21,7 +21,7 @@ export function TransactionList({ rows }: { rows: Transaction[] }) {
               {row.type === 'credit' ? <ArrowDownLeft size={18} /> : <ArrowUpRight size={18} />}
             </span>
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{row.description}</span>
+              <span className="line-clamp-2 break-words font-medium">{row.description}</span>
               <span className="block text-sm text-muted">{formatDateTime(row.date)}</span>
             </span>
             <span className="flex flex-col items-end gap-1">

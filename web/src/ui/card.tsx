@@ -19,7 +19,9 @@ const TONES: Record<Tone, string> = {
 
 export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <span className={`rounded-full px-2.5 py-0.5 text-xs font-semibold ${TONES[tone]}`}>
+    <span
+      className={`inline-block rounded-full px-2.5 py-0.5 font-semibold text-xs first-letter:uppercase ${TONES[tone]}`}
+    >
       {children}
     </span>
   );

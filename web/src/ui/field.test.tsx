@@ -41,6 +41,17 @@ test('an amount can be pasted with its sign and commas', async () => {
   expect(last).toBe('250000.75');
 });
 
+test('a digit typed or removed in the middle leaves the caret there', async () => {
+  render(<Amount told={() => undefined} />);
+  const input = screen.getByLabelText<HTMLInputElement>('Amount (₦)');
+  await userEvent.type(input, '1234567');
+  input.setSelectionRange(3, 3);
+  await userEvent.keyboard('9');
+  expect([input.value, input.selectionStart]).toEqual(['12,934,567', 4]);
+  await userEvent.keyboard('{Backspace}');
+  expect([input.value, input.selectionStart]).toEqual(['1,234,567', 3]);
+});
+
 function Code() {
   const [value, setValue] = useState('');
   return <DigitsField label="Code" length={6} value={value} onValue={setValue} />;

@@ -1,6 +1,14 @@
 // Form fields: a label, the input, a hint or an error that screen readers connect with it.
 import { Eye, EyeOff } from 'lucide-react';
-import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 const INPUT =
   'w-full min-h-12 rounded-card border bg-surface px-3.5 text-base text-text placeholder:text-muted';
@@ -11,6 +19,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   error?: string | undefined;
   /** Inside the field's right edge. */
   end?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
 };
 
 export function Field({ label, hint, error, end, className, ...rest }: Props) {
@@ -69,19 +78,43 @@ export function MoneyField({
 }: Omit<Props, 'value' | 'onChange'> & { value: string; onValue: (value: string) => void }) {
   const [whole = '', fraction] = value.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const { input, keepCaret } = useCaret();
   return (
     <Field
       {...rest}
+      ref={input}
       inputMode="decimal"
       autoComplete="off"
       placeholder="0"
       value={fraction === undefined ? grouped : `${grouped}.${fraction}`}
       onChange={(event) => {
         const typed = event.target.value.replace(/[₦,\s]/g, '');
+        keepCaret(event.target);
         if (/^\d{0,13}(\.\d{0,2})?$/.test(typed)) onValue(typed.replace(/^0+(?=\d)/, ''));
       }}
     />
   );
+}
+
+// Commas come and go before the caret: it stays behind as many digits as before.
+function useCaret() {
+  const input = useRef<HTMLInputElement>(null);
+  const before = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const { current } = input;
+    if (before.current === undefined || current === null) return;
+    let at = 0;
+    for (let left = before.current; left > 0 && at < current.value.length; at++) {
+      if (current.value[at] !== ',') left -= 1;
+    }
+    before.current = undefined;
+    current.setSelectionRange(at, at);
+  });
+  const keepCaret = ({ value, selectionStart }: HTMLInputElement) => {
+    const typed = value.slice(0, selectionStart ?? value.length);
+    before.current = typed.replace(/[₦,\s]/g, '').length;
+  };
+  return { input, keepCaret };
 }
 
 /** Digits only, such as codes and PINs. */

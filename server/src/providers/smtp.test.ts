@@ -1,0 +1,89 @@
+// Email by SMTP, against a real SMTP server on this machine.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, expect, test } from 'vitest';
+import { createSmtp } from './smtp.ts';
+
+const servers: SMTPServer[] = [];
+afterEach(async () => {
+  await Promise.all(
+    servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(resolve))),
+  );
+});
+
+type Received = { from: string; to: string[]; text: string };
+
+/** A server on a free port, what it received, and our provider that sends to it. */
+async function post(options: SMTPServerOptions = {}, login = '') {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      let text = '';
+      stream.setEncoding('utf8').on('data', (part) => (text += part));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom ? mailFrom.address : '';
+        received.push({ from, to: rcptTo.map((one) => one.address), text });
+        done();
+      });
+    },
+    ...options,
+  });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const url = `smtp://${login}127.0.0.1:${port}`;
+  return { received, smtp: createSmtp({ url, from: 'Alajo <no-reply@alajo.example>' }) };
+}
+
+const code = {
+  channel: 'email' as const,
+  to: 'ada@example.ng',
+  subject: 'Your Alajo code',
+  text: 'Your code is 123456. Ẹ káàbọ̀!',
+};
+
+test('an email arrives with its sender, subject and text', async () => {
+  const { smtp, received } = await post();
+  await smtp.send(code);
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({ from: 'no-reply@alajo.example', to: ['ada@example.ng'] });
+  expect(received[0]?.text).toContain('Subject: Your Alajo code');
+  expect(received[0]?.text).toContain('123456');
+});
+
+test('an SMS is not sent as an email', async () => {
+  const { smtp, received } = await post();
+  await smtp.send({ ...code, channel: 'sms', to: '+2348031234567' });
+  expect(received).toEqual([]);
+});
+
+test('it signs in, and a refused password is an error that does not name it', async () => {
+  const options: SMTPServerOptions = {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'alajo' }) : done(new Error('no')),
+  };
+  const good = await post(options, 'alajo:right@');
+  await good.smtp.send(code);
+  expect(good.received).toHaveLength(1);
+  const bad = await post(options, 'alajo:wrong-secret@');
+  const error = await bad.smtp.send(code).catch((reason) => reason);
+  expect(error).toMatchObject({ code: 'EAUTH' });
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('wrong-secret');
+  expect(bad.received).toEqual([]);
+});
+
+test('a refused recipient and a server that is gone are errors: the job tries again', async () => {
+  const refusing = await post({
+    onRcptTo: (_address, _session, done) => done(new Error('mailbox full')),
+  });
+  await expect(refusing.smtp.send(code)).rejects.toThrow();
+  const gone = createSmtp({ url: 'smtp://127.0.0.1:9', from: 'Alajo <no-reply@alajo.example>' });
+  await expect(gone.send(code)).rejects.toMatchObject({ code: 'ESOCKET' });
+});
