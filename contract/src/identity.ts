@@ -38,17 +38,13 @@ export const pin = z.string().check(z.regex(/^\d{4}$/, 'Enter a 4-digit PIN'));
 const name = text(60);
 
 /** A username, an email address or a phone number, in its normal form. */
-export const handle = z.codec(
-  z.string().check(z.maxLength(254)),
-  z.string().check(z.minLength(1)),
-  {
-    decode: (written) => {
-      const handleText = written.trim().toLowerCase();
-      return normalisePhone(handleText) ?? handleText;
-    },
-    encode: (normal) => normal,
+export const handle = z.codec(text(254, 0), z.string().check(z.minLength(1)), {
+  decode: (written) => {
+    const handleText = written.trim().toLowerCase();
+    return normalisePhone(handleText) ?? handleText;
   },
-);
+  encode: (normal) => normal,
+});
 
 export const user = z.strictObject({
   id: z.int(),

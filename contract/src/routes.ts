@@ -21,7 +21,7 @@ export type Route = {
   status?: 200 | 201 | 202;
   /** Moves money: takes Idempotency-Key and X-Transaction-Pin. */
   money?: 'debit' | 'credit';
-  /** Requests a minute from one address, where the general limit is too wide. */
+  /** Requests a minute, where the general limit is too wide: by customer, else by address. */
   per_minute?: number;
 };
 

@@ -179,6 +179,23 @@ test(
 );
 
 test(
+  'when its PostgreSQL dies it ends too, saying so, and the next start has everything',
+  async () => {
+    const server = run();
+    await server.ready();
+    process.kill(await pidOfPostgres(), 'SIGKILL');
+    expect(await server.exit).toBe(1);
+    expect(server.said()).toContain('PostgreSQL has stopped by itself');
+    const again = run();
+    await again.ready();
+    expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBeGreaterThan(0);
+    again.kill('SIGTERM');
+    expect(await again.exit).toBe(0);
+  },
+  LONG,
+);
+
+test(
   'a port that is taken is said, and nothing stays running',
   async () => {
     const other = net.createServer().listen(port, '127.0.0.1');

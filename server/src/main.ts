@@ -102,7 +102,12 @@ async function embedded(
   started: Started,
 ): Promise<string> {
   say('Starting PostgreSQL …');
-  const starting = startPostgres({ dataDir: data_dir, log: (line) => log.warn(line) });
+  const gone = () => {
+    if (started.stopping) return;
+    say('PostgreSQL has stopped by itself. Start Alajo again: nothing that was answered is lost.');
+    leave(started, 1);
+  };
+  const starting = startPostgres({ dataDir: data_dir, log: (line) => log.warn(line), gone });
   // Before it runs: a signal may come meanwhile, and it would outlive us.
   started.add(async () => (await starting).stop());
   return (await starting).url;

@@ -18,6 +18,8 @@ export type Postgres = { url: string; binDir: string; stop(): Promise<void> };
 export type PostgresOptions = {
   dataDir: string;
   log?: (line: string) => void;
+  /** Told when PostgreSQL stopped without having been asked to. */
+  gone?: () => void;
   /** false, for tests only, turns off everything that makes a commit survive a power cut */
   durable?: boolean;
   settings?: Record<string, string>;
@@ -61,7 +63,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     await stopOrphan(home, log);
     const server = await launch(home, options);
     child = server.child.once('exit', (code, signal) => {
-      if (!stopped) log(`PostgreSQL has stopped by itself (${signal ?? `exit code ${code}`})`);
+      if (stopped) return;
+      log(`PostgreSQL has stopped by itself (${signal ?? `exit code ${code}`})`);
+      options.gone?.();
     });
     const url = await urlOf(home, server.port);
     await ensureDatabase(url);

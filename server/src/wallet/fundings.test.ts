@@ -24,6 +24,18 @@ const begun = async (...given: Parameters<WalletApp['fund']>) => {
   return String(body.reference);
 };
 
+test('ten payments may wait at a time; a repeat of one of them is still answered', async () => {
+  const who = await alajo.person('many');
+  for (let n = 0; n < 10; n++) {
+    expect((await alajo.fund(who, 1000, 'card', `waiting-${n}`)).status).toBe(201);
+  }
+  const refused = await alajo.fund(who, 1000, 'card');
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+  expect((await alajo.fund(who, 1000, 'card', 'waiting-3')).status).toBe(201);
+  await alajo.pass(31 * 60_000);
+  expect((await alajo.fund(who, 1000, 'card')).status).toBe(201);
+});
+
 test('an approved payment is credited once, whatever asks again, with a receipt and a notice', async () => {
   const ada = await alajo.person('ada', 50);
   const { status, body } = await alajo.fund(ada, 2500.5, 'card');

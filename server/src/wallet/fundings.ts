@@ -26,6 +26,7 @@ import { creditOf, openParked, parkedNotice, postWithParking } from './parked.ts
 import { type Accounts, requireOwnWallet } from './wallets.ts';
 
 const LIFE_MS = 30 * MINUTE;
+const OPEN_MAX = 10;
 // Looked at after 30 s, 2 min, 10 min, at the expiry; then hourly for a day, daily for a week.
 const FIRST_LOOK_MS = 30 * SECOND;
 const WAITS_MS = [90 * SECOND, 8 * MINUTE, 20 * MINUTE];
@@ -66,11 +67,27 @@ export async function fundWallet(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made) await enqueueLook(tx, id, new Date(now.getTime() + FIRST_LOOK_MS));
+    if (made === undefined) return;
+    await refuseTooMany(tx, caller.user_id, now);
+    await enqueueLook(tx, id, new Date(now.getTime() + FIRST_LOOK_MS));
   });
   const row = await requireFunding(deps.db, id);
   if (row.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
   return begin(deps, row);
+}
+
+// Each is asked about for a week: nobody needs more than a few at a time.
+async function refuseTooMany(tx: Tx, userId: number, now: Date): Promise<void> {
+  const { open } = await tx
+    .selectFrom('wallet_funding')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  if (open <= OPEN_MAX) return;
+  const message = `You have ${OPEN_MAX} payments waiting. Pay one of them, or wait until they expire.`;
+  throw new AppError('too_many_requests', { message, retry_after_s: LIFE_MS / SECOND });
 }
 
 // Outside any transaction; the provider makes one payment a reference, so a repeat is safe.
