@@ -18,8 +18,7 @@ export type Postgres = { url: string; binDir: string; stop(): Promise<void> };
 export type PostgresOptions = {
   dataDir: string;
   log?: (line: string) => void;
-  /** Told when PostgreSQL stopped without having been asked to. */
-  gone?: () => void;
+  gone?: () => void; // it stopped without having been asked to
   /** false, for tests only, turns off everything that makes a commit survive a power cut */
   durable?: boolean;
   settings?: Record<string, string>;
@@ -64,7 +63,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     const server = await launch(home, options);
     child = server.child.once('exit', (code, signal) => {
       if (stopped) return;
-      log(`PostgreSQL has stopped by itself (${signal ?? `exit code ${code}`})`);
+      log(`PostgreSQL has stopped by itself (${signal ?? code})`);
       options.gone?.();
     });
     const url = await urlOf(home, server.port);
@@ -381,8 +380,8 @@ function surroundings(account: Account) {
 
 async function run(file: string, args: string[], account?: Account): Promise<string> {
   try {
-    const limits = { timeout: 300_000, killSignal: 'SIGKILL' as const };
-    return (await promisify(execFile)(file, args, { ...surroundings(account), ...limits })).stdout;
+    const options = { ...surroundings(account), timeout: 300_000, killSignal: 'SIGKILL' as const };
+    return (await promisify(execFile)(file, args, options)).stdout;
   } catch (error) {
     throw new Error(`${path.basename(file)} failed: ${String(error)}`, { cause: error });
   }
@@ -393,9 +392,7 @@ async function passes(test: string, folder: string, account: Account): Promise<b
   return (await run('/bin/sh', ['-c', script, 'sh', folder], account).catch(() => '')) !== '';
 }
 
-function ended(child: ChildProcess): boolean {
-  return (child.exitCode ?? child.signalCode) !== null;
-}
+const ended = (child: ChildProcess) => (child.exitCode ?? child.signalCode) !== null;
 
 async function sizeOf(file: string): Promise<number> {
   return (await fs.stat(file).catch(() => undefined))?.size ?? 0;
