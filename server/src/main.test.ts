@@ -23,7 +23,7 @@ afterAll(async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
-  await fs.rm(folder, { recursive: true, force: true });
+  await fs.rm(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
 function run(env: Record<string, string> = {}) {

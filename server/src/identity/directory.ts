@@ -26,11 +26,15 @@ export function createDirectory({ db }: Deps): Directory {
   const find = async (keys: readonly (number | string)[]) => {
     const ids = keys.filter((key) => typeof key === 'number');
     const handles = keys.filter((key) => typeof key === 'string');
+    // Each looked for in the one index it can be in: in all three it takes three times as long.
+    const emails = handles.filter((handle) => handle.includes('@'));
+    const phones = handles.filter((handle) => handle.startsWith('+'));
+    const usernames = handles.filter((handle) => !/^\+|@/.test(handle));
     const { rows } = await sql<Row>`
       select id as user_id, username, first_name || ' ' || last_name as name, tier, pin_hash,
         pin_tries, pin_locked_until, email, phone_number, verified_at is not null as verified
-      from identity_user where id = any(${ids}::bigint[]) or username = any(${handles}::text[])
-        or email = any(${handles}::text[]) or phone_number = any(${handles}::text[])`.execute(db);
+      from identity_user where id = any(${ids}::bigint[]) or username = any(${usernames}::text[])
+        or email = any(${emails}::text[]) or phone_number = any(${phones}::text[])`.execute(db);
     const found = new Map<number | string, Row>();
     for (const row of rows) {
       found.set(row.user_id, row);

@@ -1,5 +1,6 @@
 // Sessions: a random token, kept as its hash, sliding 30 days, ended at once when it is revoked.
 import { AppError } from '@alajo/contract/errors.ts';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
@@ -39,7 +40,7 @@ export function createAuthenticate({ db, clock }: Deps): Authenticate {
     const rows = await db
       .selectFrom('identity_session')
       .select(['id', 'user_id', 'token_hash', 'last_used_at'])
-      .where('token_hash', 'in', [...new Set(hashes)])
+      .where('token_hash', '=', sql<string>`any(${[...new Set(hashes)]}::text[])`)
       .where('expires_at', '>', clock.now())
       .execute();
     const byHash = new Map(rows.map((row) => [row.token_hash, row]));

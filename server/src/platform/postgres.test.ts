@@ -26,12 +26,12 @@ beforeEach(async () => {
   [running, children, lines] = [[], [], []];
 });
 
-afterAll(() => fs.rm(seed, { recursive: true, force: true }));
+afterAll(() => fs.rm(seed, { recursive: true, force: true, maxRetries: 20 }));
 
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   for (const postgres of running) await postgres.stop();
-  await fs.rm(dataDir, { recursive: true, force: true });
+  await fs.rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
 });
 
 async function temporaryFolder(): Promise<string> {
