@@ -50,7 +50,7 @@ export async function startServer(): Promise<TestServer> {
     },
     async remove() {
       await server.end('SIGTERM');
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
     },
   };
   await server.start();

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
   await postgres.stop();
-  await fs.rm(folder, { recursive: true, force: true });
+  await fs.rm(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
 async function start(): Promise<void> {

@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres({ dataDir: folder, durable: false, settings });
   const teardown = async () => {
     await postgres.stop();
-    await fs.rm(folder, { recursive: true, force: true });
+    await fs.rm(folder, { recursive: true, force: true, maxRetries: 20 });
   };
   try {
     await createTemplate(postgres.url);
