@@ -12,6 +12,8 @@ export type Metrics = {
   registry: Registry;
   request(labels: { method: string; route: string; status: number }, seconds: number): void;
   job(task: string, outcome: 'done' | 'failed', seconds: number): void;
+  /** A call to another company. */
+  provider(company: string, outcome: 'answered' | 'silent' | 'paused', seconds: number): void;
   /** True when the nightly check found nothing off. */
   books(ok: boolean): void;
 };
@@ -37,6 +39,13 @@ export function createMetrics(ledger: () => LedgerFigures): Metrics {
     buckets: JOB_SECONDS,
     registers,
   });
+  const providers = new Histogram({
+    name: 'alajo_provider_seconds',
+    help: 'Time another company took, by company and outcome (answered, silent, paused)',
+    labelNames: ['company', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  });
   const books = new Gauge({
     name: 'alajo_books_ok',
     help: '1 when the last check of the books found nothing off, 0 when it did',
@@ -48,6 +57,7 @@ export function createMetrics(ledger: () => LedgerFigures): Metrics {
     request: ({ method, route, status }, seconds) =>
       requests.observe({ method, route, status }, seconds),
     job: (task, outcome, seconds) => jobs.observe({ task, outcome }, seconds),
+    provider: (company, outcome, seconds) => providers.observe({ company, outcome }, seconds),
     books: (ok) => books.set(ok ? 1 : 0),
   };
 }
