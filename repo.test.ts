@@ -46,6 +46,13 @@ const server: Record<string, Layer> = {
     ],
     why: 'asks identity who pays and who receives, and providers to move money outside',
   },
+  services: {
+    may: [
+      ...['contract', 'schema.ts', 'deps.ts', 'platform', 'ledger', 'notifications'],
+      ...['identity', 'providers', 'wallet'],
+    ],
+    why: 'is paid from the wallet by its rules, and has providers deliver',
+  },
 };
 const EVERYTHING = ['app.ts', 'main.ts', 'demo.ts', 'books.ts']; // they put the parts together
 
@@ -188,6 +195,7 @@ test('a module calls another’s verbs, never its tables', () => {
   );
   const owners: Record<string, string> = {
     notification: 'notifications',
+    service: 'services',
     sandbox: 'providers',
     dev: 'providers',
   };

@@ -57,7 +57,8 @@ export function formatNaira(amount: Kobo): string {
 
 const WIRE = 'An amount in naira with at most two decimals';
 
-const wire = z.union([z.number(), z.string().check(z.maxLength(20))]);
+const wire = (missing: string) =>
+  z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(20))], missing);
 
 function decodeAmount(value: number | string, accepts: (amount: Kobo) => boolean) {
   const amount = parseNaira(typeof value === 'number' ? String(value) : value.trim());
@@ -68,9 +69,9 @@ function decodeAmount(value: number | string, accepts: (amount: Kobo) => boolean
  * Naira on the wire ⇄ kobo in code. Takes a number or a decimal string; refuses NaN, exponents, more
  * than two decimals and sizes that are not safe. Writes a number.
  */
-function amountSchema(accepts: (amount: Kobo) => boolean, message: string) {
+function amountSchema(accepts: (amount: Kobo) => boolean, message: string, missing = message) {
   return z.codec(
-    wire,
+    wire(missing),
     z.custom<Kobo>((value) => Number.isSafeInteger(value)),
     {
       decode: (value, ctx) => {
@@ -95,3 +96,13 @@ export const positiveMoney = amountSchema(
 
 /** An amount that may be nothing: fees, balances. */
 export const nonNegativeMoney = amountSchema((amount) => amount >= 0, `${WIRE}, not negative`);
+
+type Bounds = { min: Kobo; max: Kobo; missing: string; below: string; above: string };
+
+/** An amount between bounds, each with the sentence for what breaks it. */
+export function moneyBetween({ min, max, missing, below, above }: Bounds) {
+  return amountSchema(() => true, `${WIRE} is needed`, missing).check(
+    z.refine((amount) => amount >= min, below),
+    z.refine((amount) => amount <= max, above),
+  );
+}

@@ -24,12 +24,17 @@ export function formatPhone(phone: string): string {
 }
 
 /** A mobile number in any of the written forms, normalised. */
-export const mobileNumber = z.codec(z.string().check(z.maxLength(25)), z.string(), {
-  decode: (text, ctx) => {
-    const phone = normalisePhone(text);
-    if (phone !== undefined && isMobile(phone)) return phone;
-    ctx.issues.push({ code: 'custom', input: text, message: say.phone_invalid });
-    return z.NEVER;
+export const mobileNumber = z.codec(
+  z.string(say.phone_required).check(z.maxLength(25)),
+  z.string(),
+  {
+    decode: (text, ctx) => {
+      const phone = normalisePhone(text);
+      if (phone !== undefined && isMobile(phone)) return phone;
+      const message = text.trim() === '' ? say.phone_required : say.phone_invalid;
+      ctx.issues.push({ code: 'custom', input: text, message });
+      return z.NEVER;
+    },
+    encode: (phone) => phone,
   },
-  encode: (phone) => phone,
-});
+);

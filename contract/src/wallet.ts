@@ -115,6 +115,9 @@ export const transactionKind = z.enum([
   'funding',
   'transfer_user',
   'transfer_bank',
+  'airtime',
+  'data',
+  'bill',
   'parked',
   'release',
   'opening',
@@ -140,6 +143,17 @@ export type Transaction = z.output<typeof transaction>;
 /** Success, pending; failed means the money is back; reversed means it was taken back later. */
 export const receiptStatus = z.enum(['success', 'pending', 'failed', 'reversed']);
 
+/** What was bought, where it is more than air. */
+export const delivery = z.strictObject({
+  /** Electricity: 20 digits. */
+  token: z.nullable(z.string()),
+  /** Electricity: as the biller says it. */
+  units: z.nullable(z.string()),
+  /** Exams and vouchers: what to type in. */
+  pins: z.array(z.strictObject({ serial: z.nullable(z.string()), pin: z.string() })),
+});
+export type Delivery = z.output<typeof delivery>;
+
 export const receipt = z.strictObject({
   id: z.string(),
   reference: z.string(),
@@ -161,6 +175,8 @@ export const receipt = z.strictObject({
   expected_by: z.nullable(instant),
   /** In the recipient bank's network, where the provider told it. */
   session_id: z.nullable(z.string()),
+  /** What was bought: for its owner only. */
+  delivery: z.nullable(delivery),
   /** The receipt of the reversal, if there is one. */
   reversed_at: z.nullable(instant),
 });

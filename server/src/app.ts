@@ -1,6 +1,7 @@
 // buildApp mounts the modules, one line each: the list of what the product does.
 import * as identity from '@alajo/contract/identity.ts';
 import * as notifications from '@alajo/contract/notifications.ts';
+import * as services from '@alajo/contract/services.ts';
 import * as wallet from '@alajo/contract/wallet.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -27,10 +28,15 @@ import { serve } from './platform/serve.ts';
 import { mountSite, scriptHashes, WEB_DIST } from './platform/site.ts';
 import { mountOutbox } from './providers/outbox.ts';
 import { mountSandbox } from './providers/sandbox-payments.ts';
+import { seedCatalogue } from './services/catalogue.ts';
+import { serviceTasks } from './services/jobs.ts';
+import { openPurchases } from './services/purchases.ts';
+import { serviceHandlers } from './services/routes.ts';
 import { enqueueCheck } from './wallet/fundings.ts';
 import { walletTasks } from './wallet/jobs.ts';
 import { openPayouts } from './wallet/payouts.ts';
 import { walletHandlers } from './wallet/routes.ts';
+import { createAccounts } from './wallet/wallets.ts';
 
 /** Every route of the product, by module: the reference page and the sweep read it too. */
 export const modules = {
@@ -46,6 +52,12 @@ export const modules = {
     routes: wallet.walletRoutes,
     contract: wallet,
   },
+  services: {
+    title: 'Services',
+    about: 'Airtime, data, bills and exams.',
+    routes: services.serviceRoutes,
+    contract: services,
+  },
   notifications: {
     title: 'Notifications',
     about: 'What a customer is told.',
@@ -55,12 +67,16 @@ export const modules = {
 } satisfies Chapters;
 
 /** What each module says is open in its hold account: the books are checked against it. */
-export const openHolds = [{ account: account.bank_pending, open: openPayouts }];
+export const openHolds = [
+  { account: account.bank_pending, open: openPayouts },
+  { account: account.services_pending, open: openPurchases },
+];
 
 /** What happens without a request; `books` is told what the nightly check found. */
 export const tasksOf = (deps: Deps, books: (ok: boolean) => void = () => {}): Tasks => ({
   ...identityTasks(deps),
   ...walletTasks(deps),
+  ...serviceTasks(deps),
   ledger_check_books: async () => {
     const { ok, problems, postings } = await checkBooks(deps.db, openHolds);
     books(ok);
@@ -69,8 +85,10 @@ export const tasksOf = (deps: Deps, books: (ok: boolean) => void = () => {}): Ta
   },
 });
 
-/** In UTC: 03:00 in Lagos, also when the server was off at that moment. */
-export const cron = '0 2 * * * ledger_check_books ?fill=1d&max=3';
+/** In UTC: by night in Lagos, also when the server was off at that moment; sweeps each minute. */
+export const cron = `0 2 * * * ledger_check_books ?fill=1d&max=3
+30 2 * * * service_catalogue ?fill=1d&max=3
+* * * * * service_sweep ?max=1`;
 
 /** The figures this app keeps, and where the web's build is; main.ts and tests may bring their own. */
 export type Surroundings = { metrics?: Metrics; web?: string };
@@ -92,8 +110,11 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   const door = { app, authenticate: createAuthenticate(deps), limits };
   const directory = createDirectory(deps);
   const payers = createPayers(deps, directory);
+  const desk = { payers, directory, accounts: createAccounts(deps) };
+  await seedCatalogue(db);
   serve(door, modules.identity.routes, identityHandlers(deps, payers));
-  serve(door, modules.wallet.routes, walletHandlers(deps, payers, directory));
+  serve(door, modules.wallet.routes, walletHandlers(deps, desk));
+  serve(door, modules.services.routes, serviceHandlers(deps, desk));
   serve(door, modules.notifications.routes, notificationHandlers(deps));
 
   if (config.messages === 'outbox') mountOutbox(app, db);

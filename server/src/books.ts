@@ -1,11 +1,10 @@
 // `npm run books`: proves the books of the database that the environment names, says what is off,
 // and ends with 1 if anything is. The embedded database must not be running beside it.
-import { account as system } from './ledger/chart.ts';
+import { openHolds } from './app.ts';
 import { checkBooks } from './ledger/check.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate, openDatabase } from './platform/database.ts';
 import { startPostgres } from './platform/postgres.ts';
-import { openPayouts } from './wallet/payouts.ts';
 
 const config = readConfig(process.env);
 const postgres = config.database_url
@@ -14,7 +13,7 @@ const postgres = config.database_url
 const url = config.database_url ?? postgres?.url ?? '';
 await migrate(url);
 const { db, close } = openDatabase(url);
-const books = await checkBooks(db, [{ account: system.bank_pending, open: openPayouts }]);
+const books = await checkBooks(db, openHolds);
 await close();
 await postgres?.stop();
 const lines = books.problems.map(({ what, account, entry }) =>

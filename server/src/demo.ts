@@ -20,6 +20,7 @@ import { findReceipt } from './wallet/history.ts';
 import { ALAJO, toMetadata } from './wallet/movements.ts';
 import { operationId } from './wallet/operations.ts';
 import { walletHandlers } from './wallet/routes.ts';
+import { createAccounts } from './wallet/wallets.ts';
 
 const MAIL = 'demo.alajo.example';
 const PASSWORD = 'demo-naira-25';
@@ -101,7 +102,7 @@ async function play(deps: Deps): Promise<void> {
   const payers = createPayers(past, directory);
   const ids = new Map<string, number>();
   for (const person of people) ids.set(person[0], await settleIn(past, payers, person));
-  const wallet = walletHandlers(past, payers, directory);
+  const wallet = walletHandlers(past, { payers, directory, accounts: createAccounts(past) });
   for (const [days, from, to, whole, note] of history) {
     at = new Date(now - days * DAY - 3 * HOUR);
     const caller = callerOf(ids.get(from) ?? 0, keyOf(days));

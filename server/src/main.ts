@@ -20,6 +20,7 @@ import { createOutbox } from './providers/outbox.ts';
 import type { Providers } from './providers/providers.ts';
 import { createSandboxPayments } from './providers/sandbox-payments.ts';
 import { createSandboxPayouts } from './providers/sandbox-payouts.ts';
+import { createSandboxServices } from './providers/sandbox-services.ts';
 import { createSmtp } from './providers/smtp.ts';
 
 const STOP_LIMIT_MS = 10_000;
@@ -141,6 +142,7 @@ function createProviders(config: Config, db: Db, clock: Clock): Providers {
       config.smtp && config.messages === 'smtp' ? createSmtp(config.smtp) : createOutbox(db, clock),
     payments: createSandboxPayments(db, config.url, clock),
     payouts: createSandboxPayouts(db),
+    services: createSandboxServices(db, clock),
   };
 }
 

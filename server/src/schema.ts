@@ -7,6 +7,7 @@ import type { NotificationKind } from '@alajo/contract/notifications.ts';
 import type { FundingSource, RecipientTarget } from '@alajo/contract/wallet.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PaymentStep, ReceivedPayment } from './providers/payments.ts';
+import type { Biller, Category, Delivery, Plan } from './providers/services.ts';
 
 export type IdentityUser = {
   id: Generated<number>;
@@ -127,6 +128,57 @@ export type WalletRecipient = {
 
 export type WalletBank = { code: string; name: string; told_at: Date };
 
+export type PurchaseStatus = 'initiated' | 'pending' | 'completed' | 'failed';
+
+export type ServicePurchase = {
+  id: string;
+  user_id: number;
+  category: Category;
+  biller: string;
+  biller_name: string;
+  plan: string | null;
+  plan_name: string | null;
+  account_number: string;
+  variant: string | null;
+  customer_name: string | null;
+  phone: string;
+  amount: Kobo;
+  fee: Kobo;
+  quantity: number;
+  reference: string;
+  status: PurchaseStatus;
+  delivery: JSONColumnType<Delivery> | null;
+  provider_reference: string | null;
+  reason: string | null;
+  checks: Generated<number>;
+  look_at: Date;
+  needs_attention_at: Date | null;
+  created_at: Date;
+  settled_at: Date | null;
+};
+
+export type ServiceBiller = Biller & { offered: boolean };
+
+export type ServicePlan = Plan & { id: Generated<number>; offered: boolean };
+
+export type ServiceSaved = {
+  id: Generated<number>;
+  user_id: number;
+  category: Category;
+  biller: string;
+  account_number: string;
+  variant: string | null;
+  customer_name: string | null;
+  created_at: Date;
+};
+
+export type SandboxOrder = {
+  reference: string;
+  magic: string;
+  category: string;
+  ordered_at: Date;
+};
+
 export type SandboxPayment = {
   reference: string;
   amount: Kobo;
@@ -150,6 +202,11 @@ export type Schema = {
   wallet_payout: WalletPayout;
   wallet_recipient: WalletRecipient;
   wallet_bank: WalletBank;
+  service_purchase: ServicePurchase;
+  service_biller: ServiceBiller;
+  service_plan: ServicePlan;
+  service_saved: ServiceSaved;
+  sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
   sandbox_payout: SandboxPayout;
   identity_user: IdentityUser;

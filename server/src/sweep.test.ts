@@ -343,6 +343,7 @@ const SAMPLES: Record<string, unknown> = {
   recipient: 'nobody.here',
   password: 'a long password',
   new_password: 'a longer password',
+  amount: 100,
 };
 
 const variants = (schema: Schema): Schema[] =>
@@ -533,7 +534,7 @@ let seeded: Promise<Record<string, (string | number)[]>> | undefined;
 /** Gives bola one of everything that has an id; answers what no list of hers shows. */
 function seed() {
   seeded ??= (async () => {
-    const { wallet } = modules;
+    const { services, wallet } = modules;
     const as = { token: bola.token, headers: { 'x-transaction-pin': bola.pin } };
     const body = { type: 'user', recipient: 'ada', amount: 5 } as const;
     await alajo.call(wallet.routes.transfer, { body }, as);
@@ -551,7 +552,14 @@ function seed() {
     const params = { id: String(bola.wallet) };
     const fund = { params, body: { amount: 100, source: 'card' } } as const;
     const funding = await alajo.call(wallet.routes.fund, fund, as);
-    return { 'fundings/': [String(funding.body.reference)] };
+    const airtime = { network: 'mtn', phone_number: '08031234567', amount: 50 } as const;
+    const bought = await alajo.call(services.routes.airtime, { body: airtime }, as);
+    const kept = { category: 'airtime', provider: 'mtn', account_number: '08031234567' } as const;
+    await alajo.call(services.routes.save, { body: kept }, as);
+    return {
+      'fundings/': [String(funding.body.reference)],
+      'services/purchases/': [String(bought.body.id)],
+    };
   })();
   return seeded;
 }

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
-import { buildApp, tasksOf } from './app.ts';
+import { buildApp, openHolds, tasksOf } from './app.ts';
 import type { Deps } from './deps.ts';
 import { findAccounts } from './ledger/accounts.ts';
 import { account as system } from './ledger/chart.ts';
@@ -24,7 +24,7 @@ import { testDatabase } from './platform/testing.ts';
 import { createOutbox } from './providers/outbox.ts';
 import { createSandboxPayments } from './providers/sandbox-payments.ts';
 import { createSandboxPayouts } from './providers/sandbox-payouts.ts';
-import { openPayouts } from './wallet/payouts.ts';
+import { createSandboxServices } from './providers/sandbox-services.ts';
 
 type Sent = { token?: string; headers?: Record<string, string> };
 export type Answer = { status: number; body: Record<string, unknown> };
@@ -48,6 +48,7 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       messages: createOutbox(db, clock),
       payments: createSandboxPayments(db, config.url, clock),
       payouts: createSandboxPayouts(db),
+      services: createSandboxServices(db, clock),
     },
   });
   const app = await buildApp(deps);
@@ -64,7 +65,7 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     person: (name: string, whole = 0, more: { tier?: 1 | 2 | 3; pin?: string } = {}) =>
       makePerson(deps, call, name, whole, more),
     async close() {
-      const books = await checkBooks(db, [{ account: system.bank_pending, open: openPayouts }]);
+      const books = await checkBooks(db, openHolds);
       expect(books.problems).toEqual([]);
       await app.close();
       await close();

@@ -56,6 +56,8 @@ export type EntryDetail = {
   posted_at: Date;
   state: EntryState;
   captured: boolean;
+  /** What the entry that captured this hold says; null without one. */
+  closing: { [key: string]: Json } | null;
   reversed_at: Date | null;
   postings: { account_id: number; kind: string; owner_id: number | null; amount: Kobo }[];
 };
@@ -64,7 +66,7 @@ export type EntryDetail = {
 export async function findEntry(db: Db | Tx, id: string): Promise<EntryDetail | undefined> {
   const { rows } = await sql<EntryDetail>`
     select e.id, e.kind, e.metadata, e.posted_at, ${entryState} as state, c.id is not null as captured,
-      r.posted_at as reversed_at,
+      c.metadata as closing, r.posted_at as reversed_at,
       (select jsonb_agg(jsonb_build_object('account_id', a.id, 'kind', a.kind,
           'owner_id', a.owner_id, 'amount', p.amount) order by p.amount)
         from ledger_posting p join ledger_account a on a.id = p.account_id

@@ -2,8 +2,14 @@
 import type { Messages } from './messages.ts';
 import type { Payments } from './payments.ts';
 import type { Payouts } from './payouts.ts';
+import type { Services } from './services.ts';
 
-export type Providers = { messages: Messages; payments: Payments; payouts: Payouts };
+export type Providers = {
+  messages: Messages;
+  payments: Payments;
+  payouts: Payouts;
+  services: Services;
+};
 
 /** The provider could not be asked, or did not answer: nothing is known. */
 export class ProviderSilent extends Error {

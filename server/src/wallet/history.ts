@@ -7,7 +7,7 @@ import type { PublicReceipt, Receipt, TransactionKind } from '@alajo/contract/wa
 import type { Deps } from '../deps.ts';
 import { maskName } from '../identity/directory.ts';
 import { findEntry, statement } from '../ledger/statement.ts';
-import { fromMetadata, receiptStatus, toReceipt, toTransaction } from './movements.ts';
+import { deliveryIn, fromMetadata, receiptStatus, toReceipt, toTransaction } from './movements.ts';
 import { expectedBy, findPayout } from './payout-states.ts';
 import type { Accounts } from './wallets.ts';
 
@@ -54,14 +54,21 @@ export async function findReceipt(
   return toReceipt(
     { ...entry, amount: kobo(total), movement: fromMetadata(entry.metadata) },
     {
-      expected_by:
-        payout && entry.state === 'pending' ? expectedBy(payout.created_at, clock.now()) : null,
+      expected_by: entry.state === 'pending' ? expectedBy(entry.posted_at, clock.now()) : null,
       session_id: payout?.session_id ?? null,
+      delivery: entry.closing === null ? null : deliveryIn(entry.closing),
     },
   );
 }
 
-const PUBLIC_KINDS = new Set(['funding', 'transfer_user', 'transfer_bank']);
+const PUBLIC_KINDS = new Set([
+  'funding',
+  'transfer_user',
+  'transfer_bank',
+  'airtime',
+  'data',
+  'bill',
+]);
 
 /** For anyone: live status, amount, masked names. */
 export async function verifyReceipt(

@@ -4,6 +4,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type {
   ChargeLine,
+  Delivery,
   Receipt,
   RecipientTarget,
   Transaction,
@@ -37,6 +38,10 @@ export const toMetadata = (movement: Movement): { [key: string]: Json } => ({ ..
 
 export const fromMetadata = (metadata: { [key: string]: Json }): Movement =>
   metadata as Json as Movement;
+
+/** What a capture's metadata says was delivered; null where it says nothing. */
+export const deliveryIn = (closing: { [key: string]: Json }): Delivery | null =>
+  (closing.delivery as Json as Delivery | undefined) ?? null;
 
 type Seen = {
   id: string;
@@ -78,7 +83,7 @@ function describe({ says, parked }: Movement, debit: boolean): string {
 /** Everything a receipt shows to the customer on one side of a movement. */
 export function toReceipt(
   seen: Seen,
-  payout: { expected_by: Date | null; session_id: string | null },
+  more: { expected_by: Date | null; session_id: string | null; delivery: Delivery | null },
 ): Receipt {
   const { movement } = seen;
   const debit = seen.amount < 0;
@@ -100,15 +105,19 @@ export function toReceipt(
     recipient_account: movement.account,
     note: movement.note,
     date: seen.posted_at.toISOString(),
-    expected_by: payout.expected_by?.toISOString() ?? null,
-    session_id: payout.session_id,
+    expected_by: more.expected_by?.toISOString() ?? null,
+    session_id: more.session_id,
+    delivery: more.delivery,
     reversed_at: seen.reversed_at?.toISOString() ?? null,
   };
 }
+
+// What is put aside first, and is gone only when somebody outside says so.
+const HELD = new Set(['transfer_bank', 'airtime', 'data', 'bill']);
 
 /** Failed: never left. Reversed: was done, and came back later. */
 export function receiptStatus(seen: Pick<Seen, 'state' | 'captured' | 'kind'>): Receipt['status'] {
   if (seen.state === 'pending') return 'pending';
   if (seen.state === 'completed') return 'success';
-  return seen.kind === 'transfer_bank' && !seen.captured ? 'failed' : 'reversed';
+  return HELD.has(seen.kind) && !seen.captured ? 'failed' : 'reversed';
 }

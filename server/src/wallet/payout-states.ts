@@ -23,11 +23,11 @@ const WAITS_MS = [10 * SECOND, 20 * SECOND, 90 * SECOND, 8 * MINUTE];
 const PERSON_AFTER_MS = DAY;
 
 /** True when a person has to look at a payout that nobody could settle so far. */
-export const needsPerson = (row: PayoutRow, now: Date) =>
+export const needsPerson = (row: Pick<PayoutRow, 'created_at'>, now: Date) =>
   ageOf(row.created_at, now) >= PERSON_AFTER_MS;
 
 /** When an unsettled payout is asked about again: soon at first, hourly for a day, then daily. */
-export function askAgainAt(row: PayoutRow, now: Date): Date {
+export function askAgainAt(row: Pick<PayoutRow, 'checks' | 'created_at'>, now: Date): Date {
   const wait = WAITS_MS[row.checks] ?? (needsPerson(row, now) ? DAY : HOUR);
   return new Date(now.getTime() + wait);
 }

@@ -1,8 +1,6 @@
 // The wallet's front door: contract route → verb.
 import type { walletRoutes } from '@alajo/contract/wallet.ts';
 import type { Deps } from '../deps.ts';
-import type { Directory } from '../identity/directory.ts';
-import type { Payers } from '../identity/pins.ts';
 import type { Handlers } from '../platform/handlers.ts';
 import { listBanks, resolveAccount } from './banks.ts';
 import { checkFunding, findFunding, fundWallet } from './fundings.ts';
@@ -11,16 +9,11 @@ import { releaseParked } from './parked.ts';
 import { sendToBank } from './payouts.ts';
 import { quoteTransfer } from './quotes.ts';
 import { listRecipients, removeRecipient, resolveRecipient, saveRecipient } from './recipients.ts';
-import { sendToUser } from './transfers.ts';
-import { createAccounts, findWallet } from './wallets.ts';
+import { type Desk, sendToUser } from './transfers.ts';
+import { findWallet } from './wallets.ts';
 
-export function walletHandlers(
-  deps: Deps,
-  payers: Payers,
-  directory: Directory,
-): Handlers<typeof walletRoutes> {
-  const accounts = createAccounts(deps);
-  const desk = { payers, accounts, directory };
+export function walletHandlers(deps: Deps, desk: Desk): Handlers<typeof walletRoutes> {
+  const { accounts } = desk;
   return {
     wallets: async (_, { user_id }) => ({ results: [await findWallet(deps, user_id)], next: null }),
     fund: (input, caller) => fundWallet(deps, accounts, caller, input),

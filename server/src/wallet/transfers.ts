@@ -160,5 +160,5 @@ const receiptOf = (posted: Posted, movement: Movement): Receipt =>
       ...{ id: posted.id, kind: 'transfer_user', posted_at: posted.posted_at, movement },
       ...{ amount: kobo(-movement.amount), state: 'completed', captured: false, reversed_at: null },
     },
-    { expected_by: null, session_id: null },
+    { expected_by: null, session_id: null, delivery: null },
   );

@@ -1,0 +1,266 @@
+// Airtime, data, bills and exams (spec §2 Digital Services, §3, §5, §7, §9).
+import * as z from 'zod/mini';
+import { say } from './errors.ts';
+import { moneyBetween, naira, nonNegativeMoney, positiveMoney } from './money.ts';
+import { networkId } from './networks.ts';
+import { mobileNumber } from './phone.ts';
+import { defineRoutes, idParams, instant, message, text } from './routes.ts';
+import { delivery, reference } from './wallet.ts';
+
+export const AIRTIME_MIN = naira(50);
+export const AIRTIME_MAX = naira(50_000);
+export const BILL_MIN = naira(100);
+export const BILL_MAX = naira(1_000_000);
+export const BILL_FEE = naira(50);
+export const QUICK_PICKS = [50, 100, 200, 500, 1000, 2000, 5000, 10_000].map(naira);
+
+export const billCategory = z.enum(
+  ['electricity', 'cable', 'internet', 'exams'],
+  say.category_required,
+);
+export type BillCategory = z.output<typeof billCategory>;
+
+export const serviceCategory = z.enum(['airtime', 'data', ...billCategory.options]);
+export type ServiceCategory = z.output<typeof serviceCategory>;
+
+export const billCategories: readonly { id: BillCategory; name: string }[] = [
+  { id: 'electricity', name: 'Electricity' },
+  { id: 'cable', name: 'Cable TV' },
+  { id: 'internet', name: 'Internet' },
+  { id: 'exams', name: 'Exams' },
+];
+
+export const dataPlan = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  /** Null where the network's own text does not say. */
+  size: z.nullable(z.string()),
+  network: networkId,
+  validity: z.nullable(z.string()),
+  price: positiveMoney,
+});
+export type DataPlan = z.output<typeof dataPlan>;
+
+export const billPlan = z.strictObject({ id: z.int(), name: z.string(), price: positiveMoney });
+
+export const billProvider = z.strictObject({
+  id: z.string(),
+  category: billCategory,
+  name: z.string(),
+  /** Electricity: how the meter is paid. */
+  variants: z.array(z.string()),
+  /** What the customer's number is called there. */
+  account_label: z.string(),
+  /** The customer is looked up and shown before paying. */
+  verifies: z.boolean(),
+  /** Something with a price of its own; empty where an amount is chosen. */
+  plans: z.array(billPlan),
+});
+export type BillProvider = z.output<typeof billProvider>;
+
+const again = z._default(z.boolean(), false);
+
+export const airtimeBody = z.strictObject({
+  network: networkId,
+  phone_number: mobileNumber,
+  amount: moneyBetween({
+    ...{ min: AIRTIME_MIN, max: AIRTIME_MAX, missing: say.amount_unselected },
+    ...{ below: say.airtime_min, above: say.airtime_max },
+  }),
+  again,
+});
+
+export const dataBody = z.strictObject({
+  phone_number: mobileNumber,
+  data_plan_id: z.int(say.plan_required).check(z.gte(1, say.plan_required)),
+  again,
+});
+
+const provider = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, 'Choose a provider'));
+
+export const billAccount = z.strictObject({
+  category: billCategory,
+  provider,
+  account_number: z
+    .string(say.account_required)
+    .check(
+      z.trim(),
+      z.minLength(1, say.account_required),
+      z.regex(/^[A-Za-z0-9@._-]{5,60}$/, 'Check the number'),
+    ),
+  variant: z.optional(z.enum(['prepaid', 'postpaid'])),
+});
+
+export const billBody = z.extend(billAccount, {
+  /** For what has a price of its own; then `amount` is left out. */
+  plan_id: z.optional(z.int().check(z.gte(1))),
+  amount: z.optional(
+    moneyBetween({
+      ...{ min: BILL_MIN, max: BILL_MAX, missing: say.amount_required },
+      ...{ below: say.bill_min, above: 'Maximum amount is ₦1,000,000' },
+    }),
+  ),
+  quantity: z._default(z.int().check(z.gte(1), z.lte(10)), 1),
+  /** The name that was shown: another one now is refused. */
+  customer_name: z.optional(text(100)),
+  again,
+});
+
+export const billCustomer = z.strictObject({
+  customer_name: z.string(),
+  address: z.nullable(z.string()),
+  minimum: z.nullable(nonNegativeMoney),
+  /** Cable: what renewing the bouquet costs. */
+  renewal: z.nullable(nonNegativeMoney),
+});
+export type BillCustomer = z.output<typeof billCustomer>;
+
+export const purchaseStatus = z.enum(['pending', 'completed', 'failed']);
+
+export const purchase = z.strictObject({
+  /** Its receipt's reference too. */
+  id: z.string(),
+  category: serviceCategory,
+  provider: z.string(),
+  provider_name: z.string(),
+  account_number: z.string(),
+  customer_name: z.nullable(z.string()),
+  plan: z.nullable(z.string()),
+  amount: positiveMoney,
+  fee: nonNegativeMoney,
+  total: positiveMoney,
+  /** Failed: the money is back in the wallet. */
+  status: purchaseStatus,
+  message: z.string(),
+  /** While pending: by when the customer will know. */
+  expected_by: z.nullable(instant),
+  delivery: z.nullable(delivery),
+  date: instant,
+});
+export type Purchase = z.output<typeof purchase>;
+
+/** What was bought before, to be bought again. */
+export const usedAccount = z.strictObject({
+  category: serviceCategory,
+  provider: z.string(),
+  provider_name: z.string(),
+  account_number: z.string(),
+  variant: z.nullable(z.string()),
+  customer_name: z.nullable(z.string()),
+});
+export type UsedAccount = z.output<typeof usedAccount>;
+
+export const savedAccount = z.extend(usedAccount, { id: z.int() });
+export type SavedAccount = z.output<typeof savedAccount>;
+
+const buys = { method: 'POST', access: 'customer', reply: purchase, status: 201 } as const;
+
+export const serviceRoutes = defineRoutes({
+  status: {
+    method: 'GET',
+    path: 'services/status/',
+    access: 'customer',
+    summary: 'Whether airtime and bills can be bought now, and if not, since when',
+    reply: z.strictObject({ paused_since: z.nullable(instant) }),
+  },
+  dataPlans: {
+    method: 'GET',
+    path: 'data-plans/',
+    access: 'customer',
+    summary: 'Data plans of all networks, as a bare array',
+    reply: z.array(dataPlan),
+  },
+  billCategories: {
+    method: 'GET',
+    path: 'bill-categories/',
+    access: 'customer',
+    summary: 'Kinds of bills',
+    reply: z.strictObject({
+      results: z.array(z.strictObject({ id: billCategory, name: z.string() })),
+      next: z.nullable(z.string()),
+    }),
+  },
+  billProviders: {
+    method: 'GET',
+    path: 'bill-providers/',
+    access: 'customer',
+    summary: 'Who bills can be paid to, with what they sell',
+    reply: z.strictObject({ results: z.array(billProvider), next: z.nullable(z.string()) }),
+  },
+  airtime: {
+    ...buys,
+    path: 'services/airtime/purchase/',
+    summary: 'Buy airtime; the answer says whether it arrived, is on its way, or was refunded',
+    body: airtimeBody,
+    money: 'debit',
+  },
+  data: {
+    ...buys,
+    path: 'services/data/purchase/',
+    summary: 'Buy a data plan at the server’s price',
+    body: dataBody,
+    money: 'debit',
+  },
+  validate: {
+    method: 'POST',
+    path: 'services/bills/validate/',
+    access: 'customer',
+    summary: 'Whose meter, smartcard or profile this is, before paying',
+    body: billAccount,
+    reply: billCustomer,
+    per_minute: 30,
+  },
+  pay: {
+    ...buys,
+    path: 'services/bills/pay/',
+    summary: 'Pay a bill; a fee of ₦50 is added',
+    body: billBody,
+    money: 'debit',
+  },
+  purchase: {
+    method: 'GET',
+    path: 'services/purchases/:id/',
+    access: 'customer',
+    summary: 'How a purchase stands, with its token',
+    params: z.strictObject({ id: reference }),
+    reply: purchase,
+  },
+  recent: {
+    method: 'GET',
+    path: 'services/recent/',
+    access: 'customer',
+    summary: 'Numbers, meters and cards bought for lately',
+    reply: z.strictObject({ results: z.array(usedAccount), next: z.nullable(z.string()) }),
+  },
+  saved: {
+    method: 'GET',
+    path: 'services/saved/',
+    access: 'customer',
+    summary: 'Saved meters, cards and numbers',
+    reply: z.strictObject({ results: z.array(savedAccount), next: z.nullable(z.string()) }),
+  },
+  save: {
+    method: 'POST',
+    path: 'services/saved/',
+    access: 'customer',
+    summary: 'Save a meter, card or number',
+    body: z.strictObject({
+      category: serviceCategory,
+      provider,
+      account_number: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9@+._-]{5,60}$/)),
+      variant: z.optional(z.enum(['prepaid', 'postpaid'])),
+      customer_name: z.optional(text(100)),
+    }),
+    reply: savedAccount,
+    status: 201,
+    per_minute: 30,
+  },
+  unsave: {
+    method: 'DELETE',
+    path: 'services/saved/:id/',
+    access: 'customer',
+    summary: 'Forget a saved one',
+    params: idParams,
+    reply: message,
+  },
+});

@@ -1,0 +1,123 @@
+// What can be bought: the provider's catalogue as it was last told, kept so that the page works
+// while the provider does not. Prices are the ones kept here.
+import { AppError } from '@alajo/contract/errors.ts';
+import { networkId } from '@alajo/contract/networks.ts';
+import type { DataPlan } from '@alajo/contract/services.ts';
+import { type BillCategory, type BillProvider, billCategory } from '@alajo/contract/services.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import { seed } from '../providers/billers.ts';
+import type { Biller, Catalogue, Category } from '../providers/services.ts';
+import type { ServicePlan } from '../schema.ts';
+
+export type PlanRow = Selectable<ServicePlan>;
+
+/** Takes over what the provider sells now. Ids of plans stay; what is gone is not offered. */
+export async function refreshCatalogue({ db, providers }: Deps): Promise<void> {
+  const catalogue = await providers.services.catalogue();
+  // A provider that suddenly sells nothing is broken, and the page stays as it is.
+  if (catalogue.billers.length === 0) return;
+  await inTransaction(db, (tx) => storeCatalogue(tx, catalogue));
+}
+
+async function storeCatalogue(tx: Tx, { billers, plans }: Catalogue): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('service_catalogue'))`.execute(tx);
+  await tx.updateTable('service_biller').set({ offered: false }).execute();
+  await tx.updateTable('service_plan').set({ offered: false }).execute();
+  await sql`
+    insert into service_biller (id, category, name, min, max, verifies, offered)
+    select b.*, true from jsonb_to_recordset(${JSON.stringify(billers)}::jsonb)
+      b(id text, category text, name text, min bigint, max bigint, verifies boolean)
+    on conflict (id, category) do update set name = excluded.name, min = excluded.min,
+      max = excluded.max, verifies = excluded.verifies, offered = true`.execute(tx);
+  await sql`
+    insert into service_plan (biller, category, code, name, size, validity, price, offered)
+    select distinct on (p.biller, p.category, p.code) p.*, true
+    from jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) p(biller text, category text,
+      code text, name text, size text, validity text, price bigint)
+    on conflict on constraint service_plan_code do update set name = excluded.name,
+      size = excluded.size, validity = excluded.validity, price = excluded.price,
+      offered = true`.execute(tx);
+}
+
+/** Fills an empty catalogue with the seed, so that the first visitor finds a page. */
+export async function seedCatalogue(db: Db): Promise<void> {
+  const known = await db.selectFrom('service_biller').select('id').limit(1).executeTakeFirst();
+  if (known === undefined) await inTransaction(db, (tx) => storeCatalogue(tx, seed));
+}
+
+/** Data plans of all networks, cheapest first. */
+export async function listDataPlans({ db }: Deps): Promise<DataPlan[]> {
+  const rows = await offeredPlans(db, ['data']);
+  return rows.map(({ id, biller, name, size, validity, price }) => ({
+    ...{ id, name, size, validity, price },
+    network: networkId.parse(biller),
+  }));
+}
+
+const LABELS: Record<BillCategory, string> = {
+  electricity: 'Meter number',
+  cable: 'Smartcard / IUC number',
+  internet: 'Account number',
+  exams: 'Profile ID or phone number',
+};
+
+export async function listBillProviders({ db }: Deps): Promise<BillProvider[]> {
+  const categories = billCategory.options;
+  const [billers, plans] = await Promise.all([
+    db
+      .selectFrom('service_biller')
+      .selectAll()
+      .where('offered', '=', true)
+      .where('category', 'in', categories)
+      .orderBy('name')
+      .execute(),
+    offeredPlans(db, categories),
+  ]);
+  return billers.map(({ id, category, name, verifies }) => {
+    const kind = billCategory.parse(category);
+    const own = plans.filter((plan) => plan.biller === id && plan.category === category);
+    return {
+      ...{ id, category: kind, name, verifies, account_label: LABELS[kind] },
+      variants: kind === 'electricity' ? ['prepaid', 'postpaid'] : [],
+      plans: own.map((plan) => ({ id: plan.id, name: plan.name, price: plan.price })),
+    };
+  });
+}
+
+const offeredPlans = (db: Db, categories: readonly Category[]): Promise<PlanRow[]> =>
+  db
+    .selectFrom('service_plan')
+    .selectAll()
+    .where('offered', '=', true)
+    .where('category', 'in', categories)
+    .orderBy('price')
+    .orderBy('id')
+    .execute();
+
+/** A biller that is offered. Throws invalid_request for any other. */
+export async function requireBiller(db: Db, category: Category, id: string): Promise<Biller> {
+  const row = await db
+    .selectFrom('service_biller')
+    .selectAll()
+    .where('id', '=', id)
+    .where('category', '=', category)
+    .where('offered', '=', true)
+    .executeTakeFirst();
+  if (row !== undefined) return row;
+  const field = category === 'airtime' ? 'network' : 'provider';
+  throw new AppError('invalid_request', { field, message: 'That provider is not offered now.' });
+}
+
+/** A plan that is offered. Throws invalid_request for any other. */
+export async function requirePlan(db: Db, id: number, field: string): Promise<PlanRow> {
+  const row = await db
+    .selectFrom('service_plan')
+    .selectAll()
+    .where('id', '=', id)
+    .where('offered', '=', true)
+    .executeTakeFirst();
+  if (row !== undefined) return row;
+  throw new AppError('invalid_request', { field, message: 'That plan is not offered now.' });
+}

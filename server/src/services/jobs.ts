@@ -1,0 +1,15 @@
+// What happens to purchases without a request: asked about until they are settled, found again after
+// a crash, and the catalogue renewed each night.
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import type { Tasks } from '../platform/jobs.ts';
+import { refreshCatalogue } from './catalogue.ts';
+import { lookAtPurchase, sweepPurchases } from './settle.ts';
+
+const payload = z.object({ id: z.uuid() });
+
+export const serviceTasks = (deps: Deps): Tasks => ({
+  service_purchase: async (job) => lookAtPurchase(deps, z.parse(payload, job).id),
+  service_sweep: () => sweepPurchases(deps),
+  service_catalogue: () => refreshCatalogue(deps),
+});

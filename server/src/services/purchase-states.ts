@@ -1,0 +1,42 @@
+// What a purchase can be, what may follow what, and what it costs.
+import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
+import { BILL_FEE, type ServiceCategory } from '@alajo/contract/services.ts';
+import type { ChargeLine, TransactionKind } from '@alajo/contract/wallet.ts';
+import type { Selectable } from 'kysely';
+import type { PurchaseStatus, ServicePurchase } from '../schema.ts';
+
+/** Initiated: held, and perhaps asked for. Pending: asked for, without a definite answer yet. */
+export const next = {
+  initiated: ['pending', 'completed', 'failed'],
+  pending: ['completed', 'failed'],
+  completed: [],
+  failed: [],
+} satisfies Record<PurchaseStatus, PurchaseStatus[]>;
+
+export type PurchaseRow = Selectable<ServicePurchase>;
+
+export const isOpen = (row: { status: PurchaseStatus }) => next[row.status].length > 0;
+
+/** Airtime and data are free; a bill costs ₦50, VAT inside (spec §9, rulings). */
+export const feeOf = (category: ServiceCategory): Kobo =>
+  category === 'airtime' || category === 'data' ? naira(0) : BILL_FEE;
+
+const VAT_BASIS_POINTS = 750;
+
+/** The VAT inside a fee, half up to the kobo. */
+export function vatInside(fee: Kobo): Kobo {
+  const whole = 10_000n + BigInt(VAT_BASIS_POINTS);
+  return kobo(Number((BigInt(fee) * BigInt(VAT_BASIS_POINTS) + whole / 2n) / whole));
+}
+
+export function linesOf(amount: Kobo, fee: Kobo): ChargeLine[] {
+  return [
+    { kind: 'amount', label: 'Amount', amount },
+    { kind: 'fee', label: fee === 0 ? 'Fee' : 'Service fee, VAT included', amount: fee },
+  ];
+}
+
+/** The kind of a category's entries in the ledger. */
+export function kindOf(category: ServiceCategory): TransactionKind {
+  return category === 'airtime' || category === 'data' ? category : 'bill';
+}

@@ -1,0 +1,253 @@
+// Buying airtime, data and bills in the sandbox: outcomes, prices, refusals, repeats, races.
+import { serviceRoutes } from '@alajo/contract/services.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account as system } from '../ledger/chart.ts';
+import type { Person } from '../wallet/testing.ts';
+import { type ServicesApp, servicesApp } from './testing.ts';
+
+let alajo: ServicesApp;
+beforeAll(async () => {
+  alajo = await servicesApp();
+});
+afterAll(() => alajo.close());
+
+const systemBalance = async (id: number) => {
+  const { rows } = await sql<{ balance: number }>`
+    select balance from ledger_account where id = ${id}`.execute(alajo.db);
+  return rows[0]?.balance ?? 0;
+};
+
+const pay = (who: Person, body: object) =>
+  alajo.call(serviceRoutes.pay, { body: body as never }, alajo.as(who));
+
+test('airtime that arrives is paid for, told, and has a receipt anyone can check', async () => {
+  const ada = await alajo.person('ada', 1000);
+  const { status, body } = await alajo.airtime(ada, '0803 123 4567', 200);
+  expect([status, body.status, body.message]).toEqual([
+    201,
+    'completed',
+    'Airtime purchase successful',
+  ]);
+  expect(body).toMatchObject({ amount: 200, fee: 0, total: 200, account_number: '08031234567' });
+  expect(await ada.balance()).toBe(800);
+  const receipt = await alajo.receipt(ada, String(body.id));
+  expect(receipt.body).toMatchObject({ status: 'success', kind: 'airtime', recipientBank: 'MTN' });
+  expect(receipt.body.description).toBe('MTN airtime for 0803 123 4567');
+  expect((await alajo.verify(String(body.id))).body).toMatchObject({ status: 'success' });
+  expect(await alajo.list(ada)).toHaveLength(2);
+  expect((await alajo.told(ada))[0]).toMatchObject({
+    kind: 'money_out',
+    title: 'MTN airtime: ₦200',
+  });
+});
+
+test('what is refused is back at once, whole, as one failed line in the history', async () => {
+  const bola = await alajo.person('bola', 1000);
+  const { body } = await alajo.airtime(bola, '08030000003', 300);
+  expect([body.status, body.message]).toEqual([
+    'failed',
+    'Airtime purchase failed. Please check your balance and try again.',
+  ]);
+  expect(await bola.balance()).toBe(1000);
+  const lines = (await alajo.list(bola)).filter((one) => one.kind === 'airtime');
+  expect(lines).toMatchObject([{ status: 'failed', total: 300 }]);
+  expect((await alajo.receipt(bola, String(body.id))).body.status).toBe('failed');
+  expect((await alajo.told(bola))[0]).toMatchObject({ kind: 'refund' });
+});
+
+test.each([
+  ['0004', 'completed', 700],
+  ['0007', 'completed', 700],
+  ['0009', 'completed', 700],
+  ['0011', 'failed', 1000],
+  ['0008', 'failed', 1000],
+])('a number that ends in %s is pending at first and %s later', async (magic, status, balance) => {
+  const who = await alajo.person(`later${magic}`, 1000);
+  const { body } = await alajo.airtime(who, `0803000${magic}`, 300);
+  expect(body).toMatchObject({ status: 'pending', expected_by: expect.any(String) });
+  expect(await who.balance()).toBe(700);
+  expect((await alajo.list(who))[0]).toMatchObject({ status: 'pending' });
+  await alajo.pass(20 * 60_000);
+  expect((await alajo.purchase(who, String(body.id))).status).toBe(status);
+  expect(await who.balance()).toBe(balance);
+  await alajo.pass(3 * 3_600_000);
+  expect(await who.balance()).toBe(balance);
+});
+
+test('one nobody can settle stays pending, is asked about on time, and goes to a person', async () => {
+  const dayo = await alajo.person('dayo', 1000);
+  const { body } = await alajo.airtime(dayo, '08030000005', 300);
+  await alajo.pass(25 * 3_600_000);
+  const row = (await alajo.rows()).find((one) => one.user_id === dayo.id);
+  expect(row).toMatchObject({ status: 'pending', needs_attention_at: expect.any(Date) });
+  expect(row?.checks).toBeGreaterThan(25);
+  expect(await dayo.balance()).toBe(700);
+  expect((await alajo.purchase(dayo, String(body.id))).status).toBe('pending');
+});
+
+test('a data plan costs what the server says', async () => {
+  const efe = await alajo.person('efe', 5000);
+  const plans = Object.values((await alajo.call(serviceRoutes.dataPlans, {}, efe)).body) as {
+    id: number;
+    network: string;
+    size: string;
+    price: number;
+  }[];
+  const plan = plans.find((one) => one.network === 'glo' && one.size === '2.5GB');
+  const body = { data_plan_id: plan?.id ?? 0, phone_number: '08051234567' };
+  const bought = await alajo.call(serviceRoutes.data, { body }, alajo.as(efe));
+  expect(bought.body).toMatchObject({
+    status: 'completed',
+    amount: 1000,
+    plan: '2.5GB for 7 days',
+  });
+  expect(await efe.balance()).toBe(4000);
+  const none = { data_plan_id: 999_999, phone_number: '08051234567' };
+  const refused = await alajo.call(serviceRoutes.data, { body: none }, alajo.as(efe));
+  expect([refused.status, refused.body.field]).toEqual([400, 'data_plan_id']);
+});
+
+test('electricity: the meter’s owner first, ₦50 with its VAT inside, the token kept', async () => {
+  const femi = await alajo.person('femi', 5000);
+  const meter = { category: 'electricity', provider: 'ikedc', account_number: '45071234567' };
+  const owner = (await alajo.call(serviceRoutes.validate, { body: meter as never }, femi)).body;
+  expect(owner).toMatchObject({ customer_name: expect.stringContaining(' '), minimum: 500 });
+  const before = [await systemBalance(system.fees), await systemBalance(system.vat_payable)];
+  const { body } = await pay(femi, {
+    ...{ ...meter, amount: 2000, customer_name: owner.customer_name },
+  });
+  expect(body).toMatchObject({ status: 'completed', amount: 2000, fee: 50, total: 2050 });
+  const { token } = body.delivery as { token: string };
+  expect(token).toMatch(/^\d{20}$/);
+  expect(await femi.balance()).toBe(2950);
+  const after = [await systemBalance(system.fees), await systemBalance(system.vat_payable)];
+  expect(after.map((balance, at) => balance - (before[at] ?? 0))).toEqual([4651, 349]);
+  const receipt = await alajo.receipt(femi, String(body.id));
+  expect(receipt.body.delivery).toMatchObject({ token });
+  expect(JSON.stringify((await alajo.verify(String(body.id))).body)).not.toContain(token);
+  const changed = await pay(femi, { ...meter, amount: 1500, customer_name: 'Somebody Else' });
+  expect([changed.status, changed.body.code]).toEqual([409, 'customer_changed']);
+  const little = await pay(femi, { ...meter, amount: 400 });
+  expect([little.status, little.body.message]).toEqual([
+    400,
+    'The least that can be paid here is ₦500',
+  ]);
+});
+
+test('an exam PIN comes with its serial number; a bouquet has its own price', async () => {
+  const gift = await alajo.person('gift', 40_000, { tier: 3 });
+  const { body } = await alajo.call(serviceRoutes.billProviders, {}, gift);
+  const providers = body.results as { id: string; plans: { id: number; price: number }[] }[];
+  const waec = providers.find(({ id }) => id === 'waec-checker')?.plans[0];
+  const exam = { category: 'exams', provider: 'waec-checker', account_number: '08031234567' };
+  const pin = await pay(gift, { ...exam, plan_id: waec?.id, quantity: 2 });
+  expect(pin.body).toMatchObject({ status: 'completed', amount: 2 * (waec?.price ?? 0) });
+  expect((pin.body.delivery as { pins: unknown[] }).pins).toHaveLength(1);
+  const dstv = providers.find(({ id }) => id === 'dstv')?.plans[0];
+  const tv = { category: 'cable', provider: 'dstv', account_number: '1212121212' };
+  expect((await pay(gift, { ...tv, plan_id: waec?.id })).body.field).toBe('plan_id');
+  expect((await pay(gift, { ...tv, plan_id: dstv?.id })).body.amount).toBe(dstv?.price);
+});
+
+test('an unknown customer and a biller that does not answer are told apart', async () => {
+  const hope = await alajo.person('hope', 1000);
+  const meter = { category: 'electricity' as const, provider: 'ekedc' };
+  const look = (account_number: string) =>
+    alajo.call(serviceRoutes.validate, { body: { ...meter, account_number } }, hope);
+  expect((await look('45071230001')).body).toMatchObject({ code: 'customer_not_found' });
+  expect((await look('45071230002')).body).toMatchObject({ code: 'provider_unavailable' });
+});
+
+test('the spec’s sentences, in the spec’s order', async () => {
+  const ife = await alajo.person('ife', 1000);
+  const says = async (body: object) => {
+    const answer = await alajo.call(serviceRoutes.airtime, { body: body as never }, alajo.as(ife));
+    return answer.body.message;
+  };
+  expect(await says({})).toBe('Please select a network provider');
+  expect(await says({ network: 'mtn' })).toBe('Phone number is required');
+  const some = { network: 'mtn', phone_number: '0803' };
+  expect(await says(some)).toBe('Please enter a valid Nigerian phone number');
+  const number = { network: 'mtn', phone_number: '0803 123 4567' };
+  expect(await says({ ...number, phone_number: '0800 123 4567' })).toContain('valid Nigerian');
+  expect(await says(number)).toBe('Please select an amount');
+  expect(await says({ ...number, amount: 49.99 })).toBe('Minimum amount is ₦50');
+  expect(await says({ ...number, amount: 50_000.01 })).toBe('Maximum amount is ₦50,000');
+});
+
+test('PIN, the same again within 30 s, funds: refused, and nothing is written', async () => {
+  const jide = await alajo.person('jide', 500);
+  const wrong = { ...alajo.as(jide), headers: { 'X-Transaction-Pin': '9999' } };
+  const body = { network: 'mtn' as const, phone_number: '08031112222', amount: 100 };
+  expect((await alajo.call(serviceRoutes.airtime, { body }, wrong)).body.code).toBe('pin_wrong');
+  expect((await alajo.airtime(jide, '08031112222', 600)).body.code).toBe('insufficient_funds');
+  expect((await alajo.rows()).filter((row) => row.user_id === jide.id)).toEqual([]);
+  expect((await alajo.airtime(jide, '08031112222', 100)).status).toBe(201);
+  expect((await alajo.airtime(jide, '08031112222', 100)).body.code).toBe('duplicate_purchase');
+  expect((await alajo.airtime(jide, '08031112222', 100, { again: true })).status).toBe(201);
+  alajo.clock.advance(31_000);
+  expect((await alajo.airtime(jide, '08031112222', 100)).status).toBe(201);
+  expect(await jide.balance()).toBe(200);
+});
+
+test('one key from fifty connections is one purchase with one answer', async () => {
+  const kemi = await alajo.person('kemi', 1000);
+  const many = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      alajo.airtime(kemi, '08035556666', 100, {}, 'one-key-for-all'),
+    ),
+  );
+  expect(new Set(many.map((one) => one.status))).toEqual(new Set([201]));
+  expect(new Set(many.map((one) => one.body.id)).size).toBe(1);
+  expect(await kemi.balance()).toBe(900);
+  const other = await alajo.airtime(kemi, '08035556666', 101, {}, 'one-key-for-all');
+  expect(other.body.code).toBe('idempotency_key_reused');
+});
+
+test('another’s purchase answers like none', async () => {
+  const [lola, musa] = [await alajo.person('lola', 500), await alajo.person('musa')];
+  const { body } = await alajo.airtime(lola, '08037778888', 100);
+  expect(await alajo.purchase(musa, String(body.id))).toMatchObject({ code: 'not_found' });
+});
+
+test('numbers bought for come back as recent ones; saved ones are kept once, and forgotten', async () => {
+  const nna = await alajo.person('nna', 1000);
+  for (const phone of ['08031010101', '08032020202', '08031010101']) {
+    await alajo.airtime(nna, phone, 50, { again: true });
+    alajo.clock.advance(1000);
+  }
+  const recent = (await alajo.call(serviceRoutes.recent, {}, nna)).body.results;
+  expect(recent).toMatchObject([
+    { account_number: '08031010101', provider_name: 'MTN' },
+    { account_number: '08032020202' },
+  ]);
+  const body = {
+    category: 'electricity' as const,
+    provider: 'ikedc',
+    account_number: '45071234567',
+  };
+  const save = () => alajo.call(serviceRoutes.save, { body: { ...body, variant: 'prepaid' } }, nna);
+  const [first, second] = [await save(), await save()];
+  expect(second.body.id).toBe(first.body.id);
+  expect((await alajo.call(serviceRoutes.saved, {}, nna)).body.results).toHaveLength(1);
+  const params = { id: String(first.body.id) };
+  const stranger = await alajo.person('obi');
+  expect((await alajo.call(serviceRoutes.unsave, { params }, stranger)).status).toBe(404);
+  expect((await alajo.call(serviceRoutes.unsave, { params }, nna)).status).toBe(200);
+  expect((await alajo.call(serviceRoutes.saved, {}, nna)).body.results).toEqual([]);
+});
+
+test('a provider that stops answering is left alone, said so, and asked again by itself', async () => {
+  const own = await servicesApp();
+  const ada = await own.person('ada', 10_000);
+  const paused = async () => (await own.call(serviceRoutes.status, {}, ada)).body.paused_since;
+  expect(await paused()).toBeNull();
+  for (let n = 0; n < 5; n++) await own.airtime(ada, '08030000006', 100 + n);
+  expect(await paused()).toEqual(expect.any(String));
+  const before = await ada.balance();
+  const refused = await own.airtime(ada, '08031234567', 100);
+  expect([refused.status, refused.body.code]).toEqual([503, 'service_paused']);
+  expect(await ada.balance()).toBe(before);
+  await own.close();
+});

@@ -1,0 +1,290 @@
+// Buying airtime, data and bills: the price is held together with the purchase's row, the provider
+// is asked outside any transaction, and the answer says how far it came.
+import { AppError, say } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type NetworkId, networks } from '@alajo/contract/networks.ts';
+import { formatPhone } from '@alajo/contract/phone.ts';
+import { fromReference, toReference } from '@alajo/contract/reference.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import type { BillCustomer, Purchase, serviceRoutes } from '@alajo/contract/services.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { findCustomer } from '../identity/customers.ts';
+import type { Payer } from '../identity/pins.ts';
+import { account as system } from '../ledger/chart.ts';
+import type { Entry } from '../ledger/entries.ts';
+import { companion, type Writer } from '../ledger/submit.ts';
+import { SECOND } from '../platform/clock.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { ProviderSilent } from '../providers/providers.ts';
+import type { Account, Biller } from '../providers/services.ts';
+import { type Movement, toMetadata } from '../wallet/movements.ts';
+import { operationId } from '../wallet/operations.ts';
+import { expectedBy } from '../wallet/payout-states.ts';
+import { type Desk, dayCapOf, forPayer } from '../wallet/transfers.ts';
+import { requireBiller, requirePlan } from './catalogue.ts';
+import { feeOf, kindOf, linesOf, type PurchaseRow } from './purchase-states.ts';
+import { askFor, findPurchase, settlePurchase } from './settle.ts';
+
+const DUPLICATE_MS = 30 * SECOND; // rulings, Services
+const LOOK_AFTER_MS = 20 * SECOND;
+
+/** What somebody wants to buy, looked up and priced. */
+type Wanted = Account & {
+  biller_name: string;
+  plan: string | null;
+  plan_name: string | null;
+  customer_name: string | null;
+  phone: string;
+  amount: Kobo;
+  quantity: number;
+  again: boolean;
+};
+
+/** Buys airtime for a number. Refuses as `place` does. */
+export const buyAirtime = (
+  deps: Deps,
+  desk: Desk,
+  caller: Customer,
+  input: Input<typeof serviceRoutes.airtime>,
+): Promise<Purchase> =>
+  place(deps, desk, caller, async () => ({
+    ...forNumber('airtime', input.network, input.phone_number),
+    ...{ plan: null, plan_name: null, amount: input.amount, again: input.again },
+  }));
+
+/** Buys a data plan for a number, at the price kept here. Refuses as `place` does. */
+export const buyData = (
+  deps: Deps,
+  desk: Desk,
+  caller: Customer,
+  input: Input<typeof serviceRoutes.data>,
+): Promise<Purchase> =>
+  place(deps, desk, caller, async () => {
+    const plan = await requirePlan(deps.db, input.data_plan_id, 'data_plan_id');
+    const network = networks.find(({ id }) => id === plan.biller);
+    if (plan.category !== 'data' || network === undefined) {
+      throw new AppError('invalid_request', { field: 'data_plan_id', message: say.plan_required });
+    }
+    return {
+      ...forNumber('data', network.id, input.phone_number),
+      ...{ plan: plan.code, plan_name: plan.name, amount: plan.price, again: input.again },
+    };
+  });
+
+function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: string) {
+  const biller_name = networks.find(({ id }) => id === network)?.name ?? network;
+  return {
+    ...{ category, biller: network, biller_name, phone, quantity: 1 },
+    ...{ account_number: `0${phone.slice('+234'.length)}`, variant: null, customer_name: null },
+  };
+}
+
+type BillAccount = Input<typeof serviceRoutes.validate>;
+
+/** Whose account it is. Throws customer_not_found, provider_unavailable. */
+export async function validateBill(deps: Deps, input: BillAccount): Promise<BillCustomer> {
+  const biller = await requireBiller(deps.db, input.category, input.provider);
+  return lookUp(deps, accountOf(biller, input, null));
+}
+
+const accountOf = (biller: Biller, input: BillAccount, plan: string | null): Account => ({
+  ...{ biller: biller.id, category: biller.category, account_number: input.account_number },
+  variant: input.category === 'electricity' ? (input.variant ?? 'prepaid') : plan,
+});
+
+async function lookUp({ providers }: Deps, account: Account): Promise<BillCustomer> {
+  try {
+    const found = await providers.services.lookUp(account);
+    if (!found.found) throw new AppError('customer_not_found', { field: 'account_number' });
+    const { customer_name, address, min, renewal } = found;
+    return { customer_name, address, minimum: min, renewal };
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error;
+    throw new AppError('provider_unavailable', { cause: error });
+  }
+}
+
+/** Pays a bill; who pays for whom is looked up once more. Refuses as `place` does. */
+export const payBill = (
+  deps: Deps,
+  desk: Desk,
+  caller: Customer,
+  input: Input<typeof serviceRoutes.pay>,
+): Promise<Purchase> => place(deps, desk, caller, () => wantedBill(deps, caller, input));
+
+async function wantedBill(
+  deps: Deps,
+  caller: Customer,
+  input: Input<typeof serviceRoutes.pay>,
+): Promise<Wanted> {
+  const { db } = deps;
+  const biller = await requireBiller(db, input.category, input.provider);
+  const plan = input.plan_id === undefined ? null : await requirePlan(db, input.plan_id, 'plan_id');
+  if (plan !== null && (plan.biller !== biller.id || plan.category !== biller.category)) {
+    throw new AppError('invalid_request', { field: 'plan_id', message: 'Choose a plan' });
+  }
+  const amount = plan === null ? input.amount : kobo(plan.price * input.quantity);
+  if (amount === undefined) {
+    throw new AppError('invalid_request', { field: 'amount', message: say.amount_required });
+  }
+  const account = accountOf(biller, input, plan?.code ?? null);
+  const customer = biller.verifies ? await lookUp(deps, account) : null;
+  const shown = input.customer_name;
+  if (customer !== null && shown !== undefined && shown !== customer.customer_name) {
+    throw new AppError('customer_changed', { field: 'account_number' });
+  }
+  refuseBelow(amount, [biller.min, customer?.minimum ?? null]);
+  const { phone_number } = await findCustomer(db, caller.user_id);
+  return {
+    ...account,
+    ...{ biller_name: biller.name, plan: plan?.code ?? null, plan_name: plan?.name ?? null },
+    ...{ customer_name: customer?.customer_name ?? null, phone: phone_number, amount },
+    ...{ quantity: input.quantity, again: input.again },
+  };
+}
+
+function refuseBelow(amount: Kobo, minimums: (Kobo | null)[]): void {
+  const least = Math.max(...minimums.map((one) => one ?? 0));
+  if (amount >= least) return;
+  const message = `The least that can be paid here is ₦${least / 100}`;
+  throw new AppError('invalid_request', { field: 'amount', message });
+}
+
+/**
+ * Holds the price, asks the provider and says how far it came: completed, failed (refunded) or
+ * pending. A repeat answers how the first stands. Refuses, in this order: PIN, what is wanted,
+ * paused, the same again within 30 s, the day's limit, funds.
+ */
+async function place(
+  deps: Deps,
+  desk: Desk,
+  caller: Customer,
+  look: () => Promise<Wanted>,
+): Promise<Purchase> {
+  const payer = await desk.payers.prove(caller);
+  const id = operationId(caller);
+  const [from, wanted] = await Promise.all([desk.accounts.wallet(payer.user_id), look()]);
+  await refusePaused(deps, id);
+  const now = deps.clock.now();
+  const row = rowOf(deps, id, payer, wanted, now);
+  try {
+    const entry = holdOf(row, payer, from, wanted.again, now);
+    const posted = await deps.ledger.submit(entry, companion(heldWriter, row));
+    if (posted.repeated) return purchaseNow(deps, id);
+  } catch (error) {
+    const told = await forPayer(deps, error, { payer, from, now }, row.amount);
+    const same = told instanceof AppError && told.code === 'duplicate_transfer';
+    throw same ? new AppError('duplicate_purchase', { cause: told }) : told;
+  }
+  await settlePurchase(deps, row, await askFor(deps, row));
+  return purchaseNow(deps, id);
+}
+
+// What was already begun is still answered.
+async function refusePaused({ db, providers }: Deps, id: string): Promise<void> {
+  const since = providers.services.pausedSince();
+  if (since === null || (await findPurchase(db, id)) !== undefined) return;
+  throw new AppError('service_paused', { retry_after_s: 30 });
+}
+
+function rowOf(deps: Deps, id: string, payer: Payer, wanted: Wanted, now: Date): PurchaseRow {
+  const { again: _, ...what } = wanted;
+  return {
+    ...what,
+    ...{ id, user_id: payer.user_id, fee: feeOf(what.category) },
+    reference: deps.providers.services.reference(now),
+    ...{ status: 'initiated', delivery: null, provider_reference: null, reason: null, checks: 0 },
+    ...{ look_at: new Date(now.getTime() + LOOK_AFTER_MS), needs_attention_at: null },
+    ...{ created_at: now, settled_at: null },
+  };
+}
+
+function holdOf(row: PurchaseRow, payer: Payer, from: number, again: boolean, now: Date): Entry {
+  const total = kobo(row.amount + row.fee);
+  const what = [row.category, row.biller, row.plan, row.account_number, row.variant, row.amount];
+  return {
+    id: row.id,
+    kind: kindOf(row.category),
+    hold: true,
+    content: JSON.stringify([from, ...what, row.quantity]),
+    metadata: toMetadata(movementOf(row, payer)),
+    twin: {
+      name: `${row.biller}:${row.account_number}:${row.amount}`,
+      since: again ? null : new Date(now.getTime() - DUPLICATE_MS),
+    },
+    postings: [
+      { account: from, amount: kobo(-total), day_cap: dayCapOf(payer, now) },
+      { account: system.services_pending, amount: total },
+    ],
+  };
+}
+
+function movementOf(row: PurchaseRow, payer: Payer): Movement {
+  const mobile = kindOf(row.category) !== 'bill';
+  const number = mobile ? formatPhone(`+234${row.account_number.slice(1)}`) : row.account_number;
+  const bought = row.plan_name ?? (mobile ? 'airtime' : '');
+  const says = `${[row.biller_name, bought].filter(Boolean).join(' ')} for ${number}`;
+  return {
+    ...{ sender: payer.name, recipient: row.customer_name ?? number, bank: row.biller_name },
+    ...{ account: row.account_number, note: null, amount: row.amount, target: null },
+    lines: linesOf(row.amount, row.fee),
+    says: { debit: says, credit: `${says} refunded` },
+  };
+}
+
+const heldWriter: Writer<PurchaseRow> = {
+  name: 'held_purchases',
+  write: (rows, places) => sql`
+    insert into service_purchase (id, user_id, category, biller, biller_name, plan, plan_name,
+      account_number, variant, customer_name, phone, amount, fee, quantity, reference, status,
+      look_at, created_at)
+    select r.id, r.user_id, r.category, r.biller, r.biller_name, r.plan, r.plan_name,
+      r.account_number, r.variant, r.customer_name, r.phone, r.amount, r.fee, r.quantity,
+      r.reference, 'initiated', r.look_at, r.created_at
+    from jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: places[at] })))}::jsonb)
+      r(id uuid, user_id bigint, category text, biller text, biller_name text, plan text,
+        plan_name text, account_number text, variant text, customer_name text, phone text,
+        amount bigint, fee bigint, quantity int, reference text, look_at timestamptz,
+        created_at timestamptz, place int)
+    where r.place in (select entry from posted)`,
+};
+
+/** One of the customer's own; another's answers like none at all. */
+export async function findOwnPurchase(deps: Deps, userId: number, reference: string) {
+  const row = await findPurchase(deps.db, fromReference(reference));
+  if (row === undefined || row.user_id !== userId) throw new AppError('not_found');
+  return publicPurchase(deps, row);
+}
+
+async function purchaseNow(deps: Deps, id: string): Promise<Purchase> {
+  const row = await findPurchase(deps.db, id);
+  if (row === undefined) throw new Error(`purchase ${id} has a hold and no row`);
+  return publicPurchase(deps, row);
+}
+
+function publicPurchase({ clock }: Deps, row: PurchaseRow): Purchase {
+  const status = row.status === 'initiated' ? 'pending' : row.status;
+  const by = status === 'pending' ? expectedBy(row.created_at, clock.now()) : null;
+  return {
+    ...{ id: toReference(row.id), category: row.category, provider: row.biller },
+    ...{ provider_name: row.biller_name, account_number: row.account_number },
+    ...{ customer_name: row.customer_name, plan: row.plan_name },
+    ...{ amount: row.amount, fee: row.fee, total: kobo(row.amount + row.fee), status },
+    message: sentences[kindOf(row.category) as keyof typeof sentences][status],
+    expected_by: by?.toISOString() ?? null,
+    delivery: row.delivery,
+    date: row.created_at.toISOString(),
+  };
+}
+
+const pending = 'Your purchase is on its way. We will tell you as soon as it is confirmed.';
+const sentences = {
+  airtime: { completed: say.airtime_done, failed: say.airtime_failed, pending },
+  data: { completed: say.data_done, failed: say.data_failed, pending },
+  bill: { completed: say.bill_done, failed: say.bill_failed, pending },
+} as const;
+
+/** What services_pending must hold: the totals of the purchases that are under way. */
+export const openPurchases = sql<{ open: number }>`
+  select sum(amount + fee) from service_purchase where status in ('initiated', 'pending')`;

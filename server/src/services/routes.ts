@@ -1,0 +1,27 @@
+// The services' front door: contract route → verb.
+import { billCategories, type serviceRoutes } from '@alajo/contract/services.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../platform/handlers.ts';
+import type { Desk } from '../wallet/transfers.ts';
+import { listBillProviders, listDataPlans } from './catalogue.ts';
+import { buyAirtime, buyData, findOwnPurchase, payBill, validateBill } from './purchases.ts';
+import { listRecent, listSaved, removeSaved, saveAccount } from './saved.ts';
+
+export function serviceHandlers(deps: Deps, desk: Desk): Handlers<typeof serviceRoutes> {
+  const { services } = deps.providers;
+  return {
+    status: async () => ({ paused_since: services.pausedSince()?.toISOString() ?? null }),
+    dataPlans: () => listDataPlans(deps),
+    billCategories: async () => ({ results: [...billCategories], next: null }),
+    billProviders: async () => ({ results: await listBillProviders(deps), next: null }),
+    airtime: (input, caller) => buyAirtime(deps, desk, caller, input),
+    data: (input, caller) => buyData(deps, desk, caller, input),
+    validate: (input) => validateBill(deps, input),
+    pay: (input, caller) => payBill(deps, desk, caller, input),
+    purchase: ({ id }, { user_id }) => findOwnPurchase(deps, user_id, id),
+    recent: (_, { user_id }) => listRecent(deps, user_id),
+    saved: (_, { user_id }) => listSaved(deps, user_id),
+    save: (input, { user_id }) => saveAccount(deps, user_id, input),
+    unsave: ({ id }, { user_id }) => removeSaved(deps, user_id, id),
+  };
+}

@@ -1,0 +1,203 @@
+// What happens to a purchase when processes die and providers answer late, wrongly or not at all:
+// each ends delivered and paid, or refunded in full, once.
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { ProviderSilent } from '../providers/providers.ts';
+import type { OrderState } from '../providers/services.ts';
+import { next } from './purchase-states.ts';
+import { lookAtPurchase, settlePurchase, sweepPurchases } from './settle.ts';
+import { delivered, refused, type Script, servicesApp } from './testing.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const unseen: OrderState = { status: 'unseen' };
+const never = () => new Promise<OrderState>(() => undefined);
+const silent = () => {
+  throw new ProviderSilent('no answer');
+};
+
+/** Buys ₦100 of airtime with a provider that plays `script`, which may be changed on the way. */
+async function bought(script: Script) {
+  const alajo = await servicesApp(script);
+  const who = await alajo.person('ada', 1000);
+  const answer = alajo.airtime(who, '08031234567', 100);
+  await vi.waitFor(async () => expect(await alajo.rows()).toHaveLength(1));
+  const row = async () => {
+    const [one] = await alajo.rows();
+    if (one === undefined) throw new Error('no purchase');
+    return one;
+  };
+  /** What a new process does: the sweep each minute, and the jobs that are due. */
+  const live = async (minutes: number) => {
+    for (let n = 0; n < minutes; n++) {
+      alajo.clock.advance(MINUTE);
+      await sweepPurchases(alajo.deps);
+      await alajo.runJobs();
+    }
+  };
+  return { alajo, who, answer, row, live };
+}
+
+test('every state can be reached, and the two ends lead nowhere', () => {
+  const reached = new Set(['initiated', ...Object.values(next).flat()]);
+  expect([...reached].sort()).toEqual(Object.keys(next).sort());
+  expect([next.completed, next.failed]).toEqual([[], []]);
+});
+
+test.each([
+  ['before the provider was asked, it is asked then', unseen, delivered, 'completed', 900],
+  ['while it was being delivered, it is not asked for twice', delivered, refused, 'completed', 900],
+  ['while it was being refused, the money comes back', refused, delivered, 'failed', 1000],
+])('killed after the hold, %s', async (_, checked, rebought, status, balance) => {
+  const script: Script = { buy: never, check: () => checked };
+  const { alajo, who, row, live } = await bought(script);
+  expect(await row()).toMatchObject({ status: 'initiated' });
+  const buy = vi.fn(() => rebought);
+  script.buy = buy;
+  await live(3);
+  expect((await row()).status).toBe(status);
+  expect(buy).toHaveBeenCalledTimes(checked === unseen ? 1 : 0);
+  expect(await who.balance()).toBe(balance);
+  await live(5);
+  expect(await who.balance()).toBe(balance);
+  await alajo.close();
+});
+
+test('killed after it was settled, a repeat of every step changes nothing', async () => {
+  const { alajo, who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
+  expect((await answer).body.status).toBe('completed');
+  const settled = await row();
+  await lookAtPurchase(alajo.deps, settled.id);
+  await settlePurchase(alajo.deps, settled, delivered);
+  expect(await row()).toEqual(settled);
+  expect(await who.balance()).toBe(900);
+  const told = (await alajo.told(who)).filter((one) => one.kind === 'money_out');
+  expect(told).toHaveLength(1);
+  await alajo.close();
+});
+
+test('a contradiction after the settling moves no money and is shown to a person', async () => {
+  const { alajo, who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
+  await answer;
+  await settlePurchase(alajo.deps, { ...(await row()), status: 'initiated' }, refused);
+  expect(await row()).toMatchObject({ status: 'completed', needs_attention_at: expect.any(Date) });
+  expect(await who.balance()).toBe(900);
+  await alajo.close();
+});
+
+test('a job that was lost is found by the sweep', async () => {
+  const script: Script = {
+    buy: () => ({ status: 'pending' }),
+    check: () => ({ status: 'pending' }),
+  };
+  const { alajo, answer, row, live } = await bought(script);
+  await answer;
+  await sql`delete from graphile_worker._private_jobs`.execute(alajo.db);
+  script.check = () => delivered;
+  await live(3);
+  expect((await row()).status).toBe('completed');
+  await alajo.close();
+});
+
+test('twenty looks at once settle it once', async () => {
+  const script: Script = { buy: silent, check: () => refused };
+  const { alajo, who, answer, row } = await bought(script);
+  expect((await answer).body.status).toBe('pending');
+  const { id } = await row();
+  await Promise.all(Array.from({ length: 20 }, () => lookAtPurchase(alajo.deps, id)));
+  expect((await row()).status).toBe('failed');
+  expect(await who.balance()).toBe(1000);
+  expect((await alajo.told(who)).filter((one) => one.kind === 'refund')).toHaveLength(1);
+  await alajo.close();
+});
+
+test('never asked for, and found after midnight: refunded, not bought under yesterday’s reference', async () => {
+  const script: Script = { buy: never, check: silent };
+  const { alajo, who, row, live } = await bought(script);
+  alajo.clock.advance(26 * HOUR);
+  const buy = vi.fn(() => delivered);
+  Object.assign(script, { buy, check: () => unseen });
+  await live(90);
+  expect((await row()).status).toBe('failed');
+  expect(buy).not.toHaveBeenCalled();
+  expect(await who.balance()).toBe(1000);
+  await alajo.close();
+});
+
+type Truth = 'delivered' | 'refused';
+type Manner = 'plain' | 'pending' | 'unknown' | 'silent' | 'lost' | 'killed';
+
+const manner = fc.constantFrom<Manner>('plain', 'pending', 'unknown', 'silent', 'lost', 'killed');
+const purchase = fc.record({
+  truth: fc.constantFrom<Truth>('delivered', 'refused'),
+  manners: fc.array(manner, { minLength: 1, maxLength: 6 }),
+  naira: fc.integer({ min: 50, max: 400 }),
+});
+
+test('whatever the provider does and whenever we die: paid and delivered, or refunded whole', async () => {
+  const plans = new Map<string, { truth: Truth; manners: Manner[] }>();
+  const known = new Map<string, Truth>();
+  const byReference = new Map<string, string>();
+  const asked = new Set<string>();
+  // Each call uses up one manner; when they are used up the provider is as good as its word.
+  const answer = (account: string, state: OrderState): OrderState => {
+    switch (plans.get(account)?.manners.shift() ?? 'plain') {
+      case 'plain':
+        return state;
+      case 'pending':
+        return { status: 'pending' };
+      case 'unknown':
+        return { status: 'unknown' };
+      default:
+        return silent();
+    }
+  };
+  const stateOf = (reference: string) => {
+    const truth = known.get(reference);
+    if (truth === undefined) return unseen;
+    return truth === 'delivered' ? delivered : refused;
+  };
+  const alajo = await servicesApp({
+    buy({ reference, account_number }) {
+      byReference.set(reference, account_number);
+      const plan = plans.get(account_number);
+      if (plan && plan.manners[0] !== 'lost') known.set(reference, plan.truth);
+      // The process dies in the middle of the request; what comes later is another one's.
+      if (plan?.manners[0] === 'killed' && !asked.has(reference))
+        return asked.add(reference) && never();
+      return answer(account_number, stateOf(reference));
+    },
+    check: (reference) => answer(byReference.get(reference) ?? '', stateOf(reference)),
+  });
+  let nth = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(purchase, { minLength: 1, maxLength: 5 }), async (list) => {
+      nth += 1;
+      const who = await alajo.person(`buyer${nth}`, 5000);
+      for (const [at, one] of list.entries()) {
+        const account = `0803${String(nth * 10 + at).padStart(7, '5')}`;
+        plans.set(account, { truth: one.truth, manners: [...one.manners] });
+        alajo.airtime(who, account, one.naira).catch(() => undefined);
+      }
+      const mine = async () => (await alajo.rows()).filter((row) => row.user_id === who.id);
+      await vi.waitFor(async () => expect(await mine()).toHaveLength(list.length));
+      for (let minute = 0; minute < 40; minute++) {
+        alajo.clock.advance(minute < 20 ? MINUTE : HOUR);
+        await sweepPurchases(alajo.deps);
+        await alajo.runJobs();
+      }
+      const rows = await mine();
+      expect(rows.map((row) => row.status)).not.toContain('pending');
+      for (const row of rows) {
+        const truth = known.get(row.reference);
+        expect(row.status).toBe(truth === 'delivered' ? 'completed' : 'failed');
+      }
+      const paid = rows.filter((row) => row.status === 'completed');
+      const spent = paid.reduce((sum, row) => sum + row.amount / 100, 0);
+      expect(await who.balance()).toBe(5000 - spent);
+    }),
+    { numRuns: 12 },
+  );
+  await alajo.close();
+}, 120_000);

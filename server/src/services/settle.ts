@@ -1,0 +1,234 @@
+// A purchase's way after its hold: asked of the provider outside any transaction, then captured when
+// it was delivered, given back, once, when it definitely was not, and asked about again while nobody
+// knows. Every step may be the last one before a crash, and may be done again.
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { account as system } from '../ledger/chart.ts';
+import { derivedId, type Entry } from '../ledger/entries.ts';
+import { findEntry } from '../ledger/statement.ts';
+import { companion, type Writer } from '../ledger/submit.ts';
+import { type Notice, notificationWriter } from '../notifications/notifications.ts';
+import { dayInLagos, MINUTE, SECOND } from '../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
+import { ProviderSilent } from '../providers/providers.ts';
+import type { Delivery, OrderState } from '../providers/services.ts';
+import { askAgainAt, needsPerson } from '../wallet/payout-states.ts';
+import { isOpen, kindOf, type PurchaseRow, vatInside } from './purchase-states.ts';
+
+export const findPurchase = (db: Db | Tx, id: string): Promise<PurchaseRow | undefined> =>
+  db.selectFrom('service_purchase').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Asks for the delivery. Anything but an answer is `unknown`, which is never a failure. */
+export const askFor = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
+  answered(deps, row, () =>
+    deps.providers.services.buy({
+      ...{ reference: row.reference, category: row.category, biller: row.biller },
+      ...{ account_number: row.account_number, variant: row.plan ?? row.variant },
+      ...{ phone: row.phone, amount: row.amount, quantity: row.quantity },
+    }),
+  );
+
+async function answered(deps: Deps, row: PurchaseRow, ask: () => Promise<OrderState>) {
+  try {
+    return await ask();
+  } catch (error) {
+    // Also an adapter's own fault: whatever it was, it may have been delivered.
+    if (!(error instanceof ProviderSilent)) deps.log.error({ err: error, purchase: row.id });
+    return { status: 'unknown' } as const;
+  }
+}
+
+/** One look at an open purchase, by a job: how it stands, and what follows from it. */
+export async function lookAtPurchase(deps: Deps, id: string): Promise<void> {
+  const row = await findPurchase(deps.db, id);
+  if (row === undefined || !isOpen(row)) return;
+  const state = await answered(deps, row, () => deps.providers.services.check(row.reference));
+  await settlePurchase(deps, row, state.status === 'unseen' ? await unseen(deps, row) : state);
+}
+
+const SEEN_BY_MS = 10 * MINUTE;
+
+/**
+ * The provider never had it. One that was perhaps never asked for is asked for under the same
+ * reference, which belongs to its day; later nothing can still be on its way, and it has failed.
+ */
+async function unseen(deps: Deps, row: PurchaseRow): Promise<OrderState> {
+  const now = deps.clock.now();
+  const late = now.getTime() - row.created_at.getTime() >= SEEN_BY_MS;
+  const today = dayInLagos(row.created_at) === dayInLagos(now);
+  if (row.status === 'initiated' && today && !late) return askFor(deps, row);
+  return late ? { status: 'failed', reason: 'unavailable' } : { status: 'unknown' };
+}
+
+/** Brings a purchase to where the provider says it is: capture or refund, each at most once. */
+export async function settlePurchase(deps: Deps, row: PurchaseRow, state: OrderState) {
+  switch (state.status) {
+    case 'delivered':
+      return capture(deps, row, state.delivery, state.provider_reference);
+    case 'failed':
+      return giveBack(deps, row, state.reason);
+    case 'pending':
+    case 'unseen':
+    case 'unknown':
+      return askLater(deps, row);
+    default:
+      throw new Error(`unknown order state ${state satisfies never}`);
+  }
+}
+
+async function capture(deps: Deps, row: PurchaseRow, delivery: Delivery, theirs: string | null) {
+  const vat = vatInside(row.fee);
+  const parts = [
+    { account: system.services_float, amount: row.amount },
+    { account: system.fees, amount: kobo(row.fee - vat) },
+    { account: system.vat_payable, amount: vat },
+  ];
+  const total = kobo(row.amount + row.fee);
+  const entry: Entry = {
+    id: derivedId('closes', row.id),
+    closes: row.id,
+    kind: `${kindOf(row.category)}_delivered`,
+    content: row.id,
+    metadata: { delivery },
+    postings: [
+      { account: system.services_pending, amount: kobo(-total) },
+      ...parts.filter((part) => part.amount > 0),
+    ],
+  };
+  const settled = { id: row.id, status: 'completed' as const, at: deps.clock.now() };
+  const more = { delivery: JSON.stringify(delivery), provider_reference: theirs, reason: null };
+  const body = delivery.token === null ? deliveredText(row) : `Token ${grouped(delivery.token)}`;
+  await submit(deps, row, entry, { ...settled, ...more }, ['money_out', doneTitle(row), body]);
+}
+
+async function giveBack(deps: Deps, row: PurchaseRow, reason: string): Promise<void> {
+  const wallet = await walletOf(deps.db, row);
+  const total = kobo(row.amount + row.fee);
+  const entry: Entry = {
+    id: derivedId('reverses', row.id),
+    reverses: row.id,
+    kind: `${kindOf(row.category)}_reversal`,
+    content: row.id,
+    postings: [
+      { account: wallet, amount: total },
+      { account: system.services_pending, amount: kobo(-total) },
+    ],
+  };
+  const settled = { id: row.id, status: 'failed' as const, at: deps.clock.now() };
+  const more = { delivery: null, provider_reference: null, reason };
+  const back = `${formatNaira(total)} is back in your wallet.`;
+  await submit(deps, row, entry, { ...settled, ...more }, ['refund', failedTitle(row), back]);
+}
+
+type Settled = {
+  id: string;
+  status: 'completed' | 'failed';
+  at: Date;
+  delivery: string | null;
+  provider_reference: string | null;
+  reason: string | null;
+};
+
+/** The row follows its entry, in the statement that posts it: neither is there without the other. */
+const settledWriter: Writer<Settled> = {
+  name: 'settled_purchases',
+  write: (rows, places) => sql`
+    update service_purchase p set status = s.status, settled_at = s.at, delivery = s.delivery,
+      provider_reference = s.provider_reference, reason = s.reason, needs_attention_at = null
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.status)}::text[],
+      ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => row.delivery)}::jsonb[],
+      ${rows.map((row) => row.provider_reference)}::text[],
+      ${rows.map((row) => row.reason)}::text[], ${places}::int[])
+      s(id, status, at, delivery, provider_reference, reason, place)
+    where p.id = s.id and s.place in (select entry from posted)`,
+};
+
+async function submit(
+  deps: Deps,
+  row: PurchaseRow,
+  entry: Entry,
+  settled: Settled,
+  [kind, title, body]: [Notice['kind'], string, string],
+): Promise<void> {
+  const link = `/receipt?ref=${toReference(row.id)}`;
+  const notice = { user_id: row.user_id, kind, title, body, link, created_at: settled.at };
+  try {
+    await deps.ledger.submit(
+      entry,
+      companion(settledWriter, settled),
+      companion(notificationWriter, notice),
+    );
+  } catch (error) {
+    // Another look settled it the other way meanwhile: no money moves on a contradiction.
+    const now = await findPurchase(deps.db, row.id);
+    if (now === undefined || isOpen(now)) throw error;
+    deps.log.error({ err: error, purchase: row.id, status: now.status }, 'a contradiction');
+    await flag(deps.db, row.id, settled.at);
+  }
+}
+
+const flag = (db: Db, id: string, at: Date) =>
+  db.updateTable('service_purchase').set({ needs_attention_at: at }).where('id', '=', id).execute();
+
+// What the column holds; the waits stop growing long before.
+const CHECKS_MAX = 1000;
+// The job's own time comes first; the sweep finds what lost its job.
+const SWEEP_AFTER_MS = 60 * SECOND;
+
+async function askLater(deps: Deps, row: PurchaseRow): Promise<void> {
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const at = askAgainAt(row, now);
+    const changed = await tx
+      .updateTable('service_purchase')
+      .set({
+        status: 'pending',
+        checks: Math.min(row.checks + 1, CHECKS_MAX),
+        look_at: new Date(at.getTime() + SWEEP_AFTER_MS),
+        ...(needsPerson(row, now) ? { needs_attention_at: row.needs_attention_at ?? now } : {}),
+      })
+      .where('id', '=', row.id)
+      .where('status', 'in', ['initiated', 'pending'])
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 1n) await enqueueLook(tx, row.id, at);
+  });
+}
+
+/** Looks at a purchase again: one job waits for each. */
+export const enqueueLook = (tx: Tx, id: string, run_at: Date) =>
+  enqueue(tx, 'service_purchase', { id }, { key: `service_purchase:${id}`, run_at });
+
+const SWEEP_MAX = 500;
+
+/** Finds open purchases that nobody looked at in time, after a crash, and has them looked at. */
+export async function sweepPurchases({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  const due = await db
+    .selectFrom('service_purchase')
+    .select('id')
+    .where('status', 'in', ['initiated', 'pending'])
+    .where('look_at', '<=', now)
+    .orderBy('look_at')
+    .limit(SWEEP_MAX)
+    .execute();
+  for (const { id } of due) await inTransaction(db, (tx) => enqueueLook(tx, id, now));
+}
+
+async function walletOf(db: Db, row: PurchaseRow): Promise<number> {
+  const held = (await findEntry(db, row.id))?.postings.find((posting) => posting.amount < 0);
+  if (held === undefined) throw new Error(`purchase ${row.id} has no hold`);
+  return held.account_id;
+}
+
+const grouped = (token: string) => token.replace(/\d{4}(?=\d)/g, '$& ');
+
+const nameOf = (row: PurchaseRow) =>
+  kindOf(row.category) === 'bill' ? row.biller_name : `${row.biller_name} ${row.category}`;
+
+const doneTitle = (row: PurchaseRow) => `${nameOf(row)}: ${formatNaira(row.amount)}`;
+const failedTitle = (row: PurchaseRow) => `${nameOf(row)} failed`;
+const deliveredText = (row: PurchaseRow) =>
+  `${row.plan_name ?? formatNaira(row.amount)} for ${row.account_number}.`;
