@@ -61,6 +61,8 @@ const shared: Record<string, string> = {
   'web/src/transactions/list.tsx': 'the wallet and the dashboard show the latest few',
   'web/src/wallet/balance-card.tsx': 'the dashboard begins with it',
   'web/src/wallet/send-money.tsx': 'the dashboard opens it',
+  'web/src/wallet/pin-form.tsx': 'whatever takes money ends with it',
+  'web/src/services/delivery.tsx': 'a receipt shows the token',
   'web/src/notifications/bell.tsx': 'the shell has it in its corner',
   'web/src/shell/screens.tsx': 'what pages outside the shell stand in',
 };

@@ -1,6 +1,6 @@
 // The dashboard (spec §2): what there is now. Cards of other parts of the product come with them.
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Send } from 'lucide-react';
+import { Plus, Send, Smartphone, Wifi, Zap } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '../platform/session.ts';
@@ -36,6 +36,7 @@ export function Component() {
         </BalanceCard>
         <LimitsCard />
       </div>
+      <QuickActions />
       <Card>
         <div className="mb-2 flex items-center justify-between">
           <h2 className="font-semibold">Recent Transactions</h2>
@@ -58,5 +59,24 @@ export function Component() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+const QUICK = [
+  { to: '/services?tab=airtime', label: 'Airtime', icon: Smartphone },
+  { to: '/services?tab=data', label: 'Data', icon: Wifi },
+  { to: '/services?tab=bills&category=electricity', label: 'Electricity', icon: Zap },
+];
+
+function QuickActions() {
+  return (
+    <nav aria-label="Quick actions" className="grid grid-cols-3 gap-3">
+      {QUICK.map(({ to, label, icon: Icon }) => (
+        <ButtonLink key={to} to={to} look="secondary" className="min-h-20 flex-col">
+          <Icon size={22} aria-hidden="true" className="text-primary" />
+          {label}
+        </ButtonLink>
+      ))}
+    </nav>
   );
 }

@@ -1,6 +1,14 @@
 // The signed-in frame: menu 280 px on wide screens, a drawer on phones, notifications, the profile
 // menu, logging out. Whatever opens over the page is fetched when it is first asked for.
-import { History, LayoutDashboard, LogOut, Menu, UserRound, Wallet } from 'lucide-react';
+import {
+  History,
+  LayoutDashboard,
+  LogOut,
+  Menu,
+  Smartphone,
+  UserRound,
+  Wallet,
+} from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { NavLink, Outlet, ScrollRestoration } from 'react-router';
 import { Bell } from '../notifications/bell.tsx';
@@ -17,6 +25,7 @@ const LogoutDialog = lazy(loadLogout);
 
 const ENTRIES = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/services', label: 'Digital Services', icon: Smartphone },
   { to: '/wallet', label: 'Wallet', icon: Wallet },
   { to: '/transactions', label: 'Transaction History', icon: History },
 ];

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { renderSVG } from 'uqr';
 import { formatDateTime, formatTime } from '../platform/format.ts';
+import { DeliveryShown } from '../services/delivery.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, EmptyState, Skeleton } from '../ui/card.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
@@ -83,6 +84,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
           </a>
         </p>
       </div>
+      {receipt.delivery && <DeliveryShown delivery={receipt.delivery} />}
       <Actions link={link} receipt={receipt} />
     </Card>
   );
@@ -92,8 +94,8 @@ function Explanation({ receipt }: { receipt: Receipt }) {
   if (receipt.status === 'pending' && receipt.expected_by) {
     return (
       <p role="status">
-        The bank has not confirmed it yet. We’ll confirm by {formatTime(receipt.expected_by)}; do
-        not send it again.
+        It is not confirmed yet. We’ll confirm by {formatTime(receipt.expected_by)}; do not{' '}
+        {BOUGHT.has(receipt.kind) ? 'buy' : 'send'} it again.
       </p>
     );
   }
@@ -113,6 +115,8 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
     </>
   );
 }
+
+const BOUGHT = new Set<string>(['airtime', 'data', 'bill']);
 
 function Actions({ link, receipt }: { link: string; receipt: Receipt }) {
   const [shared, setShared] = useState('');
@@ -140,6 +144,11 @@ function Actions({ link, receipt }: { link: string; receipt: Receipt }) {
         <Share2 size={18} aria-hidden="true" />
         Share
       </Button>
+      {BOUGHT.has(receipt.kind) && (
+        <ButtonLink look="secondary" className="w-full" to={`/services?again=${receipt.reference}`}>
+          Buy again
+        </ButtonLink>
+      )}
       <p role="status" className="w-full text-center text-sm text-muted">
         {shared}
       </p>

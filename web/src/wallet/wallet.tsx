@@ -51,6 +51,14 @@ export function Component() {
         </BalanceCard>
         <LimitsCard />
       </div>
+      <div className="grid grid-cols-2 gap-3">
+        <ButtonLink look="secondary" to="/services?tab=bills">
+          Pay Bills
+        </ButtonLink>
+        <ButtonLink look="secondary" to="/services?tab=airtime">
+          Buy Airtime
+        </ButtonLink>
+      </div>
       <Card>
         <div className="mb-2 flex items-center justify-between">
           <h2 className="font-semibold">Recent Activity</h2>

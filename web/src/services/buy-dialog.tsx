@@ -1,0 +1,121 @@
+// Buying: what it costs, the PIN, and how it went. The idempotency key is made when the dialog opens
+// and kept over retries.
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { BILL_FEE, type Purchase } from '@alajo/contract/services.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type CallOptions, newKey } from '../platform/api.ts';
+import { formatTime } from '../platform/format.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { type Confirmed, CostLines, PinForm } from '../wallet/pin-form.tsx';
+import { moneyMoved } from '../wallet/queries.ts';
+import { DeliveryShown } from './delivery.tsx';
+import { purchaseQuery } from './queries.ts';
+
+/** What a form has ready to be bought. */
+export type Order = {
+  title: string;
+  to: string;
+  where: string;
+  amount: Kobo;
+  /** Airtime and data: none. */
+  bill: boolean;
+  buy: (again: boolean, options: CallOptions) => Promise<Purchase>;
+};
+
+type Props = { order: Order; onClose: (bought: boolean) => void };
+
+export default function BuyDialog({ order, onClose }: Props) {
+  const client = useQueryClient();
+  const [key] = useState(newKey);
+  const buy = useMutation({
+    mutationFn: ({ pin, again }: Confirmed) => order.buy(again, { pin, idempotency_key: key }),
+    onSuccess: (purchase) => {
+      client.setQueryData(purchaseQuery(purchase.id).queryKey, purchase);
+      moneyMoved(client);
+      client.invalidateQueries({ queryKey: ['services', 'used'] });
+    },
+    onError: () => client.invalidateQueries({ queryKey: ['services', 'status'] }),
+  });
+  const fee = order.bill ? BILL_FEE : kobo(0);
+  const total = kobo(order.amount + fee);
+  const close = () => onClose(buy.data !== undefined);
+  return (
+    <Dialog open onOpenChange={close} title={buy.data ? 'Done' : order.title}>
+      {buy.data ? (
+        <Outcome bought={buy.data} onDone={close} />
+      ) : (
+        <PinForm
+          says={{ go: `Pay ${formatNaira(total)}`, once_more: 'Buy again' }}
+          duplicate="duplicate_purchase"
+          sending={buy.isPending}
+          error={buy.error}
+          onConfirm={buy.mutate}
+        >
+          <CostLines
+            {...{ to: order.to, where: order.where, total }}
+            lines={[
+              { kind: 'amount', label: 'Amount', amount: order.amount },
+              { kind: 'fee', label: order.bill ? 'Service fee' : 'Fee', amount: fee },
+            ]}
+          />
+        </PinForm>
+      )}
+    </Dialog>
+  );
+}
+
+function Outcome({ bought, onDone }: { bought: Purchase; onDone: () => void }) {
+  const client = useQueryClient();
+  const { data: purchase = bought } = useQuery({
+    ...purchaseQuery(bought.id),
+    enabled: bought.status === 'pending',
+  });
+  const settled = purchase.status !== bought.status;
+  useEffect(() => {
+    if (settled) moneyMoved(client);
+  }, [settled, client]);
+  return (
+    <div className="flex flex-col gap-4">
+      <Said purchase={purchase} />
+      {purchase.delivery && <DeliveryShown delivery={purchase.delivery} />}
+      <div className="grid grid-cols-2 gap-3">
+        <ButtonLink look="secondary" to={`/receipt?ref=${purchase.id}`} onClick={onDone}>
+          View receipt
+        </ButtonLink>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </div>
+  );
+}
+
+function Said({ purchase }: { purchase: Purchase }) {
+  const { status, message, amount, total, provider_name, account_number } = purchase;
+  switch (status) {
+    case 'completed':
+      return (
+        <Notice tone="good">
+          {message}: {formatNaira(purchase.category === 'airtime' ? amount : total)},{' '}
+          {provider_name}, {account_number}.
+        </Notice>
+      );
+    case 'pending':
+      return (
+        <Notice tone="warn">
+          {message} {formatNaira(total)} is put aside.
+          {purchase.expected_by && ` You will know by ${formatTime(purchase.expected_by)};`} do not
+          buy it again.
+        </Notice>
+      );
+    case 'failed':
+      return (
+        <Notice tone="bad">
+          {message} {formatNaira(total)} is back in your wallet.
+        </Notice>
+      );
+    default:
+      return status satisfies never;
+  }
+}

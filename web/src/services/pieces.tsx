@@ -1,0 +1,121 @@
+// Pieces the three forms share: network chips, the phone field that guesses a network, numbers
+// bought for before.
+import { type NetworkId, networkOf, networks } from '@alajo/contract/networks.ts';
+import { normalisePhone } from '@alajo/contract/phone.ts';
+import type { ServiceCategory, UsedAccount } from '@alajo/contract/services.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Field } from '../ui/field.tsx';
+import { savedQuery, usedQuery } from './queries.ts';
+
+const CHIP =
+  'min-h-11 rounded-full border px-4 font-medium text-sm has-checked:border-primary has-checked:bg-tint has-checked:text-primary';
+
+type Choice<T extends string> = { id: T; name: string };
+
+/** One of a few, as chips: radio buttons underneath, so that keys and screen readers know them. */
+export function Chips<T extends string>(props: {
+  legend: string;
+  choices: readonly Choice<T>[];
+  value: T | undefined;
+  onChoose: (id: T) => void;
+  error?: string | undefined;
+}) {
+  const { legend, choices, value, onChoose, error } = props;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(({ id, name }) => (
+          <label key={id} className={`flex items-center border-line ${CHIP}`}>
+            <input
+              type="radio"
+              name={legend}
+              className="peer sr-only"
+              checked={value === id}
+              onChange={() => onChoose(id)}
+            />
+            <span className="rounded-full peer-focus-visible:outline-3 peer-focus-visible:outline-primary peer-focus-visible:outline-offset-8">
+              {name}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1.5 text-bad text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type PhoneProps = {
+  phone: string;
+  network: NetworkId | undefined;
+  /** `guess`: the network by prefix, where the number is whole and tells one. */
+  onPhone: (phone: string, guess: NetworkId | undefined) => void;
+  error?: string | undefined;
+};
+
+/** Preselects the network by prefix. Another choice is warned about, never refused: numbers move. */
+export function PhoneField({ phone, network, onPhone, error }: PhoneProps) {
+  const guess = guessOf(phone);
+  const differs = guess !== undefined && network !== undefined && guess !== network;
+  const name = networks.find(({ id }) => id === guess)?.name;
+  return (
+    <Field
+      label="Phone number"
+      type="tel"
+      autoComplete="tel"
+      placeholder="0803 123 4567"
+      value={phone}
+      onChange={(event) => onPhone(event.target.value, guessOf(event.target.value))}
+      error={error}
+      hint={
+        differs
+          ? `This looks like ${name === 'MTN' || name === 'Airtel' ? 'an' : 'a'} ${name} number. If it was moved, that is fine: check before you pay.`
+          : undefined
+      }
+    />
+  );
+}
+
+function guessOf(text: string): NetworkId | undefined {
+  const phone = normalisePhone(text);
+  return phone === undefined ? undefined : networkOf(phone);
+}
+
+type UsedProps = { categories: readonly ServiceCategory[]; onChoose: (used: UsedAccount) => void };
+
+/** Saved ones and those bought for lately, to be chosen again. */
+export function UsedAccounts({ categories, onChoose }: UsedProps) {
+  const saved = useQuery(savedQuery).data ?? [];
+  const used = useQuery(usedQuery).data ?? [];
+  const seen = new Map<string, UsedAccount>();
+  for (const one of [...saved, ...used]) {
+    const key = `${one.provider}:${one.account_number}`;
+    if (categories.includes(one.category) && !seen.has(key)) seen.set(key, one);
+  }
+  if (seen.size === 0) return null;
+  return (
+    <div>
+      <h2 className="mb-1.5 font-medium text-sm">Buy again for</h2>
+      <ul className="flex gap-2 overflow-x-auto pb-1">
+        {[...seen].slice(0, 8).map(([key, one]) => (
+          <li key={key} className="shrink-0">
+            <button
+              type="button"
+              onClick={() => onChoose(one)}
+              className="min-h-11 rounded-card border border-line px-3 py-1.5 text-left text-sm hover:bg-tint"
+            >
+              <span className="block font-medium tabular-nums">{one.account_number}</span>
+              <span className="block text-muted text-xs">
+                {one.customer_name ?? one.provider_name}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

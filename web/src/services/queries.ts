@@ -1,0 +1,46 @@
+// What can be bought, what was bought before, and whether anything can be bought now.
+import { serviceRoutes } from '@alajo/contract/services.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+
+const CATALOGUE_MS = 10 * 60_000;
+const PAUSED_EVERY_MS = 15_000;
+const PENDING_EVERY_MS = 10_000;
+
+export const dataPlansQuery = queryOptions({
+  queryKey: ['services', 'data-plans'],
+  queryFn: ({ signal }) => call(serviceRoutes.dataPlans, undefined, { signal }),
+  staleTime: CATALOGUE_MS,
+});
+
+export const billProvidersQuery = queryOptions({
+  queryKey: ['services', 'bill-providers'],
+  queryFn: async ({ signal }) =>
+    (await call(serviceRoutes.billProviders, undefined, { signal })).results,
+  staleTime: CATALOGUE_MS,
+});
+
+/** Asked again while it is paused: the form opens by itself when the provider answers. */
+export const statusQuery = queryOptions({
+  queryKey: ['services', 'status'],
+  queryFn: ({ signal }) => call(serviceRoutes.status, undefined, { signal }),
+  refetchInterval: ({ state }) => (state.data?.paused_since ? PAUSED_EVERY_MS : false),
+});
+
+export const usedQuery = queryOptions({
+  queryKey: ['services', 'used'],
+  queryFn: async ({ signal }) => (await call(serviceRoutes.recent, undefined, { signal })).results,
+});
+
+export const savedQuery = queryOptions({
+  queryKey: ['services', 'saved'],
+  queryFn: async ({ signal }) => (await call(serviceRoutes.saved, undefined, { signal })).results,
+});
+
+/** A pending purchase ends by itself: looked at again without being asked. */
+export const purchaseQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['services', 'purchase', id],
+    queryFn: ({ signal }) => call(serviceRoutes.purchase, { id }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_EVERY_MS : false),
+  });
