@@ -1,7 +1,7 @@
 // Mobile networks by a number's prefix (libphonenumber's carrier table, 2026-07). Numbers are
 // portable in Nigeria: a prefix preselects a network and never refuses one.
 import * as z from 'zod/mini';
-import { say } from './errors.ts';
+import { serviceSays } from './service-says.ts';
 
 export const networks = [
   { id: 'mtn', name: 'MTN' },
@@ -10,7 +10,7 @@ export const networks = [
   { id: '9mobile', name: 'T2 (9mobile)' },
 ] as const;
 
-export const networkId = z.enum(['mtn', 'glo', 'airtel', '9mobile'], say.network_required);
+export const networkId = z.enum(['mtn', 'glo', 'airtel', '9mobile'], serviceSays.network_required);
 export type NetworkId = z.output<typeof networkId>;
 
 const PREFIXES: Record<NetworkId, readonly string[]> = {

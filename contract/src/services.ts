@@ -1,10 +1,10 @@
 // Airtime, data, bills and exams (spec §2 Digital Services, §3, §5, §7, §9).
 import * as z from 'zod/mini';
-import { say } from './errors.ts';
 import { moneyBetween, naira, nonNegativeMoney, positiveMoney } from './money.ts';
 import { networkId } from './networks.ts';
 import { mobileNumber } from './phone.ts';
 import { defineRoutes, idParams, instant, message, text } from './routes.ts';
+import { serviceSays } from './service-says.ts';
 import { delivery, reference } from './wallet.ts';
 
 export const AIRTIME_MIN = naira(50);
@@ -16,7 +16,7 @@ export const QUICK_PICKS = [50, 100, 200, 500, 1000, 2000, 5000, 10_000].map(nai
 
 export const billCategory = z.enum(
   ['electricity', 'cable', 'internet', 'exams'],
-  say.category_required,
+  serviceSays.category_required,
 );
 export type BillCategory = z.output<typeof billCategory>;
 
@@ -64,15 +64,15 @@ export const airtimeBody = z.strictObject({
   network: networkId,
   phone_number: mobileNumber,
   amount: moneyBetween({
-    ...{ min: AIRTIME_MIN, max: AIRTIME_MAX, missing: say.amount_unselected },
-    ...{ below: say.airtime_min, above: say.airtime_max },
+    ...{ min: AIRTIME_MIN, max: AIRTIME_MAX, missing: serviceSays.amount_unselected },
+    ...{ below: serviceSays.airtime_min, above: serviceSays.airtime_max },
   }),
   again,
 });
 
 export const dataBody = z.strictObject({
   phone_number: mobileNumber,
-  data_plan_id: z.int(say.plan_required).check(z.gte(1, say.plan_required)),
+  data_plan_id: z.int(serviceSays.plan_required).check(z.gte(1, serviceSays.plan_required)),
   again,
 });
 
@@ -82,10 +82,10 @@ export const billAccount = z.strictObject({
   category: billCategory,
   provider,
   account_number: z
-    .string(say.account_required)
+    .string(serviceSays.account_required)
     .check(
       z.trim(),
-      z.minLength(1, say.account_required),
+      z.minLength(1, serviceSays.account_required),
       z.regex(/^[A-Za-z0-9@._-]{5,60}$/, 'Check the number'),
     ),
   variant: z.optional(z.enum(['prepaid', 'postpaid'])),
@@ -96,8 +96,8 @@ export const billBody = z.extend(billAccount, {
   plan_id: z.optional(z.int().check(z.gte(1))),
   amount: z.optional(
     moneyBetween({
-      ...{ min: BILL_MIN, max: BILL_MAX, missing: say.amount_required },
-      ...{ below: say.bill_min, above: 'Maximum amount is ₦1,000,000' },
+      ...{ min: BILL_MIN, max: BILL_MAX, missing: serviceSays.amount_required },
+      ...{ below: serviceSays.bill_min, above: 'Maximum amount is ₦1,000,000' },
     }),
   ),
   quantity: z._default(z.int().check(z.gte(1), z.lte(10)), 1),

@@ -1,11 +1,12 @@
 // Buying airtime, data and bills: the price is held together with the purchase's row, the provider
 // is asked outside any transaction, and the answer says how far it came.
-import { AppError, say } from '@alajo/contract/errors.ts';
+import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type NetworkId, networks } from '@alajo/contract/networks.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/routes.ts';
+import { serviceSays } from '@alajo/contract/service-says.ts';
 import type { BillCustomer, Purchase, serviceRoutes } from '@alajo/contract/services.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -64,7 +65,10 @@ export const buyData = (
     const plan = await requirePlan(deps.db, input.data_plan_id, 'data_plan_id');
     const network = networks.find(({ id }) => id === plan.biller);
     if (plan.category !== 'data' || network === undefined) {
-      throw new AppError('invalid_request', { field: 'data_plan_id', message: say.plan_required });
+      throw new AppError('invalid_request', {
+        field: 'data_plan_id',
+        message: serviceSays.plan_required,
+      });
     }
     return {
       ...forNumber('data', network.id, input.phone_number),
@@ -126,7 +130,10 @@ async function wantedBill(
   }
   const amount = plan === null ? input.amount : kobo(plan.price * input.quantity);
   if (amount === undefined) {
-    throw new AppError('invalid_request', { field: 'amount', message: say.amount_required });
+    throw new AppError('invalid_request', {
+      field: 'amount',
+      message: serviceSays.amount_required,
+    });
   }
   const account = accountOf(biller, input, plan?.code ?? null);
   const customer = biller.verifies ? await lookUp(deps, account) : null;
@@ -280,9 +287,9 @@ function publicPurchase({ clock }: Deps, row: PurchaseRow): Purchase {
 
 const pending = 'Your purchase is on its way. We will tell you as soon as it is confirmed.';
 const sentences = {
-  airtime: { completed: say.airtime_done, failed: say.airtime_failed, pending },
-  data: { completed: say.data_done, failed: say.data_failed, pending },
-  bill: { completed: say.bill_done, failed: say.bill_failed, pending },
+  airtime: { completed: serviceSays.airtime_done, failed: serviceSays.airtime_failed, pending },
+  data: { completed: serviceSays.data_done, failed: serviceSays.data_failed, pending },
+  bill: { completed: serviceSays.bill_done, failed: serviceSays.bill_failed, pending },
 } as const;
 
 /** What services_pending must hold: the totals of the purchases that are under way. */

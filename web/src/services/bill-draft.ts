@@ -1,7 +1,8 @@
 // A bill on its way to be paid: what was typed, what is wrong with it, whose number it is, and the
 // order it becomes.
-import { say } from '@alajo/contract/errors.ts';
+
 import { formatNaira, parseNaira } from '@alajo/contract/money.ts';
+import { serviceSays } from '@alajo/contract/service-says.ts';
 import {
   type BillCategory,
   type BillCustomer,
@@ -36,13 +37,13 @@ export function problemsOf(
   provider: BillProvider | undefined,
   priced: boolean,
 ): Problems {
-  if (draft.category === undefined) return { category: say.category_required };
+  if (draft.category === undefined) return { category: serviceSays.category_required };
   if (provider === undefined) return { provider: 'Choose a provider' };
   const planned = provider.plans.length > 0;
   if (priced && planned && draft.plan_id === undefined) return { plan_id: 'Choose one' };
   const schema = priced ? billBody : billAccount;
   const found = z.safeDecode(schema, wireOf(draft, provider, priced) as never);
-  if (priced && !planned && draft.amount === '') return { amount: say.amount_required };
+  if (priced && !planned && draft.amount === '') return { amount: serviceSays.amount_required };
   const issues = found.error?.issues ?? [];
   return Object.fromEntries(issues.map((one) => [String(one.path[0]), one.message]));
 }

@@ -1,5 +1,5 @@
 // The bills tab: category, provider, number; the customer is looked up and shown before paying.
-import { say } from '@alajo/contract/errors.ts';
+import { serviceSays } from '@alajo/contract/service-says.ts';
 import { type BillCategory, type BillProvider, billCategories } from '@alajo/contract/services.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -48,7 +48,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {Object.keys(problems).length > 0 && <Notice tone="bad">{say.form_wrong}</Notice>}
+      {Object.keys(problems).length > 0 && <Notice tone="bad">{serviceSays.form_wrong}</Notice>}
       <UsedAccounts
         categories={billCategories.map(({ id }) => id)}
         onChoose={({ category, provider: id, account_number, variant }) =>

@@ -1,8 +1,9 @@
 // The data tab: number, network, plan cards by validity. Prices are the server's.
-import { say } from '@alajo/contract/errors.ts';
+
 import { formatNaira } from '@alajo/contract/money.ts';
 import { type NetworkId, networks } from '@alajo/contract/networks.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
+import { serviceSays } from '@alajo/contract/service-says.ts';
 import { type DataPlan, dataBody, serviceRoutes } from '@alajo/contract/services.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -63,7 +64,7 @@ export function DataForm({ first, disabled, onReady }: Props) {
       {query.isPending && <Skeleton className="h-48" />}
       {query.error && (
         <Notice tone="bad">
-          {say.plans_failed}{' '}
+          {serviceSays.plans_failed}{' '}
           <Button look="ghost" onClick={() => query.refetch()}>
             Retry
           </Button>

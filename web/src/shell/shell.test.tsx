@@ -34,6 +34,7 @@ test('the menu lists only pages that exist, and has no violations', async () => 
   const menu = within(screen.getByRole('navigation', { name: 'Main' }));
   expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Dashboard',
+    'Digital Services',
     'Wallet',
     'Transaction History',
   ]);
