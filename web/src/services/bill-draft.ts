@@ -44,7 +44,8 @@ export function problemsOf(
   const schema = priced ? billBody : billAccount;
   const found = z.safeDecode(schema, wireOf(draft, provider, priced) as never);
   if (priced && !planned && draft.amount === '') return { amount: serviceSays.amount_required };
-  const issues = found.error?.issues ?? [];
+  // The first of a field's problems is the one to say.
+  const issues = [...(found.error?.issues ?? [])].reverse();
   return Object.fromEntries(issues.map((one) => [String(one.path[0]), one.message]));
 }
 

@@ -111,7 +111,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>
-      <dd className="text-right font-medium break-all">{children}</dd>
+      <dd className="wrap-anywhere text-right font-medium">{children}</dd>
     </>
   );
 }

@@ -1,0 +1,22 @@
+// The spec's sentences for airtime, data and bills (§5, §8), apart from the others: the pages before
+// signing in need not load them.
+
+export const serviceSays = {
+  network_required: 'Please select a network provider',
+  amount_unselected: 'Please select an amount',
+  amount_required: 'Amount is required',
+  airtime_min: 'Minimum amount is ₦50',
+  airtime_max: 'Maximum amount is ₦50,000',
+  plan_required: 'Please select a data plan',
+  plans_failed: 'Failed to load data plans. Please try again.',
+  category_required: 'Please select a bill category',
+  account_required: 'Account number is required',
+  bill_min: 'Minimum amount is ₦100',
+  form_wrong: 'Please correct the errors in the form.',
+  airtime_failed: 'Airtime purchase failed. Please check your balance and try again.',
+  data_failed: 'Data purchase failed. Please check your balance and try again.',
+  bill_failed: 'Bill payment failed. Please check your balance and try again.',
+  airtime_done: 'Airtime purchase successful',
+  data_done: 'Data purchase successful',
+  bill_done: 'Bill payment successful',
+} as const;

@@ -1,0 +1,105 @@
+// Airtime, data and a token, at the width of a phone and of a desk: delivered, on its way and then
+// delivered, refused and refunded.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import {
+  addMoney,
+  expectAccessible,
+  expectBalance,
+  newPage,
+  PIN,
+  register,
+  WIDTHS,
+} from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+async function pay(page: Page): Promise<void> {
+  await page.getByLabel(/transaction PIN/i).fill(PIN);
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+}
+
+async function airtime(page: Page, phone: string, quick: string): Promise<void> {
+  await page.goto(`${server.url}/services`);
+  await page.getByRole('button', { name: quick }).click();
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByRole('button', { name: 'Buy Airtime' }).click();
+  await pay(page);
+}
+
+describe.each(WIDTHS)('on a $name', ({ viewport }) => {
+  test('airtime from the dashboard, a data plan, and an electricity token that its receipt keeps', async () => {
+    const { url } = server;
+    const { page, context } = await newPage(browser, viewport);
+    await register(page, url, 'efe');
+    await addMoney(page, url, '20000');
+    await page.goto(`${url}/dashboard`);
+    await page.getByRole('navigation', { name: 'Quick actions' }).getByText('Airtime').click();
+    await page.getByRole('button', { name: 'MTN 100' }).click();
+    await page.getByLabel('Phone number').fill('0803 123 4567');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Buy Airtime' }).click();
+    await page.getByText('Free', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await pay(page);
+    await page.getByText('Airtime purchase successful: ₦100, MTN, 08031234567.').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await page.getByLabel('Phone number').fill('0805 123 4567');
+    await page.getByRole('radio', { name: /2\.5GB/ }).check({ force: true });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Buy Data' }).click();
+    await pay(page);
+    await page.getByText(/Data purchase successful/).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    await page.goto(`${url}/services?tab=bills&category=electricity`);
+    await page.getByLabel('Provider').selectOption({ label: 'Ikeja Electric' });
+    await page.getByLabel('Meter number').fill('45071234567');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('12 Allen Avenue, Ikeja, Lagos').waitFor();
+    await page.getByLabel('Amount (₦)').fill('5000');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Pay Bill' }).click();
+    await page.getByText('₦5,050', { exact: true }).waitFor();
+    await pay(page);
+    const token = page.getByText(/^(\d{4} ){4}\d{4}$/);
+    const shown = await token.textContent();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'View receipt' }).click();
+    await page.getByText('Successful').waitFor();
+    expect(await token.textContent()).toBe(shown);
+    await expectAccessible(page);
+    await expectBalance(page, url, '₦13,850');
+    await context.close();
+  });
+
+  test('pending is delivered without being bought again; refused is back at once', async () => {
+    const { url } = server;
+    const { page, context } = await newPage(browser, viewport);
+    await register(page, url, 'femi');
+    await addMoney(page, url, '5000');
+    await airtime(page, '0803 000 0004', 'MTN 100');
+    await page.getByText(/₦100 is put aside/).waitFor();
+    await expectAccessible(page);
+    await page.getByText(/Airtime purchase successful/).waitFor({ timeout: 90_000 });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await airtime(page, '0805 000 0003', 'Glo 200');
+    await page.getByText(/Airtime purchase failed.*₦200 is back in your wallet/).waitFor();
+    await page.getByRole('link', { name: 'View receipt' }).click();
+    await page.getByText('Failed', { exact: true }).waitFor();
+    await expectBalance(page, url, '₦4,900');
+    await context.close();
+  });
+});

@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  refused,
+  type Sent,
+  serve,
+  show,
+  signInAda,
+} from '../platform/testing.tsx';
+import { Component } from './services.tsx';
+
+const PLANS = [
+  { id: 1, name: '1GB for 1 day', size: '1GB', network: 'mtn', validity: '1 day', price: 500 },
+  { id: 2, name: '2GB for 7 days', size: '2GB', network: 'glo', validity: '7 days', price: 900 },
+];
+const BILLERS = [
+  {
+    ...{ id: 'ikedc', category: 'electricity', name: 'Ikeja Electric', verifies: true, plans: [] },
+    ...{ variants: ['prepaid', 'postpaid'], account_label: 'Meter number' },
+  },
+];
+const PURCHASE = {
+  ...{ id: '01K9ZB3N7QX4T8V2W6Y0A1C5DE', category: 'airtime', provider: 'mtn' },
+  ...{ provider_name: 'MTN', account_number: '08031234567', customer_name: null, plan: null },
+  ...{ amount: 200, fee: 0, total: 200, status: 'completed', expected_by: null, delivery: null },
+  ...{ message: 'Airtime purchase successful', date: '2026-11-21T08:00:00+01:00' },
+};
+const none = { body: { results: [], next: null } };
+const base = {
+  'GET /api/services/status/': { body: { paused_since: null } },
+  'GET /api/services/recent/': none,
+  'GET /api/services/saved/': none,
+  'GET /api/data-plans/': { body: PLANS },
+  'GET /api/bill-providers/': { body: { results: BILLERS, next: null } },
+};
+
+const open = (path = '/services') => show([{ path: '/services', Component }], path);
+const bodyTo = (sent: Sent[], end: string) => sent.find(({ url }) => url.endsWith(end));
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+async function pay(name: RegExp): Promise<void> {
+  await userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');
+  await userEvent.click(await button(name));
+}
+
+beforeEach(signInAda);
+
+test('a quick action prefills the form; airtime is bought with PIN and key, and said in the spec’s words', async () => {
+  const sent = serve({ ...base, 'POST /api/services/airtime/purchase/': { body: PURCHASE } });
+  open();
+  await userEvent.click(await button('MTN 100'));
+  expect(screen.getByLabelText('Amount (₦)')).toHaveValue('100');
+  await userEvent.click(await button('₦200'));
+  await userEvent.type(screen.getByLabelText('Phone number'), '0803 123 4567');
+  await expectAccessible();
+  await userEvent.click(await button('Buy Airtime'));
+  expect(await screen.findByText('Free')).toBeVisible();
+  await pay(/^Pay ₦200/);
+  expect(
+    await screen.findByText('Airtime purchase successful: ₦200, MTN, 08031234567.'),
+  ).toBeVisible();
+  const bought = bodyTo(sent, 'airtime/purchase/');
+  expect(bought?.body).toMatchObject({
+    network: 'mtn',
+    phone_number: '+2348031234567',
+    amount: 200,
+  });
+  expect(bought?.headers.get('x-transaction-pin')).toBe('2580');
+  expect(bought?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('the network follows the number’s prefix; another choice is warned about and kept', async () => {
+  serve(base);
+  open();
+  await userEvent.type(await screen.findByLabelText('Phone number'), '08051234567');
+  expect(screen.getByRole('radio', { name: 'Glo' })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: 'Airtel' }));
+  expect(screen.getByText(/This looks like a Glo number/)).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Airtel' })).toBeChecked();
+});
+
+test('what is missing is said in the spec’s order', async () => {
+  serve(base);
+  open();
+  const buy = await button('Buy Airtime');
+  await userEvent.click(buy);
+  expect(screen.getByText('Please select a network provider')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'MTN' }));
+  await userEvent.click(buy);
+  expect(screen.getByText('Phone number is required')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Phone number'), '0803');
+  await userEvent.click(buy);
+  expect(screen.getByText('Please enter a valid Nigerian phone number')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Phone number'), '1234567');
+  await userEvent.click(buy);
+  expect(screen.getByText('Please select an amount')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Amount (₦)'), '49');
+  await userEvent.click(buy);
+  expect(screen.getByText('Minimum amount is ₦50')).toBeVisible();
+});
+
+test('the same again asks first, and is bought when it is meant', async () => {
+  const answers = [refused('duplicate_purchase'), { body: PURCHASE }];
+  const sent = serve({
+    ...base,
+    'POST /api/services/airtime/purchase/': () => answers.shift() ?? 'offline',
+  });
+  open();
+  await userEvent.click(await button('MTN 100'));
+  await userEvent.type(screen.getByLabelText('Phone number'), '08031234567');
+  await userEvent.click(await button('Buy Airtime'));
+  await pay(/^Pay ₦100/);
+  await userEvent.click(await button('Buy again'));
+  expect(await screen.findByText(/Airtime purchase successful/)).toBeVisible();
+  const tries = sent.filter(({ url }) => url.endsWith('airtime/purchase/'));
+  expect(tries.map(({ body }) => (body as { again: boolean }).again)).toEqual([false, true]);
+  expect(new Set(tries.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
+test.each([
+  ['pending', { expected_by: '2026-11-21T08:10:00+01:00' }, /is put aside. You will know by 08:10/],
+  ['failed', {}, /₦200 is back in your wallet/],
+])('a purchase that is %s says so', async (status, more, said) => {
+  const body = { ...PURCHASE, status, message: 'What the server says.', ...more };
+  serve({
+    ...base,
+    'POST /api/services/airtime/purchase/': { body },
+    [`GET /api/services/purchases/${PURCHASE.id}/`]: { body },
+  });
+  open();
+  await userEvent.click(await button('Glo 200'));
+  await userEvent.type(screen.getByLabelText('Phone number'), '08051234567');
+  await userEvent.click(await button('Buy Airtime'));
+  await pay(/^Pay ₦200/);
+  expect(await screen.findByText(said)).toBeVisible();
+});
+
+test('plans of the chosen network only, at the server’s price', async () => {
+  const body = { ...PURCHASE, category: 'data', message: 'Data purchase successful' };
+  const sent = serve({ ...base, 'POST /api/services/data/purchase/': { body } });
+  open('/services?tab=data');
+  await userEvent.type(await screen.findByLabelText('Phone number'), '08031234567');
+  await userEvent.click(await button('Buy Data'));
+  expect(screen.getByText('Please select a data plan')).toBeVisible();
+  await userEvent.click(await screen.findByRole('radio', { name: /1GB/ }));
+  expect(screen.queryByRole('radio', { name: /2GB/ })).toBeNull();
+  await expectAccessible();
+  await userEvent.click(await button('Buy Data'));
+  await pay(/^Pay ₦500/);
+  expect(await screen.findByText(/Data purchase successful/)).toBeVisible();
+  expect(bodyTo(sent, 'data/purchase/')?.body).toMatchObject({ data_plan_id: 1 });
+});
+
+test('plans that cannot be loaded say so in the spec’s words', async () => {
+  serve({ ...base, 'GET /api/data-plans/': refused('invalid_request') });
+  open('/services?tab=data');
+  expect(await screen.findByText(/Failed to load data plans. Please try again./)).toBeVisible();
+});
+
+test('a bill: the customer first, then ₦50 and the total, then the token in fours', async () => {
+  const delivery = { token: '26362054405982757802', units: '32.4', pins: [] };
+  const bought = { ...PURCHASE, category: 'electricity', fee: 50, total: 2050, delivery };
+  const owner = { customer_name: 'Adaeze Okafor', address: 'Ikeja', minimum: 500, renewal: null };
+  const sent = serve({
+    ...base,
+    'POST /api/services/bills/validate/': { body: owner },
+    'POST /api/services/bills/pay/': { body: { ...bought, message: 'Bill payment successful' } },
+  });
+  open('/services?tab=bills');
+  await userEvent.click(await button('Continue'));
+  expect(screen.getByText('Please select a bill category')).toBeVisible();
+  expect(screen.getByText('Please correct the errors in the form.')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'Electricity' }));
+  await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'ikedc');
+  await userEvent.click(await button('Continue'));
+  expect(screen.getByText('Account number is required')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Meter number'), '45071234567');
+  await userEvent.click(await button('Continue'));
+  expect(await screen.findByText('Adaeze Okafor')).toBeVisible();
+  await userEvent.click(await button('Pay Bill'));
+  expect(screen.getByText('Amount is required')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Amount (₦)'), '99');
+  await userEvent.click(await button('Pay Bill'));
+  expect(screen.getByText('Minimum amount is ₦100')).toBeVisible();
+  await userEvent.clear(screen.getByLabelText('Amount (₦)'));
+  await userEvent.type(screen.getByLabelText('Amount (₦)'), '2000');
+  await expectAccessible();
+  await userEvent.click(await button('Pay Bill'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('₦50')).toBeVisible();
+  await pay(/^Pay ₦2,050/);
+  expect(await screen.findByText('2636 2054 4059 8275 7802')).toBeVisible();
+  expect(bodyTo(sent, 'bills/pay/')?.body).toMatchObject({ customer_name: 'Adaeze Okafor' });
+});
+
+test('another number forgets whose the first one was', async () => {
+  const owner = { customer_name: 'Adaeze Okafor', address: null, minimum: null, renewal: null };
+  serve({ ...base, 'POST /api/services/bills/validate/': { body: owner } });
+  open('/services?tab=bills&category=electricity');
+  await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'ikedc');
+  await userEvent.type(screen.getByLabelText('Meter number'), '45071234567');
+  await userEvent.click(await button('Continue'));
+  expect(await screen.findByText('Adaeze Okafor')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Meter number'), '8');
+  await waitFor(() => expect(screen.queryByText('Adaeze Okafor')).toBeNull());
+  expect(await button('Continue')).toBeVisible();
+});
+
+test('while the provider is left alone the forms are closed, and it says since when', async () => {
+  serve({
+    ...base,
+    'GET /api/services/status/': { body: { paused_since: '2026-11-21T08:00:00+01:00' } },
+  });
+  open();
+  expect(await screen.findByText(/Paused since 08:00/)).toBeVisible();
+  expect(await button('Buy Airtime')).toBeDisabled();
+});
