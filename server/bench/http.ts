@@ -1,10 +1,10 @@
 // The load of the whole way over HTTP, in a process of its own: distinct customers with real tokens
-// and PINs send to others through autocannon. Prints one line of JSON.
+// and PINs send to others, or buy airtime, through autocannon. Prints one line of JSON.
 import { readFileSync } from 'node:fs';
 import autocannon, { type Request } from 'autocannon';
 import { type Payer, PIN } from './people.ts';
 
-const [url = '', file = '', connections = '64', seconds = '10', start = '0'] =
+const [url = '', file = '', what = 'transfer', connections = '64', seconds = '10', start = '0'] =
   process.argv.slice(2);
 const payers: Payer[] = JSON.parse(readFileSync(file, 'utf8'));
 let sent = Number(start);
@@ -16,13 +16,16 @@ function nextRequest(request: Request): Request {
   const to = payers[(sent * 7919 + 13) % payers.length];
   const recipient = to === from ? payers[(sent + 1) % payers.length] : to;
   const amount = sent / 100;
-  const body = { type: 'user', recipient: recipient?.username, amount };
+  const body =
+    what === 'airtime'
+      ? { network: 'mtn', phone_number: `0803${sent % 10_000_000}`.padEnd(11, '5'), amount: 50 }
+      : { type: 'user', recipient: recipient?.username, amount };
   const headers = { ...request.headers, authorization: `Token ${from?.token}` };
   return { ...request, headers, body: JSON.stringify(body) };
 }
 
 const result = await autocannon({
-  url: `${url}/api/transfers/`,
+  url: `${url}/api/${what === 'airtime' ? 'services/airtime/purchase' : 'transfers'}/`,
   connections: Number(connections),
   duration: Number(seconds),
   requests: [

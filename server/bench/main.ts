@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { kobo } from '@alajo/contract/money.ts';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { openHolds } from '../src/app.ts';
 import { account as system } from '../src/ledger/chart.ts';
 import { checkBooks } from '../src/ledger/check.ts';
 import { type Entry, post } from '../src/ledger/entries.ts';
@@ -140,17 +141,19 @@ async function overHttp(url: string, people: Payer[], dir: string): Promise<bool
   await writeFile(file, JSON.stringify(people));
   const script = fileURLToPath(new URL('./http.ts', import.meta.url));
   let start = 0;
-  const load = async (connections: number, seconds: number) => {
+  const load = async (connections: number, seconds: number, what = 'transfer') => {
     start += 100_000;
-    const args = [script, url, file, String(connections), String(seconds), String(start)];
+    const args = [script, url, file, what, String(connections), String(seconds), String(start)];
     return JSON.parse((await run(process.execPath, args)).stdout);
   };
   await load(64, 2);
   let failed = 0;
-  for (const connections of [64, 256]) {
-    const { failed: bad, ...figures } = await load(connections, SECONDS);
-    failed += bad;
-    note({ name: `end to end over HTTP, ${connections} connections`, ...figures });
+  for (const what of ['transfer', 'airtime'] as const) {
+    for (const connections of [64, 256]) {
+      const { failed: bad, ...figures } = await load(connections, SECONDS, what);
+      failed += bad;
+      note({ name: `${what} over HTTP, ${connections} connections`, ...figures });
+    }
   }
   if (failed > 0) process.stderr.write(`${failed} answers failed\n`);
   return failed === 0;
@@ -238,7 +241,7 @@ const server = await startServer(databaseUrl, secret, dir);
 const fine = await overHttp(server.url, people, dir);
 await server.stop();
 await longHistory(db, people);
-const books = await checkBooks(db);
+const books = await checkBooks(db, openHolds);
 await close();
 await postgres.stop();
 await rm(dir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 -- Airtime, data, bills and exams: what can be bought, what was bought, and the numbers kept for it.
 
 -- The id is the hold's entry in the ledger and the receipt's reference; `reference` is what the
--- provider knows it by.
+-- provider knows it by, made of the id and therefore as unique.
 create table service_purchase (
   id uuid primary key,
   user_id bigint not null,
@@ -18,7 +18,7 @@ create table service_purchase (
   amount bigint not null constraint service_purchase_amount check (amount > 0),
   fee bigint not null constraint service_purchase_fee check (fee >= 0),
   quantity int not null,
-  reference text not null constraint service_purchase_reference unique,
+  reference text not null,
   status text not null constraint service_purchase_status
     check (status in ('initiated', 'pending', 'completed', 'failed')),
   delivery jsonb,

@@ -10,7 +10,7 @@
 //
 // VTpass's own numbers do the same: 201000000000 pending, 500000000000 unexpected, 400000000000 no
 // response, 300000000000 timeout. Only what is not delivered at once is remembered, in a table.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { naira } from '@alajo/contract/money.ts';
 import { type Clock, SECOND } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
@@ -31,7 +31,7 @@ const DECIDED_AFTER_MS = 20 * SECOND;
 export function createSandboxServices(db: Db, clock: Clock): Services {
   const circuit = createCircuit(clock);
   return {
-    reference: (now) => `${now.getTime().toString(36)}${randomBytes(8).toString('hex')}`,
+    reference: (_now, id) => id,
     catalogue: async () => seed,
     lookUp: (account) => circuit.run(async () => lookUp(account)),
     buy: (order) => circuit.run(() => buy(db, clock.now(), order)),

@@ -83,8 +83,8 @@ export type OrderState =
 
 /** Every call ends by its own time limit; what was not answered by then is ProviderSilent. */
 export type Services = {
-  /** A new reference in the provider's form; to be stored before `buy` is called with it. */
-  reference(now: Date): string;
+  /** What the provider is to know an order by, made of its id; stored before `buy`. */
+  reference(now: Date, id: string): string;
   catalogue(): Promise<Catalogue>;
   lookUp(account: Account): Promise<LookUp>;
   /** Asks for a delivery; repeating a reference delivers once. Throws ProviderSilent: unknown. */

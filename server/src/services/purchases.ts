@@ -25,7 +25,7 @@ import { expectedBy } from '../wallet/payout-states.ts';
 import { type Desk, dayCapOf, forPayer } from '../wallet/transfers.ts';
 import { requireBiller, requirePlan } from './catalogue.ts';
 import { feeOf, kindOf, linesOf, type PurchaseRow } from './purchase-states.ts';
-import { askFor, findPurchase, settlePurchase } from './settle.ts';
+import { askFor, findPurchase, requirePurchase, settlePurchase } from './settle.ts';
 
 const DUPLICATE_MS = 30 * SECOND; // rulings, Services
 const LOOK_AFTER_MS = 20 * SECOND;
@@ -178,14 +178,13 @@ async function place(
   try {
     const entry = holdOf(row, payer, from, wanted.again, now);
     const posted = await deps.ledger.submit(entry, companion(heldWriter, row));
-    if (posted.repeated) return purchaseNow(deps, id);
+    if (posted.repeated) return publicPurchase(deps, await requirePurchase(deps.db, id));
   } catch (error) {
     const told = await forPayer(deps, error, { payer, from, now }, row.amount);
     const same = told instanceof AppError && told.code === 'duplicate_transfer';
     throw same ? new AppError('duplicate_purchase', { cause: told }) : told;
   }
-  await settlePurchase(deps, row, await askFor(deps, row));
-  return purchaseNow(deps, id);
+  return publicPurchase(deps, await settlePurchase(deps, row, await askFor(deps, row)));
 }
 
 // What was already begun is still answered.
@@ -200,7 +199,7 @@ function rowOf(deps: Deps, id: string, payer: Payer, wanted: Wanted, now: Date):
   return {
     ...what,
     ...{ id, user_id: payer.user_id, fee: feeOf(what.category) },
-    reference: deps.providers.services.reference(now),
+    reference: deps.providers.services.reference(now, id),
     ...{ status: 'initiated', delivery: null, provider_reference: null, reason: null, checks: 0 },
     ...{ look_at: new Date(now.getTime() + LOOK_AFTER_MS), needs_attention_at: null },
     ...{ created_at: now, settled_at: null },
@@ -242,31 +241,34 @@ function movementOf(row: PurchaseRow, payer: Payer): Movement {
 
 const heldWriter: Writer<PurchaseRow> = {
   name: 'held_purchases',
-  write: (rows, places) => sql`
-    insert into service_purchase (id, user_id, category, biller, biller_name, plan, plan_name,
-      account_number, variant, customer_name, phone, amount, fee, quantity, reference, status,
-      look_at, created_at)
-    select r.id, r.user_id, r.category, r.biller, r.biller_name, r.plan, r.plan_name,
-      r.account_number, r.variant, r.customer_name, r.phone, r.amount, r.fee, r.quantity,
-      r.reference, 'initiated', r.look_at, r.created_at
-    from jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: places[at] })))}::jsonb)
-      r(id uuid, user_id bigint, category text, biller text, biller_name text, plan text,
-        plan_name text, account_number text, variant text, customer_name text, phone text,
-        amount bigint, fee bigint, quantity int, reference text, look_at timestamptz,
-        created_at timestamptz, place int)
-    where r.place in (select entry from posted)`,
+  write: (rows, places) => {
+    const column = <K extends keyof PurchaseRow>(name: K) => rows.map((row) => row[name]);
+    return sql`
+      insert into service_purchase (id, user_id, category, biller, biller_name, plan, plan_name,
+        account_number, variant, customer_name, phone, amount, fee, quantity, reference, look_at,
+        created_at, status)
+      select r.id, r.user_id, r.category, r.biller, r.biller_name, r.plan, r.plan_name,
+        r.account_number, r.variant, r.customer_name, r.phone, r.amount, r.fee, r.quantity,
+        r.reference, r.look_at, r.created_at, 'initiated'
+      from unnest(${column('id')}::uuid[], ${column('user_id')}::bigint[],
+        ${column('category')}::text[], ${column('biller')}::text[],
+        ${column('biller_name')}::text[], ${column('plan')}::text[],
+        ${column('plan_name')}::text[], ${column('account_number')}::text[],
+        ${column('variant')}::text[], ${column('customer_name')}::text[],
+        ${column('phone')}::text[], ${column('amount')}::bigint[], ${column('fee')}::bigint[],
+        ${column('quantity')}::int[], ${column('reference')}::text[],
+        ${column('look_at')}::timestamptz[], ${column('created_at')}::timestamptz[],
+        ${places}::int[])
+        r(id, user_id, category, biller, biller_name, plan, plan_name, account_number, variant,
+          customer_name, phone, amount, fee, quantity, reference, look_at, created_at, place)
+      where r.place in (select entry from posted)`;
+  },
 };
 
 /** One of the customer's own; another's answers like none at all. */
 export async function findOwnPurchase(deps: Deps, userId: number, reference: string) {
   const row = await findPurchase(deps.db, fromReference(reference));
   if (row === undefined || row.user_id !== userId) throw new AppError('not_found');
-  return publicPurchase(deps, row);
-}
-
-async function purchaseNow(deps: Deps, id: string): Promise<Purchase> {
-  const row = await findPurchase(deps.db, id);
-  if (row === undefined) throw new Error(`purchase ${id} has a hold and no row`);
   return publicPurchase(deps, row);
 }
 

@@ -21,6 +21,13 @@ import { isOpen, kindOf, type PurchaseRow, vatInside } from './purchase-states.t
 export const findPurchase = (db: Db | Tx, id: string): Promise<PurchaseRow | undefined> =>
   db.selectFrom('service_purchase').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** One that must be there, since its hold is. */
+export async function requirePurchase(db: Db, id: string): Promise<PurchaseRow> {
+  const row = await findPurchase(db, id);
+  if (row === undefined) throw new Error(`purchase ${id} has a hold and no row`);
+  return row;
+}
+
 /** Asks for the delivery. Anything but an answer is `unknown`, which is never a failure. */
 export const askFor = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
   answered(deps, row, () =>
@@ -63,8 +70,15 @@ async function unseen(deps: Deps, row: PurchaseRow): Promise<OrderState> {
   return late ? { status: 'failed', reason: 'unavailable' } : { status: 'unknown' };
 }
 
-/** Brings a purchase to where the provider says it is: capture or refund, each at most once. */
-export async function settlePurchase(deps: Deps, row: PurchaseRow, state: OrderState) {
+/**
+ * Brings a purchase to where the provider says it is: capture or refund, each at most once. Answers
+ * how it stands then.
+ */
+export async function settlePurchase(
+  deps: Deps,
+  row: PurchaseRow,
+  state: OrderState,
+): Promise<PurchaseRow> {
   switch (state.status) {
     case 'delivered':
       return capture(deps, row, state.delivery, state.provider_reference);
@@ -99,12 +113,12 @@ async function capture(deps: Deps, row: PurchaseRow, delivery: Delivery, theirs:
     ],
   };
   const settled = { id: row.id, status: 'completed' as const, at: deps.clock.now() };
-  const more = { delivery: JSON.stringify(delivery), provider_reference: theirs, reason: null };
+  const more = { delivery, provider_reference: theirs, reason: null };
   const body = delivery.token === null ? deliveredText(row) : `Token ${grouped(delivery.token)}`;
-  await submit(deps, row, entry, { ...settled, ...more }, ['money_out', doneTitle(row), body]);
+  return submit(deps, row, entry, { ...settled, ...more }, ['money_out', doneTitle(row), body]);
 }
 
-async function giveBack(deps: Deps, row: PurchaseRow, reason: string): Promise<void> {
+async function giveBack(deps: Deps, row: PurchaseRow, reason: string): Promise<PurchaseRow> {
   const wallet = await walletOf(deps.db, row);
   const total = kobo(row.amount + row.fee);
   const entry: Entry = {
@@ -120,14 +134,14 @@ async function giveBack(deps: Deps, row: PurchaseRow, reason: string): Promise<v
   const settled = { id: row.id, status: 'failed' as const, at: deps.clock.now() };
   const more = { delivery: null, provider_reference: null, reason };
   const back = `${formatNaira(total)} is back in your wallet.`;
-  await submit(deps, row, entry, { ...settled, ...more }, ['refund', failedTitle(row), back]);
+  return submit(deps, row, entry, { ...settled, ...more }, ['refund', failedTitle(row), back]);
 }
 
 type Settled = {
   id: string;
   status: 'completed' | 'failed';
   at: Date;
-  delivery: string | null;
+  delivery: Delivery | null;
   provider_reference: string | null;
   reason: string | null;
 };
@@ -139,7 +153,7 @@ const settledWriter: Writer<Settled> = {
     update service_purchase p set status = s.status, settled_at = s.at, delivery = s.delivery,
       provider_reference = s.provider_reference, reason = s.reason, needs_attention_at = null
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => row.delivery)}::jsonb[],
+      ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => row.delivery && JSON.stringify(row.delivery))}::jsonb[],
       ${rows.map((row) => row.provider_reference)}::text[],
       ${rows.map((row) => row.reason)}::text[], ${places}::int[])
       s(id, status, at, delivery, provider_reference, reason, place)
@@ -152,21 +166,24 @@ async function submit(
   entry: Entry,
   settled: Settled,
   [kind, title, body]: [Notice['kind'], string, string],
-): Promise<void> {
+): Promise<PurchaseRow> {
   const link = `/receipt?ref=${toReference(row.id)}`;
   const notice = { user_id: row.user_id, kind, title, body, link, created_at: settled.at };
   try {
-    await deps.ledger.submit(
+    const posted = await deps.ledger.submit(
       entry,
       companion(settledWriter, settled),
       companion(notificationWriter, notice),
     );
+    const { at: settled_at, ...now } = settled;
+    return posted.repeated ? requirePurchase(deps.db, row.id) : { ...row, ...now, settled_at };
   } catch (error) {
     // Another look settled it the other way meanwhile: no money moves on a contradiction.
-    const now = await findPurchase(deps.db, row.id);
-    if (now === undefined || isOpen(now)) throw error;
+    const now = await requirePurchase(deps.db, row.id);
+    if (isOpen(now)) throw error;
     deps.log.error({ err: error, purchase: row.id, status: now.status }, 'a contradiction');
     await flag(deps.db, row.id, settled.at);
+    return now;
   }
 }
 
@@ -178,7 +195,7 @@ const CHECKS_MAX = 1000;
 // The job's own time comes first; the sweep finds what lost its job.
 const SWEEP_AFTER_MS = 60 * SECOND;
 
-async function askLater(deps: Deps, row: PurchaseRow): Promise<void> {
+async function askLater(deps: Deps, row: PurchaseRow): Promise<PurchaseRow> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const at = askAgainAt(row, now);
@@ -195,6 +212,7 @@ async function askLater(deps: Deps, row: PurchaseRow): Promise<void> {
       .executeTakeFirst();
     if (changed.numUpdatedRows === 1n) await enqueueLook(tx, row.id, at);
   });
+  return requirePurchase(deps.db, row.id);
 }
 
 /** Looks at a purchase again: one job waits for each. */
