@@ -28,10 +28,12 @@ import { serve } from './platform/serve.ts';
 import { mountSite, scriptHashes, WEB_DIST } from './platform/site.ts';
 import { mountOutbox } from './providers/outbox.ts';
 import { mountSandbox } from './providers/sandbox-payments.ts';
-import { seedCatalogue } from './services/catalogue.ts';
+import { mountVtpass, type VtpassHints } from './providers/vtpass.ts';
+import { hintCatalogue, seedCatalogue } from './services/catalogue.ts';
 import { serviceTasks } from './services/jobs.ts';
 import { openPurchases } from './services/purchases.ts';
 import { serviceHandlers } from './services/routes.ts';
+import { hintPurchase } from './services/settle.ts';
 import { enqueueCheck } from './wallet/fundings.ts';
 import { walletTasks } from './wallet/jobs.ts';
 import { openPayouts } from './wallet/payouts.ts';
@@ -119,6 +121,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
 
   if (config.messages === 'outbox') mountOutbox(app, db);
   if (config.payments === 'sandbox') mountSandbox(app, sandboxOf(deps));
+  if (config.services === 'vtpass') mountVtpass(app, limits.address, vtpassHints(deps));
   mountOpenapi(app, modules, config.url);
   mountDocs(app);
   mountHealth(app, db, figures, limits);
@@ -126,6 +129,11 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   await mountSite(app, web);
   return app;
 }
+
+const vtpassHints = (deps: Deps): VtpassHints => ({
+  order: (id) => hintPurchase(deps, id),
+  catalogue: () => hintCatalogue(deps),
+});
 
 const sandboxOf = ({ db, clock, config }: Deps) => ({
   ...{ db, clock, url: config.url },

@@ -226,6 +226,7 @@ test(
       SMTP_URL: 'smtp://127.0.0.1:1',
       ALAJO_PAYMENTS: 'sandbox',
       ALAJO_PAYOUTS: 'sandbox',
+      ALAJO_SERVICES: 'sandbox',
     });
     expect(await server.exit).toBe(1);
     expect(server.said()).toContain('demo customers');

@@ -8,7 +8,7 @@ import { buildApp, cron, tasksOf } from './app.ts';
 import { type Demo, hasDemo, makeDemo } from './demo.ts';
 import type { Deps } from './deps.ts';
 import { createLedger } from './ledger/submit.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
+import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { type Db, migrate, openDatabase } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -17,11 +17,13 @@ import { createMetrics } from './platform/metrics.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { packFiles, WEB_DIST } from './platform/site.ts';
 import { createOutbox } from './providers/outbox.ts';
+import type { Watch } from './providers/outside.ts';
 import type { Providers } from './providers/providers.ts';
 import { createSandboxPayments } from './providers/sandbox-payments.ts';
 import { createSandboxPayouts } from './providers/sandbox-payouts.ts';
 import { createSandboxServices } from './providers/sandbox-services.ts';
 import { createSmtp } from './providers/smtp.ts';
+import { createVtpass } from './providers/vtpass.ts';
 
 const STOP_LIMIT_MS = 10_000;
 const CLOSE_LIMIT_MS = 5_000;
@@ -73,10 +75,11 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const clock = systemClock;
   const ledger = createLedger(db, clock);
   started.add(() => ledger.drain());
-  const providers = createProviders(config, db, clock);
+  const metrics = createMetrics(() => ledger.figures());
+  const watch = { clock, observe: metrics.provider };
+  const providers = createProviders(config, db, watch, log);
   const deps: Deps = { db, ledger, clock, providers, log, config, secret };
   const demo = await demoCustomers(deps);
-  const metrics = createMetrics(() => ledger.figures());
   const app = await buildApp(deps, { metrics });
   const jobs = startJobs({
     url,
@@ -136,13 +139,17 @@ async function keptSecret(folder: string): Promise<string> {
   return keptSecret(folder);
 }
 
-function createProviders(config: Config, db: Db, clock: Clock): Providers {
+function createProviders(config: Config, db: Db, watch: Watch, log: FastifyBaseLogger): Providers {
+  const { clock } = watch;
   return {
     messages:
       config.smtp && config.messages === 'smtp' ? createSmtp(config.smtp) : createOutbox(db, clock),
     payments: createSandboxPayments(db, config.url, clock),
     payouts: createSandboxPayouts(db),
-    services: createSandboxServices(db, clock),
+    services:
+      config.vtpass && config.services === 'vtpass'
+        ? createVtpass(config.vtpass, watch, log)
+        : createSandboxServices(db, clock),
   };
 }
 

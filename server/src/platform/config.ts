@@ -8,6 +8,8 @@ const flag = z.pipe(
   z.transform((value) => value === '1'),
 );
 
+const key = z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/));
+
 const environment = z.object({
   NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -26,6 +28,11 @@ const environment = z.object({
   ALAJO_MESSAGES: z.optional(z.enum(['outbox', 'smtp'])),
   ALAJO_PAYMENTS: z.optional(z.enum(['sandbox'])),
   ALAJO_PAYOUTS: z.optional(z.enum(['sandbox'])),
+  ALAJO_SERVICES: z.optional(z.enum(['sandbox', 'vtpass'])),
+  VTPASS_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://vtpass.com/api'),
+  VTPASS_API_KEY: z.optional(key),
+  VTPASS_PUBLIC_KEY: z.optional(key),
+  VTPASS_SECRET_KEY: z.optional(key),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   SMTP_FROM: z._default(z.string().check(z.minLength(3)), 'Alajo <no-reply@alajo.example>'),
   /** 0 lifts the rate limits, for a load bench; never in production. */
@@ -51,6 +58,8 @@ export type Config = Readonly<{
   messages: 'outbox' | 'smtp';
   payments: 'sandbox';
   payouts: 'sandbox';
+  services: 'sandbox' | 'vtpass';
+  vtpass: { url: string; api_key: string; public_key: string; secret_key: string } | undefined;
   smtp: { url: string; from: string } | undefined;
   rate_limit: boolean;
   metrics_token: string | undefined;
@@ -68,6 +77,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config = configOf(read.data);
   const refusals = config.mode === 'production' ? unfitForProduction(config, read.data) : [];
   if (config.messages === 'smtp' && !config.smtp) refusals.push('SMTP_URL: needed to send by SMTP');
+  if (config.services === 'vtpass' && !config.vtpass) {
+    refusals.push(
+      'VTPASS_API_KEY, VTPASS_PUBLIC_KEY, VTPASS_SECRET_KEY: needed by ALAJO_SERVICES=vtpass',
+    );
+  }
   if (refusals.length === 0) return config;
   throw new Error(`The configuration is not right:\n  ${refusals.join('\n  ')}`);
 }
@@ -88,12 +102,21 @@ function configOf(env: z.output<typeof environment>): Config {
     messages: env.ALAJO_MESSAGES ?? (env.SMTP_URL ? 'smtp' : 'outbox'),
     payments: env.ALAJO_PAYMENTS ?? 'sandbox',
     payouts: env.ALAJO_PAYOUTS ?? 'sandbox',
+    services: env.ALAJO_SERVICES ?? 'sandbox',
+    vtpass: vtpassIn(env),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.SMTP_FROM } : undefined,
     // Tests ask more of a server in a second than a person in a minute.
     rate_limit: env.ALAJO_RATE_LIMIT ?? env.NODE_ENV !== 'test',
     metrics_token: env.ALAJO_METRICS_TOKEN,
     log_level: env.LOG_LEVEL,
   };
+}
+
+function vtpassIn(env: z.output<typeof environment>): Config['vtpass'] {
+  const { VTPASS_API_KEY: api_key, VTPASS_PUBLIC_KEY: public_key } = env;
+  const secret_key = env.VTPASS_SECRET_KEY;
+  if (!api_key || !public_key || !secret_key) return undefined;
+  return { url: env.VTPASS_URL, api_key, public_key, secret_key };
 }
 
 function unfitForProduction(config: Config, env: z.output<typeof environment>): string[] {
@@ -106,5 +129,6 @@ function unfitForProduction(config: Config, env: z.output<typeof environment>): 
   if (!config.rate_limit) refusals.push('ALAJO_RATE_LIMIT: limits are never lifted in production');
   if (!env.ALAJO_PAYMENTS) refusals.push('ALAJO_PAYMENTS: choose the payments provider');
   if (!env.ALAJO_PAYOUTS) refusals.push('ALAJO_PAYOUTS: choose the payouts provider');
+  if (!env.ALAJO_SERVICES) refusals.push('ALAJO_SERVICES: choose who delivers airtime and bills');
   return refusals;
 }

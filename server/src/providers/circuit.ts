@@ -1,10 +1,10 @@
 // A provider that stops answering is left alone for a while, and asked again by itself.
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleType } from 'cockatiel';
 import { type Clock, SECOND } from '../platform/clock.ts';
-import { ProviderSilent } from './providers.ts';
+import { ProviderPaused, ProviderSilent } from './providers.ts';
 
 export type Circuit = {
-  /** Runs `work`. Throws ProviderSilent at once, without running it, while it is open. */
+  /** Runs `work`. Throws ProviderPaused at once, without running it, while it is open. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Since when nobody was asked because nobody answered; null while all is well. */
   pausedSince(): Date | null;
@@ -33,7 +33,7 @@ export function createCircuit(clock: Clock): Circuit {
         return await breaker.execute(work);
       } catch (error) {
         if (!(error instanceof BrokenCircuitError)) throw error;
-        throw new ProviderSilent('left alone for a while', { cause: error });
+        throw new ProviderPaused('left alone for a while', { cause: error });
       }
     },
   };

@@ -13,5 +13,10 @@ export type Providers = {
 
 /** The provider could not be asked, or did not answer: nothing is known. */
 export class ProviderSilent extends Error {
-  override name = 'ProviderSilent';
+  override name: string = 'ProviderSilent';
+}
+
+/** The provider was not asked, because it has not been answering: surely nothing has happened. */
+export class ProviderPaused extends ProviderSilent {
+  override name = 'ProviderPaused';
 }

@@ -6,7 +6,9 @@ import type { DataPlan } from '@alajo/contract/services.ts';
 import { type BillCategory, type BillProvider, billCategory } from '@alajo/contract/services.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
 import { seed } from '../providers/billers.ts';
 import type { Biller, Catalogue, Category } from '../providers/services.ts';
 import type { ServicePlan } from '../schema.ts';
@@ -39,6 +41,16 @@ async function storeCatalogue(tx: Tx, { billers, plans }: Catalogue): Promise<vo
     on conflict on constraint service_plan_code do update set name = excluded.name,
       size = excluded.size, validity = excluded.validity, price = excluded.price,
       offered = true`.execute(tx);
+}
+
+const REFRESH_AFTER_MS = MINUTE;
+
+/** Prices may have changed: they are asked for in a minute, once however often it is said. */
+export async function hintCatalogue({ db, clock }: Deps): Promise<void> {
+  const run_at = new Date(clock.now().getTime() + REFRESH_AFTER_MS);
+  await inTransaction(db, (tx) =>
+    enqueue(tx, 'service_catalogue', {}, { key: 'service_catalogue', run_at }),
+  );
 }
 
 /** Fills an empty catalogue with the seed, so that the first visitor finds a page. */

@@ -219,6 +219,13 @@ async function askLater(deps: Deps, row: PurchaseRow): Promise<PurchaseRow> {
 export const enqueueLook = (tx: Tx, id: string, run_at: Date) =>
   enqueue(tx, 'service_purchase', { id }, { key: `service_purchase:${id}`, run_at });
 
+/** Somebody says that something happened: an open one is asked about now, any other is not. */
+export async function hintPurchase({ db, clock }: Deps, id: string): Promise<void> {
+  const row = await findPurchase(db, id);
+  if (row === undefined || !isOpen(row)) return;
+  await inTransaction(db, (tx) => enqueueLook(tx, id, clock.now()));
+}
+
 const SWEEP_MAX = 500;
 
 /** Finds open purchases that nobody looked at in time, after a crash, and has them looked at. */
