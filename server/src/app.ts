@@ -27,6 +27,7 @@ import { createLimits } from './platform/security-limits.ts';
 import { serve } from './platform/serve.ts';
 import { mountSite, scriptHashes, WEB_DIST } from './platform/site.ts';
 import { mountOutbox } from './providers/outbox.ts';
+import { mountPaystack, type PaystackHints } from './providers/paystack.ts';
 import { mountSandbox } from './providers/sandbox-payments.ts';
 import { mountVtpass, type VtpassHints } from './providers/vtpass.ts';
 import { hintCatalogue, seedCatalogue } from './services/catalogue.ts';
@@ -34,8 +35,9 @@ import { serviceTasks } from './services/jobs.ts';
 import { openPurchases } from './services/purchases.ts';
 import { serviceHandlers } from './services/routes.ts';
 import { hintPurchase } from './services/settle.ts';
-import { enqueueCheck } from './wallet/fundings.ts';
+import { enqueueCheck, hintFunding } from './wallet/fundings.ts';
 import { walletTasks } from './wallet/jobs.ts';
+import { hintPayout } from './wallet/payout-steps.ts';
 import { openPayouts } from './wallet/payouts.ts';
 import { walletHandlers } from './wallet/routes.ts';
 import { createAccounts } from './wallet/wallets.ts';
@@ -121,6 +123,9 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
 
   if (config.messages === 'outbox') mountOutbox(app, db);
   if (config.payments === 'sandbox') mountSandbox(app, sandboxOf(deps));
+  if (config.paystack) {
+    mountPaystack(app, limits.address, config.paystack.secret_key, paystackHints(deps));
+  }
   if (config.services === 'vtpass') mountVtpass(app, limits.address, vtpassHints(deps));
   mountOpenapi(app, modules, config.url);
   mountDocs(app);
@@ -129,6 +134,11 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   await mountSite(app, web);
   return app;
 }
+
+const paystackHints = (deps: Deps): PaystackHints => ({
+  payment: (reference) => hintFunding(deps, reference),
+  payout: (reference) => hintPayout(deps, reference),
+});
 
 const vtpassHints = (deps: Deps): VtpassHints => ({
   order: (id) => hintPurchase(deps, id),

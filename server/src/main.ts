@@ -16,13 +16,18 @@ import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { packFiles, WEB_DIST } from './platform/site.ts';
+import type { Messages } from './providers/messages.ts';
 import { createOutbox } from './providers/outbox.ts';
 import type { Watch } from './providers/outside.ts';
+import { createPaystack } from './providers/paystack.ts';
+import { createPaystackPayments } from './providers/paystack-payments.ts';
+import { createPaystackPayouts } from './providers/paystack-payouts.ts';
 import type { Providers } from './providers/providers.ts';
 import { createSandboxPayments } from './providers/sandbox-payments.ts';
 import { createSandboxPayouts } from './providers/sandbox-payouts.ts';
 import { createSandboxServices } from './providers/sandbox-services.ts';
 import { createSmtp } from './providers/smtp.ts';
+import { byChannel, createTermii } from './providers/termii.ts';
 import { createVtpass } from './providers/vtpass.ts';
 
 const STOP_LIMIT_MS = 10_000;
@@ -141,16 +146,28 @@ async function keptSecret(folder: string): Promise<string> {
 
 function createProviders(config: Config, db: Db, watch: Watch, log: FastifyBaseLogger): Providers {
   const { clock } = watch;
+  const paystack = config.paystack && createPaystack(config.paystack, watch);
   return {
-    messages:
-      config.smtp && config.messages === 'smtp' ? createSmtp(config.smtp) : createOutbox(db, clock),
-    payments: createSandboxPayments(db, config.url, clock),
-    payouts: createSandboxPayouts(db),
+    messages: messagesOf(config, db, watch),
+    payments:
+      paystack && config.payments === 'paystack'
+        ? createPaystackPayments(paystack, (ref) => `${config.url}/wallet?funding=${ref}`)
+        : createSandboxPayments(db, config.url, clock),
+    payouts:
+      paystack && config.payouts === 'paystack'
+        ? createPaystackPayouts(paystack)
+        : createSandboxPayouts(db),
     services:
       config.vtpass && config.services === 'vtpass'
         ? createVtpass(config.vtpass, watch, log)
         : createSandboxServices(db, clock),
   };
+}
+
+function messagesOf(config: Config, db: Db, watch: Watch): Messages {
+  if (!config.smtp || config.messages !== 'smtp') return createOutbox(db, watch.clock);
+  const email = createSmtp(config.smtp);
+  return config.termii ? byChannel(email, createTermii(config.termii, watch)) : email;
 }
 
 async function demoCustomers(deps: Deps): Promise<Demo | undefined> {

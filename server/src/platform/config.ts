@@ -26,8 +26,13 @@ const environment = z.object({
   /** How many proxies in front set X-Forwarded-For. */
   ALAJO_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
   ALAJO_MESSAGES: z.optional(z.enum(['outbox', 'smtp'])),
-  ALAJO_PAYMENTS: z.optional(z.enum(['sandbox'])),
-  ALAJO_PAYOUTS: z.optional(z.enum(['sandbox'])),
+  ALAJO_PAYMENTS: z.optional(z.enum(['sandbox', 'paystack'])),
+  ALAJO_PAYOUTS: z.optional(z.enum(['sandbox', 'paystack'])),
+  PAYSTACK_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://api.paystack.co'),
+  PAYSTACK_SECRET_KEY: z.optional(z.string().check(z.regex(/^sk_(test|live)_[\w-]{10,200}$/))),
+  TERMII_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  TERMII_API_KEY: z.optional(key),
+  TERMII_SENDER: z._default(z.string().check(z.regex(/^[A-Za-z0-9]{3,11}$/)), 'Alajo'),
   ALAJO_SERVICES: z.optional(z.enum(['sandbox', 'vtpass'])),
   VTPASS_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://vtpass.com/api'),
   VTPASS_API_KEY: z.optional(key),
@@ -56,8 +61,10 @@ export type Config = Readonly<{
   institution: string;
   proxies: number;
   messages: 'outbox' | 'smtp';
-  payments: 'sandbox';
-  payouts: 'sandbox';
+  payments: 'sandbox' | 'paystack';
+  payouts: 'sandbox' | 'paystack';
+  paystack: { url: string; secret_key: string } | undefined;
+  termii: { url: string; api_key: string; sender: string } | undefined;
   services: 'sandbox' | 'vtpass';
   vtpass: { url: string; api_key: string; public_key: string; secret_key: string } | undefined;
   smtp: { url: string; from: string } | undefined;
@@ -77,6 +84,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config = configOf(read.data);
   const refusals = config.mode === 'production' ? unfitForProduction(config, read.data) : [];
   if (config.messages === 'smtp' && !config.smtp) refusals.push('SMTP_URL: needed to send by SMTP');
+  if ([config.payments, config.payouts].includes('paystack') && !config.paystack) {
+    refusals.push('PAYSTACK_SECRET_KEY: needed by ALAJO_PAYMENTS=paystack, ALAJO_PAYOUTS=paystack');
+  }
   if (config.services === 'vtpass' && !config.vtpass) {
     refusals.push(
       'VTPASS_API_KEY, VTPASS_PUBLIC_KEY, VTPASS_SECRET_KEY: needed by ALAJO_SERVICES=vtpass',
@@ -102,6 +112,13 @@ function configOf(env: z.output<typeof environment>): Config {
     messages: env.ALAJO_MESSAGES ?? (env.SMTP_URL ? 'smtp' : 'outbox'),
     payments: env.ALAJO_PAYMENTS ?? 'sandbox',
     payouts: env.ALAJO_PAYOUTS ?? 'sandbox',
+    paystack: env.PAYSTACK_SECRET_KEY
+      ? { url: env.PAYSTACK_URL, secret_key: env.PAYSTACK_SECRET_KEY }
+      : undefined,
+    termii:
+      env.TERMII_URL && env.TERMII_API_KEY
+        ? { url: env.TERMII_URL, api_key: env.TERMII_API_KEY, sender: env.TERMII_SENDER }
+        : undefined,
     services: env.ALAJO_SERVICES ?? 'sandbox',
     vtpass: vtpassIn(env),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.SMTP_FROM } : undefined,
@@ -127,6 +144,9 @@ function unfitForProduction(config: Config, env: z.output<typeof environment>): 
   if (config.demo) refusals.push('ALAJO_DEMO: demo customers are never made in production');
   if (config.messages === 'outbox') refusals.push('ALAJO_MESSAGES: the outbox is for development');
   if (!config.rate_limit) refusals.push('ALAJO_RATE_LIMIT: limits are never lifted in production');
+  if (env.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) {
+    refusals.push('PAYSTACK_SECRET_KEY: a test key moves no money');
+  }
   if (!env.ALAJO_PAYMENTS) refusals.push('ALAJO_PAYMENTS: choose the payments provider');
   if (!env.ALAJO_PAYOUTS) refusals.push('ALAJO_PAYOUTS: choose the payouts provider');
   if (!env.ALAJO_SERVICES) refusals.push('ALAJO_SERVICES: choose who delivers airtime and bills');

@@ -20,6 +20,11 @@ const SECRETS = [
   'token',
   'token_hash',
   'secret',
+  'api_key',
+  'api-key',
+  'secret_key',
+  'secret-key',
+  'public-key',
   'bvn',
   'nin',
 ];

@@ -4,7 +4,11 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
-import type { Funding, FundingSource } from '@alajo/contract/wallet.ts';
+import {
+  type Funding,
+  type FundingSource,
+  reference as referenceSchema,
+} from '@alajo/contract/wallet.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
@@ -255,6 +259,18 @@ function shownStatus(row: FundingRow, now: Date): FundingRow['status'] {
 /** The provider hints that something happened under a reference: a look at `run_at`. */
 export const enqueueCheck = (tx: Tx, reference: string, run_at: Date) =>
   enqueueLook(tx, fromReference(reference), run_at);
+
+/** Somebody says that something was paid: one of ours is looked at now, any other is nobody's. */
+export async function hintFunding({ db, clock }: Deps, reference: string): Promise<void> {
+  if (!referenceSchema.safeParse(reference).success) return;
+  const id = fromReference(reference);
+  const known = await db
+    .selectFrom('wallet_funding')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (known) await inTransaction(db, (tx) => enqueueLook(tx, id, clock.now()));
+}
 
 const enqueueLook = (tx: Tx, id: string, run_at: Date) =>
   enqueue(tx, 'wallet_funding', { id }, { key: `wallet_funding:${id}`, run_at });

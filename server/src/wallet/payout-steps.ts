@@ -4,6 +4,7 @@
 // and is asked about again; it never becomes "failed" by itself.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { derivedId, type Posting, post, reverse } from '../ledger/entries.ts';
@@ -26,6 +27,14 @@ import { type QuoteRow, totalOf } from './quotes.ts';
 /** Looks at a payout again: one job waits for each. */
 export const enqueueStep = (tx: Tx, id: string, run_at: Date) =>
   enqueue(tx, 'wallet_payout', { id }, { key: `wallet_payout:${id}`, run_at });
+
+/** Somebody says that something happened: an open one, or one that may come back, is looked at now. */
+export async function hintPayout({ db, clock }: Deps, reference: string): Promise<void> {
+  if (!z.uuid().safeParse(reference).success) return;
+  const row = await findPayout(db, reference);
+  if (row === undefined || next[row.status].length === 0) return;
+  await inTransaction(db, (tx) => enqueueStep(tx, row.id, clock.now()));
+}
 
 /** The job: one look at a payout, and the next one planned while it is open. */
 export async function stepPayout(deps: Deps, id: string): Promise<void> {

@@ -1,0 +1,131 @@
+// Money coming in by Paystack: card on its own page, a one-time account, a USSD code. Credited on
+// what it answers when asked under our reference, never on a redirect or a webhook.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import * as z from 'zod/mini';
+import type { PaymentRequest, PaymentState, PaymentStep, Payments } from './payments.ts';
+import { type Paystack, refusalOf } from './paystack.ts';
+import { ProviderSilent } from './providers.ts';
+
+/** `back`: where the payer's browser goes after the page, for a reference. */
+export function createPaystackPayments(
+  paystack: Paystack,
+  back: (reference: string) => string,
+): Payments {
+  return {
+    begin: (request) =>
+      request.source === 'card' ? initialize(paystack, request, back) : charge(paystack, request),
+    check: (reference) => verify(paystack, reference),
+  };
+}
+
+const initialized = z.looseObject({ data: z.looseObject({ authorization_url: z.url() }) });
+
+async function initialize(
+  paystack: Paystack,
+  { email, amount, reference }: PaymentRequest,
+  back: (reference: string) => string,
+): Promise<PaymentStep> {
+  const { body } = await paystack.ask({
+    method: 'POST',
+    path: '/transaction/initialize',
+    body: {
+      ...{ email, amount, reference, currency: 'NGN', channels: ['card'] },
+      callback_url: back(reference),
+    },
+  });
+  const read = z.safeParse(initialized, body);
+  if (read.success) return { kind: 'checkout', url: read.data.data.authorization_url };
+  throw refused('initialize', body);
+}
+
+// Paystack's code for GTBank, the bank most customers have.
+const USSD = { type: '737' };
+
+async function charge(paystack: Paystack, request: PaymentRequest): Promise<PaymentStep> {
+  const { email, amount, reference, expires_at, source } = request;
+  const means =
+    source === 'ussd'
+      ? { ussd: USSD }
+      : { bank_transfer: { account_expires_at: expires_at.toISOString() } };
+  const { body } = await paystack.ask({
+    method: 'POST',
+    path: '/charge',
+    body: { email, amount, reference, currency: 'NGN', ...means },
+  });
+  const step = stepIn(body);
+  if (step !== undefined) return step;
+  if (!isDuplicate(body)) throw refused('charge', body);
+  // The first answer was lost: it is told again.
+  const path = `/charge/${encodeURIComponent(reference)}`;
+  const again = stepIn((await paystack.ask({ method: 'GET', path })).body);
+  if (again === undefined) throw refused('charge', body);
+  return again;
+}
+
+const offline = z.looseObject({
+  data: z.looseObject({ status: z.literal('pay_offline'), ussd_code: z.string() }),
+});
+const transfer = z.looseObject({
+  data: z.looseObject({
+    status: z.literal('pending_bank_transfer'),
+    account_number: z.string(),
+    account_name: z.string(),
+    bank: z.looseObject({ name: z.string() }),
+  }),
+});
+
+function stepIn(body: unknown): PaymentStep | undefined {
+  const dialled = z.safeParse(offline, body);
+  if (dialled.success) return { kind: 'ussd', code: dialled.data.data.ussd_code, url: null };
+  const account = z.safeParse(transfer, body);
+  if (!account.success) return undefined;
+  const { account_number, account_name, bank } = account.data.data;
+  return { kind: 'bank_transfer', bank_name: bank.name, account_number, account_name, url: null };
+}
+
+function isDuplicate(body: unknown): boolean {
+  const { code, message } = refusalOf(body);
+  return code === 'duplicate_reference' || /duplicate.*reference/i.test(message);
+}
+
+// The customer is told to try later; nothing was begun that could take money.
+const refused = (what: string, body: unknown) =>
+  new ProviderSilent(`paystack refused to ${what}: ${refusalOf(body).code || 'no code'}`);
+
+const verified = z.looseObject({
+  data: z.looseObject({
+    id: z.union([z.number(), z.string()]),
+    domain: z.string(),
+    status: z.string(),
+    reference: z.string(),
+    amount: z.int(),
+    requested_amount: z.optional(z.nullable(z.int())),
+    currency: z.string(),
+    paid_at: z.optional(z.nullable(z.string())),
+    created_at: z.optional(z.nullable(z.string())),
+  }),
+});
+
+async function verify(paystack: Paystack, reference: string): Promise<PaymentState> {
+  const path = `/transaction/verify/${encodeURIComponent(reference)}`;
+  const { status, body } = await paystack.ask({ method: 'GET', path });
+  const nothing: PaymentState = { status: 'pending', received: [] };
+  if (status === 404 || status === 400) return nothing;
+  const read = z.safeParse(verified, body);
+  if (!read.success) throw new ProviderSilent('paystack /transaction/verify: not as documented');
+  const { data } = read.data;
+  const ours = data.reference === reference && data.domain === paystack.domain;
+  if (!ours || data.currency !== 'NGN') return nothing;
+  if (data.status === 'failed' || data.status === 'reversed') {
+    return { status: 'failed', received: [] };
+  }
+  if (data.status !== 'success') return nothing;
+  const paid_at = new Date(data.paid_at ?? data.created_at ?? 0);
+  const payment = { id: String(data.id), amount: creditedOf(data), paid_at };
+  return { status: 'paid', received: [payment] };
+}
+
+// Where the payer bears Paystack's fee the amount is higher than what was asked for.
+function creditedOf(data: { amount: number; requested_amount?: number | null | undefined }): Kobo {
+  return kobo(Math.min(data.amount, data.requested_amount ?? data.amount));
+}

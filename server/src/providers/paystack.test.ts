@@ -1,0 +1,302 @@
+// Paystack's documented protocol, spoken by a server of our own: each outcome once.
+import { createHmac } from 'node:crypto';
+import { naira } from '@alajo/contract/money.ts';
+import Fastify from 'fastify';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createPaystack, mountPaystack } from './paystack.ts';
+import { createPaystackPayments } from './paystack-payments.ts';
+import { createPaystackPayouts } from './paystack-payouts.ts';
+import { ProviderSilent } from './providers.ts';
+import { type Asked, company, type Said } from './testing-outside.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const secret_key = 'sk_test_0123456789';
+
+async function paystack(answer: (asked: Asked) => Said) {
+  const other = await company(answer);
+  open.push(other);
+  const client = createPaystack({ url: other.url, secret_key }, other.watch);
+  return {
+    ...other,
+    payments: createPaystackPayments(client, (reference) => `https://alajo.ng/w?f=${reference}`),
+    payouts: createPaystackPayouts(client),
+  };
+}
+
+const done = (data: object) => ({ body: { status: true, message: 'ok', data } });
+const refused = (message: string, code = 'unknown', status = 400) => ({
+  ...{ status, body: { status: false, message, type: 'validation_error', code } },
+});
+
+describe('money coming in', () => {
+  const request = {
+    ...{ reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE', amount: naira(1500), email: 'ada@example.ng' },
+    ...{ name: 'Ada Okafor', expires_at: new Date('2026-11-21T09:00:00Z') },
+  };
+
+  test('a card is paid on Paystack’s page, which comes back to us', async () => {
+    const { payments, asked } = await paystack(() =>
+      done({ authorization_url: 'https://checkout.paystack.com/x', reference: request.reference }),
+    );
+    expect(await payments.begin({ ...request, source: 'card' })).toEqual({
+      ...{ kind: 'checkout', url: 'https://checkout.paystack.com/x' },
+    });
+    expect(asked[0]).toMatchObject({
+      ...{ method: 'POST', path: '/transaction/initialize' },
+      body: { amount: 150_000, currency: 'NGN', reference: request.reference, channels: ['card'] },
+    });
+    expect(asked[0]?.headers.authorization).toBe(`Bearer ${secret_key}`);
+  });
+
+  test('a transfer gets an account of its own, until the funding expires', async () => {
+    const account = { account_number: '1238227830', account_name: 'ALAJO', bank: { name: 'Wema' } };
+    const { payments, asked } = await paystack(() =>
+      done({ status: 'pending_bank_transfer', ...account }),
+    );
+    expect(await payments.begin({ ...request, source: 'bank_transfer' })).toEqual({
+      ...{ kind: 'bank_transfer', bank_name: 'Wema', account_number: '1238227830' },
+      ...{ account_name: 'ALAJO', url: null },
+    });
+    expect(asked[0]?.body.bank_transfer).toEqual({
+      account_expires_at: '2026-11-21T09:00:00.000Z',
+    });
+  });
+
+  test('USSD is dialled', async () => {
+    const { payments } = await paystack(() =>
+      done({ status: 'pay_offline', ussd_code: '*737*33*4*18791#' }),
+    );
+    expect(await payments.begin({ ...request, source: 'ussd' })).toMatchObject({
+      code: '*737*33*4*18791#',
+    });
+  });
+
+  test('begun twice under one reference, the first answer is told again', async () => {
+    const { payments, asked } = await paystack(({ method }) =>
+      method === 'POST'
+        ? refused('Duplicate Transaction Reference', 'duplicate_reference')
+        : done({ status: 'pay_offline', ussd_code: '*737*1#' }),
+    );
+    expect(await payments.begin({ ...request, source: 'ussd' })).toMatchObject({ code: '*737*1#' });
+    expect(asked[1]?.path).toBe(`/charge/${request.reference}`);
+  });
+
+  test.each([
+    ['a refusal', refused('Invalid Amount', 'invalid_amount')],
+    ['a refused key', refused('Invalid key', 'invalid_Key', 401)],
+    ['a fault', { status: 500 }],
+  ])('%s begins nothing', async (_, said) => {
+    const { payments } = await paystack(() => said);
+    await expect(payments.begin({ ...request, source: 'card' })).rejects.toThrow(ProviderSilent);
+  });
+
+  const paid = {
+    ...{ id: 4099260516, domain: 'test', status: 'success', reference: request.reference },
+    ...{ amount: 150_000, currency: 'NGN', paid_at: '2026-11-21T08:30:00.000Z' },
+  };
+  const received = (amount: number) => ({
+    status: 'paid',
+    received: [{ id: '4099260516', amount, paid_at: new Date('2026-11-21T08:30:00Z') }],
+  });
+  const nothing = { status: 'pending', received: [] };
+
+  test.each<[string, Said, object]>([
+    ['success', done(paid), received(150_000)],
+    [
+      'success with the fee on top',
+      done({ ...paid, amount: 152_300, requested_amount: 150_000 }),
+      received(150_000),
+    ],
+    [
+      'success of a part',
+      done({ ...paid, amount: 70_000, requested_amount: 150_000 }),
+      received(70_000),
+    ],
+    ['success in another mode', done({ ...paid, domain: 'live' }), nothing],
+    ['success in another currency', done({ ...paid, currency: 'GHS' }), nothing],
+    ['success of another reference', done({ ...paid, reference: 'other' }), nothing],
+    ...['abandoned', 'ongoing', 'pending', 'processing', 'queued'].map(
+      (status): [string, Said, object] => [status, done({ ...paid, status }), nothing],
+    ),
+    ['failed', done({ ...paid, status: 'failed' }), { status: 'failed', received: [] }],
+    ['reversed', done({ ...paid, status: 'reversed' }), { status: 'failed', received: [] }],
+    ['not found', refused('Transaction reference not found', 'x', 404), nothing],
+  ])('asked about: %s', async (_, said, state) => {
+    const { payments } = await paystack(() => said);
+    expect(await payments.check(request.reference)).toEqual(state);
+  });
+
+  test('an answer in no known shape says nothing', async () => {
+    const { payments } = await paystack(() => done({ status: 'success' }));
+    await expect(payments.check(request.reference)).rejects.toThrow(ProviderSilent);
+  });
+});
+
+describe('money going out', () => {
+  const account = { bank_code: '058', account_number: '0123456789' };
+  const reference = '019a0000-0000-7000-8000-000000000001';
+  const request = {
+    ...{ ...account, reference, amount: naira(5000), account_name: 'ADA OKAFOR' },
+    narration: 'Alajo 01K9',
+  };
+
+  test('banks of all pages, with their codes as text, without those that are gone', async () => {
+    const bank = (code: string, more = {}) => ({
+      code,
+      name: `Bank ${code}`,
+      active: true,
+      ...more,
+    });
+    const { payouts } = await paystack(({ query }) => ({
+      body: {
+        data: query.next ? [bank('00103')] : [bank('058'), bank('1', { is_deleted: true })],
+        meta: { next: query.next ? null : 'page2' },
+      },
+    }));
+    expect((await payouts.banks()).map(({ code }) => code)).toEqual(['058', '00103']);
+  });
+
+  test('a name enquiry finds, or does not; too many and silence are neither', async () => {
+    const answers: Said[] = [
+      done({ account_name: 'ADA OKAFOR' }),
+      refused('Could not resolve account name. Check parameters or try again.', 'x', 422),
+    ];
+    const { payouts } = await paystack(
+      () => answers.shift() ?? { status: 429, body: { message: 'daily limit' } },
+    );
+    expect(await payouts.resolve(account)).toEqual({ found: true, account_name: 'ADA OKAFOR' });
+    expect(await payouts.resolve(account)).toEqual({ found: false, reason: 'not_found' });
+    await expect(payouts.resolve(account)).rejects.toThrow(ProviderSilent);
+  });
+
+  const transferred = (said: Said) => (asked: Asked) =>
+    asked.path === '/transferrecipient'
+      ? { status: 201, ...done({ recipient_code: 'RCP_1' }) }
+      : said;
+
+  test('a transfer names its recipient, who is made once, and carries our reference', async () => {
+    const { payouts, asked } = await paystack(transferred(done({ status: 'pending' })));
+    expect(await payouts.send(request)).toEqual({ status: 'pending' });
+    await payouts.send(request);
+    expect(asked.map(({ path }) => path)).toEqual(['/transferrecipient', '/transfer', '/transfer']);
+    expect(asked[1]?.body).toMatchObject({
+      ...{ source: 'balance', amount: 500_000, recipient: 'RCP_1', reference, currency: 'NGN' },
+    });
+  });
+
+  const paid = { status: 'paid', session_id: '000013261121083012345678901234' };
+  const failed = { status: 'failed', reason: expect.any(String) };
+  test.each([
+    ['pending', { status: 'pending' }],
+    ['otp', { status: 'pending' }],
+    ['received', { status: 'pending' }],
+    ['something new', { status: 'pending' }],
+    ['success', paid],
+    ['failed', failed],
+    ['abandoned', failed],
+    ['blocked', failed],
+    ['rejected', failed],
+    ['reversed', { status: 'reversed', reason: expect.any(String) }],
+  ])('a transfer that stands at %s', async (status, state) => {
+    const session = { provider: 'nip', id: paid.session_id };
+    const { payouts, asked } = await paystack(() => done({ status, session }));
+    expect(await payouts.check(reference)).toEqual(state);
+    expect(asked[0]?.path).toBe(`/transfer/verify/${reference}`);
+  });
+
+  test('not found right after a timeout is no failure', async () => {
+    const { payouts } = await paystack(() => refused('Transfer not found', 'not_found', 404));
+    expect(await payouts.check(reference)).toEqual({ status: 'unknown' });
+  });
+
+  test('a reference that was used is asked about, not failed', async () => {
+    const { payouts } = await paystack((asked) =>
+      asked.path.startsWith('/transfer/verify')
+        ? done({ status: 'success' })
+        : transferred(
+            refused('Please provide a unique reference. Reference already exists on a transfer'),
+          )(asked),
+    );
+    expect(await payouts.send(request)).toEqual({ status: 'paid', session_id: null });
+  });
+
+  test.each([
+    ['an invalid recipient', refused('Recipient is invalid', 'invalid_transfer_recipient')],
+    ['our own balance', refused('Your balance is not enough to fulfil this request')],
+  ])('%s is a definite failure', async (_, said) => {
+    const { payouts } = await paystack(transferred(said));
+    expect(await payouts.send(request)).toEqual(failed);
+  });
+
+  test.each([
+    ['a fault', { status: 502, body: '<html>' }],
+    ['a hung-up connection', { status: 0 }],
+    ['a refused key', refused('Invalid key', 'x', 401)],
+  ])('%s leaves it unknown', async (_, said) => {
+    const { payouts } = await paystack(transferred(said));
+    await expect(payouts.send(request)).rejects.toThrow(ProviderSilent);
+  });
+});
+
+describe('the webhook', () => {
+  async function hooked() {
+    const app = Fastify();
+    const hints = { payment: vi.fn(async () => {}), payout: vi.fn(async () => {}) };
+    mountPaystack(app, async () => {}, secret_key, hints);
+    open.push({ close: () => app.close() });
+    const sign = (text: string) => createHmac('sha512', secret_key).update(text).digest('hex');
+    const post = async (payload: string, signature = sign(payload)) => {
+      const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature };
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/webhooks/paystack',
+        payload,
+        headers,
+      });
+      return answer.statusCode;
+    };
+    return { hints, post };
+  }
+  const charge = (more = {}) =>
+    JSON.stringify({ event: 'charge.success', data: { domain: 'test', reference: 'R1', ...more } });
+
+  test('a signed event is a hint, as often as it comes', async () => {
+    const { hints, post } = await hooked();
+    expect([await post(charge()), await post(charge())]).toEqual([200, 200]);
+    expect(hints.payment.mock.calls).toEqual([['R1'], ['R1']]);
+    const transfer = { event: 'transfer.reversed', data: { domain: 'test', reference: 'T1' } };
+    await post(JSON.stringify(transfer));
+    expect(hints.payout.mock.calls).toEqual([['T1']]);
+  });
+
+  test('the signature is over the raw bytes: spaces count, another key and none are refused', async () => {
+    const { hints, post } = await hooked();
+    const spaced = charge().replace(':', ' :  ');
+    expect(await post(spaced)).toBe(200);
+    const signature = createHmac('sha512', secret_key).update(charge()).digest('hex');
+    expect(await post(spaced, signature)).toBe(401);
+    expect(await post(charge(), createHmac('sha512', 'other').update(charge()).digest('hex'))).toBe(
+      401,
+    );
+    expect(await post(charge(), '')).toBe(401);
+    expect(await post(charge(), 'zz')).toBe(401);
+    expect(hints.payment).toHaveBeenCalledTimes(1);
+  });
+
+  test('another mode, other events and bodies that are none are answered and ignored', async () => {
+    const { hints, post } = await hooked();
+    const others = [
+      charge({ domain: 'live' }),
+      charge({ reference: undefined }),
+      JSON.stringify({ event: 'invoice.create', data: {} }),
+      '{"event":',
+      '[]',
+    ];
+    for (const body of others) expect(await post(body)).toBe(200);
+    expect(hints.payment).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,118 @@
+// Paystack: its envelope, its key's mode, and its webhook. `status: true` only means that the call
+// worked; what happened to money is said inside.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Limit } from '../platform/security-limits.ts';
+import { type Answer, type Call, createOutside, type Outside, type Watch } from './outside.ts';
+import { ProviderSilent } from './providers.ts';
+
+export type PaystackKeys = { url: string; secret_key: string };
+
+export type Paystack = {
+  /** Asks with the key. Throws ProviderSilent, also when the key itself is refused. */
+  ask(call: Call): Promise<Answer>;
+  /** What objects of the key's mode carry as `domain`. */
+  domain: 'test' | 'live';
+};
+
+export function createPaystack({ url, secret_key }: PaystackKeys, watch: Watch): Paystack {
+  const headers = { authorization: `Bearer ${secret_key}` };
+  const outside: Outside = createOutside({ name: 'paystack', url, headers }, watch);
+  return {
+    domain: domainOf(secret_key),
+    async ask(call) {
+      const answer = await outside.ask(call);
+      // Our own fault, mended by us: nothing is known about the customer's money.
+      if (answer.status === 401 || answer.status === 403) {
+        throw new ProviderSilent(`paystack ${call.path}: the key is refused`);
+      }
+      return answer;
+    },
+  };
+}
+
+export const domainOf = (secret_key: string) =>
+  secret_key.startsWith('sk_live_') ? 'live' : 'test';
+
+const refusal = z.looseObject({
+  message: z.catch(z.string(), ''),
+  code: z.catch(z.string(), ''),
+});
+
+/** The words and the code of a refusal, which come in several shapes. */
+export function refusalOf(body: unknown): { message: string; code: string } {
+  const read = z.safeParse(refusal, body);
+  return read.success ? read.data : { message: '', code: '' };
+}
+
+const event = z.looseObject({
+  event: z.string(),
+  data: z.looseObject({
+    domain: z.optional(z.string()),
+    reference: z.optional(z.string()),
+  }),
+});
+
+export type PaystackHints = {
+  /** Something was paid under a reference, perhaps one of ours. */
+  payment(reference: string): Promise<void>;
+  /** Something happened to a payout, perhaps one of ours. */
+  payout(reference: string): Promise<void>;
+};
+
+/**
+ * The webhook: signed over the raw body, answered at once, and only a hint. Repeats, disorder and
+ * references of others change nothing, since what counts is what Paystack says when it is asked.
+ */
+export function mountPaystack(
+  app: FastifyInstance,
+  onRequest: Limit,
+  secret_key: string,
+  hints: PaystackHints,
+): void {
+  app.register(async (scope) => {
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post('/webhooks/paystack', { onRequest }, async (request, reply) => {
+      const raw = request.body;
+      const signature = request.headers['x-paystack-signature'];
+      if (!Buffer.isBuffer(raw) || !signed(raw, signature, secret_key)) {
+        return reply.status(401).send({});
+      }
+      const read = z.safeParse(event, parsed(raw));
+      if (read.success) await hint(read.data, domainOf(secret_key), hints);
+      return {};
+    });
+  });
+}
+
+function signed(raw: Buffer, signature: unknown, secret_key: string): boolean {
+  if (typeof signature !== 'string') return false;
+  const [ours, theirs] = [
+    createHmac('sha512', secret_key).update(raw).digest(),
+    Buffer.from(signature, 'hex'),
+  ];
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+}
+
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function hint(
+  { event: name, data }: z.output<typeof event>,
+  domain: string,
+  hints: PaystackHints,
+): Promise<void> {
+  if (data.domain !== undefined && data.domain !== domain) return;
+  if (data.reference === undefined) return;
+  if (name.startsWith('charge.')) await hints.payment(data.reference);
+  if (name.startsWith('transfer.')) await hints.payout(data.reference);
+}

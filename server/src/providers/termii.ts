@@ -1,0 +1,32 @@
+// SMS by Termii, on the route for one-time codes. Its key travels in the body, so a body is never
+// logged; what it refuses is thrown, and the job that sends it tries again.
+import * as z from 'zod/mini';
+import type { Messages } from './messages.ts';
+import { createOutside, type Watch } from './outside.ts';
+
+export type TermiiKeys = { url: string; api_key: string; sender: string };
+
+const accepted = z.looseObject({ code: z.literal('ok') });
+
+export function createTermii({ url, api_key, sender }: TermiiKeys, watch: Watch): Messages {
+  const outside = createOutside({ name: 'termii', url }, watch);
+  return {
+    async send({ to, text }) {
+      const { status, body } = await outside.ask({
+        method: 'POST',
+        path: '/api/sms/send',
+        body: {
+          ...{ api_key, from: sender, to: to.replace(/^\+/, ''), sms: text },
+          ...{ type: 'plain', channel: 'dnd' },
+        },
+      });
+      if (z.safeParse(accepted, body).success) return;
+      throw new Error(`termii refused an SMS (${status})`);
+    },
+  };
+}
+
+/** Email by one provider, SMS by another. */
+export const byChannel = (email: Messages, sms: Messages): Messages => ({
+  send: (message) => (message.channel === 'sms' ? sms : email).send(message),
+});

@@ -1,0 +1,71 @@
+// Webhooks through the whole product: a signed hint makes us ask, and only the answer moves money.
+import { createHmac } from 'node:crypto';
+import { fromReference } from '@alajo/contract/reference.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WalletApp, walletApp } from './wallet/testing.ts';
+
+const secret_key = 'sk_test_0123456789';
+const vtpass = { url: 'http://127.0.0.1:9', api_key: 'a', public_key: 'b', secret_key: 'c' };
+
+let alajo: WalletApp;
+beforeAll(async () => {
+  alajo = await walletApp((deps) => ({
+    ...deps,
+    config: {
+      ...deps.config,
+      ...{ paystack: { url: 'http://127.0.0.1:9', secret_key }, services: 'vtpass', vtpass },
+    },
+  }));
+});
+afterAll(() => alajo.close());
+
+async function paystack(event: string, reference: string): Promise<number> {
+  const payload = JSON.stringify({ event, data: { domain: 'test', reference } });
+  const signature = createHmac('sha512', secret_key).update(payload).digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature };
+  const url = '/webhooks/paystack';
+  return (await alajo.app.inject({ method: 'POST', url, payload, headers })).statusCode;
+}
+
+test('a payment that was really made is credited once, however often the hint comes', async () => {
+  const ada = await alajo.person('ada');
+  const { body } = await alajo.fund(ada, 1000.11, 'card');
+  const reference = String(body.reference);
+  for (let n = 0; n < 3; n++) expect(await paystack('charge.success', reference)).toBe(200);
+  await alajo.runJobs();
+  expect(await ada.balance()).toBe(1000.11);
+});
+
+test('a hint about a payment that was not made credits nothing', async () => {
+  const bola = await alajo.person('bola');
+  const { body } = await alajo.fund(bola, 1000, 'card');
+  expect(await paystack('charge.success', String(body.reference))).toBe(200);
+  await alajo.runJobs();
+  expect(await bola.balance()).toBe(0);
+});
+
+test('a hint about a payout makes it be asked about at once', async () => {
+  const chi = await alajo.person('chi', 5000);
+  const reference = await alajo.pay(chi, '0123450004', 1000);
+  await alajo.runJobs();
+  expect((await alajo.receipt(chi, reference)).body.status).toBe('pending');
+  for (let n = 0; n < 2; n++) {
+    await paystack('transfer.success', fromReference(reference));
+    await alajo.runJobs();
+  }
+  expect((await alajo.receipt(chi, reference)).body.status).toBe('success');
+});
+
+test('references of others, and none at all, are answered and leave no job', async () => {
+  const strange = ['of-somebody-else', '01K9ZB3N7QX4T8V2W6Y0A1C5DE', ''];
+  for (const reference of strange) {
+    expect(await paystack('charge.success', reference)).toBe(200);
+    expect(await paystack('transfer.failed', reference)).toBe(200);
+  }
+  const requestId = `202611210830${'0'.repeat(26)}`;
+  const hint = { type: 'transaction-update', data: { requestId } };
+  const url = '/webhooks/vtpass';
+  const answer = await alajo.app.inject({ method: 'POST', url, payload: hint });
+  expect(answer.json()).toEqual({ response: 'success' });
+  await alajo.runJobs();
+});
