@@ -54,7 +54,9 @@ const server: Record<string, Layer> = {
     why: 'is paid from the wallet by its rules, and has providers deliver',
   },
 };
-const EVERYTHING = ['app.ts', 'main.ts', 'demo.ts', 'books.ts']; // they put the parts together
+const EVERYTHING = [
+  ...['app.ts', 'main.ts', 'demo.ts', 'books.ts', 'attention.ts', 'attention-command.ts'],
+]; // they put the parts together
 
 /** Pieces of one web feature that others show; with `queries.ts`, all they may import of it. */
 const shared: Record<string, string> = {

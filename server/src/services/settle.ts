@@ -70,12 +70,15 @@ async function unseen(deps: Deps, row: PurchaseRow): Promise<OrderState> {
   return late ? { status: 'failed', reason: 'unavailable' } : { status: 'unknown' };
 }
 
+/** What settling needs: no provider is asked. */
+export type Settling = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
+
 /**
  * Brings a purchase to where the provider says it is: capture or refund, each at most once. Answers
  * how it stands then.
  */
 export async function settlePurchase(
-  deps: Deps,
+  deps: Settling,
   row: PurchaseRow,
   state: OrderState,
 ): Promise<PurchaseRow> {
@@ -93,7 +96,12 @@ export async function settlePurchase(
   }
 }
 
-async function capture(deps: Deps, row: PurchaseRow, delivery: Delivery, theirs: string | null) {
+async function capture(
+  deps: Settling,
+  row: PurchaseRow,
+  delivery: Delivery,
+  theirs: string | null,
+) {
   const vat = vatInside(row.fee);
   const parts = [
     { account: system.services_float, amount: row.amount },
@@ -118,7 +126,7 @@ async function capture(deps: Deps, row: PurchaseRow, delivery: Delivery, theirs:
   return submit(deps, row, entry, { ...settled, ...more }, ['money_out', doneTitle(row), body]);
 }
 
-async function giveBack(deps: Deps, row: PurchaseRow, reason: string): Promise<PurchaseRow> {
+async function giveBack(deps: Settling, row: PurchaseRow, reason: string): Promise<PurchaseRow> {
   const wallet = await walletOf(deps.db, row);
   const total = kobo(row.amount + row.fee);
   const entry: Entry = {
@@ -161,7 +169,7 @@ const settledWriter: Writer<Settled> = {
 };
 
 async function submit(
-  deps: Deps,
+  deps: Settling,
   row: PurchaseRow,
   entry: Entry,
   settled: Settled,
@@ -195,7 +203,7 @@ const CHECKS_MAX = 1000;
 // The job's own time comes first; the sweep finds what lost its job.
 const SWEEP_AFTER_MS = 60 * SECOND;
 
-async function askLater(deps: Deps, row: PurchaseRow): Promise<PurchaseRow> {
+async function askLater(deps: Settling, row: PurchaseRow): Promise<PurchaseRow> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const at = askAgainAt(row, now);

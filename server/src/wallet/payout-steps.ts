@@ -82,7 +82,11 @@ async function requestOf(db: Db, payout: PayoutRow) {
 }
 
 /** Brings a payout to where the provider says it is: capture, refund or return, each once. */
-export async function settlePayout(deps: Deps, id: string, state: PayoutState): Promise<void> {
+export async function settlePayout(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+  state: PayoutState,
+): Promise<void> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const row = await tx

@@ -1,0 +1,63 @@
+// What no provider could settle, for a person of ours: listed, and ended by hand once the provider
+// has been asked by other means.
+import { fromReference, toReference } from '@alajo/contract/reference.ts';
+import { sql } from 'kysely';
+import type { Db } from './platform/database.ts';
+import { findPurchase, type Settling, settlePurchase } from './services/settle.ts';
+import { findPayout } from './wallet/payout-states.ts';
+import { settlePayout } from './wallet/payout-steps.ts';
+
+export type Flagged = {
+  reference: string;
+  what: string;
+  status: string;
+  /** What the provider knows it by. */
+  provider_reference: string;
+  since: Date;
+};
+
+const SHOWN_MAX = 200;
+
+/** Payouts and purchases a person has to look at, the longest waiting first. */
+export async function listAttention(db: Db): Promise<Flagged[]> {
+  const { rows } = await sql<Flagged & { id: string }>`
+    select id, 'transfer to a bank' as what, status, id::text as provider_reference,
+      needs_attention_at as since
+    from wallet_payout where needs_attention_at is not null
+    union all
+    select id, category, status, reference, needs_attention_at
+    from service_purchase where needs_attention_at is not null
+    order by since limit ${SHOWN_MAX}`.execute(db);
+  return rows.map(({ id, ...row }) => ({ ...row, reference: toReference(id) }));
+}
+
+/**
+ * Ends a flagged one that is still open: its hold is captured, or given back. Throws for anything
+ * else: what has ended already is not changed by hand.
+ */
+export async function endByHand(
+  deps: Settling,
+  reference: string,
+  outcome: 'delivered' | 'failed',
+): Promise<void> {
+  const id = fromReference(reference);
+  const delivered = outcome === 'delivered';
+  const payout = await findPayout(deps.db, id);
+  if (payout?.status === 'sent' && payout.needs_attention_at !== null) {
+    const reason = 'The bank did not take the transfer.';
+    const paid = { status: 'paid', session_id: null } as const;
+    return settlePayout(deps, id, delivered ? paid : { status: 'failed', reason });
+  }
+  const purchase = await findPurchase(deps.db, id);
+  if (purchase?.status !== 'pending' || purchase.needs_attention_at === null) {
+    throw new Error(`${reference} does not wait for a person`);
+  }
+  const delivery = { token: null, units: null, pins: [] };
+  await settlePurchase(
+    deps,
+    purchase,
+    delivered
+      ? { status: 'delivered', delivery, provider_reference: null }
+      : { status: 'failed', reason: 'refused' },
+  );
+}
