@@ -1,10 +1,10 @@
 // Buying: what it costs, the PIN, and how it went. The idempotency key is made when the dialog opens
 // and kept over retries.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { BILL_FEE, type Purchase } from '@alajo/contract/services.ts';
+import { BILL_FEE, type Purchase, serviceRoutes } from '@alajo/contract/services.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type CallOptions, newKey } from '../platform/api.ts';
+import { type CallOptions, call, newKey, sentence } from '../platform/api.ts';
 import { formatTime } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -12,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { type Confirmed, CostLines, PinForm } from '../wallet/pin-form.tsx';
 import { moneyMoved } from '../wallet/queries.ts';
 import { DeliveryShown } from './delivery.tsx';
-import { purchaseQuery } from './queries.ts';
+import { purchaseQuery, savedQuery } from './queries.ts';
 
 /** What a form has ready to be bought. */
 export type Order = {
@@ -81,6 +81,7 @@ function Outcome({ bought, onDone }: { bought: Purchase; onDone: () => void }) {
     <div className="flex flex-col gap-4">
       <Said purchase={purchase} />
       {purchase.delivery && <DeliveryShown delivery={purchase.delivery} />}
+      {purchase.status !== 'failed' && <SaveAccount purchase={purchase} />}
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink look="secondary" to={`/receipt?ref=${purchase.id}`} onClick={onDone}>
           View receipt
@@ -88,6 +89,34 @@ function Outcome({ bought, onDone }: { bought: Purchase; onDone: () => void }) {
         <Button onClick={onDone}>Done</Button>
       </div>
     </div>
+  );
+}
+
+/** Keeps the number for the next time; those kept already say so. */
+function SaveAccount({ purchase }: { purchase: Purchase }) {
+  const client = useQueryClient();
+  const { data: saved } = useQuery(savedQuery);
+  const { category, provider, account_number, customer_name } = purchase;
+  const save = useMutation({
+    mutationFn: () =>
+      call(serviceRoutes.save, {
+        ...{ category, provider, account_number },
+        ...(customer_name === null ? {} : { customer_name }),
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: savedQuery.queryKey }),
+  });
+  const kept = saved?.some(
+    (one) => one.provider === provider && one.account_number === account_number,
+  );
+  if (saved === undefined) return null;
+  if (kept) return <p className="text-muted text-sm">{account_number} is saved.</p>;
+  return (
+    <>
+      {save.error && <Notice tone="bad">{sentence(save.error)}</Notice>}
+      <Button look="ghost" loading={save.isPending} onClick={() => save.mutate()}>
+        Save {account_number} for next time
+      </Button>
+    </>
   );
 }
 

@@ -71,6 +71,39 @@ test('a quick action prefills the form; airtime is bought with PIN and key, and 
   expect(bought?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
+test('a number that was bought for is saved for the next time', async () => {
+  const kept: object[] = [];
+  const sent = serve({
+    ...base,
+    'GET /api/services/saved/': () => ({ body: { results: kept, next: null } }),
+    'POST /api/services/saved/': () => {
+      const { category, provider, provider_name, account_number } = PURCHASE;
+      const one = { id: 1, category, provider, provider_name, account_number };
+      kept.push({ ...one, variant: null, customer_name: null });
+      return { status: 201, body: kept[0] };
+    },
+    'POST /api/services/airtime/purchase/': { body: PURCHASE },
+  });
+  open();
+  await userEvent.click(await button('MTN 100'));
+  await userEvent.type(screen.getByLabelText('Phone number'), '08031234567');
+  await userEvent.click(await button('Buy Airtime'));
+  await pay(/^Pay ₦100/);
+  await userEvent.click(await button('Save 08031234567 for next time'));
+  expect(await screen.findByText('08031234567 is saved.')).toBeVisible();
+  expect(
+    sent.filter(({ method, url }) => method === 'POST' && url.endsWith('/saved/')),
+  ).toHaveLength(1);
+});
+
+test('what a receipt says was bought is ready to be bought again', async () => {
+  serve({ ...base, [`GET /api/services/purchases/${PURCHASE.id}/`]: { body: PURCHASE } });
+  open(`/services?again=${PURCHASE.id}`);
+  expect(await screen.findByLabelText('Phone number')).toHaveValue('08031234567');
+  expect(screen.getByLabelText('Amount (₦)')).toHaveValue('200');
+  expect(screen.getByRole('radio', { name: 'MTN' })).toBeChecked();
+});
+
 test('the network follows the number’s prefix; another choice is warned about and kept', async () => {
   serve(base);
   open();

@@ -1,0 +1,68 @@
+// The catalogue: prices change, plans come and go, ids stay, and a broken provider changes nothing.
+import { naira } from '@alajo/contract/money.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seed } from '../providers/billers.ts';
+import { ProviderSilent } from '../providers/providers.ts';
+import type { Catalogue } from '../providers/services.ts';
+import { type TestApp, testApp } from '../testing.ts';
+import { hintCatalogue, listBillProviders, listDataPlans, refreshCatalogue } from './catalogue.ts';
+
+let alajo: TestApp;
+let told: () => Promise<Catalogue> = async () => seed;
+beforeAll(async () => {
+  alajo = await testApp((deps) => ({
+    ...deps,
+    providers: {
+      ...deps.providers,
+      services: { ...deps.providers.services, catalogue: () => told() },
+    },
+  }));
+});
+afterAll(() => alajo.close());
+
+test('an empty database begins with the seed', async () => {
+  const plans = await listDataPlans(alajo.deps);
+  expect(new Set(plans.map((plan) => plan.network)).size).toBe(4);
+  const providers = await listBillProviders(alajo.deps);
+  expect(new Set(providers.map((one) => one.category)).size).toBe(4);
+});
+
+test('a new price keeps the plan’s id; what is gone is not offered, and comes back as the same', async () => {
+  const before = await listDataPlans(alajo.deps);
+  const [cheapest] = before;
+  const [first, ...others] = seed.plans.filter((plan) => plan.category === 'data');
+  if (first === undefined) throw new Error('a seed without data plans');
+  told = async () => ({ ...seed, plans: [{ ...first, price: naira(123) }] });
+  await refreshCatalogue(alajo.deps);
+  const now = await listDataPlans(alajo.deps);
+  expect(now).toMatchObject([{ price: naira(123), name: first.name }]);
+  expect(before.map((plan) => plan.id)).toContain(now[0]?.id);
+  told = async () => ({ ...seed, plans: [first, ...others, ...others] });
+  await refreshCatalogue(alajo.deps);
+  const after = await listDataPlans(alajo.deps);
+  expect(after.map((plan) => plan.id).sort()).toEqual(before.map((plan) => plan.id).sort());
+  expect(after).toContainEqual(cheapest);
+});
+
+test('a provider that is silent, or sells nothing, changes nothing', async () => {
+  const before = await listDataPlans(alajo.deps);
+  told = async () => ({ billers: [], plans: [] });
+  await refreshCatalogue(alajo.deps);
+  told = () => Promise.reject(new ProviderSilent('no answer'));
+  await expect(refreshCatalogue(alajo.deps)).rejects.toThrow(ProviderSilent);
+  expect(await listDataPlans(alajo.deps)).toEqual(before);
+});
+
+test('many hints are one refresh, a minute later', async () => {
+  let asked = 0;
+  told = async () => {
+    asked += 1;
+    return seed;
+  };
+  for (let n = 0; n < 5; n++) await hintCatalogue(alajo.deps);
+  await alajo.runJobs();
+  expect(asked).toBe(0);
+  alajo.clock.advance(60_000);
+  await alajo.runJobs();
+  expect(asked).toBe(1);
+});
