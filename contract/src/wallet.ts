@@ -37,6 +37,14 @@ export const wallet = z.strictObject({
 });
 export type Wallet = z.output<typeof wallet>;
 
+/** A number of the customer's own at a bank: whatever is paid into it is added to the wallet. */
+export const ownAccount = z.strictObject({
+  account_number: z.string(),
+  account_name: z.string(),
+  bank_name: z.string(),
+});
+export type OwnAccount = z.output<typeof ownAccount>;
+
 export const fundingSource = z.enum(['card', 'bank_transfer', 'ussd']);
 export type FundingSource = z.output<typeof fundingSource>;
 
@@ -261,6 +269,21 @@ export const walletRoutes = defineRoutes({
     params: referenceParams,
     reply: funding,
     per_minute: 60,
+  },
+  ownAccount: {
+    method: 'GET',
+    path: 'account-number/',
+    access: 'customer',
+    summary: 'The customer’s own account number for adding money; null without one',
+    reply: z.strictObject({ account: z.nullable(ownAccount) }),
+  },
+  assignOwnAccount: {
+    method: 'POST',
+    path: 'account-number/',
+    access: 'customer',
+    summary: 'Get an account number of one’s own, where the payments provider gives such',
+    reply: z.strictObject({ account: z.nullable(ownAccount) }),
+    per_minute: 10,
   },
   banks: {
     method: 'GET',

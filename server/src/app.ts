@@ -35,6 +35,7 @@ import { serviceTasks } from './services/jobs.ts';
 import { openPurchases } from './services/purchases.ts';
 import { serviceHandlers } from './services/routes.ts';
 import { hintPurchase } from './services/settle.ts';
+import { hintDeposit } from './wallet/account-numbers.ts';
 import { enqueueCheck, hintFunding } from './wallet/fundings.ts';
 import { walletTasks } from './wallet/jobs.ts';
 import { hintPayout } from './wallet/payout-steps.ts';
@@ -136,7 +137,9 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
 }
 
 const paystackHints = (deps: Deps): PaystackHints => ({
-  payment: (reference) => hintFunding(deps, reference),
+  payment: async (reference) => {
+    if (!(await hintFunding(deps, reference))) await hintDeposit(deps, reference);
+  },
   payout: (reference) => hintPayout(deps, reference),
 });
 

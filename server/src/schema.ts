@@ -4,7 +4,7 @@
 
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { NotificationKind } from '@alajo/contract/notifications.ts';
-import type { FundingSource, RecipientTarget } from '@alajo/contract/wallet.ts';
+import type { FundingSource, OwnAccount, RecipientTarget } from '@alajo/contract/wallet.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PaymentStep, ReceivedPayment } from './providers/payments.ts';
 import type { Biller, Category, Delivery, Plan } from './providers/services.ts';
@@ -126,6 +126,8 @@ export type WalletRecipient = {
   created_at: Date;
 };
 
+export type WalletAccountNumber = OwnAccount & { user_id: number; created_at: Date };
+
 export type WalletBank = { code: string; name: string; told_at: Date };
 
 export type PurchaseStatus = 'initiated' | 'pending' | 'completed' | 'failed';
@@ -202,6 +204,7 @@ export type Schema = {
   wallet_payout: WalletPayout;
   wallet_recipient: WalletRecipient;
   wallet_bank: WalletBank;
+  wallet_account_number: WalletAccountNumber;
   service_purchase: ServicePurchase;
   service_biller: ServiceBiller;
   service_plan: ServicePlan;

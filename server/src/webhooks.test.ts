@@ -1,16 +1,32 @@
 // Webhooks through the whole product: a signed hint makes us ask, and only the answer moves money.
 import { createHmac } from 'node:crypto';
+import { naira } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
+import { walletRoutes } from '@alajo/contract/wallet.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dedicated, ReceivedPayment } from './providers/payments.ts';
 import { type WalletApp, walletApp } from './wallet/testing.ts';
 
 const secret_key = 'sk_test_0123456789';
 const vtpass = { url: 'http://127.0.0.1:9', api_key: 'a', public_key: 'b', secret_key: 'c' };
 
+// The provider's side: a number for each email, and what was paid into them.
+const numbers = new Map<string, string>();
+const deposits = new Map<string, { account_number: string; payment: ReceivedPayment }>();
+const dedicated: Dedicated = {
+  async assign({ email }) {
+    const account_number = numbers.get(email) ?? `99${String(numbers.size).padStart(8, '0')}`;
+    numbers.set(email, account_number);
+    return { account_number, account_name: 'ALAJO', bank_name: 'Wema Bank' };
+  },
+  find: async (reference) => deposits.get(reference),
+};
+
 let alajo: WalletApp;
 beforeAll(async () => {
   alajo = await walletApp((deps) => ({
     ...deps,
+    providers: { ...deps.providers, payments: { ...deps.providers.payments, dedicated } },
     config: {
       ...deps.config,
       ...{ paystack: { url: 'http://127.0.0.1:9', secret_key }, services: 'vtpass', vtpass },
@@ -54,6 +70,26 @@ test('a hint about a payout makes it be asked about at once', async () => {
     await alajo.runJobs();
   }
   expect((await alajo.receipt(chi, reference)).body.status).toBe('success');
+});
+
+test('what is paid into a customer’s own number is credited once, to them', async () => {
+  const ife = await alajo.person('ife');
+  const own = async () => (await alajo.call(walletRoutes.ownAccount, {}, ife)).body.account;
+  expect(await own()).toBeNull();
+  const assign = () => alajo.call(walletRoutes.assignOwnAccount, {}, ife);
+  const made = await Promise.all([assign(), assign(), assign()]);
+  expect(new Set(made.map((one) => JSON.stringify(one.body))).size).toBe(1);
+  const { account_number } = (await own()) as { account_number: string };
+  const payment = { id: '77', amount: naira(2500), paid_at: alajo.clock.now() };
+  deposits.set('100004260101123456', { account_number, payment });
+  deposits.set('100004260101999999', { account_number: '0000000000', payment });
+  for (let n = 0; n < 3; n++) {
+    expect(await paystack('charge.success', '100004260101123456')).toBe(200);
+    expect(await paystack('charge.success', '100004260101999999')).toBe(200);
+    await alajo.runJobs();
+  }
+  expect(await ife.balance()).toBe(2500);
+  expect((await alajo.told(ife))[0]).toMatchObject({ title: '₦2,500 added to your wallet' });
 });
 
 test('references of others, and none at all, are answered and leave no job', async () => {

@@ -32,10 +32,26 @@ export type PaymentState = {
   received: ReceivedPayment[];
 };
 
+export type AccountHolder = { email: string; first_name: string; last_name: string; phone: string };
+
+/** An account number of a customer's own, into which anybody may pay at any time. */
+export type Dedicated = {
+  /** Asking twice for one email gives one number. Throws ProviderSilent. */
+  assign(
+    holder: AccountHolder,
+  ): Promise<{ account_number: string; account_name: string; bank_name: string }>;
+  /** What was paid into such a number under the provider's reference; undefined if nothing was. */
+  find(
+    reference: string,
+  ): Promise<{ account_number: string; payment: ReceivedPayment } | undefined>;
+};
+
 /** Every call ends by its own time limit; what was not answered by then is ProviderSilent. */
 export type Payments = {
   /** Begins a payment and says what the payer does next. Throws ProviderSilent. */
   begin(request: PaymentRequest): Promise<PaymentStep>;
   /** What has been received under a reference: the only thing money is credited on. */
   check(reference: string): Promise<PaymentState>;
+  /** Where the provider gives customers numbers of their own. */
+  dedicated?: Dedicated;
 };

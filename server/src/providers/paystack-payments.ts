@@ -2,7 +2,13 @@
 // what it answers when asked under our reference, never on a redirect or a webhook.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
-import type { PaymentRequest, PaymentState, PaymentStep, Payments } from './payments.ts';
+import type {
+  AccountHolder,
+  PaymentRequest,
+  PaymentState,
+  PaymentStep,
+  Payments,
+} from './payments.ts';
 import { type Paystack, refusalOf } from './paystack.ts';
 import { ProviderSilent } from './providers.ts';
 
@@ -15,6 +21,10 @@ export function createPaystackPayments(
     begin: (request) =>
       request.source === 'card' ? initialize(paystack, request, back) : charge(paystack, request),
     check: (reference) => verify(paystack, reference),
+    dedicated: {
+      assign: (holder) => assign(paystack, holder),
+      find: (reference) => findDeposit(paystack, reference),
+    },
   };
 }
 
@@ -106,11 +116,64 @@ const verified = z.looseObject({
   }),
 });
 
+const customer = z.looseObject({ data: z.looseObject({ customer_code: z.string() }) });
+const dedicated = z.looseObject({
+  data: z.looseObject({
+    account_number: z.string(),
+    account_name: z.string(),
+    bank: z.looseObject({ name: z.string() }),
+  }),
+});
+
+// Both answer the same again for a customer who has one.
+async function assign(paystack: Paystack, holder: AccountHolder) {
+  const made = await paystack.ask({ method: 'POST', path: '/customer', body: holder });
+  const who = z.safeParse(customer, made.body);
+  if (!who.success) throw refused('customer', made.body);
+  const body = {
+    customer: who.data.data.customer_code,
+    preferred_bank: paystack.domain === 'live' ? 'wema-bank' : 'test-bank',
+  };
+  const given = await paystack.ask({ method: 'POST', path: '/dedicated_account', body });
+  const read = z.safeParse(dedicated, given.body);
+  if (!read.success) throw refused('dedicated_account', given.body);
+  const { account_number, account_name, bank } = read.data.data;
+  return { account_number, account_name, bank_name: bank.name };
+}
+
+const deposited = z.looseObject({
+  data: z.looseObject({
+    authorization: z.looseObject({
+      channel: z.literal('dedicated_nuban'),
+      receiver_bank_account_number: z.string(),
+    }),
+  }),
+});
+
+async function findDeposit(paystack: Paystack, reference: string) {
+  const found = await transaction(paystack, reference);
+  if (found === undefined) return undefined;
+  const [payment] = stateIn(paystack, reference, found).received;
+  const into = z.safeParse(deposited, found);
+  if (payment === undefined || !into.success) return undefined;
+  const { receiver_bank_account_number: account_number } = into.data.data.authorization;
+  return { account_number, payment };
+}
+
 async function verify(paystack: Paystack, reference: string): Promise<PaymentState> {
+  const found = await transaction(paystack, reference);
+  return found === undefined ? nothing : stateIn(paystack, reference, found);
+}
+
+const nothing: PaymentState = { status: 'pending', received: [] };
+
+async function transaction(paystack: Paystack, reference: string): Promise<unknown> {
   const path = `/transaction/verify/${encodeURIComponent(reference)}`;
   const { status, body } = await paystack.ask({ method: 'GET', path });
-  const nothing: PaymentState = { status: 'pending', received: [] };
-  if (status === 404 || status === 400) return nothing;
+  return status === 404 || status === 400 ? undefined : body;
+}
+
+function stateIn(paystack: Paystack, reference: string, body: unknown): PaymentState {
   const read = z.safeParse(verified, body);
   if (!read.success) throw new ProviderSilent('paystack /transaction/verify: not as documented');
   const { data } = read.data;

@@ -130,6 +130,27 @@ describe('money coming in', () => {
     expect(await payments.check(request.reference)).toEqual(state);
   });
 
+  test('a customer gets a number of their own; what is paid into it is found by its reference', async () => {
+    const into = { channel: 'dedicated_nuban', receiver_bank_account_number: '9930000001' };
+    const { payments, asked } = await paystack(({ path }) => {
+      if (path === '/customer') return done({ customer_code: 'CUS_1' });
+      if (path === '/dedicated_account') {
+        const bank = { name: 'Wema Bank', id: 1 };
+        return done({ account_number: '9930000001', account_name: 'ALAJO/ADA', bank });
+      }
+      return done({ ...paid, authorization: path.endsWith('card') ? { channel: 'card' } : into });
+    });
+    const holder = { email: 'ada@example.ng', first_name: 'Ada', last_name: 'O', phone: '+234' };
+    expect(await payments.dedicated?.assign(holder)).toEqual({
+      ...{ account_number: '9930000001', account_name: 'ALAJO/ADA', bank_name: 'Wema Bank' },
+    });
+    expect(asked[1]?.body).toEqual({ customer: 'CUS_1', preferred_bank: 'test-bank' });
+    expect(await payments.dedicated?.find(request.reference)).toMatchObject({
+      ...{ account_number: '9930000001', payment: { id: '4099260516', amount: 150_000 } },
+    });
+    expect(await payments.dedicated?.find('other')).toBeUndefined();
+  });
+
   test('an answer in no known shape says nothing', async () => {
     const { payments } = await paystack(() => done({ status: 'success' }));
     await expect(payments.check(request.reference)).rejects.toThrow(ProviderSilent);

@@ -196,14 +196,21 @@ async function creditPayment(deps: Deps, tx: Tx, id: string, payment: ReceivedPa
   const row = await lockFunding(tx, id);
   try {
     // The first payment bears the funding's own reference; whatever else comes, one of its own.
-    await credit(deps, tx, row, payment, row.id);
+    await creditReceived(deps, tx, row, payment, row.id);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'idempotency_key_reused') throw error;
-    await credit(deps, tx, row, payment, providerOperationId(row.id, payment.id));
+    await creditReceived(deps, tx, row, payment, providerOperationId(row.id, payment.id));
   }
 }
 
-async function credit(deps: Deps, tx: Tx, row: FundingRow, payment: ReceivedPayment, id: string) {
+/** Credits a payment to whom it is for, under an id that makes it happen once, and tells them. */
+export async function creditReceived(
+  deps: Deps,
+  tx: Tx,
+  row: Pick<FundingRow, 'user_id' | 'source'>,
+  payment: ReceivedPayment,
+  id: string,
+): Promise<void> {
   const now = deps.clock.now();
   const customer = await findCustomer(tx, row.user_id);
   const wallets = await findAccounts(tx, 'wallet', 'user', [row.user_id]);
@@ -260,9 +267,9 @@ function shownStatus(row: FundingRow, now: Date): FundingRow['status'] {
 export const enqueueCheck = (tx: Tx, reference: string, run_at: Date) =>
   enqueueLook(tx, fromReference(reference), run_at);
 
-/** Somebody says that something was paid: one of ours is looked at now, any other is nobody's. */
-export async function hintFunding({ db, clock }: Deps, reference: string): Promise<void> {
-  if (!referenceSchema.safeParse(reference).success) return;
+/** Somebody says that something was paid: one of ours is looked at now. False for any other. */
+export async function hintFunding({ db, clock }: Deps, reference: string): Promise<boolean> {
+  if (!referenceSchema.safeParse(reference).success) return false;
   const id = fromReference(reference);
   const known = await db
     .selectFrom('wallet_funding')
@@ -270,6 +277,7 @@ export async function hintFunding({ db, clock }: Deps, reference: string): Promi
     .where('id', '=', id)
     .executeTakeFirst();
   if (known) await inTransaction(db, (tx) => enqueueLook(tx, id, clock.now()));
+  return known !== undefined;
 }
 
 const enqueueLook = (tx: Tx, id: string, run_at: Date) =>

@@ -2,12 +2,15 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs.ts';
+import { creditDeposit } from './account-numbers.ts';
 import { lookAtFunding } from './fundings.ts';
 import { stepPayout } from './payout-steps.ts';
 
 const payload = z.object({ id: z.uuid() });
+const deposit = z.object({ reference: z.string() });
 
 export const walletTasks = (deps: Deps): Tasks => ({
   wallet_payout: async (job) => stepPayout(deps, z.parse(payload, job).id),
+  wallet_deposit: async (job) => creditDeposit(deps, z.parse(deposit, job).reference),
   wallet_funding: async (job) => lookAtFunding(deps, z.parse(payload, job).id),
 });

@@ -2,6 +2,7 @@
 import type { walletRoutes } from '@alajo/contract/wallet.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/handlers.ts';
+import { assignAccountNumber, findAccountNumber } from './account-numbers.ts';
 import { listBanks, resolveAccount } from './banks.ts';
 import { checkFunding, findFunding, fundWallet } from './fundings.ts';
 import { findReceipt, listTransactions, verifyReceipt } from './history.ts';
@@ -20,6 +21,8 @@ export function walletHandlers(deps: Deps, desk: Desk): Handlers<typeof walletRo
     release: ({ id }, caller) => releaseParked(deps, accounts, caller, id),
     funding: ({ reference }, { user_id }) => findFunding(deps, user_id, reference),
     checkFunding: ({ reference }, { user_id }) => checkFunding(deps, user_id, reference),
+    ownAccount: (_, { user_id }) => findAccountNumber(deps, user_id),
+    assignOwnAccount: (_, { user_id }) => assignAccountNumber(deps, user_id),
     banks: async () => ({ results: await listBanks(deps), next: null }),
     resolveBank: (input) => resolveAccount(deps, input),
     recipients: (_, { user_id }) => listRecipients(deps, desk, user_id),

@@ -1,0 +1,77 @@
+// A customer's own account number, where the payments provider gives such: what is paid into it is
+// credited when the provider, asked under its own reference, says that it was received.
+import { AppError } from '@alajo/contract/errors.ts';
+import type { OwnAccount } from '@alajo/contract/wallet.ts';
+import type { Deps } from '../deps.ts';
+import { findCustomer } from '../identity/customers.ts';
+import { type Db, inTransaction } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
+import { ProviderSilent } from '../providers/providers.ts';
+import { creditReceived } from './fundings.ts';
+import { providerOperationId } from './operations.ts';
+
+/** The customer's number; null where there is none yet. */
+export async function findAccountNumber({ db }: Deps, userId: number) {
+  return { account: (await accountOf(db, userId)) ?? null };
+}
+
+const accountOf = (db: Db, userId: number): Promise<OwnAccount | undefined> =>
+  db
+    .selectFrom('wallet_account_number')
+    .select(['account_number', 'account_name', 'bank_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** Gets the customer a number, once. Throws not_found where the provider has none to give. */
+export async function assignAccountNumber(deps: Deps, userId: number) {
+  const { dedicated } = deps.providers.payments;
+  const known = await accountOf(deps.db, userId);
+  if (known !== undefined) return { account: known };
+  if (dedicated === undefined) throw new AppError('not_found');
+  const { email, first_name, last_name, phone_number } = await findCustomer(deps.db, userId);
+  try {
+    const made = await dedicated.assign({ email, first_name, last_name, phone: phone_number });
+    await deps.db
+      .insertInto('wallet_account_number')
+      .values({ ...made, user_id: userId, created_at: deps.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error;
+    throw new AppError('provider_unavailable', { cause: error });
+  }
+  return findAccountNumber(deps, userId);
+}
+
+/** Somebody says that something was paid under a reference of the provider's own. */
+export async function hintDeposit({ db, clock, providers }: Deps, reference: string) {
+  if (providers.payments.dedicated === undefined || !REFERENCE.test(reference)) return;
+  await inTransaction(db, (tx) =>
+    enqueue(
+      tx,
+      'wallet_deposit',
+      { reference },
+      { key: `deposit:${reference}`, run_at: clock.now() },
+    ),
+  );
+}
+
+const REFERENCE = /^[\w.=-]{6,100}$/;
+
+/** The job: what the provider received is credited, once; silence makes the job try again. */
+export async function creditDeposit(deps: Deps, reference: string): Promise<void> {
+  const found = await deps.providers.payments.dedicated?.find(reference);
+  if (found === undefined) return;
+  const owner = await deps.db
+    .selectFrom('wallet_account_number')
+    .select('user_id')
+    .where('account_number', '=', found.account_number)
+    .executeTakeFirst();
+  if (owner === undefined) {
+    deps.log.error({ reference }, 'a deposit into an account number that is nobody’s');
+    return;
+  }
+  const id = providerOperationId('deposit', found.payment.id);
+  const to = { user_id: owner.user_id, source: 'bank_transfer' as const };
+  await inTransaction(deps.db, (tx) => creditReceived(deps, tx, to, found.payment, id));
+}
