@@ -30,7 +30,7 @@ import { mountOutbox } from './providers/outbox.ts';
 import { mountPaystack, type PaystackHints } from './providers/paystack.ts';
 import { mountSandbox } from './providers/sandbox-payments.ts';
 import { mountVtpass, type VtpassHints } from './providers/vtpass.ts';
-import { hintCatalogue, seedCatalogue } from './services/catalogue.ts';
+import { hintCatalogue } from './services/catalogue.ts';
 import { serviceTasks } from './services/jobs.ts';
 import { openPurchases } from './services/purchases.ts';
 import { serviceHandlers } from './services/routes.ts';
@@ -116,7 +116,6 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   const directory = createDirectory(deps);
   const payers = createPayers(deps, directory);
   const desk = { payers, directory, accounts: createAccounts(deps) };
-  await seedCatalogue(db);
   serve(door, modules.identity.routes, identityHandlers(deps, payers));
   serve(door, modules.wallet.routes, walletHandlers(deps, desk));
   serve(door, modules.services.routes, serviceHandlers(deps, desk));

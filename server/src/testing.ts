@@ -25,6 +25,7 @@ import { createOutbox } from './providers/outbox.ts';
 import { createSandboxPayments } from './providers/sandbox-payments.ts';
 import { createSandboxPayouts } from './providers/sandbox-payouts.ts';
 import { createSandboxServices } from './providers/sandbox-services.ts';
+import { seedCatalogue } from './services/catalogue.ts';
 
 type Sent = { token?: string; headers?: Record<string, string> };
 export type Answer = { status: number; body: Record<string, unknown> };
@@ -51,6 +52,7 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       services: createSandboxServices(db, clock),
     },
   });
+  await seedCatalogue(db);
   const app = await buildApp(deps);
   await app.ready();
   const call = <R extends Route>(route: R, input: WireInput<R>, sent: Sent = {}) =>

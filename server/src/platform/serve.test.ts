@@ -82,7 +82,7 @@ test('a handler gets path, query and body read, and who calls, with key and PIN'
 });
 
 test.each([
-  [{}, 'amount', 'amount is missing or not right.'],
+  [{}, 'amount', 'Enter an amount above ₦0 with at most two decimals'],
   [{ amount: 'x' }, 'amount', 'Enter an amount above ₦0 with at most two decimals'],
   [{ amount: 1, note: 5 }, 'note', 'note is missing or not right.'],
   [{ amount: 1, tip: 5 }, 'tip', 'There is no field tip.'],
