@@ -1,8 +1,9 @@
 import { fromReference } from '@alajo/contract/reference.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY } from '../platform/clock.ts';
-import type { PayoutState } from '../providers/payouts.ts';
+import { DAY, HOUR } from '../platform/clock.ts';
+import type { PayoutState, Payouts } from '../providers/payouts.ts';
+import { ProviderSilent } from '../providers/providers.ts';
 import { findPayout, next, type PayoutRow } from './payout-states.ts';
 import { askProvider, markSent, settlePayout, stepPayout } from './payout-steps.ts';
 import { type WalletApp, walletApp } from './testing.ts';
@@ -136,4 +137,40 @@ test('an adapter’s own fault is no answer: the payout stays open', async () =>
   expect((await row()).status).toBe('sent');
   await alajo.pass(DAY);
   expect([(await row()).status, await who.balance()]).toEqual(['paid', 3989.25]);
+});
+
+/** The first request is not answered; every repeat is refused. `arrived`: whether it was heard. */
+function answeringLate(arrived: () => boolean) {
+  let asked = 0;
+  const { providers } = alajo.deps;
+  const payouts: Payouts = {
+    ...providers.payouts,
+    send: async () => {
+      asked += 1;
+      if (asked === 1) throw new ProviderSilent('no answer');
+      return { status: 'failed', reason: 'the balance is not enough' };
+    },
+    check: async () => (arrived() ? { status: 'paid', session_id: null } : { status: 'unknown' }),
+  };
+  return { ...alajo.deps, providers: { ...providers, payouts } };
+}
+
+test('a refused repeat gives nothing back while the first request may still arrive', async () => {
+  const { who, id, row } = await held(FINE);
+  let arrived = false;
+  const deps = answeringLate(() => arrived);
+  for (let n = 0; n < 4; n++) await stepPayout(deps, id);
+  expect([(await row()).status, await who.balance()]).toEqual(['sent', 3989.25]);
+  arrived = true;
+  await stepPayout(deps, id);
+  expect([(await row()).status, await who.balance()]).toEqual(['paid', 3989.25]);
+});
+
+test('a repeat that is still refused after an hour has failed', async () => {
+  const { who, id, row } = await held(FINE);
+  const deps = answeringLate(() => false);
+  await stepPayout(deps, id);
+  alajo.clock.advance(HOUR);
+  await stepPayout(deps, id);
+  expect([(await row()).status, await who.balance()]).toEqual(['failed', 5000]);
 });

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { derivedId, type Posting, post, reverse } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
+import { HOUR } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database.ts';
 import { enqueue } from '../platform/jobs.ts';
 import type { PayoutState } from '../providers/payouts.ts';
@@ -67,12 +68,24 @@ export async function askProvider(deps: Deps, payout: PayoutRow): Promise<Payout
       const state = await payouts.check(payout.id);
       if (state.status !== 'unknown' || payout.status === 'paid') return state;
     }
-    return await payouts.send(request);
+    return proven(payout, await payouts.send(request), deps.clock.now());
   } catch (error) {
     // Also an adapter's own fault: whatever it was, the money may have gone.
     if (!(error instanceof ProviderSilent)) deps.log.error({ err: error, payout: payout.id });
     return { status: 'unknown' };
   }
+}
+
+const ARRIVED_AFTER_MS = HOUR;
+
+/**
+ * A repeat that is refused says nothing of the first request, which may still be on its way to the
+ * provider's books: only when it has not arrived for an hour is it a failure.
+ */
+function proven(payout: PayoutRow, state: PayoutState, now: Date): PayoutState {
+  const first = payout.status === 'initiated';
+  const young = now.getTime() - payout.created_at.getTime() < ARRIVED_AFTER_MS;
+  return state.status === 'failed' && !first && young ? { status: 'unknown' } : state;
 }
 
 async function requestOf(db: Db, payout: PayoutRow) {
