@@ -156,8 +156,11 @@ function createProviders(config: Config, db: Db, watch: Watch, log: FastifyBaseL
         ? createPaystackPayments(paystack, (ref) => `${config.url}/wallet?funding=${ref}`)
         : createSandboxPayments(db, config.url, clock),
     payouts:
-      paystack && config.payouts === 'paystack'
-        ? createPaystackPayouts(paystack)
+      config.paystack && config.payouts === 'paystack'
+        ? createPaystackPayouts(
+            createPaystack(config.paystack, watch),
+            createPaystack(config.paystack, watch),
+          )
         : createSandboxPayouts(db),
     services:
       config.vtpass && config.services === 'vtpass'

@@ -23,7 +23,10 @@ async function paystack(answer: (asked: Asked) => Said) {
   return {
     ...other,
     payments: createPaystackPayments(client, (reference) => `https://alajo.ng/w?f=${reference}`),
-    payouts: createPaystackPayouts(client),
+    payouts: createPaystackPayouts(
+      client,
+      createPaystack({ url: other.url, secret_key }, other.watch),
+    ),
   };
 }
 
@@ -194,13 +197,50 @@ describe('money going out', () => {
     await expect(payouts.resolve(account)).rejects.toThrow(ProviderSilent);
   });
 
+  test('a code that is no text, and an empty list, take no bank away', async () => {
+    const one = { name: 'Bank', active: true };
+    const { payouts } = await paystack(() =>
+      done([
+        { ...one, code: 44 },
+        { ...one, code: '044' },
+      ]),
+    );
+    expect(await payouts.banks()).toEqual([{ code: '044', name: 'Bank' }]);
+    const none = await paystack(() => done([]));
+    await expect(none.payouts.banks()).rejects.toThrow(ProviderSilent);
+  });
+
+  test.each([
+    ['Cannot resolve account', 'not_found'],
+    ['Account number should be numeric', 'not_found'],
+    ['Unknown bank code', 'bank_unavailable'],
+    ['A sentence of tomorrow', 'bank_unavailable'],
+  ])('a name enquiry that says “%s”: %s', async (message, reason) => {
+    const { payouts } = await paystack(() => refused(message, 'x', 422));
+    expect(await payouts.resolve(account)).toEqual({ found: false, reason });
+  });
+
+  test('enquiries over their limit do not stop payouts', async () => {
+    const { payouts } = await paystack((asked) =>
+      asked.path === '/bank/resolve'
+        ? { status: 429, body: {} }
+        : transferred(standing('success'))(asked),
+    );
+    for (let n = 0; n < 4; n++) {
+      await expect(payouts.resolve(account)).rejects.toThrow(ProviderSilent);
+    }
+    expect(await payouts.send(request)).toMatchObject({ status: 'paid' });
+  });
+
+  const standing = (status: string, more = {}) =>
+    done({ status, reference, domain: 'test', currency: 'NGN', ...more });
   const transferred = (said: Said) => (asked: Asked) =>
     asked.path === '/transferrecipient'
       ? { status: 201, ...done({ recipient_code: 'RCP_1' }) }
       : said;
 
   test('a transfer names its recipient, who is made once, and carries our reference', async () => {
-    const { payouts, asked } = await paystack(transferred(done({ status: 'pending' })));
+    const { payouts, asked } = await paystack(transferred(standing('pending')));
     expect(await payouts.send(request)).toEqual({ status: 'pending' });
     await payouts.send(request);
     expect(asked.map(({ path }) => path)).toEqual(['/transferrecipient', '/transfer', '/transfer']);
@@ -224,9 +264,23 @@ describe('money going out', () => {
     ['reversed', { status: 'reversed', reason: expect.any(String) }],
   ])('a transfer that stands at %s', async (status, state) => {
     const session = { provider: 'nip', id: paid.session_id };
-    const { payouts, asked } = await paystack(() => done({ status, session }));
+    const { payouts, asked } = await paystack(() => standing(status, { session }));
     expect(await payouts.check(reference)).toEqual(state);
     expect(asked[0]?.path).toBe(`/transfer/verify/${reference}`);
+  });
+
+  test.each([
+    ['another mode', { domain: 'live' }],
+    ['another currency', { currency: 'KES' }],
+    ['another reference', { reference: 'other' }],
+  ])('a transfer of %s says nothing of ours', async (_, more) => {
+    const { payouts } = await paystack(() => standing('success', more));
+    expect(await payouts.check(reference)).toEqual({ status: 'unknown' });
+  });
+
+  test('a session id in no known form keeps no payout from being settled', async () => {
+    const { payouts } = await paystack(() => standing('success', { session: { id: 12 } }));
+    expect(await payouts.check(reference)).toEqual({ status: 'paid', session_id: null });
   });
 
   test('not found right after a timeout is no failure', async () => {
@@ -237,12 +291,54 @@ describe('money going out', () => {
   test('a reference that was used is asked about, not failed', async () => {
     const { payouts } = await paystack((asked) =>
       asked.path.startsWith('/transfer/verify')
-        ? done({ status: 'success' })
+        ? standing('success')
         : transferred(
             refused('Please provide a unique reference. Reference already exists on a transfer'),
           )(asked),
     );
     expect(await payouts.send(request)).toEqual({ status: 'paid', session_id: null });
+  });
+
+  test('a recipient that Paystack has forgotten is made again, once', async () => {
+    let forgotten = false;
+    const { payouts, asked } = await paystack((one) => {
+      if (one.path !== '/transfer' || !forgotten) return transferred(standing('success'))(one);
+      forgotten = false;
+      return refused('Recipient specified is invalid', 'invalid_transfer_recipient');
+    });
+    await payouts.send(request);
+    forgotten = true;
+    expect(await payouts.send(request)).toMatchObject({ status: 'paid' });
+    const made = asked.filter(({ path }) => path === '/transferrecipient');
+    expect(made).toHaveLength(2);
+  });
+
+  test('who is to blame is told right: the bank, or us', async () => {
+    const reasonOf = async (message: string) => {
+      const { payouts } = await paystack(transferred(refused(message)));
+      return JSON.stringify(await payouts.send(request));
+    };
+    expect(await reasonOf('Your balance is not enough to fulfil this request')).toMatch(/partner/);
+    expect(await reasonOf('You cannot initiate third party payouts')).toMatch(/partner/);
+    expect(await reasonOf('We can’t make the transfer to this recipient')).toMatch(/The bank/);
+  });
+
+  test('an account no recipient is made for is a failure, an answer nobody knows is not', async () => {
+    const answers = [refused('Cannot resolve account', 'x', 422), done({}), { status: 409 }];
+    const { payouts, asked } = await paystack(() => answers.shift() ?? { status: 500 });
+    expect(await payouts.send(request)).toEqual(failed);
+    expect(await payouts.send(request)).toEqual({ status: 'unknown' });
+    expect(await payouts.send(request)).toEqual({ status: 'unknown' });
+    expect(asked.map(({ path }) => path)).toEqual(Array(3).fill('/transferrecipient'));
+  });
+
+  test.each([
+    ['its own trouble', refused('System Malfunction')],
+    ['its bank’s trouble', { status: 400, body: { message: 'Declined', type: 'processor_error' } }],
+    ['a conflict', refused('Conflict', 'x', 409)],
+  ])('%s leaves a transfer open', async (_, said) => {
+    const { payouts } = await paystack(transferred(said));
+    expect(await payouts.send(request)).toEqual({ status: 'unknown' });
   });
 
   test.each([

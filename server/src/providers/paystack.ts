@@ -38,12 +38,14 @@ export const domainOf = (secret_key: string) =>
 const refusal = z.looseObject({
   message: z.catch(z.string(), ''),
   code: z.catch(z.string(), ''),
+  type: z.catch(z.string(), ''),
 });
+export type Refusal = z.output<typeof refusal>;
 
-/** The words and the code of a refusal, which come in several shapes. */
-export function refusalOf(body: unknown): { message: string; code: string } {
+/** The words, the code and the kind of a refusal, which come in several shapes. */
+export function refusalOf(body: unknown): Refusal {
   const read = z.safeParse(refusal, body);
-  return read.success ? read.data : { message: '', code: '' };
+  return read.success ? read.data : { message: '', code: '', type: '' };
 }
 
 const event = z.looseObject({
