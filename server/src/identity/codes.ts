@@ -27,8 +27,12 @@ export async function sendCode(tx: Tx, now: Date, userId: number, purpose: CodeP
       where c.sent_at <= ${new Date(now.getTime() - RESEND_MS)}
     returning user_id`.execute(tx);
   if (rows.length === 0) return false;
-  const key = `identity_send_code:${userId}:${purpose}`;
-  await enqueue(tx, 'identity_send_code', { user_id: userId, purpose }, { key, run_at: now });
+  // A job a channel: when one fails, the other is neither kept from going out nor sent again.
+  for (const channel of ['sms', 'email']) {
+    const key = `identity_send_code:${userId}:${purpose}:${channel}`;
+    const payload = { user_id: userId, purpose, channel };
+    await enqueue(tx, 'identity_send_code', payload, { key, run_at: now });
+  }
   return true;
 }
 

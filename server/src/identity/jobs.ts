@@ -5,7 +5,11 @@ import type { Tasks } from '../platform/jobs.ts';
 import { findCustomer } from './customers.ts';
 import { codeOf, resetTokenOf } from './secrets.ts';
 
-const codePayload = z.object({ user_id: z.int(), purpose: z.enum(['verify', 'pin_reset']) });
+const codePayload = z.object({
+  user_id: z.int(),
+  purpose: z.enum(['verify', 'pin_reset']),
+  channel: z.enum(['sms', 'email']),
+});
 const resetPayload = z.object({ user_id: z.int() });
 
 export const identityTasks = (deps: Deps): Tasks => ({
@@ -27,8 +31,8 @@ async function sendCodeMessage(deps: Deps, job: z.output<typeof codePayload>): P
   const what = job.purpose === 'verify' ? 'confirm your Alajo account' : 'set a new Alajo PIN';
   const text = `${code} is your code to ${what}. It holds for 10 minutes. Never tell it to anybody; Alajo never asks for it.`;
   const subject = `${code} is your Alajo code`;
-  await deps.providers.messages.send({ channel: 'sms', to: customer.phone_number, subject, text });
-  await deps.providers.messages.send({ channel: 'email', to: customer.email, subject, text });
+  const to = job.channel === 'sms' ? customer.phone_number : customer.email;
+  await deps.providers.messages.send({ channel: job.channel, to, subject, text });
 }
 
 async function sendResetMessage(deps: Deps, job: z.output<typeof resetPayload>): Promise<void> {

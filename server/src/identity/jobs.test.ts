@@ -1,0 +1,30 @@
+// Codes go out by SMS and by email; each way is tried on its own.
+import { identityRoutes } from '@alajo/contract/identity.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Message } from '../providers/messages.ts';
+import { type TestApp, testApp } from '../testing.ts';
+
+const sent: Message[] = [];
+let alajo: TestApp;
+beforeAll(async () => {
+  const send = async (message: Message) => {
+    if (message.channel === 'sms') throw new Error('the SMS provider refuses');
+    sent.push(message);
+  };
+  alajo = await testApp((deps) => ({
+    ...deps,
+    providers: { ...deps.providers, messages: { send } },
+  }));
+});
+afterAll(() => alajo.close());
+
+test('a code whose SMS fails arrives by email, once however often the SMS is tried', async () => {
+  const body = {
+    ...{ username: 'sade', email: 'sade@example.ng', password: 'correct horse 7' },
+    ...{ phone_number: '08031234567', first_name: 'Sade', last_name: 'Okafor' },
+  };
+  expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
+  await expect(alajo.runJobs()).rejects.toThrow('the SMS provider refuses');
+  await alajo.runJobs();
+  expect(sent).toEqual([expect.objectContaining({ channel: 'email', to: 'sade@example.ng' })]);
+});

@@ -1,0 +1,67 @@
+// The configuration by environment: what was chosen has what it needs, or is refused at start.
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const paystack = { ALAJO_PAYMENTS: 'paystack', ALAJO_PAYOUTS: 'paystack' };
+const key = 'sk_test_0123456789abcdef0123';
+const live = 'sk_live_0123456789abcdef0123';
+const termii = {
+  TERMII_URL: 'https://v3.api.termii.com/',
+  TERMII_API_KEY: 'TLabcdef0123456789',
+  TERMII_SENDER: 'Alajo',
+};
+const production = {
+  ...{ NODE_ENV: 'production', ALAJO_SECRET: 'a'.repeat(64), ALAJO_URL: 'https://alajo.example' },
+  ...{ SMTP_URL: 'smtps://mail.example', ...paystack, PAYSTACK_SECRET_KEY: live },
+};
+
+test('nothing needs to be set: sandboxes and the outbox', () => {
+  expect(readConfig({})).toMatchObject({
+    ...{ messages: 'outbox', payments: 'sandbox', payouts: 'sandbox' },
+    ...{ paystack: undefined, smtp: undefined, termii: undefined },
+  });
+});
+
+test.each([
+  ['payments', { ALAJO_PAYMENTS: 'paystack' }],
+  ['payouts', { ALAJO_PAYOUTS: 'paystack' }],
+])('Paystack for %s needs its key', (_, env) => {
+  expect(() => readConfig(env)).toThrow(/PAYSTACK_SECRET_KEY: needed/);
+  const url = 'http://127.0.0.1:4000/';
+  expect(readConfig({ ...env, PAYSTACK_SECRET_KEY: key, PAYSTACK_URL: url }).paystack).toEqual({
+    url: 'http://127.0.0.1:4000',
+    secret_key: key,
+  });
+  expect(readConfig({ ...env, PAYSTACK_SECRET_KEY: key }).paystack?.url).toBe(
+    'https://api.paystack.co',
+  );
+});
+
+test.each(['pk_test_0123456789abcdef', 'secret', 'sk_test_'])(
+  'a key like %s is refused, and not repeated',
+  (wrong) => {
+    const reading = () => readConfig({ ...paystack, PAYSTACK_SECRET_KEY: wrong });
+    expect(reading).toThrow(/PAYSTACK_SECRET_KEY/);
+    expect(reading).not.toThrow(wrong);
+  },
+);
+
+test('Termii has all three of its variables, or none', () => {
+  expect(readConfig(termii).termii).toEqual({
+    ...{ url: 'https://v3.api.termii.com', api_key: 'TLabcdef0123456789', sender: 'Alajo' },
+  });
+  for (const name of ['TERMII_URL', 'TERMII_API_KEY', 'TERMII_SENDER']) {
+    const reading = () => readConfig({ ...termii, [name]: '' });
+    expect(reading).toThrow(new RegExp(`${name}: needed to send SMS`));
+    expect(reading).not.toThrow('TLabcdef0123456789');
+  }
+});
+
+test('production takes live keys over https only', () => {
+  expect(readConfig(production).paystack?.secret_key).toBe(live);
+  const wrong = (more: object) => () => readConfig({ ...production, ...more });
+  expect(wrong({ PAYSTACK_SECRET_KEY: key })).toThrow(/a test key moves no money/);
+  expect(wrong({ PAYSTACK_URL: 'http://api.paystack.co' })).toThrow(/PAYSTACK_URL: an https/);
+  expect(wrong({ ...termii, TERMII_URL: 'http://termii.example' })).toThrow(/TERMII_URL: an https/);
+  expect(wrong({ ALAJO_PAYMENTS: '' })).toThrow(/choose the payments provider/);
+});
