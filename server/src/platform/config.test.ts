@@ -13,6 +13,8 @@ const termii = {
 const production = {
   ...{ NODE_ENV: 'production', ALAJO_SECRET: 'a'.repeat(64), ALAJO_URL: 'https://alajo.example' },
   ...{ SMTP_URL: 'smtps://mail.example', ...paystack, PAYSTACK_SECRET_KEY: live },
+  ...{ ALAJO_SERVICES: 'vtpass', VTPASS_API_KEY: 'a'.repeat(20) },
+  ...{ VTPASS_PUBLIC_KEY: 'b'.repeat(20), VTPASS_SECRET_KEY: 'c'.repeat(20) },
 };
 
 test('nothing needs to be set: sandboxes and the outbox', () => {
@@ -37,7 +39,7 @@ test.each([
   );
 });
 
-test.each(['pk_test_0123456789abcdef', 'secret', 'sk_test_'])(
+test.each(['pk_test_0123456789abcdef', 'not-a-key', 'sk_test_'])(
   'a key like %s is refused, and not repeated',
   (wrong) => {
     const reading = () => readConfig({ ...paystack, PAYSTACK_SECRET_KEY: wrong });
@@ -46,13 +48,13 @@ test.each(['pk_test_0123456789abcdef', 'secret', 'sk_test_'])(
   },
 );
 
-test('Termii has all three of its variables, or none', () => {
+test('Termii has an address and a key, or neither', () => {
   expect(readConfig(termii).termii).toEqual({
     ...{ url: 'https://v3.api.termii.com', api_key: 'TLabcdef0123456789', sender: 'Alajo' },
   });
-  for (const name of ['TERMII_URL', 'TERMII_API_KEY', 'TERMII_SENDER']) {
+  for (const name of ['TERMII_URL', 'TERMII_API_KEY']) {
     const reading = () => readConfig({ ...termii, [name]: '' });
-    expect(reading).toThrow(new RegExp(`${name}: needed to send SMS`));
+    expect(reading).toThrow(/SMS by Termii needs both/);
     expect(reading).not.toThrow('TLabcdef0123456789');
   }
 });
@@ -63,5 +65,6 @@ test('production takes live keys over https only', () => {
   expect(wrong({ PAYSTACK_SECRET_KEY: key })).toThrow(/a test key moves no money/);
   expect(wrong({ PAYSTACK_URL: 'http://api.paystack.co' })).toThrow(/PAYSTACK_URL: an https/);
   expect(wrong({ ...termii, TERMII_URL: 'http://termii.example' })).toThrow(/TERMII_URL: an https/);
+  expect(wrong({ VTPASS_URL: 'http://vtpass.example' })).toThrow(/VTPASS_URL: an https/);
   expect(wrong({ ALAJO_PAYMENTS: '' })).toThrow(/choose the payments provider/);
 });

@@ -92,6 +92,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'VTPASS_API_KEY, VTPASS_PUBLIC_KEY, VTPASS_SECRET_KEY: needed by ALAJO_SERVICES=vtpass',
     );
   }
+  if (!config.termii && (read.data.TERMII_URL || read.data.TERMII_API_KEY)) {
+    refusals.push('TERMII_URL, TERMII_API_KEY: SMS by Termii needs both');
+  }
   if (refusals.length === 0) return config;
   throw new Error(`The configuration is not right:\n  ${refusals.join('\n  ')}`);
 }
@@ -113,11 +116,11 @@ function configOf(env: z.output<typeof environment>): Config {
     payments: env.ALAJO_PAYMENTS ?? 'sandbox',
     payouts: env.ALAJO_PAYOUTS ?? 'sandbox',
     paystack: env.PAYSTACK_SECRET_KEY
-      ? { url: env.PAYSTACK_URL, secret_key: env.PAYSTACK_SECRET_KEY }
+      ? { url: address(env.PAYSTACK_URL), secret_key: env.PAYSTACK_SECRET_KEY }
       : undefined,
     termii:
       env.TERMII_URL && env.TERMII_API_KEY
-        ? { url: env.TERMII_URL, api_key: env.TERMII_API_KEY, sender: env.TERMII_SENDER }
+        ? { url: address(env.TERMII_URL), api_key: env.TERMII_API_KEY, sender: env.TERMII_SENDER }
         : undefined,
     services: env.ALAJO_SERVICES ?? 'sandbox',
     vtpass: vtpassIn(env),
@@ -129,11 +132,14 @@ function configOf(env: z.output<typeof environment>): Config {
   };
 }
 
+/** Calls add their path to it. */
+const address = (url: string) => url.replace(/\/+$/, '');
+
 function vtpassIn(env: z.output<typeof environment>): Config['vtpass'] {
   const { VTPASS_API_KEY: api_key, VTPASS_PUBLIC_KEY: public_key } = env;
   const secret_key = env.VTPASS_SECRET_KEY;
   if (!api_key || !public_key || !secret_key) return undefined;
-  return { url: env.VTPASS_URL, api_key, public_key, secret_key };
+  return { url: address(env.VTPASS_URL), api_key, public_key, secret_key };
 }
 
 function unfitForProduction(config: Config, env: z.output<typeof environment>): string[] {
@@ -146,6 +152,10 @@ function unfitForProduction(config: Config, env: z.output<typeof environment>): 
   if (!config.rate_limit) refusals.push('ALAJO_RATE_LIMIT: limits are never lifted in production');
   if (env.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) {
     refusals.push('PAYSTACK_SECRET_KEY: a test key moves no money');
+  }
+  // Each carries a key, and people's money or codes.
+  for (const name of ['PAYSTACK_URL', 'TERMII_URL', 'VTPASS_URL'] as const) {
+    if (env[name]?.startsWith('http:')) refusals.push(`${name}: an https address is needed`);
   }
   if (!env.ALAJO_PAYMENTS) refusals.push('ALAJO_PAYMENTS: choose the payments provider');
   if (!env.ALAJO_PAYOUTS) refusals.push('ALAJO_PAYOUTS: choose the payouts provider');

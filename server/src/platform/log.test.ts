@@ -39,6 +39,8 @@ test('secrets inside logged JSON text and headers are masked', () => {
   log.info({ body: JSON.stringify({ user: 'ada', password: 's3cret', amount: 5 }) });
   log.info({ raw: ['Authorization', `Token ${'s3cret'.repeat(8)}`] });
   log.info('postgres://alajo:s3cret@localhost/alajo');
+  log.info('smtps://alajo:s3cret@mail.example and sk_live_s3cret0123456789');
+  log.info({ paystack: { secret_key: 's3cret' }, body: { api_key: 's3cret' } });
   expect(lines.join()).not.toContain('s3cret');
   expect(JSON.parse(parsed()[0].body)).toEqual({ user: 'ada', password: '***', amount: 5 });
 });

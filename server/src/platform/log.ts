@@ -36,7 +36,8 @@ const SECRET_VALUE = new RegExp(
   'gi',
 );
 const SESSION_TOKEN = /\bToken [A-Za-z0-9_-]{20,}/g;
-const DATABASE_PASSWORD = /(postgres(?:ql)?:\/\/[^\s:/@]*:)[^\s@]+@/g;
+const PROVIDER_KEY = /\bsk_(test|live)_\w+/g;
+const PASSWORD_IN_URL = /((?:postgres(?:ql)?|smtps?):\/\/[^\s:/@]*:)[^\s@]+@/g;
 
 /** The line with every secret's value replaced by "***". */
 export function masked(line: string): string {
@@ -45,7 +46,8 @@ export function masked(line: string): string {
       name.startsWith('\\') ? `${name}\\"***\\"` : `${name}"***"`,
     )
     .replace(SESSION_TOKEN, 'Token ***')
-    .replace(DATABASE_PASSWORD, '$1***@');
+    .replace(PROVIDER_KEY, 'sk_$1_***')
+    .replace(PASSWORD_IN_URL, '$1***@');
 }
 
 /** A logger from `level` up, to standard output unless another stream is given. */
