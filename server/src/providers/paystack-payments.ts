@@ -1,6 +1,7 @@
 // Money coming in by Paystack: card on its own page, a one-time account, a USSD code. Credited on
 // what it answers when asked under our reference, never on a redirect or a webhook.
-import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import type {
   AccountHolder,
@@ -51,8 +52,15 @@ async function initialize(
 // Paystack's code for GTBank, the bank most customers have.
 const USSD = { type: '737' };
 
+// "Pay with transfer is not currently supported for transactions less than NGN 100.00".
+const TRANSFER_MIN = naira(100);
+
 async function charge(paystack: Paystack, request: PaymentRequest): Promise<PaymentStep> {
   const { email, amount, reference, expires_at, source } = request;
+  if (source === 'bank_transfer' && amount < TRANSFER_MIN) {
+    const message = 'By bank transfer at least ₦100 can be added.';
+    throw new AppError('invalid_request', { field: 'amount', message });
+  }
   const means =
     source === 'ussd'
       ? { ussd: USSD }

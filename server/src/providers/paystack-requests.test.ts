@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { naira } from '@alajo/contract/money.ts';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
+import { createPaystack } from './paystack.ts';
 import { createPaystackPayments } from './paystack-payments.ts';
 import { createPaystackPayouts } from './paystack-payouts.ts';
-import { type Asked, testCompany } from './testing-company.ts';
-import { no, testPaystack } from './testing-paystack.ts';
+import { type Asked, company } from './testing-outside.ts';
 
 const payment = '01ABCDEFGHJKMNPQRSTVWXYZ01';
 const payout = '0190163d-8694-739b-aea5-966c26f8ad91';
@@ -16,11 +16,14 @@ const payout = '0190163d-8694-739b-aea5-966c26f8ad91';
 /** Asks for everything once, refused each time but where an answer leads to another request. */
 async function everything(): Promise<Asked[]> {
   const recipient = { status: true, data: { recipient_code: 'RCP_1' } };
-  const company = await testCompany(({ path }) =>
-    path === '/transferrecipient' ? { body: recipient } : no('No', 404),
+  const other = await company(({ path }) =>
+    path === '/transferrecipient'
+      ? { body: recipient }
+      : { status: 404, body: { status: false, message: 'No' } },
   );
-  const paystack = testPaystack(company.url);
-  const payments = createPaystackPayments(paystack, 'https://alajo.example');
+  const keys = { url: other.url, secret_key: 'sk_test_0123456789' };
+  const paystack = createPaystack(keys, other.watch);
+  const payments = createPaystackPayments(paystack, () => 'https://alajo.example/wallet');
   const payouts = createPaystackPayouts(paystack, paystack);
   const account = { bank_code: '044', account_number: '0690000031' };
   const money = { reference: payment, amount: naira(1500), email: 'ada@example.ng', name: 'Ada' };
@@ -28,6 +31,7 @@ async function everything(): Promise<Asked[]> {
   await Promise.allSettled([
     payments.begin({ ...money, expires_at, source: 'card' }),
     payments.begin({ ...money, expires_at, source: 'bank_transfer' }),
+    payments.begin({ ...money, expires_at, source: 'ussd' }),
     payments.check(payment),
     payouts.banks(),
     payouts.resolve(account),
@@ -37,8 +41,8 @@ async function everything(): Promise<Asked[]> {
     }),
     payouts.check(payout),
   ]);
-  await company.close();
-  return company.asked;
+  await other.close();
+  return other.asked;
 }
 
 test('money is asked for in whole kobo, in naira, and nothing else is asked', async () => {
@@ -49,6 +53,7 @@ test('money is asked for in whole kobo, in naira, and nothing else is asked', as
     `GET /transaction/verify/${payment}`,
     `GET /transfer/verify/${payout}`,
     'POST /charge',
+    'POST /charge',
     'POST /transaction/initialize',
     'POST /transfer',
     'POST /transferrecipient',
@@ -57,7 +62,7 @@ test('money is asked for in whole kobo, in naira, and nothing else is asked', as
     ({ body }) => body as { amount?: number; currency?: string } | undefined,
   );
   const amounts = bodies.flatMap((body) => body?.amount ?? []);
-  expect(amounts.sort()).toEqual([150_000, 150_000, 500_000]);
+  expect(amounts.sort()).toEqual([150_000, 150_000, 150_000, 500_000]);
   expect(new Set(bodies.flatMap((body) => body?.currency ?? []))).toEqual(new Set(['NGN']));
 });
 
@@ -83,9 +88,9 @@ type Document = {
   components: { schemas: Record<string, Shape> };
 };
 
-// In Paystack's pages, though not in its OpenAPI document: the body of a transfer to an account
-// number of the payment's own.
-const ONLY_IN_PAGES = ['bank_transfer'];
+// In Paystack's pages, though not in its OpenAPI document: a transfer to an account number of the
+// payment's own, and the currency of a charge.
+const ONLY_IN_PAGES = ['bank_transfer', 'currency'];
 
 /** What is wrong with a value, by a schema's own words. */
 function faults(document: Document, named: Shape, value: unknown, at = 'body'): string[] {

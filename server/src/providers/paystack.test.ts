@@ -1,6 +1,6 @@
 // Paystack's documented protocol, spoken by a server of our own: each outcome once.
 import { createHmac } from 'node:crypto';
-import { naira } from '@alajo/contract/money.ts';
+import { kobo, naira } from '@alajo/contract/money.ts';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPaystack, mountPaystack } from './paystack.ts';
@@ -67,6 +67,15 @@ describe('money coming in', () => {
     expect(asked[0]?.body.bank_transfer).toEqual({
       account_expires_at: '2026-11-21T09:00:00.000Z',
     });
+  });
+
+  test('less than Paystack takes by transfer is refused before it is asked', async () => {
+    const { payments, asked } = await paystack(() => ({ status: 500 }));
+    const little = { ...request, source: 'bank_transfer' as const, amount: kobo(9999) };
+    await expect(payments.begin(little)).rejects.toMatchObject({
+      ...{ code: 'invalid_request', field: 'amount' },
+    });
+    expect(asked).toEqual([]);
   });
 
   test('USSD is dialled', async () => {

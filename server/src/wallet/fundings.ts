@@ -116,6 +116,8 @@ async function begin(deps: Deps, row: FundingRow): Promise<Funding> {
     return publicFunding(stored, deps.clock.now());
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error;
+    // The customer is told to come back; why, such as a key that is refused, is for us to mend.
+    deps.log.warn({ err: error, funding: row.id }, 'a payment could not be begun');
     throw new AppError('provider_unavailable', { cause: error });
   }
 }

@@ -1,0 +1,88 @@
+// A payments partner that stops answering, as customers meet it: they are told so, nothing of theirs
+// is lost, and the partner is left alone for a while.
+import { fromReference } from '@alajo/contract/reference.ts';
+import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPaystack } from '../providers/paystack.ts';
+import { createPaystackPayments } from '../providers/paystack-payments.ts';
+import { createPaystackPayouts } from '../providers/paystack-payouts.ts';
+import type { Providers } from '../providers/providers.ts';
+import { company } from '../providers/testing-outside.ts';
+import { findPayout } from './payout-states.ts';
+import { code, type WalletApp, walletApp } from './testing.ts';
+
+let alajo: WalletApp;
+let partner: Awaited<ReturnType<typeof company>>;
+let away: Pick<Providers, 'payments' | 'payouts'>;
+let sandbox: Pick<Providers, 'payments' | 'payouts'>;
+const providers = { current: 'sandbox' as 'sandbox' | 'away' };
+
+beforeAll(async () => {
+  partner = await company(() => ({ status: 503 }));
+  const keys = { url: partner.url, secret_key: 'sk_test_0123456789' };
+  const paystack = () => createPaystack(keys, partner.watch);
+  away = {
+    payments: createPaystackPayments(paystack(), () => 'https://alajo.example/wallet'),
+    payouts: createPaystackPayouts(paystack(), paystack()),
+  };
+  alajo = await walletApp((deps) => {
+    sandbox = deps.providers;
+    const now = () => (providers.current === 'away' ? away : sandbox);
+    return {
+      ...deps,
+      providers: {
+        ...deps.providers,
+        get payments() {
+          return now().payments;
+        },
+        get payouts() {
+          return now().payouts;
+        },
+      },
+    };
+  });
+});
+afterAll(async () => {
+  await alajo.close();
+  await partner.close();
+});
+
+test('adding money says that the partner is not answering, before and after it is left alone', async () => {
+  const ada = await alajo.person('ada');
+  providers.current = 'away';
+  partner.asked.length = 0;
+  for (let n = 0; n < 8; n++) {
+    expect(await code(alajo.fund(ada, 1000, 'card'))).toBe('503 provider_unavailable');
+  }
+  providers.current = 'sandbox';
+  expect(partner.asked).toHaveLength(5);
+  expect(await ada.balance()).toBe(0);
+});
+
+test('a name enquiry says that the bank is not answering, never that there is no account', async () => {
+  const bola = await alajo.person('bola');
+  const query = { account_number: '0123459999', bank_code: '058' };
+  const resolve = () => code(alajo.call(walletRoutes.resolveBank, { query }, bola));
+  expect(await resolve()).toBe('200');
+  providers.current = 'away';
+  for (let n = 0; n < 4; n++) expect(await resolve()).toBe('503 bank_unavailable');
+  providers.current = 'sandbox';
+});
+
+test('a payout stays held while nobody answers, and is paid once when somebody does', async () => {
+  const chi = await alajo.person('chi', 5000);
+  const reference = await alajo.pay(chi, '0123459999', 1000);
+  providers.current = 'away';
+  for (let n = 0; n < 8; n++) {
+    await alajo.runJobs();
+    alajo.clock.advance(600_000);
+  }
+  const payout = await findPayout(alajo.db, fromReference(reference));
+  expect([payout?.status, await chi.balance()]).toEqual(['sent', 3989.25]);
+  expect((await alajo.receipt(chi, reference)).body.status).toBe('pending');
+  providers.current = 'sandbox';
+  alajo.clock.advance(3_600_000);
+  await alajo.runJobs();
+  expect((await alajo.receipt(chi, reference)).body.status).toBe('success');
+  expect(await chi.balance()).toBe(3989.25);
+});
