@@ -64,6 +64,18 @@ test.each([
   await alajo.close();
 });
 
+test('a repeat that is refused gives nothing back while the first request may still arrive', async () => {
+  const script: Script = { buy: never, check: () => unseen };
+  const { alajo, who, row, live } = await bought(script);
+  script.buy = () => refused;
+  await live(2);
+  expect([(await row()).status, await who.balance()]).toEqual(['pending', 900]);
+  script.check = () => delivered;
+  await live(12);
+  expect([(await row()).status, await who.balance()]).toEqual(['completed', 900]);
+  await alajo.close();
+});
+
 test('killed after it was settled, a repeat of every step changes nothing', async () => {
   const { alajo, who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
   expect((await answer).body.status).toBe('completed');

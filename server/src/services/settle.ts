@@ -66,7 +66,11 @@ async function unseen(deps: Deps, row: PurchaseRow): Promise<OrderState> {
   const now = deps.clock.now();
   const late = now.getTime() - row.created_at.getTime() >= SEEN_BY_MS;
   const today = dayInLagos(row.created_at) === dayInLagos(now);
-  if (row.status === 'initiated' && today && !late) return askFor(deps, row);
+  if (row.status === 'initiated' && today && !late) {
+    const state = await askFor(deps, row);
+    // A repeat that is refused says nothing of the first request, which may still be on its way.
+    return state.status === 'failed' ? { status: 'unknown' } : state;
+  }
   return late ? { status: 'failed', reason: 'unavailable' } : { status: 'unknown' };
 }
 
