@@ -1,8 +1,9 @@
 // VTpass's catalogue under our own ids: which service is which biller, and its variations as plans.
-import { parseNaira } from '@alajo/contract/money.ts';
+import { type Kobo, parseNaira } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import { seed } from './billers.ts';
 import type { Biller, Category, Plan } from './services.ts';
+import { said, textOf } from './vtpass-delivery.ts';
 
 /** VTpass's serviceID by our category and biller. */
 const SERVICES: Record<string, string> = {
@@ -38,37 +39,58 @@ const variation = z.looseObject({
   name: z.string(),
   variation_amount: z.union([z.string(), z.number()]),
 });
+const list = z.catch(z.array(z.unknown()), []);
+// `varations`: misspelt for years, and still there instead of the right word or beside it.
+const content = z.looseObject({ variations: list, varations: list });
 const variations = z.looseObject({
-  response_description: z.union([z.string(), z.number()]),
-  content: z.looseObject({
-    variations: z.optional(z.array(variation)),
-    // As it was misspelt for years, and still is beside the right word.
-    varations: z.optional(z.array(variation)),
-  }),
+  response_description: said,
+  code: said,
+  content: z.optional(z.unknown()),
 });
 
+// No such product, not enabled on our account, suspended, inactive.
+const NOT_SOLD: ReadonlySet<string | null> = new Set(['012', '028', '034', '035']);
+
 /** The plans of an answer to /service-variations; undefined when it is none. */
-export function plansOf({ id, category }: Biller, body: unknown): Plan[] | undefined {
+export function plansOf({ id, category }: Biller, body: unknown): Plan[] | 'not_sold' | undefined {
   const read = z.safeParse(variations, body);
-  if (!read.success || String(read.data.response_description) !== '000') return undefined;
-  const { content } = read.data;
+  if (!read.success) return undefined;
+  const { response_description, code } = read.data;
+  if ([response_description, code].some((one) => NOT_SOLD.has(textOf(one)))) return 'not_sold';
+  const found = z.safeParse(content, read.data.content);
+  if (textOf(response_description) !== '000' || !found.success) return undefined;
   const plans = new Map<string, Plan>();
-  for (const one of content.variations ?? content.varations ?? []) {
-    const price = parseNaira(String(one.variation_amount).replaceAll(',', '').trim());
-    // A code that stands twice is one plan; without a price it cannot be sold.
-    if (price === undefined || price <= 0 || plans.has(one.variation_code)) continue;
-    plans.set(one.variation_code, {
-      ...{ biller: id, category, code: one.variation_code, name: one.name, price },
-      size: /\d+(?:\.\d+)?\s?[KMGT]B/i.exec(one.name)?.[0]?.replace(/\s/, '') ?? null,
-      validity: validityOf(one.name),
-    });
+  for (const one of [...found.data.variations, ...found.data.varations]) {
+    const plan = planOf({ id, category }, one);
+    // A code that stands twice is one plan.
+    if (plan !== undefined && !plans.has(plan.code)) plans.set(plan.code, plan);
   }
   return [...plans.values()];
 }
 
-// '30 days', '30days', '1 month', '24 hrs'
+/** Undefined for what cannot be sold: without a code, a name or a price. */
+function planOf(of: Pick<Biller, 'id' | 'category'>, one: unknown): Plan | undefined {
+  const read = z.safeParse(variation, one);
+  if (!read.success) return undefined;
+  const { variation_code: code, name, variation_amount } = read.data;
+  const price = nairaIn(variation_amount);
+  if (price === null) return undefined;
+  return {
+    ...{ biller: of.id, category: of.category, code, name, price },
+    size: /\d+(?:\.\d+)?\s?[KMGT]B/i.exec(name)?.[0]?.replace(/\s/, '') ?? null,
+    validity: validityOf(name),
+  };
+}
+
+/** Naira as VTpass writes it, '1,000.00' or 1000, exactly; null for none or nothing. */
+export function nairaIn(value: string | number | null | undefined): Kobo | null {
+  const found = value == null ? undefined : parseNaira(String(value).replaceAll(',', '').trim());
+  return found !== undefined && found > 0 ? found : null;
+}
+
+// '30 days', '30days', '30-day', '1 month', '24 hrs'
 function validityOf(name: string): string | null {
-  const found = /(\d+)\s?(day|week|month|year|hour|hr)s?\b/i.exec(name);
+  const found = /(\d+)[\s-]?(day|week|month|year|hour|hr)s?\b/i.exec(name);
   if (found === null) return null;
   const [, count = '', word = ''] = found;
   const unit = word.toLowerCase().replace(/^hr$/, 'hour');

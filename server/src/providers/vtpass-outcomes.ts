@@ -1,18 +1,13 @@
-// What VTpass's answers mean, row by row of its response-code table. Whatever is not in the table is
-// in progress: its own rule is to take any other answer as pending.
+// What VTpass's answers mean, row by row of its response-code table. Whatever is not in the table
+// is in progress: its own rule is to take any other answer as pending.
 import * as z from 'zod/mini';
-import type { Delivery, OrderState } from './services.ts';
+import type { OrderState } from './services.ts';
+import { deliveryOf, said, textOf } from './vtpass-delivery.ts';
 
-const text = z.optional(z.nullable(z.union([z.string(), z.number()])));
-
-const answer = z.looseObject({
-  code: text,
-  content: z.optional(z.unknown()),
-  purchased_code: text,
-});
+const answer = z.looseObject({ code: said, content: z.optional(z.unknown()) });
 
 const transactions = z.looseObject({
-  transactions: z.looseObject({ status: z.optional(z.string()), transactionId: text }),
+  transactions: z.looseObject({ status: z.optional(z.string()), transactionId: said }),
 });
 
 const REFUSED = { status: 'failed', reason: 'refused' } as const;
@@ -52,68 +47,36 @@ export const ours: ReadonlySet<string> = new Set(
   Object.keys(byCode).filter((code) => byCode[code] === UNAVAILABLE),
 );
 
-/** How an order stands, from an answer to /pay or /requery. */
-export function stateOf(body: unknown): { state: OrderState; code: string } {
+/** The code of an answer, three digits however it was written; '' when it has none. */
+export function codeOf(body: unknown): string {
   const read = z.safeParse(answer, body);
-  if (!read.success) return { state: { status: 'unknown' }, code: '' };
-  const code = String(read.data.code ?? '');
-  if (code !== '000' && code !== '001') return { state: byCode[code] ?? PENDING, code };
+  return (read.success && textOf(read.data.code)?.padStart(3, '0')) || '';
+}
+
+// The failures that are told of an order. Every other one is told of the call: when it was a
+// /requery that had the wrong key or came from the wrong address, the order may be delivered.
+const OF_THE_ORDER: ReadonlySet<string> = new Set(['016', '040', '091']);
+
+/** How an order stands, from the body of the answer to a call. */
+export function stateOf(call: '/pay' | '/requery', body: unknown): OrderState {
+  const read = z.safeParse(answer, body);
+  if (!read.success) return { status: 'unknown' };
+  const code = codeOf(body);
+  if (code !== '000' && code !== '001') {
+    const state = byCode[code] ?? PENDING;
+    const ofTheCall = call === '/requery' && state.status === 'failed' && !OF_THE_ORDER.has(code);
+    return ofTheCall ? { status: 'unknown' } : state;
+  }
   const inner = z.safeParse(transactions, read.data.content);
-  if (!inner.success) return { state: { status: 'unknown' }, code };
+  if (!inner.success) return { status: 'unknown' };
   const { status, transactionId } = inner.data.transactions;
   switch (status) {
     case 'delivered':
-      return {
-        state: {
-          status,
-          delivery: deliveryOf(body),
-          provider_reference: transactionId == null ? null : String(transactionId),
-        },
-        code,
-      };
+      return { status, delivery: deliveryOf(body), provider_reference: textOf(transactionId) };
     case 'failed':
     case 'reversed':
-      return { state: REFUSED, code };
+      return REFUSED;
     default:
-      return { state: PENDING, code };
+      return PENDING;
   }
 }
-
-const cards = z.looseObject({ Serial: text, serial: text, Pin: text, pin: text });
-const delivered = z.looseObject({
-  ...{ purchased_code: text, token: text, Token: text, mainToken: text },
-  ...{ units: text, Units: text, mainTokenUnits: text, Pin: text },
-  cards: z.catch(z.array(cards), []),
-  tokens: z.catch(z.array(z.union([z.string(), z.number()])), []),
-  Voucher: z.catch(z.array(z.union([z.string(), z.number()])), []),
-});
-
-/** Tokens and PINs under the many names they come by; a prepaid token is a run of 20 digits. */
-export function deliveryOf(body: unknown): Delivery {
-  const read = z.safeParse(delivered, body);
-  if (!read.success) return { token: null, units: null, pins: [] };
-  const { data } = read;
-  const token = [data.token, data.mainToken, data.Token, data.purchased_code]
-    .map((one) => /(?<!\d)\d{20}(?!\d)/.exec(String(one ?? '').replace(/[ -]/g, ''))?.[0])
-    .find((found) => found !== undefined);
-  const units = data.units ?? data.Units ?? data.mainTokenUnits ?? null;
-  const pins = [
-    ...data.cards.map((card) => ({
-      serial: textOf(card.Serial ?? card.serial),
-      pin: textOf(card.Pin ?? card.pin) ?? '',
-    })),
-    ...[...data.tokens, ...data.Voucher].map((pin) => ({ serial: null, pin: String(pin) })),
-    ...(data.Pin == null ? [] : [{ serial: null, pin: afterColon(String(data.Pin)) }]),
-  ];
-  return {
-    token: token ?? null,
-    units: units === null ? null : String(units),
-    pins: pins.filter(({ pin }) => pin !== ''),
-  };
-}
-
-const textOf = (value: string | number | null | undefined) =>
-  value == null || value === '' ? null : String(value);
-
-// 'Pin : 367812345678910'
-const afterColon = (value: string) => value.slice(value.lastIndexOf(':') + 1).trim();

@@ -9,7 +9,8 @@ import { ProviderSilent } from './providers.ts';
 import type { Order, OrderState } from './services.ts';
 import { type Asked, company, type Said } from './testing-outside.ts';
 import { createVtpass, mountVtpass, orderIn } from './vtpass.ts';
-import { byCode, deliveryOf } from './vtpass-outcomes.ts';
+import { deliveryOf } from './vtpass-delivery.ts';
+import { byCode } from './vtpass-outcomes.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -21,8 +22,10 @@ const keys = { api_key: 'api-key-1', public_key: 'PK_1', secret_key: 'SK_1' };
 async function vtpass(answer: (asked: Asked) => Said) {
   const other = await company(answer);
   open.push(other);
-  const log = pino({ level: 'silent' });
-  return { ...other, services: createVtpass({ url: other.url, ...keys }, other.watch, log) };
+  const logged: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => logged.push(line) });
+  const services = createVtpass({ url: other.url, ...keys }, other.watch, log);
+  return { ...other, services, logged };
 }
 
 const order: Order = {
@@ -49,7 +52,7 @@ test('reads carry the public key, writes the secret one', async () => {
   expect(write?.headers['public-key']).toBeUndefined();
 });
 
-test('a request id begins with Lagos’s minute, holds the order’s id and nothing but digits and letters', async () => {
+test('a request id is Lagos’s minute and the order’s id, in digits and letters', async () => {
   const { services } = await vtpass(() => ({}));
   const id = uuidv7();
   const made = services.reference(new Date('2026-12-31T23:30:00Z'), id);
@@ -82,7 +85,17 @@ test.each<[string, Partial<Order>, object]>([
   [
     'a bouquet',
     { category: 'cable', biller: 'dstv', variant: 'dstv-padi' },
-    { serviceID: 'dstv', variation_code: 'dstv-padi', subscription_type: 'change' },
+    { serviceID: 'dstv', variation_code: 'dstv-padi', subscription_type: 'change', quantity: 1 },
+  ],
+  [
+    'three months of a bouquet',
+    { category: 'cable', biller: 'gotv', variant: 'gotv-max', quantity: 3 },
+    { serviceID: 'gotv', variation_code: 'gotv-max', quantity: 3 },
+  ],
+  [
+    'two of Spectranet’s PINs',
+    { category: 'internet', biller: 'spectranet', variant: 'vt-1000', quantity: 2 },
+    { serviceID: 'spectranet', variation_code: 'vt-1000', quantity: 2 },
   ],
   [
     'an exam PIN',
@@ -103,6 +116,21 @@ test.each<[string, Partial<Order>, object]>([
   });
 });
 
+test.each<[Order['category'], string]>([
+  ['cable', 'startimes'],
+  ['internet', 'smile'],
+  ['exams', 'jamb'],
+])(
+  '%s by %s is sold one at a time: more are refused, and not asked for',
+  async (category, biller) => {
+    const { services, asked } = await vtpass(() => ({ body: transaction('delivered') }));
+    const several = { ...order, category, biller, variant: 'a', quantity: 2 };
+    expect(await services.buy(several)).toEqual({ status: 'failed', reason: 'refused' });
+    expect(asked).toEqual([]);
+    expect((await services.buy({ ...several, quantity: 1 })).status).toBe('delivered');
+  },
+);
+
 test.each(Object.entries(byCode))('code %s', async (code, state) => {
   const { services } = await vtpass(() => ({ body: { code, content: {} } }));
   expect(await services.buy(order)).toEqual(state);
@@ -116,6 +144,15 @@ test.each<[string, unknown, OrderState['status']]>([
   ['reversed', transaction('reversed'), 'failed'],
   ['000 without a status', { code: '000', content: { transactions: {} } }, 'pending'],
   ['000 without a transaction', { code: '000' }, 'unknown'],
+  ['that our key is refused: the order may be delivered', { code: '087' }, 'unknown'],
+  ['that our address is refused', { code: '027' }, 'unknown'],
+  ['that its arguments are wrong', { code: '011' }, 'unknown'],
+  ['that it failed', { code: '016' }, 'failed'],
+  ['that it was reversed', { code: '040' }, 'failed'],
+  ['that it was not charged', { code: '091' }, 'failed'],
+  ['that nobody ever asked', { code: '015' }, 'unseen'],
+  ['a code that is a number', { code: 16 }, 'failed'],
+  ['a code that is a list', { code: ['016'] }, 'pending'],
   ['001 of a requery', { ...transaction('delivered'), code: '001' }, 'delivered'],
   ['a code nobody documents', { code: '777' }, 'pending'],
   ['a list', ['?'], 'unknown'],
@@ -125,6 +162,32 @@ test.each<[string, unknown, OrderState['status']]>([
   expect(asked[0]).toMatchObject({ path: '/requery', body: { request_id: '202611210830abc' } });
 });
 
+test('that our own account is refused is in the log, without its keys', async () => {
+  const said: Said[] = [
+    { body: { code: '018' } },
+    { body: { code: '087' } },
+    { status: 401, body: { message: 'Unauthenticated.' } },
+    { body: { code: '016' } },
+  ];
+  const { services, logged } = await vtpass(() => said.shift() ?? {});
+  await services.buy(order);
+  await expect(services.lookUp(meter)).rejects.toThrow(ProviderSilent);
+  expect((await services.check('202611210830abc')).status).toBe('pending');
+  await services.buy(order);
+  expect(logged.map((line) => JSON.parse(line).code)).toEqual(['018', '087', '']);
+  for (const key of Object.values(keys)) expect(logged.join()).not.toContain(key);
+});
+
+test('billers that do not answer who a customer is stop no sale', async () => {
+  const { services, asked } = await vtpass(({ path }) =>
+    path === '/pay' ? { body: transaction('delivered') } : { status: 504 },
+  );
+  for (let n = 0; n < 6; n++) await expect(services.lookUp(meter)).rejects.toThrow(ProviderSilent);
+  expect(asked).toHaveLength(5);
+  expect(services.pausedSince()).toBeNull();
+  expect((await services.buy(order)).status).toBe('delivered');
+});
+
 test('a page of HTML, a fault and a hung-up connection are no answer', async () => {
   for (const said of [{ body: '<html>' }, { status: 500 }, { status: 0 }]) {
     const { services } = await vtpass(() => said);
@@ -132,13 +195,44 @@ test('a page of HTML, a fault and a hung-up connection are no answer', async () 
   }
 });
 
+// A number of 20 digits is another one by the time it is read.
+const INEXACT: unknown = JSON.parse('26362054405982757802');
+
 test.each<[object, { token?: string; units?: string; pins?: object[] }]>([
   [{ purchased_code: 'Token : 26362054405982757802' }, { token: '26362054405982757802' }],
   [
     { mainToken: '2636-2054-4059-8275-7802', bonusToken: '1', units: 49.5 },
     { token: '26362054405982757802', units: '49.5' },
   ],
+  [
+    { purchased_code: 'Token : 2636 2054 4059 8275 7802 32 units', Units: '32' },
+    { token: '26362054405982757802', units: '32' },
+  ],
+  [
+    { purchased_code: 'Token : 26362054405982757802 Bonus Token : 11112222333344445555' },
+    { token: '26362054405982757802', pins: [{ serial: null, pin: '11112222333344445555' }] },
+  ],
+  [
+    { token: '26362054405982757802', kct1: '11112222333344445555', kct2: '', units: '' },
+    { token: '26362054405982757802', pins: [{ serial: null, pin: '11112222333344445555' }] },
+  ],
+  [{ token: INEXACT }, {}],
+  [{ token: INEXACT, purchased_code: '26362054405982757802' }, { token: '26362054405982757802' }],
+  [
+    { token: '26362054405982757802', Units: { kwh: 1 }, Pin: [], cards: 'none' },
+    { token: '26362054405982757802' },
+  ],
   [{ purchased_code: '', exchangeReference: 'x' }, {}],
+  [
+    { purchased_code: 'Serial No:WRN1, pin: 373820665258 Serial No:WRN2, pin: 373820665259' },
+    {
+      pins: [
+        { serial: 'WRN1', pin: '373820665258' },
+        { serial: 'WRN2', pin: '373820665259' },
+      ],
+    },
+  ],
+  [{ purchased_code: 'Token: 8053' }, { pins: [{ serial: null, pin: '8053' }] }],
   [
     { cards: [{ Serial: 'WRN1', Pin: '373820665258' }] },
     { pins: [{ serial: 'WRN1', pin: '373820665258' }] },
@@ -174,9 +268,55 @@ test('a customer is one with a name; the wrong number comes as code 000 too', as
   for (let n = 0; n < 3; n++) expect(await services.lookUp(meter)).toEqual({ found: false });
 });
 
-test('a biller that cannot be reached is not a wrong number', async () => {
-  const { services } = await vtpass(() => ({ body: { code: '030', content: {} } }));
-  await expect(services.lookUp(meter)).rejects.toThrow(ProviderSilent);
+test.each(['030', '012', '027', '083', '087', '777'])(
+  'a look-up that ends with code %s says nothing of the customer',
+  async (code) => {
+    const { services } = await vtpass(() => ({ body: { code, content: {} } }));
+    await expect(services.lookUp(meter)).rejects.toThrow(ProviderSilent);
+  },
+);
+
+test('odd fields hide no customer', async () => {
+  const content = { CustomerName: 'ADA OKAFOR', Address: 12, Min_Purchase_Amount: {} };
+  const { services } = await vtpass(() => ({
+    body: { code: '020', content: { ...content, Minimum_Amount: 1100.5, Renewal_Amount: '' } },
+  }));
+  expect(await services.lookUp(meter)).toEqual({
+    ...{ found: true, customer_name: 'ADA OKAFOR', address: '12' },
+    ...{ min: kobo(110_050), renewal: null },
+  });
+});
+
+test('a smartcard is looked up without a type, a JAMB profile always with one', async () => {
+  const { services, asked } = await vtpass(() => ({ body: { code: '011' } }));
+  const card = { category: 'cable', biller: 'dstv', account_number: '1212121212' } as const;
+  await services.lookUp({ ...card, variant: 'dstv-padi' });
+  const profile = { category: 'exams', biller: 'jamb', account_number: '0123456789' } as const;
+  await services.lookUp({ ...profile, variant: null });
+  await services.lookUp({ ...profile, variant: 'de' });
+  expect(asked.map(({ body }) => body.type)).toEqual([undefined, 'utme-no-mock', 'de']);
+});
+
+test('a Smile customer is known by email and sold to by account, if there is one', async () => {
+  const lists = [[{ AccountId: 1506150065 }], [{ AccountId: 1 }, { AccountId: 2 }], []];
+  const { services, asked } = await vtpass(({ path }) => ({
+    body:
+      path === '/pay'
+        ? transaction('delivered')
+        : { code: '000', content: { Customer_Name: 'A', AccountList: { Account: lists.shift() } } },
+  }));
+  const smile = { category: 'internet', biller: 'smile', variant: '624' } as const;
+  const bundle = { ...order, ...smile, account_number: 'tester@sandbox.com' };
+  expect((await services.buy(bundle)).status).toBe('delivered');
+  expect(asked[0]).toMatchObject({
+    path: '/merchant-verify/smile/email',
+    body: { billersCode: 'tester@sandbox.com', serviceID: 'smile-direct' },
+  });
+  expect(asked[1]?.body).toMatchObject({ billersCode: '1506150065', variation_code: '624' });
+  for (let n = 0; n < 2; n++) {
+    expect(await services.buy(bundle)).toEqual({ status: 'failed', reason: 'refused' });
+  }
+  expect(asked.filter(({ path }) => path === '/pay')).toHaveLength(1);
 });
 
 test('variations become plans: misspelt keys, codes that stand twice, prices as text', async () => {
@@ -184,21 +324,42 @@ test('variations become plans: misspelt keys, codes that stand twice, prices as 
     { variation_code: 'a', name: 'N1000 1.5GB - 30 days', variation_amount: '1,000.00' },
     { variation_code: 'a', name: 'the same again', variation_amount: '300' },
     { variation_code: 'b', name: 'Free', variation_amount: 'none' },
+    { variation_code: 'c', name: null, variation_amount: '100' },
   ];
+  const right = [{ variation_code: 'd', name: '2 GB 7-Day plan', variation_amount: 500.5 }];
   const { services } = await vtpass(({ query }) => ({
     body: {
       response_description: '000',
-      content: query.serviceID === 'mtn-data' ? { varations: list } : { variations: [] },
+      content: query.serviceID === 'mtn-data' ? { variations: right, varations: list } : {},
     },
   }));
   const { plans, billers } = await services.catalogue();
   expect(plans).toEqual([
+    {
+      ...{ biller: 'mtn', category: 'data', code: 'd', name: '2 GB 7-Day plan' },
+      ...{ size: '2GB', validity: '7 days', price: kobo(50_050) },
+    },
     {
       ...{ biller: 'mtn', category: 'data', code: 'a', name: 'N1000 1.5GB - 30 days' },
       ...{ size: '1.5GB', validity: '30 days', price: naira(1000) },
     },
   ]);
   expect(billers.length).toBeGreaterThan(20);
+});
+
+test('what VTpass does not sell to us is not offered, and everything else is', async () => {
+  const { services } = await vtpass(({ query }) => {
+    const plan = { variation_code: 'a', name: 'A', variation_amount: '100' };
+    if (query.serviceID === 'showmax') return { body: { code: '028', content: {} } };
+    if (query.serviceID === 'glo-data') return { body: { response_description: '012' } };
+    return { body: { response_description: '000', content: { variations: [plan] } } };
+  });
+  const { billers, plans } = await services.catalogue();
+  expect(billers.filter(({ id }) => id === 'showmax')).toEqual([]);
+  expect(billers.filter(({ id }) => id === 'glo').map(({ category }) => category)).toEqual([
+    'airtime',
+  ]);
+  expect(plans).toHaveLength(11);
 });
 
 test('a catalogue that cannot be read changes nothing', async () => {

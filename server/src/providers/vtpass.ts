@@ -1,39 +1,74 @@
 // Airtime, data and bills by VTpass. Amounts are naira there; GET calls carry the public key, POST
 // calls the secret one. Its webhook has no signature: a hint to ask, never a fact.
-import { parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { toNaira } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Limit } from '../platform/security-limits.ts';
 import { seed } from './billers.ts';
-import { createOutside, type Watch } from './outside.ts';
+import { type Answer, createOutside, type Outside, type Watch } from './outside.ts';
 import { ProviderSilent } from './providers.ts';
-import type { Account, Catalogue, LookUp, Order, Services } from './services.ts';
+import type { Account, Biller, Catalogue, Order, OrderState, Plan, Services } from './services.ts';
 import { planned, plansOf, serviceOf } from './vtpass-catalogue.ts';
-import { ours, stateOf } from './vtpass-outcomes.ts';
+import { lookUpIn, smileAccountIn, verification } from './vtpass-customers.ts';
+import { codeOf, ours, stateOf } from './vtpass-outcomes.ts';
 
 export type VtpassKeys = { url: string; api_key: string; public_key: string; secret_key: string };
 
 export function createVtpass(keys: VtpassKeys, watch: Watch, log: FastifyBaseLogger): Services {
-  const headers = { 'api-key': keys.api_key };
-  const outside = createOutside({ name: 'vtpass', url: keys.url, headers }, watch);
-  const get = (path: string, query: Record<string, string>) =>
-    outside.ask({ method: 'GET', path, query, headers: { 'public-key': keys.public_key } });
-  const post = (path: string, body: object) =>
-    outside.ask({ method: 'POST', path, body, headers: { 'secret-key': keys.secret_key } });
-  const ordered = async (path: string, body: object) => {
-    const { state, code } = stateOf((await post(path, body)).body);
-    if (ours.has(code)) log.error({ code }, 'VTpass refuses our account: nothing can be sold');
-    return state;
+  const company = { name: 'vtpass', url: keys.url, headers: { 'api-key': keys.api_key } };
+  // Billers are slow to say who a customer is: that must not stop what is sold.
+  const orders = createOutside(company, watch);
+  const enquiries = createOutside(company, watch);
+  const bodyOf = ({ status, body }: Answer) => {
+    const code = codeOf(body);
+    if (ours.has(code) || (code === '' && (status === 401 || status === 403))) {
+      log.error({ code, status }, 'VTpass refuses our account: nothing can be sold');
+    }
+    return body;
   };
+  const ask = async (outside: Outside, path: string, body: object) => {
+    const headers = { 'secret-key': keys.secret_key };
+    return bodyOf(await outside.ask({ method: 'POST', path, body, headers }));
+  };
+  const order = async (call: '/pay' | '/requery', body: object) =>
+    stateOf(call, await ask(orders, call, body));
+  const verify = (account: Account) => ask(enquiries, ...verification(account));
   return {
     reference: requestId,
-    catalogue: () => catalogue(get),
-    lookUp: async (account) => lookUpIn((await post(...verification(account))).body),
-    buy: (order) => ordered('/pay', payment(order)),
-    check: (reference) => ordered('/requery', { request_id: reference }),
-    pausedSince: outside.pausedSince,
+    catalogue: () =>
+      catalogue(async (path, query) => {
+        const headers = { 'public-key': keys.public_key };
+        return (await enquiries.ask({ method: 'GET', path, query, headers })).body;
+      }),
+    lookUp: async (account) => lookUpIn(await verify(account)),
+    async buy(wanted) {
+      const account_number = isSoldBy(wanted) ? await soldTo(wanted, verify) : undefined;
+      if (account_number === undefined) return REFUSED;
+      return order('/pay', payment({ ...wanted, account_number }));
+    },
+    check: (reference) => order('/requery', { request_id: reference }),
+    pausedSince: orders.pausedSince,
   };
+}
+
+const REFUSED: OrderState = { status: 'failed', reason: 'refused' };
+
+const BY_NUMBER: ReadonlySet<string> = new Set([
+  ...['dstv', 'gotv', 'spectranet', 'waec-checker', 'waec-registration'],
+]);
+
+/** Where a request carries no quantity, whoever paid for three would be given one. */
+const isSoldBy = ({ biller, category, quantity }: Order) =>
+  quantity === 1 || category === 'electricity' || BY_NUMBER.has(biller);
+
+/** The number VTpass sells to; undefined when a Smile customer has not exactly one account. */
+async function soldTo(
+  order: Order,
+  verify: (account: Account) => Promise<unknown>,
+): Promise<string | undefined> {
+  const known = order.biller !== 'smile' || !order.account_number.includes('@');
+  return known ? order.account_number : smileAccountIn(await verify(order));
 }
 
 const lagosMinute = new Intl.DateTimeFormat('en-CA', {
@@ -57,65 +92,19 @@ export function orderIn(request_id: string): string | undefined {
   }
 }
 
-type Get = (path: string, query: Record<string, string>) => Promise<{ body: unknown }>;
+type Get = (path: string, query: Record<string, string>) => Promise<unknown>;
 
 async function catalogue(get: Get): Promise<Catalogue> {
-  const plans = [];
+  const plans: Plan[] = [];
+  const missing = new Set<Biller>();
   for (const biller of planned) {
     const serviceID = serviceOf(biller.category, biller.id);
-    const { body } = await get('/service-variations', { serviceID });
-    const found = plansOf(biller, body);
+    const found = plansOf(biller, await get('/service-variations', { serviceID }));
     if (found === undefined) throw new ProviderSilent(`vtpass: no variations of ${serviceID}`);
-    plans.push(...found);
+    if (found === 'not_sold') missing.add(biller);
+    else plans.push(...found);
   }
-  return { billers: seed.billers, plans };
-}
-
-function verification(account: Account): [string, object] {
-  const serviceID = serviceOf(account.category, account.biller);
-  const billersCode = account.account_number;
-  if (serviceID === 'smile-direct') {
-    return ['/merchant-verify/smile/email', { billersCode, serviceID }];
-  }
-  const type = account.variant ?? undefined;
-  return ['/merchant-verify', { billersCode, serviceID, ...(type && { type }) }];
-}
-
-const amount = z.optional(z.nullable(z.union([z.string(), z.number()])));
-const verified = z.looseObject({
-  code: z.union([z.string(), z.number()]),
-  content: z.looseObject({
-    Customer_Name: z.optional(z.nullable(z.string())),
-    CustomerName: z.optional(z.nullable(z.string())),
-    Address: z.optional(z.nullable(z.string())),
-    WrongBillersCode: z.optional(z.unknown()),
-    ...{ Minimum_Amount: amount, Min_Purchase_Amount: amount, Renewal_Amount: amount },
-  }),
-});
-
-/** A wrong number comes as code 000 too: only a name makes it a customer. */
-function lookUpIn(body: unknown): LookUp {
-  const read = z.safeParse(verified, body);
-  const code = read.success ? String(read.data.code) : '';
-  if (code === '030') throw new ProviderSilent('vtpass: the biller cannot be reached');
-  if (!read.success || (code !== '000' && code !== '020')) return { found: false };
-  const { content } = read.data;
-  const customer_name = (content.Customer_Name ?? content.CustomerName ?? '').trim();
-  if (customer_name === '' || isTrue(content.WrongBillersCode)) return { found: false };
-  return {
-    found: true,
-    customer_name,
-    address: content.Address?.trim() || null,
-    min: nairaIn(content.Min_Purchase_Amount ?? content.Minimum_Amount),
-    renewal: nairaIn(content.Renewal_Amount),
-  };
-}
-
-const isTrue = (value: unknown) => value === true || value === 'true' || value === 1;
-
-function nairaIn(value: string | number | null | undefined) {
-  const found = value == null ? undefined : parseNaira(String(value).replaceAll(',', '').trim());
-  return found !== undefined && found > 0 ? found : null;
+  return { billers: seed.billers.filter((biller) => !missing.has(biller)), plans };
 }
 
 function payment(order: Order): object {
@@ -134,10 +123,13 @@ function payment(order: Order): object {
       return { ...coded, billersCode, amount: toNaira(order.amount) };
     case 'cable': {
       const changes = order.biller === 'dstv' || order.biller === 'gotv';
-      return { ...coded, billersCode, ...(changes && { subscription_type: 'change' }) };
+      const change = { subscription_type: 'change', quantity: order.quantity };
+      return { ...coded, billersCode, ...(changes && change) };
     }
     case 'internet':
-      return { ...coded, billersCode };
+      return order.biller === 'spectranet'
+        ? { ...coded, billersCode, quantity: order.quantity }
+        : { ...coded, billersCode };
     case 'exams':
       return order.biller === 'jamb'
         ? { ...coded, billersCode }
