@@ -29,7 +29,7 @@ import { createSandboxServices } from './providers/sandbox-services.ts';
 import { createSmtp } from './providers/smtp.ts';
 import { byChannel, createTermii } from './providers/termii.ts';
 import { createVtpass } from './providers/vtpass.ts';
-import { seedCatalogue } from './services/catalogue.ts';
+import { openCatalogue } from './services/catalogue.ts';
 
 const STOP_LIMIT_MS = 10_000;
 const CLOSE_LIMIT_MS = 5_000;
@@ -85,7 +85,7 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const watch = { clock, observe: metrics.provider };
   const providers = createProviders(config, db, watch, log);
   const deps: Deps = { db, ledger, clock, providers, log, config, secret };
-  await seedCatalogue(db);
+  await openCatalogue(deps);
   const demo = await demoCustomers(deps);
   const app = await buildApp(deps, { metrics });
   const jobs = startJobs({

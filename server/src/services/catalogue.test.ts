@@ -5,7 +5,13 @@ import { seed } from '../providers/billers.ts';
 import { ProviderSilent } from '../providers/providers.ts';
 import type { Catalogue } from '../providers/services.ts';
 import { type TestApp, testApp } from '../testing.ts';
-import { hintCatalogue, listBillProviders, listDataPlans, refreshCatalogue } from './catalogue.ts';
+import {
+  hintCatalogue,
+  listBillProviders,
+  listDataPlans,
+  openCatalogue,
+  refreshCatalogue,
+} from './catalogue.ts';
 
 let alajo: TestApp;
 let told: () => Promise<Catalogue> = async () => seed;
@@ -65,4 +71,20 @@ test('many hints are one refresh, a minute later', async () => {
   alajo.clock.advance(60_000);
   await alajo.runJobs();
   expect(asked).toBe(1);
+});
+
+test('a real provider is asked for its own catalogue soon after each start, the sandbox is not', async () => {
+  let asked = 0;
+  told = async () => {
+    asked += 1;
+    return seed;
+  };
+  const started = async (services: 'sandbox' | 'vtpass') => {
+    await openCatalogue({ ...alajo.deps, config: { ...alajo.deps.config, services } });
+    alajo.clock.advance(60_000);
+    await alajo.runJobs();
+    return asked;
+  };
+  expect(await started('sandbox')).toBe(0);
+  expect(await started('vtpass')).toBe(1);
 });

@@ -53,6 +53,15 @@ export async function hintCatalogue({ db, clock }: Deps): Promise<void> {
   );
 }
 
+/**
+ * The catalogue at the start: never empty, and the provider's own within minutes. The seed's codes,
+ * or those of the provider before this one, are no orders a real one understands.
+ */
+export async function openCatalogue(deps: Deps): Promise<void> {
+  await seedCatalogue(deps.db);
+  if (deps.config.services !== 'sandbox') await hintCatalogue(deps);
+}
+
 /** Fills an empty catalogue with the seed, so that the first visitor finds a page. */
 export async function seedCatalogue(db: Db): Promise<void> {
   const known = await db.selectFrom('service_biller').select('id').limit(1).executeTakeFirst();
