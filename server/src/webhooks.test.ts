@@ -5,6 +5,7 @@ import { fromReference } from '@alajo/contract/reference.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dedicated, ReceivedPayment } from './providers/payments.ts';
+import { ProviderSilent } from './providers/providers.ts';
 import { type WalletApp, walletApp } from './wallet/testing.ts';
 
 const secret_key = 'sk_test_0123456789';
@@ -19,7 +20,10 @@ const dedicated: Dedicated = {
     numbers.set(email, account_number);
     return { account_number, account_name: 'ALAJO', bank_name: 'Wema Bank' };
   },
-  find: async (reference) => deposits.get(reference),
+  async find(reference) {
+    if (reference.startsWith('early')) throw new ProviderSilent('not known yet');
+    return deposits.get(reference);
+  },
 };
 
 let alajo: WalletApp;
@@ -90,6 +94,11 @@ test('what is paid into a customer’s own number is credited once, to them', as
   }
   expect(await ife.balance()).toBe(2500);
   expect((await alajo.told(ife))[0]).toMatchObject({ title: '₦2,500 added to your wallet' });
+});
+
+test('a deposit that does not show yet fails its job, which is then tried again', async () => {
+  expect(await paystack('charge.success', 'early-100004260101')).toBe(200);
+  await expect(alajo.runJobs()).rejects.toThrow(ProviderSilent);
 });
 
 test('references of others, and none at all, are answered and leave no job', async () => {

@@ -40,7 +40,10 @@ export type Dedicated = {
   assign(
     holder: AccountHolder,
   ): Promise<{ account_number: string; account_name: string; bank_name: string }>;
-  /** What was paid into such a number under the provider's reference; undefined if nothing was. */
+  /**
+   * What was paid into such a number under a reference the provider told us of; undefined if it is
+   * no such payment. Throws ProviderSilent while that cannot be said.
+   */
   find(
     reference: string,
   ): Promise<{ account_number: string; payment: ReceivedPayment } | undefined>;

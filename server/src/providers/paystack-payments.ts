@@ -9,6 +9,7 @@ import type {
   PaymentState,
   PaymentStep,
   Payments,
+  ReceivedPayment,
 } from './payments.ts';
 import { type Paystack, refusalOf } from './paystack.ts';
 import { ProviderSilent } from './providers.ts';
@@ -151,21 +152,31 @@ async function assign(paystack: Paystack, holder: AccountHolder) {
 
 const deposited = z.looseObject({
   data: z.looseObject({
+    channel: z.optional(z.catch(z.nullish(z.string()), null)),
     authorization: z.looseObject({
-      channel: z.literal('dedicated_nuban'),
-      receiver_bank_account_number: z.string(),
+      channel: z.optional(z.catch(z.nullish(z.string()), null)),
+      receiver_bank_account_number: z.optional(z.nullable(z.string())),
     }),
+    // Otherwise "", 0 or a text of somebody else's.
+    metadata: z.catch(z.looseObject({ receiver_account_number: z.optional(z.string()) }), {}),
   }),
 });
 
+// It was told of as paid: while it does not show yet, asking has to go on, or it is never credited.
 async function findDeposit(paystack: Paystack, reference: string) {
   const found = await transaction(paystack, reference);
-  if (found === undefined) return undefined;
-  const [payment] = stateIn(paystack, reference, found).received;
+  if (found === undefined) throw new ProviderSilent('paystack knows no such deposit yet');
+  const data = oursIn(paystack, reference, found);
+  if (data === undefined || isOver(data.status)) return undefined;
+  if (data.status !== 'success') throw new ProviderSilent('paystack: a deposit is not paid yet');
   const into = z.safeParse(deposited, found);
-  if (payment === undefined || !into.success) return undefined;
-  const { receiver_bank_account_number: account_number } = into.data.data.authorization;
-  return { account_number, payment };
+  if (!into.success) return undefined;
+  const { channel, authorization, metadata } = into.data.data;
+  if (![channel, authorization.channel].includes('dedicated_nuban')) return undefined;
+  const account_number =
+    authorization.receiver_bank_account_number ?? metadata.receiver_account_number;
+  if (!account_number) throw new ProviderSilent('paystack: a deposit into no number');
+  return { account_number, payment: paymentIn(data, kobo(data.amount)) };
 }
 
 async function verify(paystack: Paystack, reference: string): Promise<PaymentState> {
@@ -182,21 +193,30 @@ async function transaction(paystack: Paystack, reference: string): Promise<unkno
 }
 
 function stateIn(paystack: Paystack, reference: string, body: unknown): PaymentState {
+  const data = oursIn(paystack, reference, body);
+  if (data === undefined) return nothing;
+  if (isOver(data.status)) return { status: 'failed', received: [] };
+  if (data.status !== 'success') return nothing;
+  return { status: 'paid', received: [paymentIn(data, creditedOf(data))] };
+}
+
+const isOver = (status: string) => status === 'failed' || status === 'reversed';
+
+type Verified = z.output<typeof verified>['data'];
+
+/** The transaction, if it is the one we asked about, in the key's mode and in naira. */
+function oursIn(paystack: Paystack, reference: string, body: unknown): Verified | undefined {
   const read = z.safeParse(verified, body);
   if (!read.success) throw new ProviderSilent('paystack /transaction/verify: not as documented');
   const { data } = read.data;
   const ours = data.reference === reference && data.domain === paystack.domain;
-  if (!ours || data.currency !== 'NGN') return nothing;
-  if (data.status === 'failed' || data.status === 'reversed') {
-    return { status: 'failed', received: [] };
-  }
-  if (data.status !== 'success') return nothing;
-  const paid_at = new Date(data.paid_at ?? data.created_at ?? 0);
-  const payment = { id: String(data.id), amount: creditedOf(data), paid_at };
-  return { status: 'paid', received: [payment] };
+  return ours && data.currency === 'NGN' ? data : undefined;
 }
 
+const paymentIn = ({ id, paid_at, created_at }: Verified, amount: Kobo): ReceivedPayment => ({
+  ...{ id: String(id), amount, paid_at: new Date(paid_at ?? created_at ?? 0) },
+});
+
 // Where the payer bears Paystack's fee the amount is higher than what was asked for.
-function creditedOf(data: { amount: number; requested_amount?: number | null | undefined }): Kobo {
-  return kobo(Math.min(data.amount, data.requested_amount ?? data.amount));
-}
+const creditedOf = ({ amount, requested_amount }: Verified): Kobo =>
+  kobo(Math.min(amount, requested_amount || amount));

@@ -123,6 +123,7 @@ describe('money coming in', () => {
       done({ ...paid, amount: 152_300, requested_amount: 150_000 }),
       received(150_000),
     ],
+    ['success, nothing asked for', done({ ...paid, requested_amount: 0 }), received(150_000)],
     [
       'success of a part',
       done({ ...paid, amount: 70_000, requested_amount: 150_000 }),
@@ -161,6 +162,42 @@ describe('money coming in', () => {
       ...{ account_number: '9930000001', payment: { id: '4099260516', amount: 150_000 } },
     });
     expect(await payments.dedicated?.find('other')).toBeUndefined();
+  });
+
+  const into = { channel: 'dedicated_nuban', receiver_bank_account_number: '9930000001' };
+  const deposit = { ...paid, authorization: into };
+  test.each<[string, Said, object | undefined]>([
+    [
+      'the whole amount, whatever was asked for',
+      done({ ...deposit, requested_amount: 0 }),
+      { account_number: '9930000001', payment: { amount: 150_000 } },
+    ],
+    [
+      'the number told beside it',
+      done({
+        ...{ ...paid, channel: 'dedicated_nuban', authorization: { channel: null } },
+        metadata: { receiver_account_number: '9930000002' },
+      }),
+      { account_number: '9930000002' },
+    ],
+    ['a card', done({ ...paid, authorization: { channel: 'card' }, metadata: '' }), undefined],
+    ['one that failed', done({ ...deposit, status: 'failed' }), undefined],
+    ['one of another mode', done({ ...deposit, domain: 'live' }), undefined],
+  ])('a deposit that was told of: %s', async (_, said, found) => {
+    const { payments } = await paystack(() => said);
+    const deposited = await payments.dedicated?.find(request.reference);
+    if (found === undefined) expect(deposited).toBeUndefined();
+    else expect(deposited).toMatchObject(found);
+  });
+
+  test.each<[string, Said]>([
+    ['not known yet', refused('Transaction reference not found', 'x', 404)],
+    ['pending', done({ ...deposit, status: 'pending' })],
+    ['without a number', done({ ...deposit, authorization: { channel: 'dedicated_nuban' } })],
+    ['in no known shape', done({ status: 'success' })],
+  ])('a deposit that is %s is asked about again, not dropped', async (_, said) => {
+    const { payments } = await paystack(() => said);
+    await expect(payments.dedicated?.find(request.reference)).rejects.toThrow(ProviderSilent);
   });
 
   test('an answer in no known shape says nothing', async () => {
