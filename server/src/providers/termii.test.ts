@@ -29,10 +29,21 @@ test('an SMS goes by the route for codes, without the plus', async () => {
   });
 });
 
+test.each([
+  { message_id: '9122821270554876574', message: 'Successfully Sent', balance: 9, user: 'Ada' },
+  { message_id_str: '9122821270554876574', message: 'Successfully Sent' },
+])('an answer without a code has taken the SMS when it gives an id', async (body) => {
+  const { messages, asked } = await termii({ body });
+  await messages.send(sms);
+  expect(asked).toHaveLength(1);
+});
+
 test.each<[string, Said]>([
   ['an unknown sender', { status: 400, body: { message: 'Invalid Sender Id' } }],
   ['a refused key', { status: 401, body: { message: 'Unauthorized' } }],
   ['an empty balance', { status: 402, body: { message: 'Insufficient balance' } }],
+  ['a refusal with an id', { body: { code: 'error', message_id: '1' } }],
+  ['an ok that is none', { status: 400, body: { code: 'ok' } }],
   ['an answer that is not ok', { body: { message: 'country inactive' } }],
 ])('%s is an error for the job to try again, without key or code', async (_, said) => {
   const { messages } = await termii(said);

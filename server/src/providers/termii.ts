@@ -6,7 +6,16 @@ import { createOutside, type Watch } from './outside.ts';
 
 export type TermiiKeys = { url: string; api_key: string; sender: string };
 
-const accepted = z.looseObject({ code: z.literal('ok') });
+// Some accounts are answered without `code`; an id is given only to what was taken. Believed to be
+// refused, one SMS would be sent, and paid for, again and again.
+const accepted = z.union([
+  z.looseObject({ code: z.literal('ok') }),
+  z.looseObject({ code: z.optional(z.undefined()), message_id_str: z.string() }),
+  z.looseObject({
+    code: z.optional(z.undefined()),
+    message_id: z.union([z.string().check(z.minLength(1)), z.number()]),
+  }),
+]);
 
 export function createTermii({ url, api_key, sender }: TermiiKeys, watch: Watch): Messages {
   const outside = createOutside({ name: 'termii', url }, watch);
@@ -20,7 +29,7 @@ export function createTermii({ url, api_key, sender }: TermiiKeys, watch: Watch)
           ...{ type: 'plain', channel: 'dnd' },
         },
       });
-      if (z.safeParse(accepted, body).success) return;
+      if (status < 300 && z.safeParse(accepted, body).success) return;
       throw new Error(`termii refused an SMS (${status})`);
     },
   };
