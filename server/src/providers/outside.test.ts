@@ -78,6 +78,18 @@ test('after five silences in a row it is left alone, and asked again by itself',
   expect(outside.pausedSince()).toBeNull();
 });
 
+test.each(['at once', 'halfway'] as const)(
+  'an answer that stalls %s is given up in time',
+  async (stalls) => {
+    const { url, watch, asked, figures } = await outsideThat(() => ({ stalls }));
+    const slow = createOutside({ name: 'acme', url, timeout_ms: 200 }, watch);
+    const failed = slow.ask({ method: 'POST', path: '/pay', body: {} });
+    await expect(failed).rejects.toThrow('acme /pay: TimeoutError');
+    await expect(failed).rejects.toThrow(ProviderSilent);
+    expect([asked.length, figures]).toEqual([1, ['acme silent']]);
+  },
+);
+
 test('a company that is not there at all is silent', async () => {
   const { watch } = await outsideThat(() => ({}));
   const gone = createOutside({ name: 'acme', url: 'http://127.0.0.1:9' }, watch);

@@ -12,6 +12,8 @@ export type Company = {
   /** With or without a path; calls are added to it. */
   url: string;
   headers?: Record<string, string>;
+  /** How long it may take to answer, to the last byte. */
+  timeout_ms?: number;
 };
 
 export type Call = {
@@ -36,7 +38,7 @@ export type Watch = {
 export type Outside = {
   /**
    * Asks once, a GET twice. Throws ProviderSilent when nothing is known afterwards: no connection,
-   * no answer in 15 s, 429, 5xx, no JSON; ProviderPaused when the company is being left alone.
+   * no answer in time (15 s), 429, 5xx, no JSON; ProviderPaused when the company is being left alone.
    */
   ask(call: Call): Promise<Answer>;
   /** Since when the company is being left alone; null while it is asked. */
@@ -83,7 +85,7 @@ async function askOnce(company: Company, call: Call): Promise<Answer> {
     const response = await fetch(url, {
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(company.timeout_ms ?? TIMEOUT_MS),
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

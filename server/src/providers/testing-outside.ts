@@ -14,8 +14,8 @@ export type Asked = {
   body: Record<string, unknown>;
 };
 
-/** `status` 0 hangs up without an answer; a text is sent as it is. */
-export type Said = { status?: number; body?: unknown };
+/** `status` 0 hangs up without an answer; a text is sent as it is; `stalls` never gets to its end. */
+export type Said = { status?: number; body?: unknown; stalls?: 'at once' | 'halfway' };
 
 export async function company(answer: (asked: Asked) => Said) {
   const asked: Asked[] = [];
@@ -28,9 +28,11 @@ export async function company(answer: (asked: Asked) => Said) {
       ...{ query: Object.fromEntries(searchParams), body: text === '' ? {} : JSON.parse(text) },
     };
     asked.push(one);
-    const { status = 200, body = {} } = answer(one);
+    const { status = 200, body = {}, stalls } = answer(one);
+    if (stalls === 'at once') return;
     if (status === 0) return request.socket.destroy();
     response.writeHead(status, { 'content-type': 'application/json' });
+    if (stalls === 'halfway') return response.write('{');
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');
