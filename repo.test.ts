@@ -296,6 +296,12 @@ const bans: Ban[] = [
     where: but('server/src/platform/database.ts'), // a pause before a retry
   },
   {
+    name: 'catalogue of refusals in the browser',
+    word: /\bAppError\b|import \{[^}]*(?<!type )\berrors\b[^}]*\} from '@alajo/,
+    instead: 'Refusal of web/src/platform/api.ts: every visit would fetch all sentences',
+    where: (file) => product(file) && file.startsWith('web/'),
+  },
+  {
     name: 'console',
     word: /\bconsole\./,
     instead: 'deps.log; in main and bench process.stdout',

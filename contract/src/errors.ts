@@ -1,7 +1,10 @@
 // Every refusal the API can give: a code cannot exist without its status and its sentence. The
 // spec's own sentences (§5, §8) stand here once, so that form and server say the same words.
 
-/** The spec's sentences for fields and outcomes, used by the schemas and the screens. */
+/**
+ * The spec's sentences for fields and outcomes, used by the schemas and the screens. Every first
+ * visit fetches them; the catalogue below stays with the server.
+ */
 export const say = {
   login_required: 'Please enter both username and password.',
   login_failed: 'Login failed. Please check your connection and try again.',
@@ -21,6 +24,7 @@ export const say = {
   reset_done: 'Password reset successful!',
   reset_failed: 'Password reset failed. Please try again.',
   reset_token_invalid: 'Invalid or expired reset token.',
+  internal: 'Something went wrong on our side. Nothing was lost.',
 } as const;
 
 export const errors = {
@@ -92,7 +96,7 @@ export const errors = {
   wait_before_resend: { status: 429, message: 'Wait a minute before asking for another code.' },
   too_many_attempts: { status: 429, message: 'Too many wrong tries. Wait 15 minutes.' },
   too_many_requests: { status: 429, message: 'Too many requests. Wait a moment.' },
-  internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost.' },
+  internal: { status: 500, message: say.internal },
   busy: { status: 503, message: 'Alajo is very busy. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -1,9 +1,9 @@
 // Sign in (spec §2 Login). An account that was never confirmed goes on to its code.
-import { AppError, say } from '@alajo/contract/errors.ts';
+import { say } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call, sentence } from '../platform/api.ts';
+import { call, Refusal, sentence } from '../platform/api.ts';
 import { signIn } from '../platform/session.ts';
 import { useSubmit } from '../platform/submit.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
@@ -23,7 +23,7 @@ export function Component() {
       navigate('/dashboard');
     },
     failed: (error) => {
-      if (error instanceof AppError && error.code === 'otp_required' && username.includes('@')) {
+      if (unconfirmed(error) && username.includes('@')) {
         navigate(`/verify-otp?email=${encodeURIComponent(username.trim().toLowerCase())}`);
       }
     },
@@ -34,14 +34,13 @@ export function Component() {
     setBlank(empty);
     if (!empty) login.submit();
   };
-  const unconfirmed = login.error instanceof AppError && login.error.code === 'otp_required';
   return (
     <AuthFrame title="Sign In" lead="Welcome back to Alajo.">
       {blank && <Notice tone="bad">{say.login_required}</Notice>}
       {!blank && login.error && (
         <Notice tone="bad">
           {sentence(login.error, say.login_failed)}{' '}
-          {unconfirmed && <TextLink to="/verify-otp">Enter the code</TextLink>}
+          {unconfirmed(login.error) && <TextLink to="/verify-otp">Enter the code</TextLink>}
         </Notice>
       )}
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -80,4 +79,9 @@ export function Component() {
       </p>
     </AuthFrame>
   );
+}
+
+// An account whose code was never entered.
+function unconfirmed(error: unknown): boolean {
+  return error instanceof Refusal && error.is('otp_required');
 }

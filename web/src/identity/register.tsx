@@ -1,11 +1,11 @@
 // Register (spec §2, checks in the order of §5).
-import { AppError, say } from '@alajo/contract/errors.ts';
+import { say } from '@alajo/contract/errors.ts';
 import { identityRoutes, PASSWORD_MIN, registerBody } from '@alajo/contract/identity.ts';
 import { normalisePhone } from '@alajo/contract/phone.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { call, sentence } from '../platform/api.ts';
+import { call, Refusal, sentence } from '../platform/api.ts';
 import { useSubmit } from '../platform/submit.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
@@ -51,7 +51,7 @@ export function Component() {
   const register = useSubmit(send, {
     done: ({ email }) => navigate(`/verify-otp?email=${encodeURIComponent(email)}`),
     failed: (error) => {
-      const field = error instanceof AppError ? error.field : undefined;
+      const field = error instanceof Refusal ? error.field : undefined;
       setProblem({ field: field ?? '', message: sentence(error, say.register_failed) });
     },
   });

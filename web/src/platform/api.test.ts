@@ -1,9 +1,8 @@
-import { AppError } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
 import { expect, test, vi } from 'vitest';
-import { call, OfflineError, sentence, TIMEOUT_MS } from './api.ts';
+import { call, OfflineError, Refusal, sentence, TIMEOUT_MS } from './api.ts';
 import { getSession } from './session.ts';
 import { refused, serve, signInAda, TOKEN } from './testing.tsx';
 
@@ -37,23 +36,23 @@ test('a public call sends no token', async () => {
   expect(sent[0]?.headers.has('Authorization')).toBe(false);
 });
 
-test('a refusal becomes an AppError with the server’s sentence and field', async () => {
+test('a refusal becomes a Refusal with the server’s sentence and field', async () => {
   serve({
     'POST /api/auth/login/': refused('wrong_login', { field: 'password', message: 'Not right.' }),
   });
   const error = await call(identityRoutes.login, { username: 'ada', password: 'x' }).catch(
     (thrown: unknown) => thrown,
   );
-  expect(error).toBeInstanceOf(AppError);
+  expect(error).toBeInstanceOf(Refusal);
   expect(error).toMatchObject({ code: 'wrong_login', status: 401, field: 'password' });
   expect(sentence(error)).toBe('Not right.');
 });
 
-test('a code this page does not know still shows its sentence', async () => {
+test('a code of a newer server still shows its sentence', async () => {
   const body = { code: 'from_the_future', message: 'Something new.' };
   serve({ 'GET /api/banks/': { status: 418, body } });
   await expect(call(walletRoutes.banks)).rejects.toMatchObject({
-    code: 'invalid_request',
+    code: 'from_the_future',
     message: 'Something new.',
   });
 });

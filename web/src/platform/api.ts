@@ -1,6 +1,6 @@
 // One way to the server: `call(route, input)` sends what the contract's route says and answers what
-// it promises, or throws AppError (a refusal) or OfflineError (nobody answered).
-import { AppError, type ErrorCode, errors } from '@alajo/contract/errors.ts';
+// it promises, or throws Refusal or OfflineError (nobody answered).
+import { type ErrorCode, say } from '@alajo/contract/errors.ts';
 import type { Input, Reply, Route } from '@alajo/contract/routes.ts';
 import * as z from 'zod/mini';
 import { expireSession, getSession } from './session.ts';
@@ -12,6 +12,31 @@ export class OfflineError extends Error {
   constructor(cause?: unknown) {
     super('Can’t reach Alajo. Check your connection and try again.', { cause });
     this.name = 'OfflineError';
+  }
+}
+
+type Said = { code: string; message: string; field?: string | undefined };
+
+/**
+ * The server's refusal, in the server's sentence. The catalogue stays there: a first visit does not
+ * fetch every sentence of the product, and what a newer server says is shown as well.
+ */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  /** The input field at fault, as a dotted path. */
+  readonly field: string | undefined;
+
+  constructor(said: Said, status: number, cause: unknown) {
+    super(said.message, { cause });
+    this.name = 'Refusal';
+    this.code = said.code;
+    this.status = status;
+    this.field = said.field;
+  }
+
+  is(code: ErrorCode): boolean {
+    return this.code === code;
   }
 }
 
@@ -30,7 +55,7 @@ type Argument<R extends Route> =
     : [input: Defaulted<Input<R>>, options?: CallOptions];
 
 /**
- * Calls a route of the contract: kobo and normal forms in, kobo out. Throws AppError with the
+ * Calls a route of the contract: kobo and normal forms in, kobo out. Throws Refusal with the
  * server's sentence, OfflineError when nobody answered, and the abort when `signal` aborted it.
  */
 export async function call<const R extends Route>(
@@ -38,15 +63,15 @@ export async function call<const R extends Route>(
   ...[input, options = {}]: Argument<R>
 ): Promise<Reply<R>> {
   const request = requestOf(route, (input ?? {}) as Record<string, unknown>, options);
-  const { status, retryAfter, body } = await exchange(request, options.signal);
+  const { status, body } = await exchange(request, options.signal);
   if (status >= 200 && status < 300) return replyOf(route, body);
   if (status === 401 && request.token !== undefined) expireSession(request.token);
-  throw refusalOf(status, body, retryAfter);
+  throw refusalOf(status, body);
 }
 
 /** The sentence to show for anything `call` threw. */
-export function sentence(error: unknown, otherwise: string = errors.internal.message): string {
-  return error instanceof AppError || error instanceof OfflineError ? error.message : otherwise;
+export function sentence(error: unknown, otherwise: string = say.internal): string {
+  return error instanceof Refusal || error instanceof OfflineError ? error.message : otherwise;
 }
 
 /** A new Idempotency-Key; `crypto.randomUUID` is missing on plain http. */
@@ -105,7 +130,7 @@ function shapeOf(schema: z.ZodMiniType): object {
   return 'shape' in schema && typeof schema.shape === 'object' ? (schema.shape ?? {}) : {};
 }
 
-type Answer = { status: number; retryAfter: number | undefined; body: unknown };
+type Answer = { status: number; body: unknown };
 
 async function exchange(request: Request, signal: AbortSignal | undefined): Promise<Answer> {
   const timer = new AbortController();
@@ -115,8 +140,7 @@ async function exchange(request: Request, signal: AbortSignal | undefined): Prom
   signal?.addEventListener('abort', stop, { once: true });
   try {
     const response = await fetch(request.url, { ...request.init, signal: timer.signal });
-    const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
-    return { status: response.status, retryAfter, body: await response.json() };
+    return { status: response.status, body: await response.json() };
   } catch (error) {
     // A body that is not JSON comes from a proxy or a captive portal, not from Alajo.
     throw signal?.aborted ? signal.reason : new OfflineError(error);
@@ -129,10 +153,8 @@ async function exchange(request: Request, signal: AbortSignal | undefined): Prom
 function replyOf<R extends Route>(route: R, body: unknown): Reply<R> {
   const reply = z.safeDecode(route.reply, body);
   if (reply.success) return reply.data as Reply<R>;
-  throw new AppError('internal', {
-    message: 'Alajo has changed since this page opened. Refresh the page.',
-    cause: reply.error,
-  });
+  const message = 'Alajo has changed since this page opened. Refresh the page.';
+  throw new Refusal({ code: 'internal', message }, 500, reply.error);
 }
 
 const refusal = z.object({
@@ -141,21 +163,9 @@ const refusal = z.object({
   field: z.optional(z.string()),
 });
 
-function refusalOf(status: number, body: unknown, retryAfter: number | undefined): Error {
+function refusalOf(status: number, body: unknown): Error {
   const read = z.safeParse(refusal, body);
-  if (!read.success) return new OfflineError(new Error(`status ${status}`));
-  const { code, message, field } = read.data;
-  const options = {
-    message,
-    cause: body,
-    ...(field === undefined ? {} : { field }),
-    ...(retryAfter === undefined ? {} : { retry_after_s: retryAfter }),
-  };
-  return new AppError(codeOf(code, status), options);
-}
-
-/** A newer server may say a code this page does not know; its sentence is still shown. */
-function codeOf(code: string, status: number): ErrorCode {
-  if (Object.hasOwn(errors, code)) return code as ErrorCode;
-  return status < 500 ? 'invalid_request' : 'internal';
+  return read.success
+    ? new Refusal(read.data, status, body)
+    : new OfflineError(new Error(`status ${status}`));
 }

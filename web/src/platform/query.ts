@@ -1,8 +1,8 @@
 // The one QueryClient, and how last replies survive: a query made with `kept` paints from storage
 // first and, when the server cannot be reached, keeps showing it with the time it was saved.
-import { AppError } from '@alajo/contract/errors.ts';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { Refusal } from './api.ts';
 import { getSession, onSessionChange } from './session.ts';
 import { type SavedName, savedReply, saveReply } from './storage.ts';
 
@@ -37,7 +37,7 @@ export function newQueryClient(): QueryClient {
 }
 
 function worthRetrying(error: Error): boolean {
-  return !(error instanceof AppError) || error.status === 503;
+  return !(error instanceof Refusal) || error.status === 503;
 }
 
 // Another customer's data must never be on show.

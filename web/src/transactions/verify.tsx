@@ -1,12 +1,11 @@
 // The public check of a receipt: what the ledger says now, whatever a picture or message claims.
 
-import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { type PublicReceipt, walletRoutes } from '@alajo/contract/wallet.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { call } from '../platform/api.ts';
+import { call, Refusal } from '../platform/api.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { AuthFrame } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
@@ -23,7 +22,7 @@ export function Component() {
     queryFn: ({ signal }) => call(walletRoutes.verify, { reference }, { signal }),
     enabled: reference !== '',
   });
-  const refused = query.error instanceof AppError;
+  const refused = query.error instanceof Refusal;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim()) navigate(`/verify/${encodeURIComponent(typed.trim().toUpperCase())}`);

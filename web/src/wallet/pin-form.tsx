@@ -1,12 +1,12 @@
 // The last step of whatever takes money: what it costs, line by line, then the transaction PIN. A
 // customer who has none makes one here, at the first debit.
-import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
+import type { ErrorCode } from '@alajo/contract/errors.ts';
 import { identityRoutes, PIN_LENGTH } from '@alajo/contract/identity.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { ChargeLine } from '@alajo/contract/wallet.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { call, sentence } from '../platform/api.ts';
+import { call, Refusal, sentence } from '../platform/api.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -28,7 +28,7 @@ type Props = {
 export function PinForm({ says, duplicate, sending, error, onConfirm, children }: Props) {
   const user = useUser();
   const [pin, setPin] = useState('');
-  const asked = error instanceof AppError && error.code === duplicate;
+  const asked = error instanceof Refusal && error.is(duplicate);
   const create = useMutation({
     mutationFn: () => call(identityRoutes.setPin, { pin }),
     onSuccess: () => {

@@ -1,12 +1,11 @@
 // Send Money (spec §2): type, recipient, amount, review with the PIN, outcome. The back arrow goes
 // one step back. The idempotency key is made when the dialog opens and kept over retries.
-import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { type Receipt, walletRoutes } from '@alajo/contract/wallet.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Building2, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { call, newKey } from '../platform/api.ts';
+import { call, newKey, Refusal } from '../platform/api.ts';
 import { formatTime } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -49,7 +48,7 @@ export default function SendMoney({ open, onOpenChange }: Props) {
     },
     onError: (error) => {
       // A refusal leaves the key free; a lost answer must be asked for again under the same one.
-      if (error instanceof AppError && error.code === 'quote_expired') setStep('amount');
+      if (error instanceof Refusal && error.is('quote_expired')) setStep('amount');
     },
   });
   const back = () => {
