@@ -1,15 +1,18 @@
-// The popover of the bell: the latest notifications, and marking them read.
+// The popover of the bell: the latest notifications, older ones on asking, marking them read.
 import { type Notification, notificationRoutes } from '@alajo/contract/notifications.ts';
+import type { Reply } from '@alajo/contract/routes.ts';
 import { Popover } from '@base-ui/react/popover';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../platform/api.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/card.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
-import { notificationsQuery, olderQuery } from './queries.ts';
+import { allNotificationsQuery, notificationsQuery } from './queries.ts';
+
+type Page = Reply<typeof notificationRoutes.list>;
 
 type Props = {
   open: boolean;
@@ -43,10 +46,7 @@ export default function Panel({ open, onOpenChange, anchor }: Props) {
             </div>
             <QueryTrouble query={query} />
             {query.data?.results.length === 0 && <EmptyState title="No notifications yet" />}
-            <Rows rows={query.data?.results ?? []} onVisit={() => onOpenChange(false)} />
-            {query.data?.next && (
-              <Older cursor={query.data.next} onVisit={() => onOpenChange(false)} />
-            )}
+            {query.data && <List first={query.data} onVisit={() => onOpenChange(false)} />}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -54,37 +54,53 @@ export default function Panel({ open, onOpenChange, anchor }: Props) {
   );
 }
 
-function Rows({ rows, onVisit }: { rows: Notification[]; onVisit: () => void }) {
-  return (
-    <ul>
-      {rows.map((one) => (
-        <Row key={one.id} one={one} onVisit={onVisit} />
-      ))}
-    </ul>
-  );
-}
-
-/** Older ones, fetched only when they are asked for. */
-function Older({ cursor, onVisit }: { cursor: string; onVisit: () => void }) {
+/** The first page, kept fresh by the bell, and what is older as it is asked for. */
+function List({ first, onVisit }: { first: Page; onVisit: () => void }) {
+  const client = useQueryClient();
   const [asked, setAsked] = useState(false);
-  const query = useInfiniteQuery({ ...olderQuery(cursor), enabled: asked });
-  const more = () => (asked ? query.fetchNextPage() : setAsked(true));
+  const [arrived, setArrived] = useState<number>();
+  const all = useInfiniteQuery({ ...allNotificationsQuery, enabled: asked });
+  const rows = newestFirst([...(asked ? (all.data?.pages ?? []) : []), first]);
+  const more = async () => {
+    if (!asked) {
+      const begun = { pages: [first], pageParams: [''] };
+      client.setQueryData(allNotificationsQuery.queryKey, begun);
+      setAsked(true);
+    }
+    const { data, isSuccess } = await all.fetchNextPage();
+    // The button is disabled meanwhile and goes with the last page: the focus goes on to the list.
+    if (isSuccess) setArrived(data.pages.at(-1)?.results[0]?.id);
+  };
   return (
     <>
-      {query.data && (
-        <Rows rows={query.data.pages.flatMap((page) => page.results)} onVisit={onVisit} />
-      )}
-      {asked && <QueryTrouble query={query} />}
-      {(!asked || query.isFetching || query.hasNextPage) && (
-        <Button look="ghost" loading={query.isFetching} onClick={more}>
-          Show older
+      <ul>
+        {rows.map((one) => (
+          <Row key={one.id} one={one} onVisit={onVisit} focused={one.id === arrived} />
+        ))}
+      </ul>
+      {all.error && <QueryTrouble query={{ ...all, data: undefined, refetch: more }} />}
+      {!all.error && (asked ? all.hasNextPage : first.next !== null) && (
+        <Button look="ghost" loading={all.isFetchingNextPage} onClick={more}>
+          {asked ? 'Show older' : 'View All Notifications'}
         </Button>
       )}
     </>
   );
 }
 
-function Row({ one, onVisit }: { one: Notification; onVisit: () => void }) {
+/** Each once: a page that came later has the same row as it is now. */
+function newestFirst(pages: Page[]): Notification[] {
+  const rows = new Map(pages.flatMap(({ results }) => results).map((one) => [one.id, one]));
+  return [...rows.values()].sort((one, other) => other.id - one.id);
+}
+
+type RowProps = { one: Notification; onVisit: () => void; focused: boolean };
+
+function Row({ one, onVisit, focused }: RowProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
   const navigate = useNavigate();
   const client = useQueryClient();
   const read = useMutation({
@@ -100,6 +116,7 @@ function Row({ one, onVisit }: { one: Notification; onVisit: () => void }) {
   return (
     <li>
       <button
+        ref={button}
         type="button"
         onClick={visit}
         className="flex w-full gap-3 rounded-card p-2 text-left hover:bg-tint"

@@ -18,12 +18,11 @@ export const notificationsQuery = queryOptions({
   ),
 });
 
-/** What is older than the first page, a page at a time, from its cursor on. */
-export const olderQuery = (cursor: string) =>
-  infiniteQueryOptions({
-    queryKey: ['notifications', 'older', cursor],
-    queryFn: ({ pageParam, signal }) =>
-      call(notificationRoutes.list, { cursor: pageParam }, { signal }),
-    initialPageParam: cursor,
-    getNextPageParam: (page) => page.next,
-  });
+/** All of them, a page at a time; the panel begins it with the page it has. */
+export const allNotificationsQuery = infiniteQueryOptions({
+  queryKey: ['notifications', 'all'],
+  queryFn: ({ pageParam, signal }) =>
+    call(notificationRoutes.list, { cursor: pageParam || undefined }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next,
+});

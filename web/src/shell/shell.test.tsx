@@ -88,28 +88,76 @@ test('a notification opens where it leads, and is marked read', async () => {
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/5/read/'))).toBe(true));
 });
 
-test('older notifications are fetched when they are asked for, to the last', async () => {
-  const page = (id: number, next: string | null) => ({
-    body: { results: [{ ...NOTICE, id, title: `Notice ${id}` }], unread: 0, next },
-  });
-  const cursors = () =>
-    sent.map(({ url }) => new URL(url, location.href).searchParams.get('cursor'));
+/** A server with three pages of one notification; `arrive` puts another before them. */
+function pages() {
+  const notice = (id: number) => ({ ...NOTICE, id, title: `Notice ${id}` });
+  let ids = [30, 20, 10];
+  let older: 'there' | 'broken' = 'there';
   const sent = serve({
     'GET /api/notifications/': () => {
-      const cursor = cursors().at(-1);
-      if (cursor === null) return page(30, '30');
-      return cursor === '30' ? page(20, '20') : page(10, null);
+      const cursor = new URL(sent.at(-1)?.url ?? '', location.href).searchParams.get('cursor');
+      if (cursor !== null && older === 'broken') return refused('internal');
+      const at = cursor === null ? 0 : ids.indexOf(Number(cursor)) + 1;
+      const next = at + 1 < ids.length ? String(ids[at]) : null;
+      return { body: { results: ids.slice(at, at + 1).map(notice), unread: 1, next } };
     },
+    'POST /api/notifications/read-all/': { body: { unread: 0 } },
   });
+  return {
+    arrive: (id: number) => {
+      ids = [id, ...ids];
+    },
+    older: (now: typeof older) => {
+      older = now;
+    },
+  };
+}
+const titles = () => screen.getAllByText(/^Notice \d+$/).map((title) => title.textContent);
+
+test('older notifications come when asked for, to the last, and the focus goes to them', async () => {
+  pages();
   open();
-  await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
-  expect(await screen.findByText('Notice 20')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+  const all = await screen.findByRole('button', { name: 'View All Notifications' });
+  all.focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: /Notice 20/ })).toHaveFocus());
   await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
-  expect(await screen.findByText('Notice 10')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: /Notice 10/ })).toHaveFocus());
+  expect(titles()).toEqual(['Notice 30', 'Notice 20', 'Notice 10']);
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
-  expect(cursors().filter((cursor) => cursor !== null)).toEqual(['30', '20']);
   await expectAccessible();
+});
+
+test('a notification that arrives while older ones are on show hides and repeats none', async () => {
+  const server = pages();
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'View All Notifications' }));
+  await screen.findByText('Notice 20');
+  server.arrive(40);
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all read' }));
+  // The pages begin anew at the latest: each is as long as before, and the next follows it.
+  await waitFor(() => expect(titles()).toEqual(['Notice 40', 'Notice 30']));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
+  await screen.findByText('Notice 20');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
+  await screen.findByText('Notice 10');
+  expect(titles()).toEqual(['Notice 40', 'Notice 30', 'Notice 20', 'Notice 10']);
+});
+
+test('older notifications that could not be fetched are asked for again by Retry', async () => {
+  const server = pages();
+  server.older('broken');
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'View All Notifications' }));
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(titles()).toEqual(['Notice 30']);
+  server.older('there');
+  await userEvent.click(retry);
+  expect(await screen.findByText('Notice 20')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 test('notifications that cannot be loaded say so', async () => {
