@@ -60,7 +60,7 @@ const EVERYTHING = [
 
 /** Pieces of one web feature that others show; with `queries.ts`, all they may import of it. */
 const shared: Record<string, string> = {
-  'web/src/transactions/list.tsx': 'the wallet and the dashboard show the latest few',
+  'web/src/transactions/recent.tsx': 'the wallet and the dashboard show the latest few',
   'web/src/wallet/balance-card.tsx': 'the dashboard begins with it',
   'web/src/wallet/send-money.tsx': 'the dashboard opens it',
   'web/src/wallet/pin-form.tsx': 'whatever takes money ends with it',

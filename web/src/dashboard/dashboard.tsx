@@ -1,15 +1,11 @@
 // The dashboard (spec §2): what there is now. Cards of other parts of the product come with them.
-import { useQuery } from '@tanstack/react-query';
 import { Plus, Send, Smartphone, Wifi, Zap } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '../platform/session.ts';
-import { TransactionList } from '../transactions/list.tsx';
+import { RecentTransactions } from '../transactions/recent.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
 import { BalanceCard, LimitsCard } from '../wallet/balance-card.tsx';
-import { recentQuery } from '../wallet/queries.ts';
 
 const loadSendMoney = () => import('../wallet/send-money.tsx');
 const SendMoney = lazy(loadSendMoney);
@@ -18,7 +14,6 @@ export function Component() {
   const user = useUser();
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
-  const recent = useQuery(recentQuery);
   return (
     <div className="flex flex-col gap-6">
       <title>Dashboard · Alajo</title>
@@ -37,22 +32,9 @@ export function Component() {
         <LimitsCard />
       </div>
       <QuickActions />
-      <Card>
-        <div className="mb-2 flex items-center justify-between">
-          <h2 className="font-semibold">Recent Transactions</h2>
-          <ButtonLink look="ghost" to="/transactions">
-            View All
-          </ButtonLink>
-        </div>
-        <QueryTrouble query={recent} />
-        {recent.data === undefined && !recent.error && <Skeleton className="h-64" />}
-        {recent.data?.length === 0 && (
-          <EmptyState title="No transactions yet">
-            <ButtonLink to="/wallet">Add Money</ButtonLink>
-          </EmptyState>
-        )}
-        <TransactionList rows={recent.data ?? []} />
-      </Card>
+      <RecentTransactions title="Recent Transactions">
+        <ButtonLink to="/wallet">Add Money</ButtonLink>
+      </RecentTransactions>
       {sending && (
         <Suspense>
           <SendMoney open={sending} onOpenChange={setSending} />

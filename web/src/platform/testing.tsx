@@ -64,10 +64,13 @@ export function show(routes: RouteObject[], path: string) {
   return { ...view, router };
 }
 
-/** Nothing axe knows is wrong. Colours need a real browser: the journeys check them. */
-export async function expectAccessible(element: Element = document.body): Promise<void> {
-  const { violations } = await axe.run(element, {
-    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+/**
+ * Nothing axe knows is wrong. Colours need a real browser: the journeys check them. Landmarks need
+ * the shell: `framed` looks at them too.
+ */
+export async function expectAccessible({ framed = false } = {}): Promise<void> {
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: framed } },
   });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }

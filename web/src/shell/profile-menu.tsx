@@ -17,15 +17,17 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   anchor: RefObject<HTMLElement | null>;
+  /** The landmark it belongs to. */
+  within: RefObject<HTMLElement | null>;
   onLogout: () => void;
 };
 
-export default function ProfileMenu({ open, onOpenChange, anchor, onLogout }: Props) {
+export default function ProfileMenu({ open, onOpenChange, anchor, within, onLogout }: Props) {
   const user = useUser();
   const theme = useTheme();
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
-      <Menu.Portal>
+      <Menu.Portal container={within}>
         <Menu.Positioner anchor={anchor} align="end" sideOffset={8} className="z-40">
           <Menu.Popup
             aria-label="Profile menu"

@@ -39,7 +39,7 @@ test('the menu lists only pages that exist, and has no violations', async () => 
     'Transaction History',
   ]);
   await screen.findByRole('button', { name: 'Notifications, 1 unread' });
-  await expectAccessible();
+  await expectAccessible({ framed: true });
 });
 
 test.each([
@@ -126,7 +126,7 @@ test('older notifications come when asked for, to the last, and the focus goes t
   await waitFor(() => expect(screen.getByRole('button', { name: /Notice 10/ })).toHaveFocus());
   expect(titles()).toEqual(['Notice 30', 'Notice 20', 'Notice 10']);
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
-  await expectAccessible();
+  await expectAccessible({ framed: true });
 });
 
 test('a notification that arrives while older ones are on show hides and repeats none', async () => {
@@ -165,6 +165,15 @@ test('notifications that cannot be loaded say so', async () => {
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('the profile menu stands in the header’s landmark', async () => {
+  serve({ 'GET /api/notifications/': list() });
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
+  const menu = await screen.findByRole('menu', { name: 'Profile menu' });
+  expect(menu.closest('header')).not.toBeNull();
+  await expectAccessible({ framed: true });
 });
 
 test('the theme is chosen in the profile menu and kept', async () => {

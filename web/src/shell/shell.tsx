@@ -9,7 +9,7 @@ import {
   UserRound,
   Wallet,
 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { NavLink, Outlet, ScrollRestoration } from 'react-router';
 import { Bell } from '../notifications/bell.tsx';
 import { useOnline } from '../platform/online.ts';
@@ -34,6 +34,7 @@ export function Component() {
   const menu = useOverlay(loadDrawer);
   const profile = useOverlay(loadMenu);
   const leaving = useOverlay(loadLogout);
+  const header = useRef<HTMLElement>(null);
   const online = useOnline();
   const entries = <MenuEntries onVisit={() => menu.setOpen(false)} onLogout={leaving.show} />;
   return (
@@ -47,7 +48,10 @@ export function Component() {
       <aside className="no-print fixed inset-y-0 left-0 hidden w-[280px] border-r border-line bg-surface lg:block">
         {entries}
       </aside>
-      <header className="no-print sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-surface px-4">
+      <header
+        ref={header}
+        className="no-print sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-surface px-4"
+      >
         <button
           type="button"
           aria-label="Open menu"
@@ -94,6 +98,7 @@ export function Component() {
             open={profile.open}
             onOpenChange={profile.setOpen}
             anchor={profile.anchor}
+            within={header}
             onLogout={leaving.show}
           />
         )}

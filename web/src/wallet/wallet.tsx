@@ -1,17 +1,13 @@
 // The wallet (spec §2): balance, adding money from three sources, recent activity.
 
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Plus, Send } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { TransactionList } from '../transactions/list.tsx';
+import { RecentTransactions } from '../transactions/recent.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
 import { AddMoney } from './add-money.tsx';
 import { BalanceCard, LimitsCard } from './balance-card.tsx';
-import { recentQuery } from './queries.ts';
 
 const SendMoney = lazy(() => import('./send-money.tsx'));
 const RECENT = 3; // spec §2 Wallet
@@ -33,7 +29,6 @@ export function Component() {
   const funding = returned(params.get('funding'));
   const [adding, setAdding] = useState(funding !== undefined);
   const [sending, setSending] = useState(false);
-  const recent = useQuery(recentQuery);
   return (
     <div className="flex flex-col gap-6">
       <title>Wallet · Alajo</title>
@@ -59,18 +54,7 @@ export function Component() {
           Buy Airtime
         </ButtonLink>
       </div>
-      <Card>
-        <div className="mb-2 flex items-center justify-between">
-          <h2 className="font-semibold">Recent Activity</h2>
-          <ButtonLink look="ghost" to="/transactions">
-            View All
-          </ButtonLink>
-        </div>
-        <QueryTrouble query={recent} />
-        {recent.data === undefined && <Skeleton className="h-40" />}
-        {recent.data?.length === 0 && <EmptyState title="No transactions yet" />}
-        <TransactionList rows={recent.data?.slice(0, RECENT) ?? []} />
-      </Card>
+      <RecentTransactions title="Recent Activity" most={RECENT} />
       <AddMoney
         key={funding ?? 'new'}
         open={adding}
