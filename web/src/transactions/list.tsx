@@ -20,18 +20,21 @@ export function TransactionList({ rows }: { rows: Transaction[] }) {
             <span className="grid size-10 shrink-0 place-items-center rounded-full bg-tint text-primary">
               {row.type === 'credit' ? <ArrowDownLeft size={18} /> : <ArrowUpRight size={18} />}
             </span>
-            <span className="min-w-0 flex-1">
-              <span className="line-clamp-2 break-words font-medium">{row.description}</span>
-              <span className="block text-sm text-muted">{formatDateTime(row.date)}</span>
-            </span>
-            <span className="flex flex-col items-end gap-1">
-              <span
-                className={`font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
-              >
-                {row.type === 'credit' ? '+' : '-'}
-                {formatNaira(row.total)}
+            {/* Beside a large amount a phone has no room for a name: the amount goes below it. */}
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-32 flex-1">
+                <span className="line-clamp-2 break-words font-medium">{row.description}</span>
+                <span className="block text-sm text-muted">{formatDateTime(row.date)}</span>
               </span>
-              <Chip tone={TONES[row.status]}>{row.status}</Chip>
+              <span className="ml-auto flex flex-col items-end gap-1">
+                <span
+                  className={`font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
+                >
+                  {row.type === 'credit' ? '+' : '-'}
+                  {formatNaira(row.total)}
+                </span>
+                <Chip tone={TONES[row.status]}>{row.status}</Chip>
+              </span>
             </span>
           </Link>
         </li>

@@ -5,7 +5,7 @@ import { Link, type LinkProps } from 'react-router';
 export type Look = 'primary' | 'secondary' | 'ghost' | 'danger' | 'amber' | 'onPrimary';
 
 const BASE =
-  'inline-flex min-h-11 items-center justify-center gap-2 whitespace-nowrap rounded-card px-3 text-[15px] font-semibold disabled:cursor-not-allowed disabled:opacity-60';
+  'inline-flex min-h-11 items-center justify-center gap-2 whitespace-nowrap rounded-card px-3 text-[15px] font-semibold [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-60';
 const LOOKS: Record<Look, string> = {
   primary: 'bg-primary text-on-primary hover:brightness-95',
   secondary: 'border border-line bg-surface text-text hover:bg-tint',
