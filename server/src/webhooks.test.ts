@@ -26,11 +26,31 @@ const dedicated: Dedicated = {
   },
 };
 
+// What happens between the provider's looking and its answer, once.
+let meanwhile: (() => Promise<unknown>) | undefined;
+async function slowly<T>(answer: Promise<T>): Promise<T> {
+  const looked = await answer;
+  const happens = meanwhile;
+  meanwhile = undefined;
+  await happens?.();
+  return looked;
+}
+
 let alajo: WalletApp;
 beforeAll(async () => {
   alajo = await walletApp((deps) => ({
     ...deps,
-    providers: { ...deps.providers, payments: { ...deps.providers.payments, dedicated } },
+    providers: {
+      ...deps.providers,
+      payments: {
+        ...{ ...deps.providers.payments, dedicated },
+        check: (reference) => slowly(deps.providers.payments.check(reference)),
+      },
+      payouts: {
+        ...deps.providers.payouts,
+        check: (reference) => slowly(deps.providers.payouts.check(reference)),
+      },
+    },
     config: {
       ...deps.config,
       ...{ paystack: { url: 'http://127.0.0.1:9', secret_key }, services: 'vtpass', vtpass },
@@ -62,6 +82,23 @@ test('a hint about a payment that was not made credits nothing', async () => {
   expect(await paystack('charge.success', String(body.reference))).toBe(200);
   await alajo.runJobs();
   expect(await bola.balance()).toBe(0);
+});
+
+test('a hint that comes while the provider is asked makes us ask again at once', async () => {
+  const dayo = await alajo.person('dayo', 5000);
+  const { body } = await alajo.fund(dayo, 1000, 'card');
+  const funding = String(body.reference);
+  meanwhile = () => alajo.act(funding, 'approve');
+  alajo.clock.advance(30_000);
+  await alajo.runJobs();
+  expect(await dayo.balance()).toBe(6000);
+
+  const payout = await alajo.pay(dayo, '0123450004', 1000);
+  await alajo.runJobs();
+  meanwhile = () => paystack('transfer.success', fromReference(payout));
+  await paystack('transfer.success', fromReference(payout));
+  await alajo.runJobs();
+  expect((await alajo.receipt(dayo, payout)).body.status).toBe('success');
 });
 
 test('a hint about a payout makes it be asked about at once', async () => {

@@ -14,6 +14,8 @@ export type JobOptions = {
   /** One job waits under a key: enqueuing again moves it instead of adding another. */
   key: string;
   run_at: Date;
+  /** True: one that waits under the key already keeps its own time. */
+  yields?: boolean;
 };
 
 const MAX_ATTEMPTS = 25;
@@ -25,9 +27,10 @@ export async function enqueue(
   payload: Record<string, string | number>,
   options: JobOptions,
 ): Promise<void> {
+  const mode = options.yields ? 'preserve_run_at' : 'replace';
   await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json,
     run_at => ${options.run_at}, max_attempts => ${MAX_ATTEMPTS}, job_key => ${options.key},
-    job_key_mode => 'replace')`.execute(tx);
+    job_key_mode => ${mode})`.execute(tx);
 }
 
 /** Creates or upgrades graphile-worker's own tables. */

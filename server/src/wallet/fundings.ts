@@ -162,7 +162,7 @@ export async function lookAtFunding(deps: Deps, id: string): Promise<void> {
       .set({ checks: Math.min(row.checks + 1, 1000) })
       .where('id', '=', id)
       .execute();
-    if (at !== undefined) await enqueueLook(tx, id, at);
+    if (at !== undefined) await planLook(tx, id, at);
   });
 }
 
@@ -282,8 +282,11 @@ export async function hintFunding({ db, clock }: Deps, reference: string): Promi
   return known !== undefined;
 }
 
-const enqueueLook = (tx: Tx, id: string, run_at: Date) =>
-  enqueue(tx, 'wallet_funding', { id }, { key: `wallet_funding:${id}`, run_at });
+const enqueueLook = (tx: Tx, id: string, run_at: Date, yields = false) =>
+  enqueue(tx, 'wallet_funding', { id }, { key: `wallet_funding:${id}`, run_at, yields });
+
+// A hint that came while the provider was asked may know more than its answer: it is not put off.
+const planLook = (tx: Tx, id: string, run_at: Date) => enqueueLook(tx, id, run_at, true);
 
 async function requireFunding(db: Db, id: string): Promise<FundingRow> {
   const row = await db

@@ -26,8 +26,11 @@ import {
 import { type QuoteRow, totalOf } from './quotes.ts';
 
 /** Looks at a payout again: one job waits for each. */
-export const enqueueStep = (tx: Tx, id: string, run_at: Date) =>
-  enqueue(tx, 'wallet_payout', { id }, { key: `wallet_payout:${id}`, run_at });
+export const enqueueStep = (tx: Tx, id: string, run_at: Date, yields = false) =>
+  enqueue(tx, 'wallet_payout', { id }, { key: `wallet_payout:${id}`, run_at, yields });
+
+// A hint that came while the provider was asked may know more than its answer: it is not put off.
+const planStep = (tx: Tx, id: string, run_at: Date) => enqueueStep(tx, id, run_at, true);
 
 /** Somebody says that something happened: an open one, or one that may come back, is looked at now. */
 export async function hintPayout({ db, clock }: Deps, reference: string): Promise<void> {
@@ -133,7 +136,7 @@ async function settlePaid(tx: Tx, now: Date, row: PayoutRow, state: PayoutState)
   // "Failed" after "paid" is a contradiction: no money moves on it, a person looks.
   if (state.status === 'failed') await flag(tx, now, row);
   const at = lookAgainAt(row.settled_at ?? row.created_at, now);
-  if (at !== undefined) await enqueueStep(tx, row.id, at);
+  if (at !== undefined) await planStep(tx, row.id, at);
 }
 
 async function capture(tx: Tx, now: Date, row: PayoutRow, sessionId: string | null) {
@@ -155,7 +158,7 @@ async function capture(tx: Tx, now: Date, row: PayoutRow, sessionId: string | nu
   });
   await change(tx, row, 'paid', { session_id: sessionId, settled_at: now });
   const at = lookAgainAt(now, now);
-  if (at !== undefined) await enqueueStep(tx, row.id, at);
+  if (at !== undefined) await planStep(tx, row.id, at);
   const sent = `${formatNaira(quote.amount)} to ${quote.account_name}`;
   await tell(tx, now, row, 'money_out', 'Transfer delivered', `${sent}, ${quote.bank_name}.`);
 }
@@ -185,7 +188,7 @@ async function askLater(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
     .set({ checks: Math.min(row.checks + 1, CHECKS_MAX) })
     .where('id', '=', row.id)
     .execute();
-  await enqueueStep(tx, row.id, askAgainAt(row, now));
+  await planStep(tx, row.id, askAgainAt(row, now));
 }
 
 // What the column holds; the waits stop growing long before.
