@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'e2e',
     include: ['**/*.test.ts'],
     fileParallelism: false,
+    globalSetup: ['../server/src/platform/testing-postgres.ts'], // for clocked.ts
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

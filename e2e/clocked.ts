@@ -1,0 +1,47 @@
+// The server of journeys that go over days: the real app and the built web in the test's own
+// process, on a database of its own, with a clock that is moved by hand.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type {} from '../server/src/platform/testing-postgres.ts'; // says what `inject` provides
+import { type Person, type WalletApp, walletApp } from '../server/src/wallet/testing.ts';
+import { newPage } from './people.ts';
+
+export type ClockedServer = {
+  url: string;
+  alajo: WalletApp;
+  /** A browser of one person's own, at the server's time, signed in and on the dashboard. */
+  signIn(browser: Browser, viewport: Viewport, person: Person): Promise<Signed>;
+  /** Lets time pass on the server, each job at its own time, and in these browsers. */
+  pass(ms: number, ...browsers: BrowserContext[]): Promise<void>;
+  /** Checks the books and ends it. */
+  remove(): Promise<void>;
+};
+
+type Viewport = { width: number; height: number };
+type Signed = { page: Page; context: BrowserContext };
+
+export async function startClocked(): Promise<ClockedServer> {
+  const alajo = await walletApp();
+  const url = await alajo.app.listen({ port: 0, host: '127.0.0.1' });
+  // Dates only: the page's timers go on as they do.
+  const setClock = (context: BrowserContext) => context.clock.setFixedTime(alajo.clock.now());
+  return {
+    url,
+    alajo,
+    async signIn(browser, viewport, { username, password }) {
+      const { page, context } = await newPage(browser, viewport);
+      await setClock(context);
+      await page.goto(`${url}/login`);
+      await page.getByLabel('Username').fill(username);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByLabel('Remember Me').check();
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('heading', { name: `Hello, ${username}` }).waitFor();
+      return { page, context };
+    },
+    async pass(ms, ...browsers) {
+      await alajo.pass(ms);
+      await Promise.all(browsers.map(setClock));
+    },
+    remove: () => alajo.close(),
+  };
+}
