@@ -53,6 +53,13 @@ const server: Record<string, Layer> = {
     ],
     why: 'is paid from the wallet by its rules, and has providers deliver',
   },
+  savings: {
+    may: [
+      ...['contract', 'schema.ts', 'deps.ts', 'platform', 'ledger', 'notifications'],
+      ...['identity', 'wallet', 'ajo'],
+    ],
+    why: 'is paid from the wallet by its rules, and leaves what an Ajo contribution needs',
+  },
 };
 const EVERYTHING = [
   ...['app.ts', 'main.ts', 'demo.ts', 'books.ts', 'attention.ts', 'attention-command.ts'],

@@ -84,6 +84,23 @@ export const errors = {
     status: 503,
     message: 'Our partner for airtime and bills is not answering. Nothing was taken.',
   },
+  goal_not_active: {
+    status: 409,
+    message: 'Only an active goal takes money. Resume this one first.',
+  },
+  goal_completed: { status: 409, message: 'This goal is complete. Start a new one to save more.' },
+  goal_needs_less: { status: 409, message: 'That is more than this goal still needs.' },
+  goal_holds_less: { status: 409, message: 'This goal does not hold that much.' },
+  goal_target_below_saved: {
+    status: 409,
+    message: 'The target cannot be less than what you have saved already.',
+  },
+  goal_title_taken: { status: 409, message: 'You already have a goal with this title.' },
+  too_many_goals: { status: 409, message: 'You have 50 goals. Delete one to make another.' },
+  missed_changed: {
+    status: 409,
+    message: 'What was missed has changed. Look at it once more before you save.',
+  },
   already_reversed: { status: 409, message: 'This was already reversed.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
   body_too_large: { status: 413, message: 'That is too much to send at once.' },

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { handle } from './identity.ts';
 import { money, nonNegativeMoney, positiveMoney } from './money.ts';
 import { defineRoutes, idParams, instant, message, pageQuery, text } from './routes.ts';
+import { transactionKind } from './transaction-kinds.ts';
 
 export const NOTE_MAX = 100;
 
@@ -117,20 +118,6 @@ export const transferBody = z.discriminatedUnion('type', [
 ]);
 
 export const transactionStatus = z.enum(['completed', 'pending', 'failed']);
-
-/** The kinds of movement so far; each issue of the product adds its own. */
-export const transactionKind = z.enum([
-  'funding',
-  'transfer_user',
-  'transfer_bank',
-  'airtime',
-  'data',
-  'bill',
-  'parked',
-  'release',
-  'opening',
-]);
-export type TransactionKind = z.output<typeof transactionKind>;
 
 export const transaction = z.strictObject({
   /** The reference too: `transactions/{id}/` takes it. */

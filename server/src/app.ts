@@ -1,6 +1,7 @@
 // buildApp mounts the modules, one line each: the list of what the product does.
 import * as identity from '@alajo/contract/identity.ts';
 import * as notifications from '@alajo/contract/notifications.ts';
+import * as savings from '@alajo/contract/savings.ts';
 import * as services from '@alajo/contract/services.ts';
 import * as wallet from '@alajo/contract/wallet.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -30,6 +31,8 @@ import { mountOutbox } from './providers/outbox.ts';
 import { mountPaystack, type PaystackHints } from './providers/paystack.ts';
 import { mountSandbox } from './providers/sandbox-payments.ts';
 import { mountVtpass, type VtpassHints } from './providers/vtpass.ts';
+import { savingsTasks } from './savings/jobs.ts';
+import { savingsHandlers } from './savings/routes.ts';
 import { hintCatalogue } from './services/catalogue.ts';
 import { serviceTasks } from './services/jobs.ts';
 import { openPurchases } from './services/purchases.ts';
@@ -63,6 +66,12 @@ export const modules = {
     routes: services.serviceRoutes,
     contract: services,
   },
+  savings: {
+    title: 'Savings',
+    about: 'Savings goals, auto-save and what is safe to spend.',
+    routes: savings.savingsRoutes,
+    contract: savings,
+  },
   notifications: {
     title: 'Notifications',
     about: 'What a customer is told.',
@@ -82,6 +91,7 @@ export const tasksOf = (deps: Deps, books: (ok: boolean) => void = () => {}): Ta
   ...identityTasks(deps),
   ...walletTasks(deps),
   ...serviceTasks(deps),
+  ...savingsTasks(deps),
   ledger_check_books: async () => {
     const { ok, problems, postings } = await checkBooks(deps.db, openHolds);
     books(ok);
@@ -119,6 +129,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   serve(door, modules.identity.routes, identityHandlers(deps, payers));
   serve(door, modules.wallet.routes, walletHandlers(deps, desk));
   serve(door, modules.services.routes, serviceHandlers(deps, desk));
+  serve(door, modules.savings.routes, savingsHandlers(deps, desk));
   serve(door, modules.notifications.routes, notificationHandlers(deps));
 
   if (config.messages === 'outbox') mountOutbox(app, db);

@@ -4,6 +4,7 @@
 
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { NotificationKind } from '@alajo/contract/notifications.ts';
+import type { AutoSaveFrequency, GoalStatus } from '@alajo/contract/savings.ts';
 import type { FundingSource, OwnAccount, RecipientTarget } from '@alajo/contract/wallet.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PaymentStep, ReceivedPayment } from './providers/payments.ts';
@@ -174,6 +175,33 @@ export type ServiceSaved = {
   created_at: Date;
 };
 
+export type SavingsGoal = {
+  id: Generated<number>;
+  user_id: number;
+  title: string;
+  description: string;
+  target_amount: Kobo;
+  daily_target: Kobo | null;
+  start_date: string;
+  target_date: string;
+  status: GoalStatus | 'deleted';
+  auto_frequency: AutoSaveFrequency | null;
+  auto_amount: Kobo | null;
+  auto_from: string | null;
+  auto_next: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+  deleted_at: Date | null;
+};
+
+export type SavingsMiss = {
+  goal_id: number;
+  day: string;
+  amount: Kobo;
+  missed_at: Date;
+  caught_up_at: Date | null;
+};
+
 export type SandboxOrder = {
   reference: string;
   magic: string;
@@ -209,6 +237,8 @@ export type Schema = {
   service_biller: ServiceBiller;
   service_plan: ServicePlan;
   service_saved: ServiceSaved;
+  savings_goal: SavingsGoal;
+  savings_miss: SavingsMiss;
   sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
   sandbox_payout: SandboxPayout;

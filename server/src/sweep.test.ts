@@ -344,6 +344,8 @@ const SAMPLES: Record<string, unknown> = {
   password: 'a long password',
   new_password: 'a longer password',
   amount: 100,
+  target_amount: 5000,
+  start_date: '2026-11-20',
 };
 
 const variants = (schema: Schema): Schema[] =>
@@ -381,6 +383,7 @@ function sample(schema: Schema, name = ''): unknown {
 function textFor({ format, pattern }: Schema): string {
   if (format === 'uuid') return '019a0000-0000-7000-8000-000000000000';
   if (format === 'date-time') return '2026-11-20T09:00:00+01:00';
+  if (format === 'date') return '2027-06-30';
   if (typeof pattern !== 'string' || pattern.includes('\\p')) return 'Ada';
   return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 7 })[0] ?? 'Ada';
 }
@@ -534,7 +537,7 @@ let seeded: Promise<Record<string, (string | number)[]>> | undefined;
 /** Gives bola one of everything that has an id; answers what no list of hers shows. */
 function seed() {
   seeded ??= (async () => {
-    const { services, wallet } = modules;
+    const { savings, services, wallet } = modules;
     const as = { token: bola.token, headers: { 'x-transaction-pin': bola.pin } };
     const body = { type: 'user', recipient: 'ada', amount: 5 } as const;
     await alajo.call(wallet.routes.transfer, { body }, as);
@@ -556,6 +559,8 @@ function seed() {
     const bought = await alajo.call(services.routes.airtime, { body: airtime }, as);
     const kept = { category: 'airtime', provider: 'mtn', account_number: '08031234567' } as const;
     await alajo.call(services.routes.save, { body: kept }, as);
+    const goal = { title: 'Rent', target_amount: 5000, target_date: '2027-06-30' } as const;
+    await alajo.call(savings.routes.create, { body: goal }, as);
     return {
       'fundings/': [String(funding.body.reference)],
       'services/purchases/': [String(bought.body.id)],
@@ -571,9 +576,15 @@ async function idsOf(route: Route, owner: Person): Promise<(string | number)[]> 
   if (unlisted) return unlisted;
   const list = all.find(([, one]) => one.method === 'GET' && one.path === path)?.[1];
   if (list === undefined) return [];
-  const { results } = (await send(list, {}, owner)).json();
-  const mine = new Set((await send(list, {}, ada)).json().results.map((row: Row) => row.id));
-  return results.map((row: Row) => row.id).filter((id: Row['id']) => id !== null && !mine.has(id));
+  const theirs = await rowsOf(list, owner);
+  const mine = new Set((await rowsOf(list, ada)).map(({ id }) => id));
+  return theirs.flatMap(({ id }) => (id === null || mine.has(id) ? [] : [id]));
+}
+
+/** Some lists answer in the spec's shape `data`. */
+async function rowsOf(list: Route, owner: Person): Promise<Row[]> {
+  const { results, data } = (await send(list, {}, owner)).json();
+  return results ?? data;
 }
 
 type Row = { id: string | number | null };

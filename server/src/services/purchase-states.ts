@@ -1,7 +1,8 @@
 // What a purchase can be, what may follow what, and what it costs.
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import { BILL_FEE, type ServiceCategory } from '@alajo/contract/services.ts';
-import type { ChargeLine, TransactionKind } from '@alajo/contract/wallet.ts';
+import type { TransactionKind } from '@alajo/contract/transaction-kinds.ts';
+import type { ChargeLine } from '@alajo/contract/wallet.ts';
 import type { Selectable } from 'kysely';
 import type { PurchaseStatus, ServicePurchase } from '../schema.ts';
 

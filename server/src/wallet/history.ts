@@ -3,7 +3,8 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
-import type { PublicReceipt, Receipt, TransactionKind } from '@alajo/contract/wallet.ts';
+import type { TransactionKind } from '@alajo/contract/transaction-kinds.ts';
+import type { PublicReceipt, Receipt } from '@alajo/contract/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { maskName } from '../identity/directory.ts';
 import { findEntry, statement } from '../ledger/statement.ts';

@@ -2,13 +2,13 @@
 // receipts and the public check, so that none of them needs another table.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import type { TransactionKind } from '@alajo/contract/transaction-kinds.ts';
 import type {
   ChargeLine,
   Delivery,
   Receipt,
   RecipientTarget,
   Transaction,
-  TransactionKind,
 } from '@alajo/contract/wallet.ts';
 import type { Json } from '../ledger/entries.ts';
 import type { EntryState } from '../ledger/statement.ts';

@@ -14,6 +14,9 @@ export function providerOperationId(fundingId: string, paymentId: string): strin
   return derived(`payment:${fundingId}:${paymentId}`);
 }
 
+/** The id of an operation that happens once by its nature, not by anybody's key. */
+export const operationOnce = (name: string) => derived(`once:${name}`);
+
 function derived(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

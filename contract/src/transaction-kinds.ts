@@ -1,0 +1,18 @@
+// Why money moved in or out of a wallet.
+import * as z from 'zod/mini';
+
+/** The kinds of movement so far; each issue of the product adds its own. */
+export const transactionKind = z.enum([
+  'funding',
+  'transfer_user',
+  'transfer_bank',
+  'airtime',
+  'data',
+  'bill',
+  'goal_save',
+  'goal_withdraw',
+  'parked',
+  'release',
+  'opening',
+]);
+export type TransactionKind = z.output<typeof transactionKind>;

@@ -1,0 +1,297 @@
+// Auto-save over a moved clock: on its days, once each, never more than needed; what is missed is
+// told once and can be caught up.
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Deps } from '../deps.ts';
+import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
+import { code, type Person } from '../wallet/testing.ts';
+import { autoSave } from './auto-save.ts';
+import { goalIn, type SavingsApp, savingsApp } from './testing.ts';
+
+let alajo: SavingsApp;
+let ada: Person;
+beforeEach(async () => {
+  alajo = await savingsApp();
+  ada = await alajo.person('ada', 100_000);
+});
+afterEach(() => alajo.close());
+
+const job = (goal: number) => `savings_auto_save:${goal}`;
+const saved = async (goal: number) => (await alajo.show(ada, goal)).current_amount;
+const daysSaved = async (goal: number) => {
+  const { data } = await alajo.movements(ada, goal, { limit: '100' });
+  return data.map(({ date }) => dayInLagos(new Date(String(date)))).reverse();
+};
+const titles = async () => (await alajo.told(ada)).map(({ title }) => title);
+
+describe('on its days', () => {
+  test('daily: at seven in Lagos from tomorrow on, told with a receipt', async () => {
+    const id = await alajo.goal(ada, 'Rent');
+    const set = goalIn(await alajo.autoSave(ada, id, 'daily', 1500));
+    expect(set.auto_save).toEqual({
+      ...{ frequency: 'daily', amount: 1500, first_day: '2026-11-21', next_day: '2026-11-21' },
+    });
+    expect(await alajo.nextRun(job(id))).toBe(Date.parse('2026-11-21T06:00:00Z'));
+    await alajo.pass(20 * HOUR - 1);
+    expect(await saved(id)).toBe(0);
+    await alajo.pass(1 + 2 * DAY);
+    expect(await daysSaved(id)).toEqual(['2026-11-21', '2026-11-22']);
+    expect(await ada.balance()).toBe(97_000);
+    const [told] = await alajo.told(ada);
+    expect(told).toMatchObject({ kind: 'money_out', title: '₦1,500 saved to Rent' });
+    const receipt = await alajo.receipt(ada, String(told?.link).split('ref=')[1] ?? '');
+    expect(receipt.body).toMatchObject({ description: 'Auto-save to Rent', total: 1500 });
+    expect((await alajo.movements(ada, id)).data[0]).toMatchObject({ automatic: true });
+  });
+
+  test('weekly: each seventh day from the first', async () => {
+    const id = await alajo.goal(ada, 'Rent');
+    await alajo.autoSave(ada, id, 'weekly', 1000, { first_day: '2026-11-27' });
+    await alajo.pass(22 * DAY);
+    expect(await daysSaved(id)).toEqual(['2026-11-27', '2026-12-04', '2026-12-11']);
+  });
+
+  test('monthly: the 31st is the last day of a short month, and comes back', async () => {
+    const id = await alajo.goal(ada, 'Rent', { target_date: '2027-06-30' });
+    await alajo.autoSave(ada, id, 'monthly', 1000, { first_day: '2026-12-31' });
+    for (const _ of [1, 2, 3, 4, 5]) {
+      await alajo.pass(27 * DAY);
+      await saved(id); // a session lasts 30 days without use
+    }
+    expect(await daysSaved(id)).toEqual([
+      ...['2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31'],
+    ]);
+    expect((await alajo.show(ada, id)).auto_save?.next_day).toBe('2027-04-30');
+  });
+
+  test('takes what is still needed if that is less, completes the goal, and ends', async () => {
+    const id = await alajo.goal(ada, 'Rent', { target_amount: 2500 });
+    await alajo.autoSave(ada, id, 'daily', 1000);
+    await alajo.pass(10 * DAY);
+    expect(await alajo.show(ada, id)).toMatchObject({
+      ...{ current_amount: 2500, status: 'completed', auto_save: null },
+      completed_at: '2026-11-23T06:00:00.000Z',
+    });
+    expect(await ada.balance()).toBe(97_500);
+    const said = await titles();
+    expect(said.filter((one) => one.startsWith('Congratulations'))).toHaveLength(1);
+    expect(said.filter((one) => one.startsWith('₦500 saved'))).toHaveLength(1);
+  });
+
+  test('a server that was away for days makes up for each of them, once', async () => {
+    const id = await alajo.goal(ada, 'Rent');
+    await alajo.autoSave(ada, id, 'daily', 1000);
+    alajo.clock.advance(4 * DAY);
+    await alajo.runJobs();
+    await alajo.runJobs();
+    expect(await saved(id)).toBe(4000);
+    expect((await alajo.show(ada, id)).auto_save?.next_day).toBe('2026-11-25');
+  });
+});
+
+describe('whatever is repeated or dies', () => {
+  test('a day that was saved is not saved again, at once or later', async () => {
+    const id = await alajo.goal(ada, 'Rent');
+    await alajo.autoSave(ada, id, 'daily', 1000);
+    alajo.clock.advance(21 * HOUR);
+    await Promise.all([1, 2, 3, 4].map(() => autoSave(alajo.deps, id, '2026-11-21')));
+    await autoSave(alajo.deps, id, '2026-11-21');
+    expect(await saved(id)).toBe(1000);
+    expect(await titles()).toEqual(['₦1,000 saved to Rent']);
+    expect((await alajo.show(ada, id)).auto_save?.next_day).toBe('2026-11-22');
+  });
+
+  test('a save that dies before it is done is done by the next try, whole', async () => {
+    const id = await alajo.goal(ada, 'Rent');
+    await alajo.autoSave(ada, id, 'daily', 1000);
+    let dying = true;
+    const clock = {
+      now() {
+        if (dying) throw new Error('power cut');
+        return alajo.clock.now();
+      },
+    };
+    const deps: Deps = { ...alajo.deps, clock };
+    await expect(autoSave(deps, id, '2026-11-21')).rejects.toThrow('power cut');
+    expect([await saved(id), await titles()]).toEqual([0, []]);
+    dying = false;
+    await autoSave(deps, id, '2026-11-21');
+    expect(await saved(id)).toBe(1000);
+  });
+
+  test('a goal that was deleted, completed or stopped meanwhile is left alone', async () => {
+    const [gone, full, stopped] = [
+      await alajo.goal(ada, 'Gone'),
+      await alajo.goal(ada, 'Full', { target_amount: 500 }),
+      await alajo.goal(ada, 'Stopped'),
+    ];
+    for (const id of [gone, full, stopped]) await alajo.autoSave(ada, id, 'daily', 500);
+    await alajo.remove(ada, gone);
+    await alajo.contribute(ada, full, 500);
+    expect(goalIn(await alajo.stop(ada, stopped)).auto_save).toBeNull();
+    await alajo.pass(3 * DAY);
+    expect(await ada.balance()).toBe(99_500);
+    expect(await titles()).toEqual(['Congratulations! You reached Full']);
+  });
+});
+
+describe('a miss', () => {
+  test('too little is told once a day, moves nothing, and goes on the next day', async () => {
+    const id = await alajo.goal(ada, 'House', { target_amount: 500_000 });
+    await alajo.autoSave(ada, id, 'daily', 60_000);
+    await alajo.pass(3 * DAY);
+    expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 60_000, missed: 120_000 });
+    expect(await titles()).toEqual([
+      '₦60,000 was not saved to House',
+      '₦60,000 was not saved to House',
+      '₦60,000 saved to House',
+    ]);
+    await autoSave(alajo.deps, id, '2026-11-22');
+    expect(await titles()).toHaveLength(3);
+  });
+
+  test('is caught up once, by the amount that was shown', async () => {
+    const id = await alajo.goal(ada, 'House', { target_amount: 500_000 });
+    await alajo.autoSave(ada, id, 'daily', 60_000);
+    await alajo.pass(2 * DAY);
+    const rich = await alajo.person('rich', 100_000);
+    await alajo.send(rich, 'ada', 50_000);
+    expect(await code(alajo.catchUp(ada, id, 59_999))).toBe('409 missed_changed');
+    const all = await Promise.all([1, 2, 3, 4].map(() => alajo.catchUp(ada, id, 60_000)));
+    expect((await Promise.all(all.map(code))).sort()).toEqual([
+      ...['200', '409 missed_changed', '409 missed_changed', '409 missed_changed'],
+    ]);
+    expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 120_000, missed: 0 });
+    expect(await ada.balance()).toBe(30_000);
+  });
+
+  test('a repeated key catches up once; without the money nothing is taken off the list', async () => {
+    const id = await alajo.goal(ada, 'House', { target_amount: 500_000 });
+    await alajo.autoSave(ada, id, 'daily', 60_000);
+    await alajo.pass(2 * DAY);
+    expect(await code(alajo.catchUp(ada, id, 60_000))).toBe('409 insufficient_funds');
+    expect((await alajo.show(ada, id)).missed).toBe(60_000);
+    const rich = await alajo.person('rich', 100_000);
+    await alajo.send(rich, 'ada', 50_000);
+    const first = await alajo.catchUp(ada, id, 60_000, 'catch-up-key');
+    expect(first.status).toBe(200);
+    expect(await alajo.catchUp(ada, id, 60_000, 'catch-up-key')).toEqual(first);
+    expect(await ada.balance()).toBe(30_000);
+  });
+
+  test('no more is caught up than the goal needs', async () => {
+    const id = await alajo.goal(ada, 'Car', { target_amount: 150_000 });
+    await alajo.autoSave(ada, id, 'daily', 90_000);
+    await alajo.pass(3 * DAY);
+    expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 90_000, missed: 60_000 });
+  });
+
+  test('a wallet that refuses is a miss, not a job that fails', async () => {
+    const id = await alajo.goal(ada, 'Rent');
+    await alajo.autoSave(ada, id, 'daily', 1000);
+    const { closed, open } = accountOf(ada.wallet);
+    await closed();
+    await alajo.pass(DAY);
+    await open();
+    expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 0, missed: 1000 });
+  });
+
+  const accountOf = (wallet: number) => {
+    const set = (status: string) =>
+      sql`update ledger_account set status = ${status} where id = ${wallet}`.execute(alajo.db);
+    return { closed: () => set('closed'), open: () => set('open') };
+  };
+});
+
+describe('changing it', () => {
+  test('a paused goal is not saved to, and misses nothing', async () => {
+    const id = await alajo.goal(ada, 'Rent');
+    await alajo.autoSave(ada, id, 'daily', 1000);
+    await alajo.pause(ada, id);
+    await alajo.pass(3 * DAY);
+    expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 0, missed: 0 });
+    await alajo.resume(ada, id);
+    await alajo.pass(DAY);
+    expect(await daysSaved(id)).toEqual(['2026-11-24']);
+  });
+
+  test('another amount keeps the days, another rhythm begins anew, the same changes nothing', async () => {
+    const id = await alajo.goal(ada, 'Rent');
+    await alajo.autoSave(ada, id, 'weekly', 1000, { first_day: '2026-11-23' });
+    await alajo.pass(5 * DAY);
+    for (const more of [{}, { first_day: '2026-11-23' }]) {
+      expect(goalIn(await alajo.autoSave(ada, id, 'weekly', 2000, more)).auto_save).toEqual({
+        ...{ frequency: 'weekly', amount: 2000, first_day: '2026-11-23', next_day: '2026-11-30' },
+      });
+    }
+    expect(goalIn(await alajo.autoSave(ada, id, 'daily', 100)).auto_save).toMatchObject({
+      ...{ first_day: '2026-11-26', next_day: '2026-11-26' },
+    });
+    await alajo.pass(DAY);
+    expect(await saved(id)).toBe(1100);
+  });
+
+  const wrong: [string, [string, number, object?], string][] = [
+    ['₦49.99', ['daily', 49.99], 'amount'],
+    ['over ₦1,000,000,000', ['daily', 1_000_000_000.01], 'amount'],
+    ['no rhythm', ['hourly', 100], 'frequency'],
+    ['today', ['daily', 100, { first_day: '2026-11-20' }], 'first_day'],
+    ['the year 9999', ['daily', 100, { first_day: '9999-12-31' }], 'first_day'],
+  ];
+  test.each(wrong)('refuses %s', async (_, [frequency, amount, more], field) => {
+    const id = await alajo.goal(ada, 'Rent');
+    const { status, body } = await alajo.autoSave(ada, id, frequency, amount, more);
+    expect([status, body.field]).toEqual([400, field]);
+    expect((await alajo.show(ada, id)).auto_save).toBeNull();
+  });
+
+  test('a goal that is complete has none', async () => {
+    const id = await alajo.goal(ada, 'Rent', { target_amount: 100 });
+    await alajo.contribute(ada, id, 100);
+    expect(await code(alajo.autoSave(ada, id, 'daily', 100))).toBe('409 goal_completed');
+  });
+
+  test('one that brings the rest in time keeps a goal on track', async () => {
+    const id = await alajo.goal(ada, 'Rent', {
+      target_amount: 30_000,
+      target_date: alajo.inDays(30),
+    });
+    await alajo.autoSave(ada, id, 'weekly', 10_000, { first_day: alajo.inDays(10) });
+    await alajo.pass(3 * DAY);
+    expect((await alajo.show(ada, id)).pace).toBe('on_track');
+    await alajo.stop(ada, id);
+    expect((await alajo.show(ada, id)).pace).toBe('behind');
+  });
+});
+
+describe('safe to spend', () => {
+  test('is the balance less the auto-saves of seven days, with the list behind it', async () => {
+    const [rent, car, paused, full] = [
+      await alajo.goal(ada, 'Rent'),
+      await alajo.goal(ada, 'Car', { target_amount: 9500 }),
+      await alajo.goal(ada, 'Paused'),
+      await alajo.goal(ada, 'Later'),
+    ];
+    await alajo.autoSave(ada, rent, 'weekly', 5000, { first_day: '2026-11-27' });
+    await alajo.autoSave(ada, car, 'daily', 3000, { first_day: '2026-11-22' });
+    await alajo.autoSave(ada, paused, 'daily', 1000);
+    await alajo.pause(ada, paused);
+    await alajo.autoSave(ada, full, 'monthly', 1000, { first_day: '2026-11-28' });
+    const auto = { kind: 'auto_save' };
+    expect(await alajo.safeToSpend(ada)).toEqual({
+      ...{ available: 100_000, committed: 14_500, safe: 85_500, until: '2026-11-27' },
+      items: [
+        { ...auto, id: car, name: 'Car', amount: 9500, times: 4, due_on: '2026-11-22' },
+        { ...auto, id: rent, name: 'Rent', amount: 5000, times: 1, due_on: '2026-11-27' },
+      ],
+    });
+    await alajo.pass(8 * DAY);
+    expect(await ada.balance()).toBe(100_000 - 14_500 - 1000);
+  });
+
+  test('is never below nothing', async () => {
+    const id = await alajo.goal(ada, 'House', { target_amount: 900_000 });
+    await alajo.autoSave(ada, id, 'daily', 50_000);
+    expect(await alajo.safeToSpend(ada)).toMatchObject({ committed: 350_000, safe: 0 });
+  });
+});

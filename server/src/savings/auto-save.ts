@@ -1,0 +1,183 @@
+// Auto-save: one job a goal waits for its next planned day. Whatever it does (saving, missing,
+// passing over a paused goal) moves the plan on in the same transaction, so that a repeat finds
+// nothing to do.
+
+import { addDays } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import { DAYS_MAX, type Goal, type savingsRoutes } from '@alajo/contract/savings.ts';
+import type { Deps } from '../deps.ts';
+import { findCustomer } from '../identity/customers.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { notify } from '../notifications/notifications.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
+import { operationOnce } from '../wallet/operations.ts';
+import { saveInto } from './goal-money.ts';
+import {
+  accountOf,
+  autoSaveOf,
+  type GoalRow,
+  lockGoal,
+  noAutoSave,
+  showGoal,
+} from './goal-rows.ts';
+import { nextPlanned } from './pace.ts';
+
+/** In the morning, when a night's Ajo contributions have been taken. */
+const HOUR_IN_LAGOS = '07:00:00+01:00';
+const timeOn = (day: string) => new Date(`${day}T${HOUR_IN_LAGOS}`);
+
+/**
+ * Has the goal saved to by itself, from a first day on; tomorrow unless said. Another amount at the
+ * same rhythm keeps its days. Refuses a goal that is complete, and a first day before tomorrow.
+ */
+export async function setAutoSave(
+  { db, clock }: Deps,
+  userId: number,
+  { id, frequency, amount, first_day }: Input<typeof savingsRoutes.setAutoSave>,
+): Promise<Goal> {
+  const now = clock.now();
+  const tomorrow = addDays(dayInLagos(now), 1);
+  return inTransaction(db, async (tx) => {
+    const row = await lockGoal(tx, userId, id);
+    if (row.status === 'completed') throw new AppError('goal_completed');
+    const old = autoSaveOf(row);
+    const same = old?.frequency === frequency && (first_day ?? old.first_day) === old.first_day;
+    const from = same ? old.first_day : (first_day ?? tomorrow);
+    const next = same ? old.next_day : from;
+    if (!same) requireFirstDay(from, tomorrow);
+    await tx
+      .updateTable('savings_goal')
+      .set({ auto_frequency: frequency, auto_amount: amount, auto_from: from, auto_next: next })
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await plan(tx, id, next);
+    return showGoal(tx, id, now);
+  });
+}
+
+function requireFirstDay(day: string, tomorrow: string): void {
+  if (day >= tomorrow && day <= addDays(tomorrow, DAYS_MAX)) return;
+  const message = 'Choose a first day from tomorrow on';
+  throw new AppError('invalid_request', { field: 'first_day', message });
+}
+
+const plan = (tx: Tx, id: number, day: string) =>
+  enqueue(
+    tx,
+    'savings_auto_save',
+    { id, day },
+    { key: `savings_auto_save:${id}`, run_at: timeOn(day) },
+  );
+
+/** Stops it. What was missed can still be caught up. */
+export async function stopAutoSave({ db, clock }: Deps, userId: number, id: number): Promise<Goal> {
+  return inTransaction(db, async (tx) => {
+    await lockGoal(tx, userId, id);
+    await tx
+      .updateTable('savings_goal')
+      .set(noAutoSave)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return showGoal(tx, id, clock.now());
+  });
+}
+
+/**
+ * What is planned for one day: saves the amount, or what the goal still needs. Too little in the
+ * wallet, or a wallet that refuses, is a miss, told once. A day that is not the next planned one
+ * (done already, or the plan was changed) changes nothing.
+ */
+export async function autoSave(deps: Deps, id: number, day: string): Promise<void> {
+  try {
+    await inTransaction(deps.db, (tx) => saveDay(deps, tx, id, day));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await inTransaction(deps.db, (tx) => missDay(deps, tx, id, day));
+  }
+}
+
+type Planned = { row: GoalRow; amount: Kobo };
+
+async function lockPlanned(tx: Tx, id: number, day: string): Promise<Planned | undefined> {
+  const row = await tx
+    .selectFrom('savings_goal')
+    .selectAll()
+    .where('id', '=', id)
+    .where('auto_next', '=', day)
+    .forUpdate()
+    .executeTakeFirst();
+  const amount = row?.auto_amount;
+  if (row === undefined || amount == null) return undefined;
+  const { balance } = await accountOf(tx, id);
+  return { row, amount: kobo(Math.min(amount, row.target_amount - balance)) };
+}
+
+async function saveDay(deps: Deps, tx: Tx, id: number, day: string): Promise<void> {
+  const planned = await lockPlanned(tx, id, day);
+  if (planned === undefined) return;
+  const { row, amount } = planned;
+  await planNext(tx, row, day);
+  if (row.status !== 'active') return;
+  const now = deps.clock.now();
+  const { first_name, last_name } = await findCustomer(tx, row.user_id);
+  const entry = operationOnce(`auto_save:${id}:${day}`);
+  const name = `${first_name} ${last_name}`;
+  const { id: from } = await walletOf(tx, row.user_id);
+  await saveInto(tx, now, row, { entry, from, amount, name, automatic: true });
+  await notify(tx, [
+    {
+      user_id: row.user_id,
+      kind: 'money_out',
+      title: `${formatNaira(amount)} saved to ${row.title}`,
+      body: 'Auto-save moved it from your wallet.',
+      link: `/receipt?ref=${toReference(entry)}`,
+      created_at: now,
+    },
+  ]);
+}
+
+async function walletOf(tx: Tx, userId: number) {
+  const wallet = (await findAccounts(tx, 'wallet', 'user', [userId])).get(userId);
+  if (wallet === undefined) throw new Error(`customer ${userId} has no wallet`);
+  return wallet;
+}
+
+async function missDay(deps: Deps, tx: Tx, id: number, day: string): Promise<void> {
+  const planned = await lockPlanned(tx, id, day);
+  if (planned === undefined) return;
+  const { row, amount } = planned;
+  const now = deps.clock.now();
+  await tx
+    .insertInto('savings_miss')
+    .values({ goal_id: id, day, amount, missed_at: now, caught_up_at: null })
+    .execute();
+  await notify(tx, [
+    {
+      user_id: row.user_id,
+      kind: 'notice',
+      title: `${formatNaira(amount)} was not saved to ${row.title}`,
+      body: 'Your wallet did not have enough. Catch up any time.',
+      link: '/savings',
+      created_at: now,
+    },
+  ]);
+  await planNext(tx, row, day);
+}
+
+/** Before money moves, since reaching the target ends the plan. */
+async function planNext(tx: Tx, row: GoalRow, day: string): Promise<void> {
+  const { auto_frequency: frequency, auto_from: from } = row;
+  if (frequency === null || from === null) throw new Error(`goal ${row.id} has no plan`);
+  const next = nextPlanned({ frequency, from }, day);
+  await tx
+    .updateTable('savings_goal')
+    .set({ auto_next: next })
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  await plan(tx, row.id, next);
+}

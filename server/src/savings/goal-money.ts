@@ -1,0 +1,218 @@
+// A goal's money: in from the wallet, out to it. Each verb locks the goal, then moves money and rows
+// in one transaction; whoever repeats a key meets the entry that was posted.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Goal, GoalMoney } from '@alajo/contract/savings.ts';
+import type { Deps } from '../deps.ts';
+import { findCustomer } from '../identity/customers.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { type Entry, type Posted, post } from '../ledger/entries.ts';
+import { findEntry } from '../ledger/statement.ts';
+import { notify } from '../notifications/notifications.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { ALAJO, type Movement, toMetadata } from '../wallet/movements.ts';
+import { operationId, operationOnce } from '../wallet/operations.ts';
+import { creditOf, openParked, parkedNotice, postWithParking } from '../wallet/parked.ts';
+import type { Desk } from '../wallet/transfers.ts';
+import {
+  accountOf,
+  completeIfReached,
+  type GoalRow,
+  lockAnyGoal,
+  lockGoal,
+  missedOf,
+  moveGoal,
+  showGoal,
+} from './goal-rows.ts';
+
+type Amount = { id: number; amount: Kobo };
+
+/**
+ * Moves money from the caller's wallet into an active goal; reaching the target completes it.
+ * Refuses, in this order: PIN, another's goal, one that is not active, more than is needed, funds.
+ */
+export const contribute = (deps: Deps, desk: Desk, caller: Customer, input: Amount) =>
+  saveByHand(deps, desk, caller, input, async (_, row, saved) => {
+    const needed = kobo(row.target_amount - saved);
+    if (input.amount <= needed) return;
+    throw new AppError('goal_needs_less', {
+      field: 'amount',
+      message: `This goal needs only ${formatNaira(needed)} more.`,
+    });
+  });
+
+/**
+ * Saves what auto-save missed, all of it or what the goal still needs. Refuses an amount that is not
+ * the one to be caught up now, else as `contribute` does.
+ */
+export const catchUp = (deps: Deps, desk: Desk, caller: Customer, input: Amount) =>
+  saveByHand(deps, desk, caller, input, async (tx, row, saved) => {
+    const missed = await missedOf(tx, row.id, kobo(row.target_amount - saved));
+    if (missed !== input.amount) throw new AppError('missed_changed', { field: 'amount' });
+    await tx
+      .updateTable('savings_miss')
+      .set({ caught_up_at: deps.clock.now() })
+      .where('goal_id', '=', row.id)
+      .where('caught_up_at', 'is', null)
+      .execute();
+  });
+
+type Rule = (tx: Tx, row: GoalRow, saved: Kobo) => Promise<void>;
+
+async function saveByHand(
+  deps: Deps,
+  desk: Desk,
+  caller: Customer,
+  { id, amount }: Amount,
+  rule: Rule,
+): Promise<GoalMoney> {
+  const payer = await desk.payers.prove(caller);
+  const from = await desk.accounts.wallet(payer.user_id);
+  const now = deps.clock.now();
+  const entry = operationId(caller);
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockGoal(tx, payer.user_id, id);
+    if ((await findEntry(tx, entry)) === undefined) {
+      if (row.status === 'completed') throw new AppError('goal_completed');
+      if (row.status !== 'active') throw new AppError('goal_not_active');
+      await rule(tx, row, (await accountOf(tx, id)).balance);
+    }
+    await saveInto(tx, now, row, { entry, from, amount, name: payer.name, automatic: false });
+    const message = `${formatNaira(amount)} saved to ${row.title}`;
+    return answerWith(await showGoal(tx, id, now), { amount, parked: kobo(0), entry, message });
+  });
+}
+
+export type Saving = {
+  /** The entry's id. */
+  entry: string;
+  /** The wallet. */
+  from: number;
+  amount: Kobo;
+  /** Whose it is. */
+  name: string;
+  automatic: boolean;
+};
+
+/**
+ * Moves money into a locked goal, which never holds more than its target, and completes it when that
+ * is reached. Refuses as `post` does; a repeated entry moves nothing.
+ */
+export async function saveInto(tx: Tx, now: Date, row: GoalRow, saving: Saving): Promise<void> {
+  const { entry, from, amount, name, automatic } = saving;
+  const goal = await accountOf(tx, row.id);
+  const posted = await post(tx, now, {
+    id: entry,
+    kind: 'goal_save',
+    content: JSON.stringify([row.id, from, amount]),
+    metadata: { ...toMetadata(movementOf(row, name, amount, automatic)), automatic },
+    postings: [
+      { account: from, amount: kobo(-amount) },
+      { account: goal.id, amount, ceiling: row.target_amount },
+    ],
+  });
+  if (!posted.repeated) await completeIfReached(tx, row, kobo(goal.balance + amount), now);
+}
+
+function movementOf(row: GoalRow, name: string, amount: Kobo, automatic: boolean): Movement {
+  const says = `${automatic ? 'Auto-save' : 'Saved'} to ${row.title}`;
+  return {
+    ...{ sender: name, recipient: row.title, bank: ALAJO, account: null, note: null },
+    ...{ amount, lines: [{ kind: 'amount', label: 'Amount', amount }], target: null },
+    says: { debit: says, credit: says },
+  };
+}
+
+/**
+ * Moves money from a goal back into the wallet; what the wallet's cap has no room for is parked.
+ * Refuses another's goal and more than it holds.
+ */
+export async function withdraw(
+  deps: Deps,
+  caller: Customer,
+  { id, amount }: Amount,
+): Promise<GoalMoney> {
+  const now = deps.clock.now();
+  const entry = operationId(caller);
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockGoal(tx, caller.user_id, id);
+    const { balance } = await accountOf(tx, id);
+    if (amount > balance && (await findEntry(tx, entry)) === undefined) {
+      throw new AppError('goal_holds_less', {
+        field: 'amount',
+        message: `This goal holds ${formatNaira(balance)}.`,
+      });
+    }
+    const parked = await takeOut(tx, now, row, entry, amount);
+    const message = `${formatNaira(amount)} is back in your wallet${waiting(parked)}`;
+    return answerWith(await showGoal(tx, id, now), { amount, parked, entry, message });
+  });
+}
+
+/**
+ * Deletes a goal; what it holds returns to the wallet in the same transaction. The same again
+ * answers what was returned.
+ */
+export async function removeGoal(deps: Deps, caller: Customer, id: number) {
+  const now = deps.clock.now();
+  const entry = operationOnce(`goal_delete:${id}`);
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockAnyGoal(tx, caller.user_id, id);
+    const before = await findEntry(tx, entry);
+    const returned =
+      before === undefined ? (await accountOf(tx, id)).balance : returnedBy(before.postings);
+    const parked = returned > 0 ? await takeOut(tx, now, row, entry, returned) : kobo(0);
+    if (row.status !== 'deleted') await moveGoal(tx, row, 'deleted', now);
+    const back = `${formatNaira(returned)} is back in your wallet${waiting(parked)}`;
+    return {
+      message: `${row.title} is deleted. ${returned > 0 ? back : ''}`.trim(),
+      returned,
+      parked,
+    };
+  });
+}
+
+const returnedBy = (postings: { kind: string; amount: Kobo }[]) =>
+  kobo(-(postings.find(({ kind }) => kind === 'goal')?.amount ?? 0));
+
+const waiting = (parked: Kobo) =>
+  parked > 0 ? `; ${formatNaira(parked)} of it waits for room.` : '.';
+
+/** Answers how much was parked. */
+async function takeOut(tx: Tx, now: Date, row: GoalRow, id: string, amount: Kobo): Promise<Kobo> {
+  const { user_id } = row;
+  const { tier, first_name, last_name } = await findCustomer(tx, user_id);
+  const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
+  if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
+  const says = `Withdrawn from ${row.title}`;
+  const entry: Entry = {
+    ...{ id, kind: 'goal_withdraw', content: JSON.stringify([row.id, amount]) },
+    metadata: toMetadata({
+      ...{ sender: row.title, recipient: `${first_name} ${last_name}`, bank: ALAJO },
+      ...{ account: null, note: null, amount, lines: [], target: null },
+      says: { debit: says, credit: says },
+    }),
+    postings: [
+      { account: (await accountOf(tx, row.id)).id, amount: kobo(-amount) },
+      creditOf(wallet.id, amount, tier, dayInLagos(now)),
+    ],
+  };
+  const openTheirs = () => openParked(tx, user_id);
+  const { posted, parked } = await postWithParking(entry, openTheirs, (one) => post(tx, now, one));
+  if (parked > 0 && !posted.repeated) await notify(tx, [parkedNotice(user_id, parked, now)]);
+  return posted.repeated ? parkedBy(tx, posted) : parked;
+}
+
+async function parkedBy(tx: Tx, { id }: Posted): Promise<Kobo> {
+  const entry = await findEntry(tx, id);
+  return kobo(Number(entry?.metadata.parked ?? 0));
+}
+
+type Moved = { amount: Kobo; parked: Kobo; entry: string; message: string };
+
+const answerWith = (goal: Goal, { amount, parked, entry, message }: Moved): GoalMoney => ({
+  ...{ goal, amount, parked, message, reference: toReference(entry) },
+});

@@ -1,0 +1,184 @@
+// A goal's row: its states, the lock that all its changes take first, and how it is shown.
+
+import { daysBetween } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { AutoSave, Goal } from '@alajo/contract/savings.ts';
+import { type Selectable, sql } from 'kysely';
+import { findAccounts } from '../ledger/accounts.ts';
+import { notify } from '../notifications/notifications.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/database.ts';
+import type { SavingsGoal } from '../schema.ts';
+import { countPlanned, paceOf, perDay, progressOf } from './pace.ts';
+
+export type GoalRow = Selectable<SavingsGoal>;
+export type GoalState = GoalRow['status'];
+
+/** Completed is for good: what it holds can be withdrawn, and the goal deleted. */
+export const nextStates = {
+  active: ['paused', 'completed', 'deleted'],
+  paused: ['active', 'completed', 'deleted'],
+  completed: ['deleted'],
+  deleted: [],
+} as const satisfies Record<GoalState, readonly GoalState[]>;
+
+/**
+ * The caller's goal, locked: whatever changes a goal or its money waits here, and takes the
+ * ledger's locks afterwards. Another's, and a deleted one, answer like none at all.
+ */
+export async function lockGoal(tx: Tx, userId: number, id: number): Promise<GoalRow> {
+  const row = await lockAnyGoal(tx, userId, id);
+  if (row.status === 'deleted') throw new AppError('not_found');
+  return row;
+}
+
+/** Like `lockGoal`, a deleted one too. */
+export async function lockAnyGoal(tx: Tx, userId: number, id: number): Promise<GoalRow> {
+  const row = await tx
+    .selectFrom('savings_goal')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** Moves a locked goal to another state; an auto-save ends with what is no longer saved to. */
+export async function moveGoal(tx: Tx, row: GoalRow, to: GoalState, now: Date): Promise<void> {
+  const allowed: readonly GoalState[] = nextStates[row.status];
+  if (!allowed.includes(to)) throw new RangeError(`goal ${row.id}: ${row.status} to ${to}`);
+  const over = to === 'completed' || to === 'deleted';
+  await tx
+    .updateTable('savings_goal')
+    .set({
+      status: to,
+      ...(over ? noAutoSave : {}),
+      ...(to === 'completed' ? { completed_at: now } : {}),
+      ...(to === 'deleted' ? { deleted_at: now } : {}),
+    })
+    .where('id', '=', row.id)
+    .where('status', '=', row.status)
+    .executeTakeFirstOrThrow();
+}
+
+export const noAutoSave = {
+  ...{ auto_frequency: null, auto_amount: null, auto_from: null, auto_next: null },
+};
+
+/** Completes a locked goal that holds its target, and congratulates. */
+export async function completeIfReached(
+  tx: Tx,
+  row: GoalRow,
+  saved: Kobo,
+  now: Date,
+): Promise<boolean> {
+  if (saved < row.target_amount || row.status === 'completed') return false;
+  await moveGoal(tx, row, 'completed', now);
+  await notify(tx, [
+    {
+      user_id: row.user_id,
+      kind: 'notice',
+      title: `Congratulations! You reached ${row.title}`,
+      body: `${formatNaira(saved)} is saved. Withdraw it to your wallet whenever you like.`,
+      link: '/savings',
+      created_at: now,
+    },
+  ]);
+  return true;
+}
+
+/** What goals hold, by goal. */
+export async function savedIn(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Kobo>> {
+  const accounts = await findAccounts(db, 'goal', 'goal', ids);
+  return new Map([...accounts].map(([id, { balance }]) => [id, balance]));
+}
+
+/** A goal's ledger account and what it holds. */
+export async function accountOf(tx: Tx, id: number): Promise<{ id: number; balance: Kobo }> {
+  const account = (await findAccounts(tx, 'goal', 'goal', [id])).get(id);
+  if (account === undefined) throw new Error(`goal ${id} has no account`);
+  return account;
+}
+
+/** What auto-save missed and nobody caught up yet, by goal. */
+async function missedIn(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Kobo>> {
+  const { rows } = await sql<{ goal_id: number; amount: number }>`
+    select goal_id, sum(amount)::bigint as amount from savings_miss
+    where goal_id = any(${ids}::bigint[]) and caught_up_at is null group by goal_id`.execute(db);
+  return new Map(rows.map((row) => [row.goal_id, kobo(row.amount)]));
+}
+
+/** What can be caught up on a goal that still needs `remaining`. */
+export async function missedOf(tx: Tx, id: number, remaining: Kobo): Promise<Kobo> {
+  const missed = (await missedIn(tx, [id])).get(id) ?? 0;
+  return kobo(Math.min(missed, remaining));
+}
+
+/** Goals as they are shown, in the same order. */
+export async function publicGoals(
+  db: Db | Tx,
+  rows: readonly GoalRow[],
+  now: Date,
+): Promise<Goal[]> {
+  const ids = rows.map((row) => row.id);
+  const [saved, missed] = [await savedIn(db, ids), await missedIn(db, ids)];
+  const none = kobo(0);
+  return rows.map((row) =>
+    publicGoal(row, saved.get(row.id) ?? none, missed.get(row.id) ?? none, dayInLagos(now)),
+  );
+}
+
+/** One goal as it is now. */
+export async function showGoal(tx: Tx, id: number, now: Date): Promise<Goal> {
+  const row = await tx
+    .selectFrom('savings_goal')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const [goal] = await publicGoals(tx, [row], now);
+  if (goal === undefined) throw new Error(`goal ${id} is gone`);
+  return goal;
+}
+
+function publicGoal(row: GoalRow, saved: Kobo, missed: Kobo, today: string): Goal {
+  const { status, target_amount: target } = row;
+  if (status === 'deleted') throw new AppError('not_found');
+  // A completed goal needs nothing more, also after its money was withdrawn.
+  const done = status === 'completed';
+  const remaining = kobo(done ? 0 : Math.max(target - saved, 0));
+  const days_left = daysBetween(today, row.target_date);
+  const suggested = perDay(remaining, days_left);
+  const auto_save = autoSaveOf(row);
+  return {
+    ...{ id: row.id, goal_id: row.id, name: row.title, title: row.title },
+    ...{ description: row.description, target_amount: target, current_amount: saved },
+    daily_target: row.daily_target ?? suggested,
+    ...{ start_date: row.start_date, deadline: row.target_date, target_date: row.target_date },
+    progress: progressOf(saved, target),
+    ...{ status, remaining, days_left, suggested_daily: suggested },
+    pace: done ? 'on_track' : paceOf({ ...row, target, saved, today, planned: plannedFor(row) }),
+    auto_save,
+    missed: kobo(Math.min(missed, remaining)),
+    completed_at: row.completed_at?.toISOString() ?? null,
+  };
+}
+
+/** The auto-save of a goal; null without one. */
+export function autoSaveOf(row: GoalRow): AutoSave | null {
+  const { auto_frequency: frequency, auto_amount: amount } = row;
+  const { auto_from: first_day, auto_next: next_day } = row;
+  if (frequency === null || amount === null || first_day === null || next_day === null) return null;
+  return { frequency, amount, first_day, next_day };
+}
+
+function plannedFor(row: GoalRow): Kobo {
+  const auto = autoSaveOf(row);
+  if (auto === null || row.status !== 'active') return kobo(0);
+  const plan = { frequency: auto.frequency, from: auto.first_day };
+  const times = countPlanned(plan, auto.next_day, row.target_date);
+  // More than the target is enough: the product must stay a safe integer.
+  return kobo(Math.min(times, Math.ceil(row.target_amount / auto.amount)) * auto.amount);
+}

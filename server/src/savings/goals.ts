@@ -1,0 +1,212 @@
+// Goals: making, changing, pausing and listing them. Their money is in goal-money.ts.
+
+import { addDays } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import {
+  DAYS_MAX,
+  earliestTarget,
+  GOALS_MAX,
+  type Goal,
+  type savingsRoutes,
+} from '@alajo/contract/savings.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { openAccount } from '../ledger/accounts.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import { brokenConstraint, type Db, inTransaction, type Tx } from '../platform/database.ts';
+import {
+  accountOf,
+  completeIfReached,
+  type GoalRow,
+  lockGoal,
+  moveGoal,
+  publicGoals,
+  savedIn,
+  showGoal,
+} from './goal-rows.ts';
+
+type Body = Input<typeof savingsRoutes.create>;
+
+/** A page of the caller's goals, newest first, and what all of them hold. */
+export async function listGoals(
+  { db, clock }: Deps,
+  userId: number,
+  page: { limit: number; cursor?: string | undefined },
+) {
+  const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
+  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+  const rows = await liveGoals(db, userId);
+  const saved = await savedIn(
+    db,
+    rows.map((row) => row.id),
+  );
+  const rest = rows.filter((row) => row.id < before);
+  const shown = rest.slice(0, page.limit);
+  return {
+    data: await publicGoals(db, shown, clock.now()),
+    total_saved: kobo([...saved.values()].reduce((sum, amount) => sum + amount, 0)),
+    next: rest.length > page.limit ? String(shown.at(-1)?.id) : null,
+  };
+}
+
+/** All goals that are not deleted, newest first: GOALS_MAX at most. */
+export const liveGoals = (db: Db | Tx, userId: number): Promise<GoalRow[]> =>
+  db
+    .selectFrom('savings_goal')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'deleted')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** One of the caller's; another's answers like none at all. */
+export async function findGoal({ db, clock }: Deps, userId: number, id: number): Promise<Goal> {
+  return showOne(await ownGoal(db, userId, id), db, clock.now());
+}
+
+export async function ownGoal(db: Db, userId: number, id: number): Promise<GoalRow> {
+  const row = await db
+    .selectFrom('savings_goal')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+async function showOne(row: GoalRow, db: Db, now: Date): Promise<Goal> {
+  const [goal] = await publicGoals(db, [row], now);
+  if (goal === undefined) throw new AppError('not_found');
+  return goal;
+}
+
+/**
+ * Makes a goal with its ledger account, starting today. The same again answers the goal there is;
+ * another by the same title is refused, and so is one more than GOALS_MAX.
+ */
+export async function createGoal(deps: Deps, userId: number, input: Body): Promise<Goal> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  requireDates(dayInLagos(now), input);
+  requireDaily(input);
+  try {
+    return await inTransaction(db, (tx) => insertGoal(tx, now, userId, input));
+  } catch (error) {
+    if (brokenConstraint(error) !== TITLE_ONCE) throw error;
+    const same = (await liveGoals(db, userId)).find((row) => sameGoal(row, input));
+    if (same !== undefined) return showOne(same, db, now);
+    throw titleTaken(error);
+  }
+}
+
+const TITLE_ONCE = 'savings_goal_title_once';
+const titleTaken = (cause: unknown) => new AppError('goal_title_taken', { field: 'title', cause });
+// With a customer's id: whose goals are being counted.
+const COUNT_LOCK = 7_208_513;
+
+async function insertGoal(tx: Tx, now: Date, userId: number, input: Body): Promise<Goal> {
+  await sql`select pg_advisory_xact_lock(${COUNT_LOCK}, hashint8(${userId}))`.execute(tx);
+  const { length } = await liveGoals(tx, userId);
+  const { id } = await tx
+    .insertInto('savings_goal')
+    .values({
+      ...columnsOf(input),
+      ...{ user_id: userId, start_date: dayInLagos(now), status: 'active', created_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (length >= GOALS_MAX) throw new AppError('too_many_goals');
+  await openAccount(tx, 'goal', { kind: 'goal', id });
+  return showGoal(tx, id, now);
+}
+
+const columnsOf = ({ title, description, target_amount, daily_target, target_date }: Body) => ({
+  ...{ title, description, target_amount, target_date, daily_target: daily_target ?? null },
+});
+
+const sameGoal = (row: GoalRow, input: Body) =>
+  row.status === 'active' &&
+  Object.entries(columnsOf(input)).every(([name, value]) => row[name as keyof GoalRow] === value);
+
+/**
+ * Changes a goal that is not complete. Refuses a target below what is saved; one of just that
+ * completes the goal. A target date that has passed may stay.
+ */
+export async function updateGoal(
+  { db, clock }: Deps,
+  userId: number,
+  { id, ...input }: Body & { id: number },
+): Promise<Goal> {
+  const now = clock.now();
+  try {
+    return await inTransaction(db, async (tx) => {
+      const row = await lockGoal(tx, userId, id);
+      if (row.status === 'completed') throw new AppError('goal_completed');
+      requireDates(dayInLagos(now), input, row.target_date);
+      requireDaily(input);
+      const { balance } = await accountOf(tx, id);
+      if (input.target_amount < balance) {
+        throw new AppError('goal_target_below_saved', {
+          field: 'target_amount',
+          message: `You have saved ${formatNaira(balance)} already: the target cannot be less.`,
+        });
+      }
+      await tx
+        .updateTable('savings_goal')
+        .set(columnsOf(input))
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      await completeIfReached(tx, { ...row, ...columnsOf(input) }, balance, now);
+      return showGoal(tx, id, now);
+    });
+  } catch (error) {
+    throw brokenConstraint(error) === TITLE_ONCE ? titleTaken(error) : error;
+  }
+}
+
+function requireDates(today: string, { start_date, target_date }: Body, kept?: string): void {
+  const refuse = (field: string, message: string) =>
+    new AppError('invalid_request', { field, message });
+  if (target_date < earliestTarget(today) && target_date !== kept) {
+    throw refuse('target_date', 'Choose a target date from tomorrow on');
+  }
+  if (target_date > addDays(today, DAYS_MAX)) {
+    throw refuse('target_date', 'Choose a target date within 30 years');
+  }
+  if (start_date !== undefined && start_date >= target_date) {
+    throw refuse('start_date', 'A goal starts before its target date');
+  }
+}
+
+function requireDaily({ daily_target, target_amount }: Body): void {
+  if ((daily_target ?? 0) <= target_amount) return;
+  const message = 'The daily target cannot be more than the target';
+  throw new AppError('invalid_request', { field: 'daily_target', message });
+}
+
+/** Pauses an active goal; one that is paused stays so. */
+export const pauseGoal = (deps: Deps, userId: number, id: number) =>
+  switchGoal(deps, userId, id, 'paused');
+
+/** Goes on with a paused goal; one that is active stays so. */
+export const resumeGoal = (deps: Deps, userId: number, id: number) =>
+  switchGoal(deps, userId, id, 'active');
+
+async function switchGoal(
+  { db, clock }: Deps,
+  userId: number,
+  id: number,
+  to: 'active' | 'paused',
+): Promise<Goal> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const row = await lockGoal(tx, userId, id);
+    if (row.status === 'completed') throw new AppError('goal_completed');
+    if (row.status !== to) await moveGoal(tx, row, to, now);
+    return showGoal(tx, id, now);
+  });
+}

@@ -1,0 +1,117 @@
+// The rules of a goal's course and of an auto-save's days, for any goal.
+import { addDays, daysBetween } from '@alajo/contract/days.ts';
+import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
+import { autoSaveFrequency } from '@alajo/contract/savings.ts';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countPlanned, nextPlanned, paceOf, perDay, plannedDay, progressOf } from './pace.ts';
+
+const days = fc.integer({ min: 0, max: 12_000 }).map((count) => addDays('2026-01-01', count));
+const amounts = fc.integer({ min: 1, max: 100_000_000_000 }).map(kobo);
+const plans = fc.record({ frequency: fc.constantFrom(...autoSaveFrequency.options), from: days });
+
+test('a monthly 31st is the last day of a short month, and comes back', () => {
+  const plan = { frequency: 'monthly', from: '2026-12-31' } as const;
+  const all = [0, 1, 2, 3, 4].map((k) => plannedDay(plan, k));
+  expect(all).toEqual(['2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']);
+  expect(nextPlanned(plan, '2027-02-28')).toBe('2027-03-31');
+  expect(nextPlanned(plan, '2027-03-30')).toBe('2027-03-31');
+});
+
+test('the next planned day is the first after a day, and none is passed over', () => {
+  fc.assert(
+    fc.property(plans, days, (plan, after) => {
+      const next = nextPlanned(plan, after);
+      expect(next > after).toBe(true);
+      const all = Array.from({ length: 13_000 }, (_, k) => k);
+      const k = all.findIndex((one) => plannedDay(plan, one) === next);
+      expect(k).toBeGreaterThanOrEqual(0);
+      if (k > 0) expect(plannedDay(plan, k - 1) <= after).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('as many days are counted as stepping from one to the next finds', () => {
+  const lengths = fc.integer({ min: 0, max: 400 });
+  fc.assert(
+    fc.property(plans, days, lengths, (plan, from, length) => {
+      const to = addDays(from, length);
+      let stepped = 0;
+      for (let day = nextPlanned(plan, addDays(from, -1)); day <= to; stepped++) {
+        day = nextPlanned(plan, day);
+      }
+      expect(countPlanned(plan, from, to)).toBe(stepped);
+    }),
+  );
+});
+
+test('saving the daily amount each day reaches the target in time, a naira a day less does not', () => {
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 1, max: 11_000 }), (amount, count) => {
+      const daily = perDay(amount, count);
+      expect(daily % naira(1)).toBe(0);
+      expect(BigInt(daily) * BigInt(count) >= BigInt(amount)).toBe(true);
+      expect(BigInt(daily - naira(1)) * BigInt(count) < BigInt(amount)).toBe(true);
+    }),
+  );
+});
+
+test('progress says 100 if and only if the target is reached', () => {
+  fc.assert(
+    fc.property(amounts, amounts, (saved, target) => {
+      const progress = progressOf(saved, target);
+      expect(progress === 100).toBe(saved >= target);
+      expect(progress).toBeGreaterThanOrEqual(0);
+    }),
+  );
+  expect(progressOf(naira(1), naira(3))).toBe(33.3);
+  expect(progressOf(naira(9_999), naira(10_000))).toBe(99.9);
+});
+
+const course = fc
+  .record({ target: amounts, start: days, length: fc.integer({ min: 1, max: 4000 }) })
+  .chain(({ target, start, length }) =>
+    fc.record({
+      ...{ target: fc.constant(target), start_date: fc.constant(start) },
+      target_date: fc.constant(addDays(start, length)),
+      saved: fc.integer({ min: 0, max: target }).map(kobo),
+      today: fc.integer({ min: 0, max: length + 50 }).map((count) => addDays(start, count)),
+      planned: fc.constant(kobo(0)),
+    }),
+  );
+const order = { behind: 0, on_track: 1, ahead: 2 };
+
+test('more money never makes a goal worse, and another day never better', () => {
+  fc.assert(
+    fc.property(course, amounts, (now, more) => {
+      const pace = order[paceOf(now)];
+      const richer = kobo(Math.min(now.saved + more, now.target));
+      expect(order[paceOf({ ...now, saved: richer })]).toBeGreaterThanOrEqual(pace);
+      expect(order[paceOf({ ...now, today: addDays(now.today, 1) })]).toBeLessThanOrEqual(pace);
+    }),
+  );
+});
+
+test('a new goal is on track; with less than the even share it is behind', () => {
+  fc.assert(
+    fc.property(course, (goal) => {
+      const fresh = { ...goal, today: goal.start_date, saved: kobo(0) };
+      expect(paceOf(fresh)).toBe('on_track');
+      const over = daysBetween(goal.start_date, goal.target_date);
+      const late = { ...goal, today: addDays(goal.start_date, over) };
+      expect(paceOf(late)).toBe(goal.saved >= goal.target ? 'on_track' : 'behind');
+    }),
+  );
+});
+
+test('an auto-save that brings the rest in time keeps a goal on track', () => {
+  const goal = {
+    ...{ target: naira(120_000), saved: naira(20_000), start_date: '2026-01-01' },
+    ...{ target_date: '2026-12-31', today: '2026-06-30' },
+  };
+  const paceWith = (planned: Kobo) => paceOf({ ...goal, planned });
+  expect(paceWith(kobo(0))).toBe('behind');
+  expect(paceWith(naira(99_999))).toBe('behind');
+  expect(paceWith(naira(100_000))).toBe('on_track');
+});

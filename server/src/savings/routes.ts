@@ -1,0 +1,29 @@
+// The savings' front door: contract route → verb.
+import type { savingsRoutes } from '@alajo/contract/savings.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../platform/handlers.ts';
+import type { Desk } from '../wallet/transfers.ts';
+import { setAutoSave, stopAutoSave } from './auto-save.ts';
+import { catchUp, contribute, removeGoal, withdraw } from './goal-money.ts';
+import { createGoal, findGoal, listGoals, pauseGoal, resumeGoal, updateGoal } from './goals.ts';
+import { listMovements } from './movements.ts';
+import { findSafeToSpend } from './safe-to-spend.ts';
+
+export function savingsHandlers(deps: Deps, desk: Desk): Handlers<typeof savingsRoutes> {
+  return {
+    list: (page, { user_id }) => listGoals(deps, user_id, page),
+    create: (input, { user_id }) => createGoal(deps, user_id, input),
+    goal: ({ id }, { user_id }) => findGoal(deps, user_id, id),
+    update: (input, { user_id }) => updateGoal(deps, user_id, input),
+    remove: ({ id }, caller) => removeGoal(deps, caller, id),
+    contribute: (input, caller) => contribute(deps, desk, caller, input),
+    withdraw: (input, caller) => withdraw(deps, caller, input),
+    catchUp: (input, caller) => catchUp(deps, desk, caller, input),
+    pause: ({ id }, { user_id }) => pauseGoal(deps, user_id, id),
+    resume: ({ id }, { user_id }) => resumeGoal(deps, user_id, id),
+    setAutoSave: (input, { user_id }) => setAutoSave(deps, user_id, input),
+    stopAutoSave: ({ id }, { user_id }) => stopAutoSave(deps, user_id, id),
+    movements: (page, { user_id }) => listMovements(deps, user_id, page),
+    safeToSpend: (_, { user_id }) => findSafeToSpend(deps, user_id),
+  };
+}

@@ -1,0 +1,44 @@
+// Safe to spend: what the wallet has, less what will be taken from it soon without a press.
+import { addDays } from '@alajo/contract/days.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import type { Commitment, SafeToSpend } from '@alajo/contract/savings.ts';
+import type { Deps } from '../deps.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import { autoSaveOf, type GoalRow, savedIn } from './goal-rows.ts';
+import { liveGoals } from './goals.ts';
+import { countPlanned } from './pace.ts';
+
+const DAYS = 7; // rulings: the next 7 days
+
+/** The wallet's balance less what Ajo and auto-save take up to the seventh day from today. */
+export async function findSafeToSpend({ db, clock }: Deps, userId: number): Promise<SafeToSpend> {
+  const until = addDays(dayInLagos(clock.now()), DAYS);
+  const [wallets, goals] = await Promise.all([
+    findAccounts(db, 'wallet', 'user', [userId]),
+    liveGoals(db, userId),
+  ]);
+  const saved = await savedIn(
+    db,
+    goals.map((row) => row.id),
+  );
+  const items = goals
+    .flatMap((row) => autoSavesOf(row, saved.get(row.id) ?? 0, until))
+    .sort((one, other) => one.due_on.localeCompare(other.due_on));
+  const available = wallets.get(userId)?.balance ?? kobo(0);
+  const committed = kobo(items.reduce((sum, { amount }) => sum + amount, 0));
+  const safe = kobo(Math.max(available - committed, 0));
+  return { available, committed, safe, until, items };
+}
+
+/** All of a goal's auto-saves up to a day, as one; none where it needs nothing. */
+function autoSavesOf(row: GoalRow, saved: number, until: string): Commitment[] {
+  const auto = autoSaveOf(row);
+  if (auto === null || row.status !== 'active') return [];
+  const plan = { frequency: auto.frequency, from: auto.first_day };
+  const needed = Math.ceil((row.target_amount - saved) / auto.amount);
+  const times = Math.min(countPlanned(plan, auto.next_day, until), needed);
+  if (times === 0) return [];
+  const amount = kobo(Math.min(times * auto.amount, row.target_amount - saved));
+  return [{ kind: 'auto_save', id: row.id, name: row.title, amount, times, due_on: auto.next_day }];
+}
