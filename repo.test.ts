@@ -60,6 +60,13 @@ const server: Record<string, Layer> = {
     ],
     why: 'is paid from the wallet by its rules, and leaves what an Ajo contribution needs',
   },
+  ajo: {
+    may: [
+      ...['contract', 'schema.ts', 'deps.ts', 'platform', 'ledger', 'notifications'],
+      ...['identity', 'wallet'],
+    ],
+    why: 'takes from wallets and pays into them by the wallet’s rules; sending to a group calls it',
+  },
 };
 const EVERYTHING = [
   ...['app.ts', 'main.ts', 'demo.ts', 'books.ts', 'attention.ts', 'attention-command.ts'],

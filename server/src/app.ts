@@ -1,4 +1,6 @@
 // buildApp mounts the modules, one line each: the list of what the product does.
+import * as ajo from '@alajo/contract/ajo.ts';
+import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
 import * as identity from '@alajo/contract/identity.ts';
 import * as notifications from '@alajo/contract/notifications.ts';
 import * as savings from '@alajo/contract/savings.ts';
@@ -6,6 +8,8 @@ import * as services from '@alajo/contract/services.ts';
 import * as wallet from '@alajo/contract/wallet.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { ajoTasks } from './ajo/jobs.ts';
+import { ajoHandlers } from './ajo/routes.ts';
 import type { Deps } from './deps.ts';
 import { createDirectory } from './identity/directory.ts';
 import { identityTasks } from './identity/jobs.ts';
@@ -72,6 +76,12 @@ export const modules = {
     routes: savings.savingsRoutes,
     contract: savings,
   },
+  ajo: {
+    title: 'Ajo/Esusu groups',
+    about: 'Rotating savings: members contribute on a schedule and take turns to collect.',
+    routes: ajoRoutes,
+    contract: ajo,
+  },
   notifications: {
     title: 'Notifications',
     about: 'What a customer is told.',
@@ -92,6 +102,7 @@ export const tasksOf = (deps: Deps, books: (ok: boolean) => void = () => {}): Ta
   ...walletTasks(deps),
   ...serviceTasks(deps),
   ...savingsTasks(deps),
+  ...ajoTasks(deps),
   ledger_check_books: async () => {
     const { ok, problems, postings } = await checkBooks(deps.db, openHolds);
     books(ok);
@@ -103,7 +114,8 @@ export const tasksOf = (deps: Deps, books: (ok: boolean) => void = () => {}): Ta
 /** In UTC: by night in Lagos, also when the server was off at that moment; sweeps each minute. */
 export const cron = `0 2 * * * ledger_check_books ?fill=1d&max=3
 30 2 * * * service_catalogue ?fill=1d&max=3
-* * * * * service_sweep ?max=1`;
+* * * * * service_sweep ?max=1
+* * * * * ajo_clock ?max=1`;
 
 /** The figures this app keeps, and where the web's build is; main.ts and tests may bring their own. */
 export type Surroundings = { metrics?: Metrics; web?: string };
@@ -130,6 +142,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   serve(door, modules.wallet.routes, walletHandlers(deps, desk));
   serve(door, modules.services.routes, serviceHandlers(deps, desk));
   serve(door, modules.savings.routes, savingsHandlers(deps, desk));
+  serve(door, modules.ajo.routes, ajoHandlers(deps, desk));
   serve(door, modules.notifications.routes, notificationHandlers(deps));
 
   if (config.messages === 'outbox') mountOutbox(app, db);

@@ -9,9 +9,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { modules } from './app.ts';
+
 import { DAY } from './platform/clock.ts';
 import { createSchemas, type Schema } from './platform/openapi-schema.ts';
 import { type TestApp, testApp } from './testing.ts';
+import { seedFor } from './testing-seed.ts';
 
 const all: [string, Route][] = Object.values(modules).flatMap(({ routes }) =>
   Object.values<Route>(routes).map((route): [string, Route] => [
@@ -345,6 +347,7 @@ const SAMPLES: Record<string, unknown> = {
   new_password: 'a longer password',
   amount: 100,
   target_amount: 5000,
+  contribution_amount: 1000,
   start_date: '2026-11-20',
 };
 
@@ -536,36 +539,7 @@ let seeded: Promise<Record<string, (string | number)[]>> | undefined;
 
 /** Gives bola one of everything that has an id; answers what no list of hers shows. */
 function seed() {
-  seeded ??= (async () => {
-    const { savings, services, wallet } = modules;
-    const as = { token: bola.token, headers: { 'x-transaction-pin': bola.pin } };
-    const body = { type: 'user', recipient: 'ada', amount: 5 } as const;
-    await alajo.call(wallet.routes.transfer, { body }, as);
-    const back = { type: 'user', recipient: 'bola', amount: 6 } as const;
-    await alajo.call(
-      wallet.routes.transfer,
-      { body: back },
-      {
-        token: ada.token,
-        headers: { 'x-transaction-pin': ada.pin },
-      },
-    );
-    const saved = { type: 'user', recipient: 'ada' } as const;
-    await alajo.call(wallet.routes.saveRecipient, { body: saved }, as);
-    const params = { id: String(bola.wallet) };
-    const fund = { params, body: { amount: 100, source: 'card' } } as const;
-    const funding = await alajo.call(wallet.routes.fund, fund, as);
-    const airtime = { network: 'mtn', phone_number: '08031234567', amount: 50 } as const;
-    const bought = await alajo.call(services.routes.airtime, { body: airtime }, as);
-    const kept = { category: 'airtime', provider: 'mtn', account_number: '08031234567' } as const;
-    await alajo.call(services.routes.save, { body: kept }, as);
-    const goal = { title: 'Rent', target_amount: 5000, target_date: '2027-06-30' } as const;
-    await alajo.call(savings.routes.create, { body: goal }, as);
-    return {
-      'fundings/': [String(funding.body.reference)],
-      'services/purchases/': [String(bought.body.id)],
-    };
-  })();
+  seeded ??= seedFor(alajo, ada, bola);
   return seeded;
 }
 

@@ -3,6 +3,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import { together } from '../platform/together.ts';
 
 export type Person = { user_id: number; username: string; name: string; tier: 1 | 2 | 3 };
@@ -57,6 +58,16 @@ export function createDirectory({ db }: Deps): Directory {
       return row;
     },
   };
+}
+
+export type Known = Person & { phone_number: string };
+
+/** Customers by id, for showing them to those they deal with. */
+export async function findPeople(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Known>> {
+  const { rows } = await sql<Known>`
+    select id as user_id, username, first_name || ' ' || last_name as name, tier, phone_number
+    from identity_user where id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.user_id, row]));
 }
 
 /** `Adaeze Okafor` → `A••••• O•••••`: enough to know one's own, too little to learn a name. */

@@ -1,0 +1,248 @@
+// Paying by hand: what is owed and due, rounds ahead, and what a fellow member is short of.
+import { createHash } from 'node:crypto';
+import type { AjoPaid } from '@alajo/contract/ajo.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Deps } from '../deps.ts';
+import { post } from '../ledger/entries.ts';
+import { notify } from '../notifications/notifications.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { operationId } from '../wallet/operations.ts';
+import { type Desk, dayCapOf, forPayer } from '../wallet/transfers.ts';
+import { owe, payDebt } from './debts.ts';
+import { contributionEntry, coverEntry } from './entries.ts';
+import { saveRounds, saveShares, settleIfOver } from './rounds.ts';
+import type { RoundRow, ShareRow } from './state.ts';
+import {
+  collectorOf,
+  lockGroup,
+  owedBy,
+  planNext,
+  type Seat,
+  type State,
+  seatOf,
+} from './state.ts';
+import { notice, record } from './telling.ts';
+
+/**
+ * Pays arrears, what is due, and so many rounds ahead, all or nothing. A repeat of the key answers
+ * the first payment. Throws not_found, group_paused, insufficient_funds, idempotency_key_reused.
+ */
+export async function contribute(
+  deps: Deps,
+  desk: Desk,
+  caller: Customer,
+  groupId: number,
+  ahead: number,
+): Promise<AjoPaid> {
+  await desk.payers.prove(caller);
+  return once(deps, caller, ['contribute', groupId, ahead], async (tx) => {
+    const now = deps.clock.now();
+    const state = await lockGroup(tx, groupId);
+    const seat = seatOf(state, caller.user_id);
+    if (state.group.status === 'paused') throw new AppError('group_paused');
+    let amount = 0;
+    for (const debt of owedBy(state, seat)) {
+      amount += debt.left;
+      await payDebt(tx, now, state, debt, seat.wallet, debt.left);
+    }
+    const rounds = await payableRounds(tx, state, seat, ahead);
+    for (const round of rounds) await payRound(tx, now, state, seat, round);
+    const { contribution, set_aside } = state.group;
+    amount += rounds.length * (contribution + set_aside);
+    await close(tx, now, state);
+    return paidReply(state, seat, kobo(amount), rounds);
+  });
+}
+
+/** The open round if it is due, and so many unpaid ones after it. */
+async function payableRounds(tx: Tx, state: State, seat: Seat, ahead: number): Promise<RoundRow[]> {
+  const { group, round } = state;
+  if (group.status !== 'active' || round === undefined) return [];
+  const shares = await tx
+    .selectFrom('ajo_share')
+    .select('round')
+    .where('group_id', '=', group.id)
+    .where('member_id', '=', seat.id)
+    .where('status', '<>', 'late')
+    .execute();
+  const done = new Set(shares.map((share) => share.round));
+  const rounds = await tx
+    .selectFrom('ajo_round')
+    .selectAll()
+    .where('group_id', '=', group.id)
+    .where('number', '>=', group.current_round)
+    .orderBy('number')
+    .execute();
+  const unpaid = rounds.filter(({ number }) => !done.has(number));
+  const due = unpaid.filter(({ status }) => status === 'collecting').length;
+  return unpaid.slice(0, due + ahead);
+}
+
+async function payRound(tx: Tx, now: Date, state: State, seat: Seat, row: RoundRow): Promise<void> {
+  const { group } = state;
+  await post(tx, now, contributionEntry(group, seat, row.number));
+  const before = row.number === state.round?.number ? state.shares.get(seat.id) : undefined;
+  const share: ShareRow = {
+    ...{ group_id: group.id, round: row.number, member_id: seat.id, user_id: seat.user_id },
+    ...{ status: 'paid', amount: group.contribution, set_aside: group.set_aside },
+    ...{ ahead: row.status === 'scheduled', missed_at: null, paid_at: now },
+    late_at: before?.late_at ?? null,
+  };
+  await saveShares(tx, [share]);
+  // The open round is kept in one place only, or one would overwrite the other.
+  const round = row.number === state.round?.number ? state.round : row;
+  round.funded = kobo(round.funded + group.contribution);
+  if (round === state.round) state.shares.set(seat.id, share);
+  else await saveRounds(tx, [{ ...state, round }]);
+}
+
+/** After a payment: the round may be complete now. */
+async function close(tx: Tx, now: Date, state: State): Promise<void> {
+  const { round } = state;
+  if (round !== undefined) {
+    await settleIfOver(tx, now, Object.assign(state, { round }));
+    await saveRounds(tx, [state]);
+  }
+  await planNext(tx, now, [state]);
+}
+
+function paidReply(state: State, seat: Seat, amount: Kobo, rounds: RoundRow[]): AjoPaid {
+  const [first] = rounds;
+  const { name } = state.group;
+  return {
+    amount,
+    reference: first ? toReference(contributionEntry(state.group, seat, first.number).id) : null,
+    rounds: rounds.map(({ number }) => number),
+    message: amount > 0 ? `${formatNaira(amount)} paid to ${name}.` : 'Nothing is due now.',
+  };
+}
+
+/**
+ * Pays for a fellow member who is late, or whose missed contribution the reserve did not fill: they
+ * owe it to the caller. Throws not_found, group_paused, cover_own, nothing_to_cover, day_limit_reached,
+ * insufficient_funds.
+ */
+export async function cover(
+  deps: Deps,
+  desk: Desk,
+  caller: Customer,
+  groupId: number,
+  memberId: number,
+): Promise<AjoPaid> {
+  const payer = await desk.payers.prove(caller);
+  const from = await desk.accounts.wallet(payer.user_id);
+  const now = deps.clock.now();
+  let amount = kobo(0);
+  const work = async (tx: Tx): Promise<AjoPaid> => {
+    const state = await lockGroup(tx, groupId);
+    const seat = seatOf(state, caller.user_id);
+    const late = state.seats.find(({ id }) => id === memberId);
+    if (late === undefined) throw new AppError('not_found');
+    if (state.group.status === 'paused') throw new AppError('group_paused');
+    if (late.id === seat.id || collectorOf(state)?.id === seat.id) throw new AppError('cover_own');
+    const lacking = lackOf(state, late);
+    if (lacking === undefined) throw new AppError('nothing_to_cover');
+    amount = lacking.amount;
+    return payCover(tx, now, state, { ...lacking, seat, late, day_cap: dayCapOf(payer, now) });
+  };
+  try {
+    return await once(deps, caller, ['cover', groupId, memberId], work);
+  } catch (error) {
+    throw await forPayer(deps, error, { payer, from, now }, amount);
+  }
+}
+
+type Lack = { round: RoundRow; share: ShareRow; amount: Kobo; debt: number | null };
+
+/** What is missing of somebody in the open round, if others may pay it now. */
+function lackOf({ round, shares, debts, group }: State, late: Seat): Lack | undefined {
+  const share = shares.get(late.id);
+  if (round === undefined || share === undefined) return undefined;
+  if (round.status === 'collecting' && share.status === 'late') {
+    return { round, share, amount: group.contribution, debt: null };
+  }
+  const debt = debts.find(
+    (one) =>
+      one.kind === 'collector' &&
+      one.debtor_id === late.id &&
+      one.round === round.number &&
+      one.left > 0,
+  );
+  if (round.status !== 'settled' || debt === undefined) return undefined;
+  return { round, share, amount: debt.left, debt: debt.id };
+}
+
+type Covering = Lack & { seat: Seat; late: Seat; day_cap: Kobo };
+
+async function payCover(tx: Tx, now: Date, state: State, what: Covering): Promise<AjoPaid> {
+  const { round, share, amount, debt, seat, late } = what;
+  const { group } = state;
+  const entry = coverEntry(group, { ...what, round: round.number });
+  await post(tx, now, entry);
+  const row: ShareRow = { ...share, status: 'covered', paid_at: now };
+  row.amount = kobo(share.amount + amount);
+  state.shares.set(late.id, row);
+  await saveShares(tx, [row]);
+  round.funded = kobo(round.funded + amount);
+  if (debt === null) {
+    const owed = { round: round.number, debtor_id: late.id, creditor_id: seat.id, amount };
+    await owe(tx, now, state, { ...owed, kind: 'cover' });
+  } else {
+    const passed = { kind: 'cover' as const, creditor_id: seat.id };
+    await tx.updateTable('ajo_debt').set(passed).where('id', '=', debt).execute();
+  }
+  await record(tx, now, [
+    {
+      ...{ group_id: group.id, round: round.number, amount },
+      text: `${seat.name} covered ${late.name} in round ${round.number}.`,
+    },
+  ]);
+  await notify(tx, [
+    notice(state, late, now, {
+      title: `${seat.name} covered your contribution`,
+      body: `You owe them ${formatNaira(amount)} for round ${round.number} of ${group.name}.`,
+    }),
+  ]);
+  await close(tx, now, state);
+  const message = `${formatNaira(amount)} paid for ${late.name}, who owes it to you now.`;
+  return { amount, reference: toReference(entry.id), rounds: [round.number], message };
+}
+
+/** Does a payment once for its key; the same key for something else is refused. */
+async function once(
+  { db, clock }: Deps,
+  caller: Customer,
+  what: (string | number)[],
+  work: (tx: Tx) => Promise<AjoPaid>,
+): Promise<AjoPaid> {
+  const id = operationId(caller);
+  const fingerprint = createHash('sha256').update(JSON.stringify(what)).digest('base64url');
+  return inTransaction(db, async (tx) => {
+    const row = { id, user_id: caller.user_id, fingerprint, created_at: clock.now() };
+    // Whoever repeats it at the same moment waits here until the first is done.
+    const mine = await tx
+      .insertInto('ajo_operation')
+      .values({ ...row, reply: '{}' })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (mine === undefined) return firstReply(tx, id, fingerprint);
+    const reply = await work(tx);
+    const stored = JSON.stringify(reply);
+    await tx.updateTable('ajo_operation').set({ reply: stored }).where('id', '=', id).execute();
+    return reply;
+  });
+}
+
+async function firstReply(tx: Tx, id: string, fingerprint: string): Promise<AjoPaid> {
+  const first = await tx
+    .selectFrom('ajo_operation')
+    .select(['fingerprint', 'reply'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (first.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
+  return first.reply;
+}

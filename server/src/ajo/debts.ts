@@ -1,0 +1,96 @@
+// What is owed after missed contributions: to fellow members, to the reserve, and fees to the pot.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type Entry, type Posted, post } from '../ledger/entries.ts';
+import { notify } from '../notifications/notifications.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { creditOf, openParked, parkedNotice, postWithParking } from '../wallet/parked.ts';
+import { debtEntry } from './entries.ts';
+import { type DebtRow, owedBy, type Seat, type State, seatById } from './state.ts';
+
+/** Posts an entry whose last posting credits a member; what their wallet may not hold is parked. */
+export async function credit(tx: Tx, now: Date, entry: Entry, seat: Seat): Promise<Posted> {
+  const last = entry.postings.at(-1);
+  if (last?.account !== seat.wallet) throw new RangeError(`${entry.kind} credits another account`);
+  const bounded = creditOf(seat.wallet, last.amount, seat.tier, dayInLagos(now));
+  const { posted, parked } = await postWithParking(
+    { ...entry, postings: [...entry.postings.slice(0, -1), bounded] },
+    () => openParked(tx, seat.user_id),
+    (tried) => post(tx, now, tried),
+  );
+  if (parked > 0) await notify(tx, [parkedNotice(seat.user_id, parked, now)]);
+  return posted;
+}
+
+/** Pays a debt, or a part of it, from an account of the debtor's. Refuses as `post` does. */
+export async function payDebt(
+  tx: Tx,
+  now: Date,
+  state: State,
+  debt: DebtRow,
+  from: number,
+  amount: Kobo,
+): Promise<void> {
+  const { group, round } = state;
+  const debtor = seatById(state, debt.debtor_id);
+  switch (debt.kind) {
+    case 'collector':
+    case 'cover':
+    case 'loss': {
+      const creditor = seatById(state, Number(debt.creditor_id));
+      const to = { account: creditor.wallet, name: creditor.name };
+      await credit(tx, now, debtEntry(group, debt, debtor, from, to, amount), creditor);
+      break;
+    }
+    case 'reserve': {
+      const to = { account: group.reserve_account, name: group.name };
+      await post(tx, now, debtEntry(group, debt, debtor, from, to, amount));
+      break;
+    }
+    case 'fee': {
+      if (round === undefined) throw new RangeError('a fee without an open round');
+      const to = { account: group.pot, name: group.name };
+      await post(tx, now, debtEntry(group, debt, debtor, from, to, amount));
+      round.funded = kobo(round.funded + amount);
+      break;
+    }
+    default:
+      throw new RangeError(`unknown debt ${debt.kind satisfies never}`);
+  }
+  await markPaid(tx, debt, amount);
+}
+
+/** Writes down that so much of a debt is paid. */
+export async function markPaid(tx: Tx, debt: DebtRow, amount: Kobo): Promise<void> {
+  debt.paid = kobo(debt.paid + amount);
+  debt.left = kobo(debt.left - amount);
+  await tx.updateTable('ajo_debt').set({ paid: debt.paid }).where('id', '=', debt.id).execute();
+}
+
+/** Takes what a member owes from their wallet, each debt whole, as far as the balance goes. */
+export async function takeOwed(tx: Tx, now: Date, state: State, seat: Seat): Promise<void> {
+  for (const debt of owedBy(state, seat)) {
+    try {
+      await payDebt(tx, now, state, debt, seat.wallet, debt.left);
+    } catch (error) {
+      // Smaller ones may still fit.
+      if (!(error instanceof AppError) || error.code !== 'insufficient_funds') throw error;
+    }
+  }
+}
+
+/** Writes down a new debt. */
+export async function owe(
+  tx: Tx,
+  now: Date,
+  state: State,
+  debt: Pick<DebtRow, 'round' | 'debtor_id' | 'creditor_id' | 'kind' | 'amount'>,
+): Promise<void> {
+  const row = await tx
+    .insertInto('ajo_debt')
+    .values({ ...debt, group_id: state.group.id, dropped_at: null, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  state.debts.push({ ...row, left: row.amount });
+}

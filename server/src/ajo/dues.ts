@@ -1,0 +1,47 @@
+// What Ajo will take from wallets by a given instant: auto-save keeps its hands off it, and it is
+// not safe to spend.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database.ts';
+import { dayOf } from './schedule.ts';
+
+export type DueFrom = { group_id: number; name: string; amount: Kobo; due_on: string };
+
+type Row = { user_id: number; group_id: number; name: string; amount: number; due_at: Date };
+
+/** By customer: contributions due until then, the open round's too, and what is owed already. */
+export async function duesOf(
+  db: Db | Tx,
+  users: readonly number[],
+  now: Date,
+  until: Date,
+): Promise<Map<number, DueFrom[]>> {
+  const { rows } = await sql<Row>`
+    with mine as (
+      select m.id, m.user_id, g.id as group_id, g.name, g.contribution + g.set_aside as amount,
+        g.status, g.current_round, g.start_date
+      from ajo_member m join ajo_group g on g.id = m.group_id
+      where m.user_id = any(${users}::bigint[]) and g.status <> 'paused'
+    )
+    select user_id, mine.group_id, name, amount, r.due_at from mine
+      join ajo_round r on r.group_id = mine.group_id and r.number >= mine.current_round
+        and r.status in ('scheduled', 'collecting') and r.due_at <= ${until}
+      where mine.status = 'active' and not exists (select from ajo_share s
+        where s.group_id = mine.group_id and s.round = r.number and s.member_id = mine.id
+          and s.status <> 'late')
+    union all
+    select user_id, group_id, name, amount, start_date::timestamp at time zone 'Africa/Lagos'
+      from mine where mine.status in ('recruiting', 'waiting')
+        and start_date::timestamp at time zone 'Africa/Lagos' <= ${until}
+    union all
+    select mine.user_id, mine.group_id, name, sum(d.amount - d.paid)::bigint, ${now}::timestamptz
+      from mine join ajo_debt d on d.group_id = mine.group_id and d.debtor_id = mine.id
+        and d.paid < d.amount and d.dropped_at is null
+      group by mine.user_id, mine.group_id, name
+    order by 5, 2`.execute(db);
+  const dues = rows.map(({ user_id, due_at, amount, ...rest }) => ({
+    ...{ user_id, ...rest, amount: kobo(amount), due_on: dayOf(due_at) },
+  }));
+  const byUser = Map.groupBy(dues, ({ user_id }) => user_id);
+  return new Map([...byUser].map(([id, list]) => [id, list.map(({ user_id: _, ...due }) => due)]));
+}

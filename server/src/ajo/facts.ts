@@ -1,0 +1,108 @@
+// What is known of groups for showing them, read for a whole page at once.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type Selectable, sql } from 'kysely';
+import { findPeople, type Known } from '../identity/directory.ts';
+import type { Db } from '../platform/database.ts';
+import type { AjoMember, AjoSwap, AjoVote } from '../schema.ts';
+import type { GroupRow, RoundRow, ShareRow } from './state.ts';
+import { trustScores } from './trust.ts';
+
+type Sums = {
+  /** Kobo that reached the pot or fellow members from them. */
+  contributed: Kobo;
+  owes: Kobo;
+  is_owed: boolean;
+  /** Rounds after the open one that are paid already. */
+  paid_ahead: number;
+};
+
+export type Facts = {
+  group: GroupRow;
+  /** In turn order, with their contribution to the open round. */
+  members: (Selectable<AjoMember> & Known & Sums & { trust: number; share?: ShareRow })[];
+  round: RoundRow | undefined;
+  rounds: Map<number, RoundRow>;
+  /** Members who have paid a later round. */
+  ahead: Set<number>;
+  swaps: Selectable<AjoSwap>[];
+  vote: Selectable<AjoVote>[];
+};
+
+const nothing: Sums = { contributed: kobo(0), owes: kobo(0), is_owed: false, paid_ahead: 0 };
+
+export async function loadFacts(db: Db, now: Date, groups: GroupRow[]): Promise<Facts[]> {
+  const ids = groups.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rowsOf = <T extends { group_id: number }>(rows: T[]) =>
+    Map.groupBy(rows, ({ group_id }) => group_id);
+  const inGroups = sql<boolean>`group_id = any(${ids}::bigint[])`;
+  const [members, rounds, shares, sums, swaps, votes] = await Promise.all([
+    db.selectFrom('ajo_member').selectAll().where(inGroups).orderBy('position').execute(),
+    db.selectFrom('ajo_round').selectAll().where(inGroups).orderBy('number').execute(),
+    openShares(db, ids),
+    sumsOf(db, ids),
+    db
+      .selectFrom('ajo_swap')
+      .selectAll()
+      .where(inGroups)
+      .where('status', '=', 'offered')
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('ajo_vote').selectAll().where(inGroups).execute(),
+  ]);
+  const users = [...new Set(members.map(({ user_id }) => user_id))];
+  const [people, trust] = await Promise.all([findPeople(db, users), trustScores(db, now, users)]);
+  const [membersOf, roundsOf, swapsOf, votesOf] = [
+    rowsOf(members),
+    rowsOf(rounds),
+    rowsOf(swaps),
+    rowsOf(votes),
+  ];
+  return groups.map((group): Facts => {
+    const known = new Map((roundsOf.get(group.id) ?? []).map((round) => [round.number, round]));
+    const open = known.get(group.current_round);
+    return {
+      group,
+      members: (membersOf.get(group.id) ?? []).flatMap((member) => {
+        const person = people.get(member.user_id);
+        const share = shares.get(member.id);
+        if (person === undefined) return [];
+        const more = { ...(sums.get(member.id) ?? nothing), ...(share ? { share } : {}) };
+        return [{ ...person, ...member, ...more, trust: trust.get(member.user_id) ?? 0 }];
+      }),
+      round: open?.status === 'paid' ? undefined : open,
+      rounds: known,
+      ahead: new Set(
+        (membersOf.get(group.id) ?? []).flatMap(({ id }) =>
+          (sums.get(id)?.paid_ahead ?? 0) > 0 ? [id] : [],
+        ),
+      ),
+      swaps: swapsOf.get(group.id) ?? [],
+      vote: votesOf.get(group.id) ?? [],
+    };
+  });
+}
+
+async function openShares(db: Db, ids: readonly number[]): Promise<Map<number, ShareRow>> {
+  const { rows } = await sql<ShareRow>`
+    select s.* from ajo_share s join ajo_group g on g.id = s.group_id and g.current_round = s.round
+    where g.id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map((share) => [share.member_id, share]));
+}
+
+async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>> {
+  const { rows } = await sql<Sums & { id: number }>`
+    select m.id, coalesce(s.paid, 0)::bigint + coalesce(d.paid, 0)::bigint as contributed,
+      coalesce(d.owes, 0)::bigint as owes, coalesce(s.ahead, 0)::int as paid_ahead,
+      exists (select from ajo_debt c where c.creditor_id = m.id and c.group_id = m.group_id
+        and c.paid < c.amount and c.dropped_at is null) as is_owed
+    from ajo_member m join ajo_group g on g.id = m.group_id
+    left join lateral (select sum(amount) filter (where status = 'paid') as paid,
+        count(*) filter (where round > g.current_round) as ahead
+      from ajo_share where group_id = m.group_id and member_id = m.id) s on true
+    left join lateral (select sum(paid) filter (where kind <> 'fee') as paid,
+        sum(amount - paid) filter (where dropped_at is null) as owes
+      from ajo_debt where group_id = m.group_id and debtor_id = m.id) d on true
+    where m.group_id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]));
+}

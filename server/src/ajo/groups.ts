@@ -1,0 +1,203 @@
+// Groups until they begin: made, joined, left, and started or dissolved on their day.
+import { randomBytes } from 'node:crypto';
+import {
+  ajoSays,
+  type GroupForm,
+  MEMBERS_MIN,
+  START_WITHIN_DAYS,
+  setAsideOf,
+  TERMS_VERSION,
+} from '@alajo/contract/ajo.ts';
+import { addDays } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { openAccount } from '../ledger/accounts.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../platform/database.ts';
+import { turnOrder } from './order.ts';
+import { giveTurns } from './rounds.ts';
+import { dueDay, midnight } from './schedule.ts';
+import { lockGroup, planNext, type Seat, type State, seatOf } from './state.ts';
+import { record, tellAll } from './telling.ts';
+
+// A customer's groups that are not over.
+const GROUPS_MAX = 20;
+
+/**
+ * Makes a group with the caller as its organiser and first member; answers its id. Throws
+ * invalid_request (start_date), group_exists, too_many_groups.
+ */
+export async function createGroup(
+  { db, clock }: Deps,
+  userId: number,
+  form: GroupForm,
+): Promise<number> {
+  const now = clock.now();
+  const today = dayInLagos(now);
+  if (form.start_date <= today || form.start_date > addDays(today, START_WITHIN_DAYS)) {
+    throw new AppError('invalid_request', { field: 'start_date', message: ajoSays.start });
+  }
+  try {
+    return await inTransaction(db, async (tx) => {
+      await refuseTooMany(tx, userId);
+      const id = await insertGroup(tx, now, userId, form);
+      await addMember(tx, now, id, userId);
+      await record(tx, now, [{ group_id: id, text: 'The group was made.' }]);
+      await planNext(tx, now, [await lockGroup(tx, id)]);
+      return id;
+    });
+  } catch (error) {
+    if (brokenConstraint(error) !== 'ajo_group_once') throw error;
+    throw new AppError('group_exists', { field: 'name', cause: error });
+  }
+}
+
+async function insertGroup(tx: Tx, now: Date, userId: number, form: GroupForm): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('ajo_group', 'id')) as id`.execute(tx);
+  const id = rows[0]?.id ?? 0;
+  const { contribution_amount: contribution, order: turn_order, rules, ...rest } = form;
+  await tx
+    .insertInto('ajo_group')
+    .values({
+      ...{ ...rest, id, organiser_id: userId, contribution, turn_order, status: 'recruiting' },
+      rules: JSON.stringify(rules),
+      set_aside: setAsideOf(contribution, form.reserve),
+      seed: turn_order === 'drawn' ? randomBytes(16).toString('hex') : null,
+      pot: await openAccount(tx, 'ajo_pot', { kind: 'ajo_group', id }),
+      reserve_account: await openAccount(tx, 'ajo_reserve', { kind: 'ajo_group', id }),
+      ...{ outcome: null, paused_at: null, next_at: null, created_at: now },
+    })
+    .execute();
+  return id;
+}
+
+/** One row more, and the count that may not pass the group's size. */
+async function addMember(tx: Tx, now: Date, group_id: number, user_id: number): Promise<void> {
+  const { members } = await tx
+    .updateTable('ajo_group')
+    .set((eb) => ({ members: eb('members', '+', 1) }))
+    .where('id', '=', group_id)
+    .returning('members')
+    .executeTakeFirstOrThrow();
+  const row = { group_id, user_id, position: members, joined_at: now };
+  await tx
+    .insertInto('ajo_member')
+    .values({ ...row, terms_version: TERMS_VERSION })
+    .execute();
+}
+
+async function refuseTooMany(tx: Tx, userId: number): Promise<void> {
+  // The customer's own requests come one after the other here, so that none slips past the count.
+  await sql`select pg_advisory_xact_lock(hashtext('ajo_member'), ${userId}::int)`.execute(tx);
+  const { count } = await tx
+    .selectFrom('ajo_member')
+    .innerJoin('ajo_group', 'ajo_group.id', 'ajo_member.group_id')
+    .where('ajo_member.user_id', '=', userId)
+    .where('ajo_group.status', '<>', 'completed')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= GROUPS_MAX) throw new AppError('too_many_groups');
+}
+
+/**
+ * Takes the next seat. Throws not_found, terms_changed, already_member, group_started, group_full,
+ * too_many_groups.
+ */
+export async function joinGroup(
+  { db, clock }: Deps,
+  userId: number,
+  groupId: number,
+  terms: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    await refuseTooMany(tx, userId);
+    const state = await lockGroup(tx, groupId);
+    const { group } = state;
+    // What has begun concerns its members only.
+    const member = state.seats.some((seat) => seat.user_id === userId);
+    const open = group.status === 'recruiting' || group.status === 'waiting';
+    if (!open && !member) throw new AppError('not_found');
+    if (terms !== TERMS_VERSION) throw new AppError('terms_changed');
+    if (member) throw new AppError('already_member');
+    if (midnight(group.start_date) <= now) throw new AppError('group_started');
+    if (group.members >= group.max_members) throw new AppError('group_full');
+    await addMember(tx, now, groupId, userId);
+    if (group.members + 1 === group.max_members) await setStatus(tx, groupId, 'waiting');
+    const joined = seatOf(await lockGroup(tx, groupId), userId);
+    await record(tx, now, [{ group_id: groupId, text: `${joined.name} joined.` }]);
+    await tellAll(tx, now, state, {
+      title: `${joined.name} joined ${group.name}`,
+      body: `${group.members + 1} of ${group.max_members} places are taken. Look at their trust score in the group.`,
+    });
+  });
+}
+
+const setStatus = (tx: Tx, id: number, status: 'recruiting' | 'waiting') =>
+  tx.updateTable('ajo_group').set({ status }).where('id', '=', id).execute();
+
+/** Gives the seat up before the start; the last one to leave dissolves the group. */
+export async function leaveBefore(tx: Tx, now: Date, state: State, seat: Seat): Promise<void> {
+  const { group } = state;
+  await tx.deleteFrom('ajo_member').where('id', '=', seat.id).execute();
+  await tx
+    .updateTable('ajo_member')
+    .set((eb) => ({ position: eb('position', '-', 1) }))
+    .where('group_id', '=', group.id)
+    .where('position', '>', seat.position)
+    .execute();
+  state.seats = state.seats.filter(({ id }) => id !== seat.id);
+  const [next] = state.seats;
+  await tx
+    .updateTable('ajo_group')
+    .set({
+      members: state.seats.length,
+      status: 'recruiting',
+      organiser_id: seat.user_id === group.organiser_id && next ? next.user_id : group.organiser_id,
+    })
+    .where('id', '=', group.id)
+    .execute();
+  await record(tx, now, [{ group_id: group.id, text: `${seat.name} left.` }]);
+  if (next === undefined) await dissolve(tx, now, state);
+}
+
+/** On the start date: with three members or more the turns are fixed and the rounds begin. */
+export async function startGroup(tx: Tx, now: Date, state: State): Promise<void> {
+  if (state.seats.length < MEMBERS_MIN) return dissolve(tx, now, state);
+  const { group } = state;
+  const joined = state.seats.map(({ id }) => id);
+  const organiser = seatOf(state, group.organiser_id);
+  await giveTurns(tx, state, turnOrder(group.turn_order, joined, organiser.id, group.seed));
+  const rounds = joined.map((_, at) => ({
+    ...{ group_id: group.id, number: at + 1, status: 'scheduled' as const },
+    due_at: midnight(dueDay(group.start_date, group.frequency, at)),
+    ...{ tried_at: null, settled_at: null, paid_at: null },
+    ...{ collector_id: null, paid_out: null, arrears: null },
+  }));
+  const made = await tx.insertInto('ajo_round').values(rounds).returningAll().execute();
+  state.round = made.find(({ number }) => number === 1);
+  const begun = { status: 'active' as const, current_round: 1, total_rounds: rounds.length };
+  Object.assign(group, begun);
+  await tx.updateTable('ajo_group').set(begun).where('id', '=', group.id).execute();
+  await record(tx, now, [
+    { group_id: group.id, text: `The group began with ${joined.length} members.` },
+  ]);
+  await tellAll(tx, now, state, {
+    title: `${group.name} has begun`,
+    body: `${joined.length} members. The first contribution is taken today.`,
+  });
+}
+
+async function dissolve(tx: Tx, now: Date, state: State): Promise<void> {
+  const { group } = state;
+  const over = { status: 'completed' as const, outcome: 'dissolved' as const };
+  Object.assign(group, over);
+  await tx.updateTable('ajo_group').set(over).where('id', '=', group.id).execute();
+  await record(tx, now, [{ group_id: group.id, text: 'The group was dissolved.' }]);
+  await tellAll(tx, now, state, {
+    title: `${group.name} was dissolved`,
+    body: 'Fewer than 3 members had joined by the start date. Nothing was taken from anybody.',
+  });
+}

@@ -1,0 +1,43 @@
+// Whose turn is when: pure rules. A drawn order is committed to before anybody joins and can be
+// redone by anyone from the seed that is told at the start.
+import { createHash } from 'node:crypto';
+import type { OrderKind } from '@alajo/contract/ajo.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** What is told of a seed before the draw. */
+export const seedHash = (seed: string): string => sha256(seed);
+
+/** Member ids sorted by SHA-256 of `seed:id`. */
+export function draw(seed: string, members: readonly number[]): number[] {
+  const key = (id: number) => sha256(`${seed}:${id}`);
+  return members.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/** Member ids in turn order, from those in the order of joining. */
+export function turnOrder(
+  kind: OrderKind,
+  joined: readonly number[],
+  organiser: number,
+  seed: string | null,
+): number[] {
+  switch (kind) {
+    case 'join':
+      return [...joined];
+    case 'organiser_last':
+      return [...joined.filter((id) => id !== organiser), organiser];
+    case 'drawn':
+      if (seed === null) throw new RangeError('a drawn order needs its seed');
+      return draw(seed, joined);
+    default:
+      throw new RangeError(`unknown order ${kind satisfies never}`);
+  }
+}
+
+/** Moves the defaulters behind everybody else who waits, keeping both orders. */
+export function moveBehind(waiting: readonly number[], defaulters: ReadonlySet<number>): number[] {
+  return [
+    ...waiting.filter((id) => !defaulters.has(id)),
+    ...waiting.filter((id) => defaulters.has(id)),
+  ];
+}

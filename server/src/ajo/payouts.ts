@@ -1,0 +1,242 @@
+// The end of a round: its money goes to whose turn it is, less what they owe, and only then does
+// the turn move. The last payout ends the group and gives the reserve back.
+import type { AjoPayout } from '@alajo/contract/ajo.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { notify } from '../notifications/notifications.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { operationOnce } from '../wallet/operations.ts';
+import { credit, markPaid, owe, payDebt, takeOwed } from './debts.ts';
+import { payoutEntry, returnEntry } from './entries.ts';
+import { type Open, saveRounds } from './rounds.ts';
+import { shareReserve, takeArrears } from './shortfall.ts';
+import {
+  collectorOf,
+  type DebtRow,
+  lockGroup,
+  owedBy,
+  planNext,
+  type RoundRow,
+  type Seat,
+  type State,
+  seatById,
+  seatOf,
+} from './state.ts';
+import { notice, record, tellAll } from './telling.ts';
+
+/**
+ * The collector's own request. A second one answers the same payout. Throws not_found, group_paused,
+ * not_your_turn, round_not_settled.
+ */
+export async function requestCollection(
+  { db, clock }: Deps,
+  caller: Customer,
+  groupId: number,
+): Promise<AjoPayout> {
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const state = await lockGroup(tx, groupId);
+    const seat = seatOf(state, caller.user_id);
+    if (seat.has_collected) return paidOut(state, await roundCollectedBy(tx, seat));
+    if (state.group.status === 'paused') throw new AppError('group_paused');
+    const { round } = state;
+    if (round === undefined || collectorOf(state)?.id !== seat.id) {
+      throw new AppError('not_your_turn');
+    }
+    if (round.status !== 'settled') throw new AppError('round_not_settled');
+    const paid = await payOut(tx, now, Object.assign(state, { round }));
+    await planNext(tx, now, [state]);
+    return paidOut(state, paid);
+  });
+}
+
+const roundCollectedBy = (tx: Tx, seat: Seat): Promise<RoundRow> =>
+  tx
+    .selectFrom('ajo_round')
+    .selectAll()
+    .where('group_id', '=', seat.group_id)
+    .where('collector_id', '=', seat.id)
+    .executeTakeFirstOrThrow();
+
+function paidOut({ group }: State, round: RoundRow): AjoPayout {
+  const amount = round.paid_out ?? kobo(0);
+  const arrears = round.arrears ?? kobo(0);
+  const kept = arrears > 0 ? ` ${formatNaira(arrears)} paid what you owed.` : '';
+  return {
+    ...{ round: round.number, amount, arrears },
+    reference:
+      amount > 0 ? toReference(operationOnce(`ajo_payout:${group.id}:${round.number}`)) : null,
+    message: `${formatNaira(amount)} is in your wallet.${kept}`,
+  };
+}
+
+/** Pays a settled round to its collector and moves the turn; `state` goes on to the next round. */
+export async function payOut(tx: Tx, now: Date, state: Open): Promise<RoundRow> {
+  const { group, round } = state;
+  const collector = collectorOf(state);
+  if (round.status !== 'settled' || collector === undefined) {
+    throw new Error(`round ${round.number} of group ${group.id} is not settled`);
+  }
+  const last = round.number === group.total_rounds;
+  const next = last ? undefined : await nextRound(tx, state);
+  const arrears = await keepArrears(tx, now, state, collector, next);
+  const amount = kobo(round.funded - arrears);
+  if (amount > 0) {
+    await credit(tx, now, payoutEntry(group, round.number, collector, amount), collector);
+  }
+  const paid: RoundRow = {
+    ...{ ...round, status: 'paid', paid_at: now, collector_id: collector.id },
+    ...{ paid_out: amount, arrears },
+  };
+  const { status, paid_at, collector_id, paid_out, funded } = paid;
+  await tx
+    .updateTable('ajo_round')
+    .set({ status, paid_at, collector_id, paid_out, arrears, funded })
+    .where('group_id', '=', group.id)
+    .where('number', '=', round.number)
+    .where('status', '=', 'settled')
+    .execute();
+  await tx
+    .updateTable('ajo_member')
+    .set({ has_collected: true })
+    .where('id', '=', collector.id)
+    .execute();
+  collector.has_collected = true;
+  await tellPaid(tx, now, state, collector, amount);
+  if (next === undefined) await finish(tx, now, state);
+  else await goOn(tx, state, next);
+  return paid;
+}
+
+const nextRound = (tx: Tx, { group }: State): Promise<RoundRow> =>
+  tx
+    .selectFrom('ajo_round')
+    .selectAll()
+    .where('group_id', '=', group.id)
+    .where('number', '=', group.current_round + 1)
+    .executeTakeFirstOrThrow();
+
+/** What the collector owes is paid from the round first; fees stay in the pot for the next round. */
+async function keepArrears(
+  tx: Tx,
+  now: Date,
+  state: Open,
+  collector: Seat,
+  next: RoundRow | undefined,
+): Promise<Kobo> {
+  const { round, group } = state;
+  // With the last payout there is no pot left for a fee to go to.
+  const debts = owedBy(state, collector).filter(({ kind }) => kind !== 'fee' || next);
+  const taken = takeArrears(round.funded, debts);
+  for (const { debt, amount } of taken) {
+    if (debt.kind === 'fee' && next) {
+      next.funded = kobo(next.funded + amount);
+      await markPaid(tx, debt, amount);
+    } else {
+      await payDebt(tx, now, state, debt, group.pot, amount);
+    }
+  }
+  if (next) await saveRounds(tx, [{ ...state, round: next }]);
+  return kobo(taken.reduce((sum, { amount }) => sum + amount, 0));
+}
+
+async function tellPaid(tx: Tx, now: Date, state: Open, collector: Seat, amount: Kobo) {
+  const { group, round } = state;
+  await record(tx, now, [
+    {
+      ...{ group_id: group.id, round: round.number, amount },
+      text: `${collector.name} collected round ${round.number}.`,
+    },
+  ]);
+  await notify(tx, [
+    notice(state, collector, now, {
+      kind: 'money_in',
+      title: `You collected ${formatNaira(amount)}`,
+      body: `${group.name}, round ${round.number} of ${group.total_rounds}.`,
+    }),
+  ]);
+}
+
+async function goOn(tx: Tx, state: Open, next: RoundRow): Promise<void> {
+  const { group } = state;
+  group.current_round = next.number;
+  await tx
+    .updateTable('ajo_group')
+    .set({ current_round: next.number })
+    .where('id', '=', group.id)
+    .execute();
+  const shares = await tx
+    .selectFrom('ajo_share')
+    .selectAll()
+    .where('group_id', '=', group.id)
+    .where('round', '=', next.number)
+    .execute();
+  state.round = next;
+  state.shares = new Map(shares.map((share) => [share.member_id, share]));
+}
+
+/** All have collected: fees are dropped, the reserve is shared out, and the group is over. */
+async function finish(tx: Tx, now: Date, state: State): Promise<void> {
+  const { group } = state;
+  await drop(
+    tx,
+    now,
+    state.debts.filter(({ kind }) => kind === 'fee'),
+  );
+  await returnReserve(tx, now, state);
+  group.status = 'completed';
+  group.outcome = 'finished';
+  await tx
+    .updateTable('ajo_group')
+    .set({ status: 'completed', outcome: 'finished' })
+    .where('id', '=', group.id)
+    .execute();
+  await record(tx, now, [{ group_id: group.id, text: 'Everybody has collected.' }]);
+  await tellAll(tx, now, state, {
+    title: `${group.name} is complete`,
+    body: 'Everybody has collected. What was set aside has gone back to its members.',
+  });
+}
+
+async function returnReserve(tx: Tx, now: Date, state: State): Promise<void> {
+  const { group } = state;
+  const { rows } = await sql<{ member_id: number; stake: number }>`
+    select member_id, sum(set_aside)::bigint as stake from ajo_share
+    where group_id = ${group.id} group by member_id`.execute(tx);
+  const stakes = new Map(rows.map(({ member_id, stake }) => [member_id, stake]));
+  const owed = state.debts.filter(({ kind, left }) => kind === 'reserve' && left > 0);
+  const { back, losses } = shareReserve(
+    state.seats.map(({ id }) => ({
+      member: id,
+      stake: kobo(stakes.get(id) ?? 0),
+      owes: kobo(
+        owed.reduce((sum, { debtor_id, left }) => (debtor_id === id ? sum + left : sum), 0),
+      ),
+    })),
+  );
+  await drop(tx, now, owed);
+  for (const { member, amount } of back) {
+    const seat = seatById(state, member);
+    await credit(tx, now, returnEntry(group, seat, amount), seat);
+  }
+  for (const { debtor, creditor, amount } of losses) {
+    const debt = { round: group.total_rounds, debtor_id: debtor, creditor_id: creditor };
+    await owe(tx, now, state, { ...debt, kind: 'loss', amount });
+  }
+}
+
+async function drop(tx: Tx, now: Date, debts: readonly DebtRow[]): Promise<void> {
+  const ids = debts.filter(({ left }) => left > 0).map(({ id }) => id);
+  for (const debt of debts) debt.left = kobo(0);
+  if (ids.length === 0) return;
+  await tx.updateTable('ajo_debt').set({ dropped_at: now }).where('id', 'in', ids).execute();
+}
+
+/** After the end: what is still owed to people is tried again. */
+export async function recover(tx: Tx, now: Date, state: State): Promise<void> {
+  for (const seat of state.seats) await takeOwed(tx, now, state, seat);
+}

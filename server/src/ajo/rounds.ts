@@ -1,0 +1,273 @@
+// A round from its due date until it is settled: contributions are taken from the wallets of many
+// groups at once, tried again, and what is still missing after the grace is shared as agreed.
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import { sql } from 'kysely';
+import { findAccounts } from '../ledger/accounts.ts';
+import { type Entry, post, postAll, type Verdict } from '../ledger/entries.ts';
+import { notify } from '../notifications/notifications.ts';
+import type { Tx } from '../platform/database.ts';
+import { owe, takeOwed } from './debts.ts';
+import { contributionEntry, reserveEntry } from './entries.ts';
+import { moveBehind } from './order.ts';
+import { TRIES_AFTER_MS } from './schedule.ts';
+import { shareShortfall } from './shortfall.ts';
+import {
+  collectorOf,
+  isIn,
+  owedBy,
+  type RoundRow,
+  type Seat,
+  type ShareRow,
+  type State,
+} from './state.ts';
+import { notice, record, tellAll } from './telling.ts';
+import { lateFeeOf } from './terms.ts';
+
+/** A group with an open round. */
+export type Open = State & { round: RoundRow };
+
+/**
+ * One try to take what is due in the groups' open rounds: first what is owed from before, then each
+ * contribution, all or nothing. Rounds that are complete, or whose grace is over, are settled.
+ */
+export async function collect(tx: Tx, now: Date, states: readonly Open[]): Promise<void> {
+  for (const { round } of states) {
+    round.status = 'collecting';
+    round.tried_at ??= now;
+    round.tries += 1;
+  }
+  for (const state of states) {
+    for (const seat of state.seats) {
+      if (owedBy(state, seat).length > 0) await takeOwed(tx, now, state, seat);
+    }
+  }
+  await take(
+    tx,
+    now,
+    states.flatMap((state) => missingIn(state).map((seat) => due(state, seat))),
+  );
+  for (const state of states) await settleIfOver(tx, now, state);
+  await saveRounds(tx, states);
+}
+
+type Due = { state: Open; seat: Seat; entry: Entry };
+
+const due = (state: Open, seat: Seat): Due => ({
+  ...{ state, seat },
+  entry: contributionEntry(state.group, seat, state.round.number),
+});
+
+const missingIn = ({ seats, shares }: State) => seats.filter(({ id }) => !isIn(shares.get(id)));
+
+async function take(tx: Tx, now: Date, wanted: Due[]): Promise<void> {
+  if (wanted.length === 0) return;
+  const verdicts = await postAll(
+    tx,
+    now,
+    wanted.map(({ entry }) => entry),
+  );
+  const rows = wanted.map((one, at) => shareAfter(one, verdicts[at], now));
+  await saveShares(tx, rows);
+  await notify(
+    tx,
+    wanted.flatMap((one, at) => {
+      const row = rows[at];
+      // Late is told once, not at every try.
+      if (row === undefined || (row.status === 'late' && one.state.round.tries > 1)) return [];
+      return [row.status === 'paid' ? paidNotice(one, now) : lateNotice(one, now)];
+    }),
+  );
+}
+
+function shareAfter({ state, seat, entry }: Due, verdict: Verdict | undefined, now: Date) {
+  const { group, round, shares } = state;
+  const before = shares.get(seat.id);
+  const paid = verdict?.outcome === 'posted' || verdict?.outcome === 'repeated';
+  if (!paid && !REFUSALS.has(verdict?.outcome)) {
+    throw new Error(`contribution ${entry.id}: ${verdict?.outcome}`);
+  }
+  const row: ShareRow = {
+    ...{ group_id: group.id, round: round.number, member_id: seat.id, user_id: seat.user_id },
+    ...{ status: paid ? 'paid' : 'late', ahead: false, missed_at: null },
+    amount: paid ? group.contribution : kobo(0),
+    set_aside: paid ? group.set_aside : kobo(0),
+    late_at: before?.late_at ?? (paid ? null : now),
+    paid_at: paid ? now : null,
+  };
+  shares.set(seat.id, row);
+  if (paid) round.funded = kobo(round.funded + group.contribution);
+  return row;
+}
+
+// What a wallet may say that is its owner's matter.
+const REFUSALS = new Set<Verdict['outcome'] | undefined>(['insufficient_funds', 'closed_account']);
+
+const paidNotice = ({ state, seat, entry }: Due, now: Date) =>
+  notice(state, seat, now, {
+    kind: 'money_out',
+    title: `${formatNaira(kobo(state.group.contribution + state.group.set_aside))} contributed`,
+    body: `${state.group.name}, round ${state.round.number} of ${state.group.total_rounds}.`,
+    link: `/receipt?ref=${toReference(entry.id)}`,
+  });
+
+const lateNotice = ({ state, seat }: Due, now: Date) =>
+  notice(state, seat, now, {
+    title: `Your contribution to ${state.group.name} could not be taken`,
+    body: `Add ${formatNaira(kobo(state.group.contribution + state.group.set_aside))} to your wallet: we try again in 6 hours, in 1 day and in 2 days. After that it is missed.`,
+  });
+
+/** Stores contributions as they stand now. */
+export async function saveShares(tx: Tx, rows: readonly ShareRow[]): Promise<void> {
+  const column = <K extends keyof ShareRow>(name: K) => rows.map((row) => row[name]);
+  await sql`insert into ajo_share (group_id, round, member_id, user_id, status, amount, set_aside,
+      ahead, late_at, missed_at, paid_at)
+    select * from unnest(${column('group_id')}::bigint[], ${column('round')}::int[],
+      ${column('member_id')}::bigint[], ${column('user_id')}::bigint[],
+      ${column('status')}::text[], ${column('amount')}::bigint[],
+      ${column('set_aside')}::bigint[], ${column('ahead')}::boolean[],
+      ${column('late_at')}::timestamptz[], ${column('missed_at')}::timestamptz[],
+      ${column('paid_at')}::timestamptz[])
+    on conflict (group_id, round, member_id) do update set status = excluded.status,
+      amount = excluded.amount, set_aside = excluded.set_aside, late_at = excluded.late_at,
+      missed_at = excluded.missed_at, paid_at = excluded.paid_at`.execute(tx);
+}
+
+/** Stores open rounds as they stand now. */
+export async function saveRounds(tx: Tx, states: readonly State[]): Promise<void> {
+  const rows = states.flatMap(({ round }) => round ?? []);
+  const column = <K extends keyof RoundRow>(name: K) => rows.map((row) => row[name]);
+  await sql`update ajo_round r set status = n.status, funded = n.funded, tries = n.tries,
+      tried_at = n.tried_at, settled_at = n.settled_at
+    from unnest(${column('group_id')}::bigint[], ${column('number')}::int[],
+      ${column('status')}::text[], ${column('funded')}::bigint[], ${column('tries')}::int[],
+      ${column('tried_at')}::timestamptz[], ${column('settled_at')}::timestamptz[])
+      n(group_id, number, status, funded, tries, tried_at, settled_at)
+    where r.group_id = n.group_id and r.number = n.number`.execute(tx);
+}
+
+/** Settles a round that is being collected once all is in, or its last try was made. */
+export async function settleIfOver(tx: Tx, now: Date, state: Open): Promise<void> {
+  const { round } = state;
+  if (round.status !== 'collecting') return;
+  const missing = missingIn(state);
+  if (missing.length > 0 && round.tries < TRIES_AFTER_MS.length) return;
+  if (missing.length > 0) await shareMissing(tx, now, state, missing);
+  round.status = 'settled';
+  round.settled_at = now;
+  await tellSettled(tx, now, state);
+}
+
+async function tellSettled(tx: Tx, now: Date, state: Open): Promise<void> {
+  const { group, round } = state;
+  const collector = collectorOf(state);
+  if (collector === undefined) throw new Error(`group ${group.id} has no collector`);
+  const { name } = collector;
+  await record(tx, now, [
+    {
+      ...{ group_id: group.id, round: round.number, amount: round.funded },
+      text: `Round ${round.number} is settled: ${name} can collect.`,
+    },
+  ]);
+  await notify(tx, [
+    notice(state, collector, now, {
+      title: `It is your turn: ${formatNaira(round.funded)} is ready`,
+      body: `Request your collection in ${group.name}, or it is paid to you by itself in 24 hours.`,
+    }),
+  ]);
+}
+
+/** The grace is over: the reserve first, then debts; defaulters who wait move to the end. */
+async function shareMissing(tx: Tx, now: Date, state: Open, missing: Seat[]): Promise<void> {
+  const { group, round } = state;
+  const parts = shareShortfall(
+    missing.map(({ id, has_collected }) => ({ member: id, has_collected })),
+    { contribution: group.contribution, fee: lateFeeOf(group) },
+    await reserveOf(tx, state),
+  );
+  await moveDefaulters(tx, state, new Set(missing.map(({ id }) => id)));
+  const collector = collectorOf(state);
+  for (const [at, seat] of missing.entries()) {
+    const part = parts[at];
+    if (part === undefined || collector === undefined) throw new Error('a shortfall is missing');
+    const debt = { round: round.number, debtor_id: seat.id, creditor_id: null };
+    if (part.from_reserve > 0) {
+      await post(tx, now, reserveEntry(group, round.number, seat, part.from_reserve));
+      round.funded = kobo(round.funded + part.from_reserve);
+      await owe(tx, now, state, { ...debt, kind: 'reserve', amount: part.from_reserve });
+    }
+    if (part.lacks > 0 && seat.id !== collector.id) {
+      const creditor_id = collector.id;
+      await owe(tx, now, state, { ...debt, creditor_id, kind: 'collector', amount: part.lacks });
+    }
+    if (part.fee > 0) await owe(tx, now, state, { ...debt, kind: 'fee', amount: part.fee });
+    const share = state.shares.get(seat.id);
+    if (share === undefined) throw new Error('a missed contribution was never tried');
+    const row = { ...share, status: 'missed' as const, missed_at: now, amount: part.from_reserve };
+    state.shares.set(seat.id, row);
+  }
+  await saveShares(
+    tx,
+    missing.flatMap(({ id }) => state.shares.get(id) ?? []),
+  );
+  await tellMissed(tx, now, state, missing);
+}
+
+async function tellMissed(tx: Tx, now: Date, state: Open, missing: Seat[]): Promise<void> {
+  const { group, round } = state;
+  await record(
+    tx,
+    now,
+    missing.map(({ name }) => ({
+      ...{ group_id: group.id, round: round.number, amount: group.contribution },
+      text: `${name} missed the contribution to round ${round.number}.`,
+    })),
+  );
+  await notify(
+    tx,
+    missing.map((seat) =>
+      notice(state, seat, now, {
+        title: `You missed round ${round.number} of ${group.name}`,
+        body: 'What is missing is now owed to your group and is taken first from your wallet. A turn you have not had moves to the end.',
+      }),
+    ),
+  );
+  const names = missing.map(({ name }) => name).join(', ');
+  const said = {
+    title: `${group.name}: round ${round.number} is short`,
+    body: `Missed by ${names}. Anyone in the group can cover it before it is collected.`,
+  };
+  const ids = missing.map(({ id }) => id);
+  await tellAll(tx, now, state, said, ids);
+}
+
+async function reserveOf(tx: Tx, { group }: State) {
+  const found = await findAccounts(tx, 'ajo_reserve', 'ajo_group', [group.id]);
+  return found.get(group.id)?.balance ?? kobo(0);
+}
+
+async function moveDefaulters(tx: Tx, state: Open, defaulters: ReadonlySet<number>) {
+  const waiting = state.seats.filter(({ has_collected }) => !has_collected);
+  const ids = waiting.map(({ id }) => id);
+  const next = moveBehind(ids, defaulters);
+  if (next.every((id, at) => id === ids[at])) return;
+  await giveTurns(tx, state, next);
+}
+
+/** Gives the open round and those after it to these members, in this order. */
+export async function giveTurns(tx: Tx, state: State, order: readonly number[]): Promise<void> {
+  const first = Math.max(state.group.current_round, 1);
+  for (const [at, id] of order.entries()) {
+    const seat = state.seats.find((one) => one.id === id);
+    if (seat) seat.position = first + at;
+  }
+  state.seats.sort((a, b) => a.position - b.position);
+  await sql`update ajo_member m set position = ${first} + n.at::int - 1
+    from unnest(${order}::bigint[]) with ordinality n(id, at) where m.id = n.id`.execute(tx);
+  await tx
+    .updateTable('ajo_swap')
+    .set({ status: 'void' })
+    .where('group_id', '=', state.group.id)
+    .where('status', '=', 'offered')
+    .execute();
+}

@@ -1,0 +1,50 @@
+// The groups' front door: contract route → verb.
+import type { Group } from '@alajo/contract/ajo.ts';
+import type { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../platform/handlers.ts';
+import type { Desk } from '../wallet/transfers.ts';
+import { contribute, cover } from './contributions.ts';
+import { createGroup, joinGroup } from './groups.ts';
+import { requestCollection } from './payouts.ts';
+import { leaveGroup, takeSeat } from './seats.ts';
+import { acceptSwap, endSwap, offerSwap } from './swaps.ts';
+import { trustOf } from './trust.ts';
+import { findGroup, listAvailable, listHistory, listMine, seatOffersOf } from './views.ts';
+import { agree } from './votes.ts';
+
+export function ajoHandlers(deps: Deps, desk: Desk): Handlers<typeof ajoRoutes> {
+  /** Does it, then shows the group as it is now. */
+  const then = async (user: number, id: number, done: Promise<unknown>): Promise<Group> => {
+    await done;
+    return findGroup(deps, user, id);
+  };
+  return {
+    mine: (page, { user_id }) => listMine(deps, user_id, page),
+    create: async (form, { user_id }) =>
+      findGroup(deps, user_id, await createGroup(deps, user_id, form)),
+    available: (page, { user_id }) => listAvailable(deps, user_id, page),
+    seatOffers: async (_, { user_id }) => {
+      const offers = await seatOffersOf(deps.db, { to: user_id });
+      return { results: offers.map(({ shown }) => shown), next: null };
+    },
+    takeSeat: async ({ id, terms_version }, caller) =>
+      findGroup(deps, caller.user_id, await takeSeat(deps, desk, caller, id, terms_version)),
+    one: ({ id }, { user_id }) => findGroup(deps, user_id, id),
+    join: ({ id, terms_version }, { user_id }) =>
+      then(user_id, id, joinGroup(deps, user_id, id, terms_version)),
+    leave: ({ id, replacement }, caller) => leaveGroup(deps, desk, caller, id, replacement),
+    contribute: ({ id, ahead }, caller) => contribute(deps, desk, caller, id, ahead),
+    cover: ({ id, member }, caller) => cover(deps, desk, caller, id, member),
+    requestCollection: ({ id }, caller) => requestCollection(deps, caller, id),
+    pause: ({ id }, { user_id }) => then(user_id, id, agree(deps, user_id, id, 'pause')),
+    resume: ({ id }, { user_id }) => then(user_id, id, agree(deps, user_id, id, 'resume')),
+    offerSwap: ({ id, member_id }, { user_id }) =>
+      then(user_id, id, offerSwap(deps, user_id, id, member_id)),
+    acceptSwap: ({ id, swap }, { user_id }) =>
+      then(user_id, id, acceptSwap(deps, user_id, id, swap)),
+    endSwap: ({ id, swap }, { user_id }) => then(user_id, id, endSwap(deps, user_id, id, swap)),
+    history: ({ id, ...page }, { user_id }) => listHistory(deps, user_id, id, page),
+    trust: ({ id, member }, { user_id }) => trustOf(deps, user_id, id, member),
+  };
+}

@@ -1,0 +1,158 @@
+// The pure rules: dates, turns, and what happens with money that is missing.
+import { createHash } from 'node:crypto';
+import { kobo } from '@alajo/contract/money.ts';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayInLagos, HOUR } from '../platform/clock.ts';
+import { draw, moveBehind, seedHash, turnOrder } from './order.ts';
+import { dueDay, midnight, nextBefore } from './schedule.ts';
+import { shareReserve, shareShortfall, takeArrears } from './shortfall.ts';
+
+const day = fc
+  .date({ min: new Date('2024-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
+
+describe('dates', () => {
+  test('a month’s 31st clamps and comes back', () => {
+    const dues = [0, 1, 2, 3, 13].map((k) => dueDay('2027-01-31', 'monthly', k));
+    expect(dues).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2028-02-29']);
+    expect(dueDay('2026-12-29', 'weekly', 1)).toBe('2027-01-05');
+  });
+
+  test('strictly increase, and begin at midnight in Lagos', () => {
+    fc.assert(
+      fc.property(day, fc.constantFrom('weekly' as const, 'monthly' as const), (start, every) => {
+        const dues = Array.from({ length: 50 }, (_, k) => dueDay(start, every, k));
+        expect(dues[0]).toBe(start);
+        expect([...new Set(dues)].toSorted()).toEqual(dues);
+        for (const due of dues) {
+          const at = midnight(due);
+          expect([dayInLagos(at), at.getUTCHours()]).toEqual([due, 23]);
+        }
+      }),
+    );
+  });
+
+  test('reminders come three days and one day before, at nine in the morning', () => {
+    const due = midnight('2026-12-10');
+    const at = (text: string) => new Date(`${text}:00+01:00`);
+    expect(nextBefore(due, at('2026-12-01T12:00'))).toEqual(at('2026-12-07T09:00'));
+    expect(nextBefore(due, at('2026-12-07T09:00'))).toEqual(at('2026-12-09T09:00'));
+    expect(nextBefore(due, at('2026-12-09T09:00'))).toEqual(due);
+    expect(nextBefore(due, new Date(due.getTime() + HOUR))).toEqual(due);
+  });
+});
+
+const ids = fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { minLength: 3, maxLength: 50 });
+
+describe('turns', () => {
+  test('every member has exactly one, whatever the order', () => {
+    fc.assert(
+      fc.property(ids, fc.nat(49), fc.string(), (joined, at, seed) => {
+        const organiser = joined[at % joined.length] ?? 0;
+        for (const kind of ['join', 'organiser_last', 'drawn'] as const) {
+          const order = turnOrder(kind, joined, organiser, seed);
+          expect(order.toSorted()).toEqual(joined.toSorted());
+        }
+        expect(turnOrder('organiser_last', joined, organiser, null).at(-1)).toBe(organiser);
+      }),
+    );
+  });
+
+  test('a drawn order can be redone from its seed, which fits what was told before', () => {
+    fc.assert(
+      fc.property(ids, fc.string(), (joined, seed) => {
+        const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+        const redone = joined
+          .map((id) => `${hash(`${seed}:${id}`)} ${id}`)
+          .toSorted()
+          .map((line) => Number(line.split(' ')[1]));
+        expect(draw(seed, joined)).toEqual(redone);
+        // Who joined first has no bearing on it.
+        expect(draw(seed, joined.toReversed())).toEqual(redone);
+        expect(seedHash(seed)).toBe(hash(seed));
+      }),
+    );
+  });
+
+  test('defaulters move behind the others, and nobody is lost or passed by', () => {
+    fc.assert(
+      fc.property(ids, fc.array(fc.nat(49)), (waiting, picked) => {
+        const late = new Set(picked.map((at) => waiting[at % waiting.length] ?? 0));
+        const next = moveBehind(waiting, late);
+        expect(next.toSorted()).toEqual(waiting.toSorted());
+        const first = next.findIndex((id) => late.has(id));
+        if (first >= 0) expect(next.slice(first).every((id) => late.has(id))).toBe(true);
+        const kept = waiting.filter((id) => !late.has(id));
+        expect(next.slice(0, kept.length)).toEqual(kept);
+      }),
+    );
+  });
+});
+
+const amount = fc.integer({ min: 0, max: 100_000_000 });
+
+describe('shortfall', () => {
+  test('the reserve pays what it has and no more; the rest is missing, to the kobo', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ member: fc.nat(), has_collected: fc.boolean() }), { maxLength: 50 }),
+        fc.record({ contribution: fc.integer({ min: 10_000, max: 1e8 }), fee: amount }),
+        amount,
+        (missing, { contribution, fee }, reserve) => {
+          const terms = { contribution: kobo(contribution), fee: kobo(fee) };
+          const parts = shareShortfall(missing, terms, kobo(reserve));
+          const used = sum(parts.map(({ from_reserve }) => from_reserve));
+          expect(used).toBe(Math.min(reserve, missing.length * contribution));
+          for (const [at, part] of parts.entries()) {
+            expect(part.from_reserve + part.lacks).toBe(contribution);
+            expect(part.fee).toBe(missing[at]?.has_collected ? 2 * fee : fee);
+          }
+        },
+      ),
+    );
+  });
+
+  test('arrears take no more than there is, in their order, each as far as it goes', () => {
+    fc.assert(
+      fc.property(amount, fc.array(amount, { maxLength: 20 }), (total, lefts) => {
+        const debts = lefts.map((left, id) => ({ id, left: kobo(left) }));
+        const taken = takeArrears(kobo(total), debts);
+        expect(sum(taken.map((one) => one.amount))).toBe(Math.min(total, sum(lefts)));
+        const partly = taken.filter(({ debt, amount: part }) => part < debt.left);
+        expect(partly.length).toBeLessThanOrEqual(1);
+        expect(taken.map(({ debt }) => debt.id)).toEqual(
+          taken.map(({ debt }) => debt.id).toSorted((a, b) => a - b),
+        );
+      }),
+    );
+  });
+
+  test('the reserve is shared out whole: what comes back and what is owed make up every stake', () => {
+    const members = fc.array(fc.record({ stake: amount, share: fc.nat(100) }), {
+      minLength: 1,
+      maxLength: 50,
+    });
+    fc.assert(
+      fc.property(members, fc.nat(100), (people, lent) => {
+        const total = sum(people.map(({ stake }) => stake));
+        const owed = Math.floor((total * lent) / 100);
+        const shares = sum(people.map(({ share }) => share)) || 1;
+        const stakes = people.map(({ stake, share }, member) => ({
+          ...{ member, stake: kobo(stake), owes: kobo(Math.floor((owed * share) / shares)) },
+        }));
+        const lentOut = sum(stakes.map(({ owes }) => owes));
+        const { back, losses } = shareReserve(stakes);
+        expect(sum(back.map((one) => one.amount))).toBe(total - lentOut);
+        for (const { member, stake, owes } of stakes) {
+          const got = sum(back.filter((one) => one.member === member).map((one) => one.amount));
+          const claims = losses.filter((one) => one.creditor === member);
+          const debts = losses.filter((one) => one.debtor === member);
+          expect(got + sum(claims.map((one) => one.amount))).toBe(Math.max(stake - owes, 0));
+          expect(sum(debts.map((one) => one.amount))).toBe(Math.max(owes - stake, 0));
+        }
+      }),
+    );
+  });
+});

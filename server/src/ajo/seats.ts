@@ -1,0 +1,193 @@
+// Leaving, and handing a seat over: after the start only to somebody who takes it with everything
+// that belongs to it, and pays what was paid in.
+import { TERMS_VERSION } from '@alajo/contract/ajo.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { notify } from '../notifications/notifications.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { type Desk, dayCapOf, forPayer } from '../wallet/transfers.ts';
+import { credit } from './debts.ts';
+import { seatEntry } from './entries.ts';
+import { leaveBefore } from './groups.ts';
+import { lockGroup, owedBy, planNext, type Seat, type State, seatOf } from './state.ts';
+import { notice, record, tellAll } from './telling.ts';
+
+/**
+ * Leaves before the start; afterwards offers the seat to a customer. Throws not_found,
+ * replacement_needed, recipient_not_found, already_member, seat_bound, group_not_active.
+ */
+export async function leaveGroup(
+  { db, clock }: Deps,
+  desk: Desk,
+  caller: Customer,
+  groupId: number,
+  replacement: string | undefined,
+): Promise<{ message: string }> {
+  const person = replacement ? await desk.directory.byHandle(replacement) : undefined;
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const state = await lockGroup(tx, groupId);
+    const seat = seatOf(state, caller.user_id);
+    const { group } = state;
+    if (group.status === 'recruiting' || group.status === 'waiting') {
+      await leaveBefore(tx, now, state, seat);
+      await planNext(tx, now, [state]);
+      return { message: `You have left ${group.name}.` };
+    }
+    if (group.status !== 'active') throw new AppError('group_not_active');
+    if (replacement === undefined) throw new AppError('replacement_needed');
+    if (person === undefined) {
+      throw new AppError('recipient_not_found', { field: 'replacement' });
+    }
+    refuseBound(state, seat);
+    if (state.seats.some(({ user_id }) => user_id === person.user_id)) {
+      throw new AppError('already_member', { field: 'replacement' });
+    }
+    await offer(tx, now, state, seat, person.user_id);
+    return { message: `Your seat is offered to ${person.name}. It is yours until they take it.` };
+  });
+}
+
+function refuseBound(state: State, seat: Seat): void {
+  const claims = state.debts.some(({ creditor_id, left }) => creditor_id === seat.id && left > 0);
+  const collects = seat.position === state.group.current_round;
+  if (seat.has_collected || collects || claims || owedBy(state, seat).length > 0) {
+    throw new AppError('seat_bound');
+  }
+}
+
+async function offer(tx: Tx, now: Date, state: State, seat: Seat, to_user_id: number) {
+  await withdraw(tx, seat);
+  const row = { group_id: state.group.id, member_id: seat.id, to_user_id };
+  await tx
+    .insertInto('ajo_seat_offer')
+    .values({ ...row, status: 'offered', created_at: now })
+    .execute();
+  await notify(tx, [
+    {
+      ...{ user_id: to_user_id, kind: 'notice' as const, created_at: now, link: '/ajo' },
+      title: `${seat.name} offers you a seat in ${state.group.name}`,
+      body: 'Look at what it costs and what it brings before you take it.',
+    },
+  ]);
+}
+
+const withdraw = (tx: Tx, seat: Seat) =>
+  tx
+    .updateTable('ajo_seat_offer')
+    .set({ status: 'withdrawn' })
+    .where('member_id', '=', seat.id)
+    .where('status', '=', 'offered')
+    .execute();
+
+/** The price of seats that owe nothing, kobo: a contribution for each round so far, and the set-aside. */
+export async function paidIn(db: Db | Tx, members: readonly number[]): Promise<Map<number, Kobo>> {
+  const { rows } = await sql<{ member_id: number; total: Kobo }>`
+    select s.member_id, sum(g.contribution + s.set_aside)::bigint as total
+    from ajo_share s join ajo_group g on g.id = s.group_id
+    where s.member_id = any(${members}::bigint[]) and s.status <> 'late'
+    group by s.member_id`.execute(db);
+  return new Map(rows.map(({ member_id, total }) => [member_id, total]));
+}
+
+/**
+ * Takes an offered seat over, paying for it; taken already, it is answered as it is. Answers the
+ * group's id. Throws not_found, terms_changed, group_not_active, seat_bound, already_member,
+ * day_limit_reached, insufficient_funds.
+ */
+export async function takeSeat(
+  deps: Deps,
+  desk: Desk,
+  caller: Customer,
+  offerId: number,
+  terms: number,
+): Promise<number> {
+  const payer = await desk.payers.prove(caller);
+  const from = await desk.accounts.wallet(payer.user_id);
+  const now = deps.clock.now();
+  let price = kobo(0);
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      const found = await tx
+        .selectFrom('ajo_seat_offer')
+        .select('group_id')
+        .where('id', '=', offerId)
+        .where('to_user_id', '=', payer.user_id)
+        .executeTakeFirst();
+      if (found === undefined) throw new AppError('not_found');
+      const state = await lockGroup(tx, found.group_id);
+      const { member_id, status } = await tx
+        .selectFrom('ajo_seat_offer')
+        .selectAll()
+        .where('id', '=', offerId)
+        .executeTakeFirstOrThrow();
+      if (status === 'taken') return found.group_id;
+      if (status === 'withdrawn') throw new AppError('not_found');
+      const seat = requireTakeable(state, member_id, payer.user_id, terms);
+      price = (await paidIn(tx, [seat.id])).get(seat.id) ?? kobo(0);
+      if (price > 0) {
+        const buyer = { wallet: from, name: payer.name, day_cap: dayCapOf(payer, now) };
+        await credit(tx, now, seatEntry(state.group, offerId, buyer, seat, price), seat);
+      }
+      await handOver(tx, now, state, seat, offerId, payer);
+      return found.group_id;
+    });
+  } catch (error) {
+    throw await forPayer(deps, error, { payer, from, now }, price);
+  }
+}
+
+function requireTakeable(state: State, memberId: number, userId: number, terms: number): Seat {
+  if (terms !== TERMS_VERSION) throw new AppError('terms_changed');
+  if (state.group.status !== 'active') throw new AppError('group_not_active');
+  const seat = state.seats.find(({ id }) => id === memberId);
+  if (seat === undefined) throw new AppError('not_found');
+  refuseBound(state, seat);
+  if (state.seats.some(({ user_id }) => user_id === userId)) throw new AppError('already_member');
+  return seat;
+}
+
+async function handOver(
+  tx: Tx,
+  now: Date,
+  state: State,
+  seat: Seat,
+  offerId: number,
+  heir: { user_id: number; name: string },
+): Promise<void> {
+  const { group } = state;
+  await tx
+    .updateTable('ajo_seat_offer')
+    .set({ status: 'taken' })
+    .where('id', '=', offerId)
+    .where('status', '=', 'offered')
+    .execute();
+  await tx
+    .updateTable('ajo_member')
+    .set({ user_id: heir.user_id, joined_at: now, terms_version: TERMS_VERSION })
+    .where('id', '=', seat.id)
+    .execute();
+  if (group.organiser_id === seat.user_id) {
+    await tx
+      .updateTable('ajo_group')
+      .set({ organiser_id: heir.user_id })
+      .where('id', '=', group.id)
+      .execute();
+  }
+  await record(tx, now, [
+    { group_id: group.id, text: `${heir.name} took over the seat of ${seat.name}.` },
+  ]);
+  await tellAll(tx, now, state, {
+    title: `${heir.name} joined ${group.name}`,
+    body: `They took over the seat of ${seat.name}, turn ${seat.position}.`,
+  });
+  await notify(tx, [
+    notice(state, seat, now, {
+      title: `Your seat in ${group.name} is taken over`,
+      body: `${heir.name} paid you what you had paid in.`,
+    }),
+  ]);
+}

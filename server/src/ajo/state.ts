@@ -1,0 +1,192 @@
+// A group as its rules need it: the rows of its open round, its seats and what is owed. Whoever
+// changes a group holds its row's lock, so what was loaded under it stays true until the commit.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type Selectable, sql } from 'kysely';
+import { findPeople, type Known } from '../identity/directory.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { DAY } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
+import type { AjoDebt, AjoGroup, AjoMember, AjoRound, AjoShare } from '../schema.ts';
+import { midnight, nextBefore, PAYS_ITSELF_MS, TRIES_AFTER_MS } from './schedule.ts';
+
+export type GroupRow = Selectable<AjoGroup>;
+export type RoundRow = Selectable<AjoRound>;
+export type ShareRow = Selectable<AjoShare>;
+export type DebtRow = Selectable<AjoDebt> & { left: Kobo };
+
+/** A member with who holds the seat and where their money is. */
+export type Seat = Selectable<AjoMember> & Known & { wallet: number };
+
+export type State = {
+  group: GroupRow;
+  /** In turn order. */
+  seats: Seat[];
+  /** The open round; undefined before the start and after the end. */
+  round: RoundRow | undefined;
+  /** What is known of the open round's contributions, by member. */
+  shares: Map<number, ShareRow>;
+  /** What is owed, in the order it is paid in. */
+  debts: DebtRow[];
+};
+
+/** Locks a group and loads it. Throws not_found. */
+export async function lockGroup(tx: Tx, id: number): Promise<State> {
+  const group = await tx
+    .selectFrom('ajo_group')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const [state] = group === undefined ? [] : await load(tx, [group]);
+  if (state === undefined) throw new AppError('not_found');
+  return state;
+}
+
+/** Locks and loads groups that have something to be done, passing over those others work on. */
+export async function lockDue(tx: Tx, now: Date, limit: number): Promise<State[]> {
+  const groups = await tx
+    .selectFrom('ajo_group')
+    .selectAll()
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return load(
+    tx,
+    groups.toSorted((a, b) => a.id - b.id),
+  );
+}
+
+async function load(tx: Tx, groups: GroupRow[]): Promise<State[]> {
+  const ids = groups.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const open = sql<boolean>`(group_id, ${sql.ref('number')}) in (
+    select id, current_round from ajo_group where id = any(${ids}::bigint[]))`;
+  const members = await tx
+    .selectFrom('ajo_member')
+    .selectAll()
+    .where('group_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  const rounds = await tx.selectFrom('ajo_round').selectAll().where(open).execute();
+  const { rows: shares } = await sql<ShareRow>`
+    select s.* from ajo_share s join ajo_group g on g.id = s.group_id and g.current_round = s.round
+    where g.id = any(${ids}::bigint[])`.execute(tx);
+  const debts = await openDebts(tx, ids);
+  const users = [...new Set(members.map((one) => one.user_id))];
+  const people = await findPeople(tx, users);
+  const wallets = await findAccounts(tx, 'wallet', 'user', users);
+  const seats = members.map((member): Seat => {
+    const person = people.get(member.user_id);
+    const wallet = wallets.get(member.user_id)?.id;
+    if (person === undefined || wallet === undefined) {
+      throw new Error(`member ${member.id} has no wallet`);
+    }
+    return { ...person, ...member, wallet };
+  });
+  const byGroup = <T extends { group_id: number }>(rows: T[]) =>
+    Map.groupBy(rows, (row) => row.group_id);
+  const [seatsOf, roundsOf, sharesOf, debtsOf] = [
+    byGroup(seats),
+    byGroup(rounds),
+    byGroup(shares),
+    byGroup(debts),
+  ];
+  return groups.map((group) => ({
+    group,
+    seats: seatsOf.get(group.id) ?? [],
+    round: roundsOf.get(group.id)?.[0],
+    shares: new Map((sharesOf.get(group.id) ?? []).map((share) => [share.member_id, share])),
+    debts: debtsOf.get(group.id) ?? [],
+  }));
+}
+
+/** Open debts, in the order they are paid in: to people, the reserve, fees; the oldest first. */
+async function openDebts(tx: Tx, groups: readonly number[]): Promise<DebtRow[]> {
+  const rows = await tx
+    .selectFrom('ajo_debt')
+    .selectAll()
+    .where('group_id', 'in', groups)
+    .where('dropped_at', 'is', null)
+    .whereRef('paid', '<', 'amount')
+    .orderBy(sql`case kind when 'reserve' then 2 when 'fee' then 3 else 1 end`)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, left: kobo(row.amount - row.paid) }));
+}
+
+/** The caller's seat; a group one is no member of answers like none at all. */
+export function seatOf({ seats }: State, userId: number): Seat {
+  const seat = seats.find(({ user_id }) => user_id === userId);
+  if (seat === undefined) throw new AppError('not_found');
+  return seat;
+}
+
+export function seatById({ seats, group }: State, id: number): Seat {
+  const seat = seats.find((one) => one.id === id);
+  if (seat === undefined) throw new Error(`group ${group.id} has no member ${id}`);
+  return seat;
+}
+
+/** Whose turn the open round is: the seat at its number. */
+export const collectorOf = ({ seats, group }: State): Seat | undefined =>
+  seats.find(({ position }) => position === group.current_round);
+
+/** What a member owes, in the order it is paid in. */
+export const owedBy = ({ debts }: State, seat: { id: number }): DebtRow[] =>
+  debts.filter((debt) => debt.debtor_id === seat.id && debt.left > 0);
+
+export const isIn = (share: ShareRow | undefined): boolean =>
+  share?.status === 'paid' || share?.status === 'covered';
+
+/** Writes down when this group is looked at next, and has a job for that instant. */
+export async function planNext(tx: Tx, now: Date, states: readonly State[]): Promise<void> {
+  const plans = states.map((state) => ({ id: state.group.id, at: nextAt(state, now) }));
+  await sql`update ajo_group g set next_at = p.at
+    from unnest(${plans.map(({ id }) => id)}::bigint[],
+      ${plans.map(({ at }) => at)}::timestamptz[]) p(id, at)
+    where g.id = p.id and g.next_at is distinct from p.at`.execute(tx);
+  const instants = new Set(plans.flatMap(({ at }) => (at === null ? [] : [at.toISOString()])));
+  for (const at of instants) {
+    await enqueue(tx, 'ajo_clock', { at }, { key: `ajo_clock:${at}`, run_at: new Date(at) });
+  }
+}
+
+function nextAt(state: State, now: Date): Date | null {
+  const { group, round } = state;
+  switch (group.status) {
+    case 'recruiting':
+    case 'waiting':
+      return nextBefore(midnight(group.start_date), now);
+    case 'active':
+      return round === undefined ? null : nextInRound(round, now);
+    case 'paused':
+      return null;
+    case 'completed':
+      return state.debts.some(({ left }) => left > 0) ? new Date(now.getTime() + DAY) : null;
+    default:
+      throw new RangeError(`unknown status ${group.status satisfies never}`);
+  }
+}
+
+function nextInRound(round: RoundRow, now: Date): Date | null {
+  const after = (from: Date | null, ms: number | undefined) =>
+    from === null || ms === undefined ? now : new Date(from.getTime() + ms);
+  switch (round.status) {
+    case 'scheduled':
+      return nextBefore(round.due_at, now);
+    case 'collecting':
+      return after(round.tried_at, TRIES_AFTER_MS[round.tries]);
+    case 'settled':
+      return after(round.settled_at, PAYS_ITSELF_MS);
+    case 'paid':
+      return null;
+    default:
+      throw new RangeError(`unknown status ${round.status satisfies never}`);
+  }
+}

@@ -1,0 +1,126 @@
+// Two members swap turns, both agreeing, before either turn is funded.
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import { notify } from '../notifications/notifications.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { giveTurns } from './rounds.ts';
+import { lockGroup, type Seat, type State, seatOf } from './state.ts';
+import { notice, record, tellAll } from './telling.ts';
+
+/** Offers a fellow member to swap; an offer that stands is not made twice. */
+export async function offerSwap(
+  { db, clock }: Deps,
+  userId: number,
+  groupId: number,
+  memberId: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const state = await lockGroup(tx, groupId);
+    const seat = seatOf(state, userId);
+    const other = state.seats.find(({ id }) => id === memberId);
+    if (other === undefined) throw new AppError('not_found', { field: 'member_id' });
+    await requireSwappable(tx, state, seat, other);
+    const row = { group_id: groupId, from_id: seat.id, to_id: other.id };
+    const made = await tx
+      .insertInto('ajo_swap')
+      .values({ ...row, status: 'offered', created_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['group_id', 'from_id', 'to_id'])
+          .where('status', '=', 'offered')
+          .doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (made === undefined) return;
+    await notify(tx, [
+      notice(state, other, now, {
+        title: `${seat.name} offers to swap turns`,
+        body: `Their turn ${seat.position} for your turn ${other.position} in ${state.group.name}.`,
+      }),
+    ]);
+  });
+}
+
+/** The other one agrees: both turns change hands. Throws not_found, swap_not_possible. */
+export async function acceptSwap(
+  { db, clock }: Deps,
+  userId: number,
+  groupId: number,
+  swapId: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { state, seat, swap } = await lockSwap(tx, userId, groupId, swapId);
+    const from = state.seats.find(({ id }) => id === swap.from_id);
+    if (swap.to_id !== seat.id || from === undefined) throw new AppError('not_found');
+    if (swap.status === 'accepted') return;
+    if (swap.status !== 'offered') throw new AppError('swap_not_possible');
+    await requireSwappable(tx, state, from, seat);
+    await tx
+      .updateTable('ajo_swap')
+      .set({ status: 'accepted' })
+      .where('id', '=', swapId)
+      .where('status', '=', 'offered')
+      .execute();
+    const turns = `${from.name} (turn ${from.position}) and ${seat.name} (turn ${seat.position})`;
+    const waiting = state.seats.filter(({ has_collected }) => !has_collected);
+    const order = waiting.map(({ id }) => {
+      if (id === from.id) return seat.id;
+      return id === seat.id ? from.id : id;
+    });
+    await giveTurns(tx, state, order);
+    await record(tx, now, [{ group_id: groupId, text: `${turns} swapped turns.` }]);
+    await tellAll(tx, now, state, {
+      title: `${state.group.name}: two turns were swapped`,
+      body: `${turns} swapped, both agreeing.`,
+    });
+  });
+}
+
+/** Declines an offer, or takes one's own back; one that is over stays as it is. */
+export async function endSwap(
+  { db }: Deps,
+  userId: number,
+  groupId: number,
+  swapId: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { seat, swap } = await lockSwap(tx, userId, groupId, swapId);
+    if (![swap.from_id, swap.to_id].includes(seat.id)) throw new AppError('not_found');
+    await tx
+      .updateTable('ajo_swap')
+      .set({ status: swap.from_id === seat.id ? 'withdrawn' : 'declined' })
+      .where('id', '=', swapId)
+      .where('status', '=', 'offered')
+      .execute();
+  });
+}
+
+async function lockSwap(tx: Tx, userId: number, groupId: number, swapId: number) {
+  const state = await lockGroup(tx, groupId);
+  const seat = seatOf(state, userId);
+  const swap = await tx
+    .selectFrom('ajo_swap')
+    .selectAll()
+    .where('id', '=', swapId)
+    .where('group_id', '=', groupId)
+    .executeTakeFirst();
+  if (swap === undefined) throw new AppError('not_found');
+  return { state, seat, swap };
+}
+
+async function requireSwappable(tx: Tx, state: State, one: Seat, other: Seat): Promise<void> {
+  const { group } = state;
+  const rounds = await tx
+    .selectFrom('ajo_round')
+    .select(['number', 'status', 'funded'])
+    .where('group_id', '=', group.id)
+    .where('number', 'in', [one.position, other.position])
+    .execute();
+  const free = rounds.filter(({ status, funded }) => status === 'scheduled' && funded === 0);
+  if (group.status !== 'active' || free.length < 2 || one.id === other.id) {
+    throw new AppError('swap_not_possible');
+  }
+}

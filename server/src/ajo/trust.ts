@@ -1,0 +1,76 @@
+// The trust score: what somebody's record in all groups says, each point with its event. Points
+// fade evenly to nothing over a year.
+import type { TrustEvent } from '@alajo/contract/ajo.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { Db, Tx } from '../platform/database.ts';
+
+const START = 50;
+const FADES_DAYS = 365;
+const EVENTS_MAX = 100;
+
+const POINTS = { on_time: 1, late: -3, missed: -20 } as const;
+
+const happened = sql`coalesce(missed_at, late_at, paid_at)`;
+const points = sql`case when missed_at is not null then ${POINTS.missed}::int
+  when late_at is not null then ${POINTS.late}::int else ${POINTS.on_time}::int end`;
+
+/** The scores of customers, 0 to 100; 50 without a record. */
+export async function trustScores(
+  db: Db | Tx,
+  now: Date,
+  users: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ user_id: number; score: number }>`
+    select user_id, greatest(0, least(100, ${START}::int + floor(sum(
+      ${points} * (${FADES_DAYS}::int - floor(extract(epoch from ${now}::timestamptz - ${happened}) / 86400)))
+      / ${FADES_DAYS}::int)))::int as score
+    from ajo_share where user_id = any(${users}::bigint[])
+      and ${happened} > ${now}::timestamptz - make_interval(days => ${FADES_DAYS}::int)
+    group by user_id`.execute(db);
+  const found = new Map(rows.map(({ user_id, score }) => [user_id, score]));
+  return new Map(users.map((id) => [id, found.get(id) ?? START]));
+}
+
+/**
+ * A fellow member's score and the events of the last year behind it, newest first, at most 100. Other
+ * groups are not named to who is not in them. Throws not_found.
+ */
+export async function trustOf(
+  { db, clock }: Deps,
+  userId: number,
+  groupId: number,
+  memberId: number,
+): Promise<{ score: number; events: TrustEvent[] }> {
+  const now = clock.now();
+  const { rows } = await sql<{ user_id: number }>`
+    select m.user_id from ajo_member m join ajo_member me on me.group_id = m.group_id
+    where m.id = ${memberId} and m.group_id = ${groupId} and me.user_id = ${userId}`.execute(db);
+  const member = rows[0];
+  if (member === undefined) throw new AppError('not_found');
+  const scores = await trustScores(db, now, [member.user_id]);
+  const { rows: events } = await sql<{
+    at: Date;
+    points: number;
+    round: number;
+    name: string | null;
+  }>`
+    select ${happened} as at, ${points} as points, s.round,
+      case when s.group_id in (select group_id from ajo_member where user_id = ${userId})
+        then g.name end as name
+    from ajo_share s join ajo_group g on g.id = s.group_id
+    where s.user_id = ${member.user_id}
+      and ${happened} > ${now}::timestamptz - make_interval(days => ${FADES_DAYS}::int)
+    order by 1 desc limit ${EVENTS_MAX}`.execute(db);
+  return {
+    score: scores.get(member.user_id) ?? START,
+    events: events.map(({ at, points: count, round, name }) => {
+      const kind = count > 0 ? 'on_time' : count === POINTS.late ? 'late' : 'missed';
+      const text = `${said[kind]}, round ${round} of ${name ?? 'another group'}`;
+      return { at: at.toISOString(), kind, points: count, text };
+    }),
+  };
+}
+
+const said = { on_time: 'Paid on time', late: 'Paid late', missed: 'Missed a contribution' };

@@ -1,0 +1,108 @@
+// Pause and resume: the organiser proposes, and it is so when more than half of the members agree.
+import { AppError } from '@alajo/contract/errors.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { DAY } from '../platform/clock.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { lockGroup, planNext, type State, seatOf } from './state.ts';
+import { record, tellAll } from './telling.ts';
+
+/**
+ * Adds the caller's agreement, once. Throws not_found, group_not_active (nothing to pause, or to
+ * resume), organiser_only (nobody has proposed it yet).
+ */
+export async function agree(
+  { db, clock }: Deps,
+  userId: number,
+  groupId: number,
+  kind: 'pause' | 'resume',
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const state = await lockGroup(tx, groupId);
+    const seat = seatOf(state, userId);
+    const { group } = state;
+    if (group.status !== (kind === 'pause' ? 'active' : 'paused')) {
+      throw new AppError('group_not_active');
+    }
+    const before = await tx
+      .selectFrom('ajo_vote')
+      .select('member_id')
+      .where('group_id', '=', groupId)
+      .execute();
+    const proposes = userId === group.organiser_id;
+    if (before.length === 0 && !proposes) throw new AppError('organiser_only');
+    await tx
+      .insertInto('ajo_vote')
+      .values({ group_id: groupId, member_id: seat.id, kind, created_at: now })
+      .onConflict((conflict) => conflict.columns(['group_id', 'member_id']).doNothing())
+      .execute();
+    const yes = new Set([...before.map(({ member_id }) => member_id), seat.id]).size;
+    if (before.length === 0) await tellProposed(tx, now, state, kind, seat.id);
+    if (yes * 2 <= state.seats.length) return;
+    await tx.deleteFrom('ajo_vote').where('group_id', '=', groupId).execute();
+    await (kind === 'pause' ? pause : resume)(tx, now, state);
+    await planNext(tx, now, [state]);
+  });
+}
+
+async function tellProposed(tx: Tx, now: Date, state: State, kind: string, organiser: number) {
+  const said = {
+    title: `${state.group.name}: do you agree to ${kind}?`,
+    body: `The organiser proposes to ${kind} the group. It is so when more than half agree.`,
+  };
+  await tellAll(tx, now, state, said, [organiser]);
+}
+
+async function pause(tx: Tx, now: Date, state: State): Promise<void> {
+  const { group } = state;
+  group.status = 'paused';
+  await tx
+    .updateTable('ajo_group')
+    .set({ status: 'paused', paused_at: now })
+    .where('id', '=', group.id)
+    .execute();
+  await record(tx, now, [{ group_id: group.id, text: 'The group was paused.' }]);
+  await tellAll(tx, now, state, {
+    title: `${group.name} is paused`,
+    body: 'Nothing is taken or paid until it goes on. Due dates shift together.',
+  });
+}
+
+/** Due dates shift by the days begun; waits that had begun go on where they stood. */
+async function resume(tx: Tx, now: Date, state: State): Promise<void> {
+  const { group } = state;
+  const paused_ms = now.getTime() - (group.paused_at ?? now).getTime();
+  const days = Math.ceil(paused_ms / DAY);
+  const wait = sql`make_interval(secs => ${paused_ms}::float8 / 1000)`;
+  await sql`
+    update ajo_round set
+      due_at = case when status = 'scheduled' then due_at + make_interval(days => ${days}::int)
+        else due_at end,
+      tried_at = tried_at + ${wait}, settled_at = settled_at + ${wait}
+    where group_id = ${group.id} and status <> 'paid'`.execute(tx);
+  const before = group.status;
+  group.status = 'active';
+  await tx
+    .updateTable('ajo_group')
+    .set({ status: 'active', paused_at: null })
+    .where('id', '=', group.id)
+    .where('status', '=', before)
+    .execute();
+  state.round = await tx
+    .selectFrom('ajo_round')
+    .selectAll()
+    .where('group_id', '=', group.id)
+    .where('number', '=', group.current_round)
+    .executeTakeFirst();
+  await record(tx, now, [
+    {
+      group_id: group.id,
+      text: `The group goes on, ${days} ${days === 1 ? 'day' : 'days'} later.`,
+    },
+  ]);
+  await tellAll(tx, now, state, {
+    title: `${group.name} goes on`,
+    body: `Due dates are ${days} ${days === 1 ? 'day' : 'days'} later.`,
+  });
+}
