@@ -48,12 +48,16 @@ export const ajoSays = {
   contribution: 'Enter a whole amount from ₦100 to ₦1,000,000',
   members: 'Between 3 and 50 members',
   start: 'Choose a start date from tomorrow, within a year',
+  name: 'A name has 3 to 60 characters',
+  description: 'At most 500 characters',
+  rule: 'A rule has at most 200 characters',
+  rules: 'At most 10 rules',
 } as const;
 
 /** What a group is made of (spec §3, create-group form). */
 export const groupForm = z.strictObject({
-  name: text(60, 3),
-  description: text(500, 0),
+  name: text(60, 3, ajoSays.name),
+  description: text(500, 0, ajoSays.description),
   contribution_amount: moneyBetween({
     ...{ min: CONTRIBUTION_MIN, max: CONTRIBUTION_MAX },
     ...{ missing: ajoSays.contribution, below: ajoSays.contribution, above: ajoSays.contribution },
@@ -63,7 +67,10 @@ export const groupForm = z.strictObject({
     .int(ajoSays.members)
     .check(z.gte(MEMBERS_MIN, ajoSays.members), z.lte(MEMBERS_MAX, ajoSays.members)),
   start_date: day,
-  rules: z._default(z.array(text(200)).check(z.maxLength(RULES_MAX)), []),
+  rules: z._default(
+    z.array(text(200, 1, ajoSays.rule)).check(z.maxLength(RULES_MAX, ajoSays.rules)),
+    [],
+  ),
   order: z._default(orderKind, 'organiser_last'),
   /** Percent of a contribution that a missed one costs; twice that after collecting. */
   late_fee: z._default(percent(LATE_FEE_MAX, 'A late fee is 0 to 5 %'), 0),
@@ -86,6 +93,8 @@ export const ajoMember = z.strictObject({
   trust_score: z.int(),
   /** What is owed to the group and its members after missed contributions. */
   owes: nonNegativeMoney,
+  /** What paying for them now would take; 0 when there is nothing the caller could cover. */
+  cover: nonNegativeMoney,
   is_you: z.boolean(),
   is_organiser: z.boolean(),
 });

@@ -64,13 +64,13 @@ export const idParams = z.strictObject({ id: rowId });
 export const instant = z.iso.datetime({ offset: true });
 
 /** Text a customer writes: trimmed, one line unless said, no control characters. */
-export function text(max: number, min = 1) {
+export function text(max: number, min = 1, wrong?: string) {
   return z
     .string()
     .check(
       z.trim(),
-      z.minLength(min),
-      z.maxLength(max),
+      z.minLength(min, wrong),
+      z.maxLength(max, wrong),
       z.regex(/^[^\p{Cc}\p{Cs}\p{Co}]*$/u, 'Control characters are not allowed'),
     );
 }
