@@ -79,6 +79,8 @@ const shared: Record<string, string> = {
   'web/src/wallet/send-money.tsx': 'the dashboard opens it',
   'web/src/wallet/pin-form.tsx': 'whatever takes money ends with it',
   'web/src/services/delivery.tsx': 'a receipt shows the token',
+  'web/src/ajo/chips.tsx': 'the dashboard says the state of a group in the same way',
+  'web/src/ajo/contribute.tsx': 'Send Money to a group is its contribution',
   'web/src/notifications/bell.tsx': 'the shell has it in its corner',
   'web/src/shell/screens.tsx': 'what pages outside the shell stand in',
 };

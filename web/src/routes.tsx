@@ -32,6 +32,7 @@ export const router = createBrowserRouter([
             children: [
               { path: '/dashboard', lazy: () => import('./dashboard/dashboard.tsx') },
               { path: '/wallet', lazy: () => import('./wallet/wallet.tsx') },
+              { path: '/ajo', lazy: () => import('./ajo/ajo.tsx') },
               { path: '/services', lazy: () => import('./services/services.tsx') },
               { path: '/transactions', lazy: () => import('./transactions/transactions.tsx') },
               { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },

@@ -6,6 +6,7 @@ import { useUser } from '../platform/session.ts';
 import { RecentTransactions } from '../transactions/recent.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { BalanceCard, LimitsCard } from '../wallet/balance-card.tsx';
+import { AjoCard } from './ajo-card.tsx';
 
 const loadSendMoney = () => import('../wallet/send-money.tsx');
 const SendMoney = lazy(loadSendMoney);
@@ -32,6 +33,7 @@ export function Component() {
         <LimitsCard />
       </div>
       <QuickActions />
+      <AjoCard />
       <RecentTransactions title="Recent Transactions">
         <ButtonLink to="/wallet">Add Money</ButtonLink>
       </RecentTransactions>

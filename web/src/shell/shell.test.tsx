@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { group } from '../ajo/testing-groups.ts';
 import { getSession } from '../platform/session.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { CrashPage } from './screens.tsx';
@@ -35,11 +36,29 @@ test('the menu lists only pages that exist, and has no violations', async () => 
   expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Dashboard',
     'Digital Services',
+    'Ajo/Esusu',
     'Wallet',
     'Transaction History',
   ]);
   await screen.findByRole('button', { name: 'Notifications, 1 unread' });
   await expectAccessible({ framed: true });
+});
+
+test('the menu counts the groups that are under way, and shows no badge for none', async () => {
+  const done = { ...group, id: 4, status: 'completed', outcome: 'finished' };
+  const groups = { body: { results: [group, { ...group, id: 5 }, done], next: null } };
+  serve({ 'GET /api/notifications/': list(), 'GET /api/ajo-groups/': groups });
+  const view = open();
+  expect(await screen.findByRole('link', { name: 'Ajo/Esusu 2 active' })).toBeVisible();
+  view.unmount();
+  localStorage.removeItem('alajo_ajo_groups');
+  serve({
+    'GET /api/notifications/': list(),
+    'GET /api/ajo-groups/': { body: { results: [], next: null } },
+  });
+  open();
+  await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+  expect(screen.getByRole('link', { name: 'Ajo/Esusu' })).toBeVisible();
 });
 
 test.each([

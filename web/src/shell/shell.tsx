@@ -1,5 +1,6 @@
 // The signed-in frame: menu 280 px on wide screens, a drawer on phones, notifications, the profile
 // menu, logging out. Whatever opens over the page is fetched when it is first asked for.
+import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   History,
   LayoutDashboard,
@@ -7,10 +8,12 @@ import {
   Menu,
   Smartphone,
   UserRound,
+  UsersRound,
   Wallet,
 } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
 import { NavLink, Outlet, ScrollRestoration } from 'react-router';
+import { activeIn, countOf, groupsQuery } from '../ajo/queries.ts';
 import { Bell } from '../notifications/bell.tsx';
 import { useOnline } from '../platform/online.ts';
 import { useOverlay } from '../ui/overlay.ts';
@@ -26,6 +29,7 @@ const LogoutDialog = lazy(loadLogout);
 const ENTRIES = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/services', label: 'Digital Services', icon: Smartphone },
+  { to: '/ajo', label: 'Ajo/Esusu', icon: UsersRound, Badge: ActiveGroups },
   { to: '/wallet', label: 'Wallet', icon: Wallet },
   { to: '/transactions', label: 'Transaction History', icon: History },
 ];
@@ -115,7 +119,7 @@ function MenuEntries({ onVisit, onLogout }: { onVisit: () => void; onLogout: () 
       <div className="mb-4 px-3 pt-1">
         <Logo />
       </div>
-      {ENTRIES.map(({ to, label, icon: Icon }) => (
+      {ENTRIES.map(({ to, label, icon: Icon, Badge }) => (
         <NavLink
           key={to}
           to={to}
@@ -126,6 +130,7 @@ function MenuEntries({ onVisit, onLogout }: { onVisit: () => void; onLogout: () 
         >
           <Icon size={20} aria-hidden="true" />
           {label}
+          {Badge && <Badge />}
         </NavLink>
       ))}
       <span className="flex-1" />
@@ -138,5 +143,20 @@ function MenuEntries({ onVisit, onLogout }: { onVisit: () => void; onLogout: () 
         Logout
       </button>
     </nav>
+  );
+}
+
+/** How many of the customer's Ajo groups are under way; nothing at 0. */
+function ActiveGroups() {
+  const { data, hasNextPage } = useInfiniteQuery(groupsQuery);
+  const active = activeIn(data);
+  if (active === 0) return null;
+  return (
+    <>
+      {' '}
+      <span className="ml-auto min-w-6 rounded-full bg-amber px-1.5 text-center text-on-amber text-xs leading-6">
+        {countOf(active, hasNextPage)} <span className="sr-only">active</span>
+      </span>
+    </>
   );
 }

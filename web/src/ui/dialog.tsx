@@ -1,7 +1,8 @@
 // Dialogs and the side panel, on Base UI: focus, escape and scroll lock are its work.
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { buttonClass } from './button.tsx';
 
 type Props = {
   open: boolean;
@@ -10,26 +11,52 @@ type Props = {
   children: ReactNode;
 };
 
+type DialogProps = Props & {
+  /** Beside the title, not part of the dialog's name. */
+  beside?: ReactNode;
+  /** Beside a Close button that stays in sight below, for what is too long to look for the top. */
+  actions?: ReactNode;
+};
+
 const BACKDROP =
   'fixed inset-0 z-40 bg-[#06100ecc] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /** In the middle on wide screens, from the bottom on phones. */
-export function Dialog({ open, onOpenChange, title, children }: Props) {
+export function Dialog({ open, onOpenChange, title, beside, actions, children }: DialogProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-2xl bg-surface p-5 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl sm:p-6">
+        <Base.Popup
+          initialFocus={actions === undefined ? true : heading}
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-2xl bg-surface p-5 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl sm:p-6"
+        >
           <div className="mb-4 flex items-center justify-between gap-3">
-            <Base.Title className="text-lg font-bold">{title}</Base.Title>
-            <Base.Close
-              aria-label="Close"
-              className="grid size-11 place-items-center rounded-full hover:bg-tint"
+            <Base.Title
+              ref={heading}
+              tabIndex={-1}
+              className="min-w-0 break-words text-lg font-bold outline-none"
             >
-              <X size={20} />
-            </Base.Close>
+              {title}
+            </Base.Title>
+            {beside}
+            {actions === undefined && (
+              <Base.Close
+                aria-label="Close"
+                className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
+              >
+                <X size={20} />
+              </Base.Close>
+            )}
           </div>
           {children}
+          {actions !== undefined && (
+            <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 flex gap-3 border-t border-line bg-surface p-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+              <Base.Close className={buttonClass('secondary', 'flex-1')}>Close</Base.Close>
+              {actions}
+            </div>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -4,6 +4,7 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
+  type TextareaHTMLAttributes,
   useId,
   useLayoutEffect,
   useRef,
@@ -40,6 +41,37 @@ export function Field({ label, hint, error, end, className, ...rest }: Props) {
         />
         {end && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
       </div>
+      {about && (
+        <p id={about} className={`mt-1.5 text-sm ${error ? 'text-bad' : 'text-muted'}`}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
+
+/** Several lines. */
+export function TextArea({ label, hint, error, ...rest }: AreaProps) {
+  const id = useId();
+  const about = error || hint ? `${id}-about` : undefined;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <textarea
+        {...rest}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={about}
+        className={`${INPUT} py-2.5 ${error ? 'border-bad' : 'border-field'}`}
+      />
       {about && (
         <p id={about} className={`mt-1.5 text-sm ${error ? 'text-bad' : 'text-muted'}`}>
           {error ?? hint}
@@ -141,10 +173,12 @@ export function DigitsField({
 
 export function Select({
   label,
+  hint,
   children,
   ...rest
 }: {
   label: string;
+  hint?: ReactNode;
   children: ReactNode;
   value: string;
   onChange: (value: string) => void;
@@ -159,10 +193,16 @@ export function Select({
         id={id}
         value={rest.value}
         onChange={(event) => rest.onChange(event.target.value)}
+        aria-describedby={hint ? `${id}-about` : undefined}
         className={`${INPUT} border-field`}
       >
         {children}
       </select>
+      {hint && (
+        <p id={`${id}-about`} className="mt-1.5 text-muted text-sm">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -16,19 +16,21 @@ export type Confirmed = { pin: string; again: boolean };
 
 type Props = {
   /** What the button says; `once_more` when the server asked whether it is meant twice. */
-  says: { go: string; once_more: string };
-  /** The refusal that asks. */
-  duplicate: ErrorCode;
+  says: { go: string; once_more?: string };
+  /** The refusal that asks; what a repeat cannot change has none. */
+  duplicate?: ErrorCode;
+  /** Something else must be said first. */
+  disabled?: boolean;
   sending: boolean;
   error: Error | null;
   onConfirm: (confirmed: Confirmed) => void;
   children: ReactNode;
 };
 
-export function PinForm({ says, duplicate, sending, error, onConfirm, children }: Props) {
+export function PinForm({ says, duplicate, sending, error, onConfirm, children, ...rest }: Props) {
   const user = useUser();
   const [pin, setPin] = useState('');
-  const asked = error instanceof Refusal && error.is(duplicate);
+  const asked = duplicate !== undefined && error instanceof Refusal && error.is(duplicate);
   const create = useMutation({
     mutationFn: () => call(identityRoutes.setPin, { pin }),
     onSuccess: () => {
@@ -36,9 +38,10 @@ export function PinForm({ says, duplicate, sending, error, onConfirm, children }
       onConfirm({ pin, again: false });
     },
   });
+  const ready = pin.length === PIN_LENGTH && rest.disabled !== true;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (pin.length !== PIN_LENGTH) return;
+    if (!ready) return;
     if (user.has_pin) onConfirm({ pin, again: asked });
     else create.mutate();
   };
@@ -62,11 +65,7 @@ export function PinForm({ says, duplicate, sending, error, onConfirm, children }
         value={pin}
         onValue={setPin}
       />
-      <Button
-        type="submit"
-        loading={sending || create.isPending}
-        disabled={pin.length !== PIN_LENGTH}
-      >
+      <Button type="submit" loading={sending || create.isPending} disabled={!ready}>
         {asked ? says.once_more : says.go}
       </Button>
     </form>

@@ -1,27 +1,37 @@
 // Send Money (spec §2): type, recipient, amount, review with the PIN, outcome. The back arrow goes
 // one step back. The idempotency key is made when the dialog opens and kept over retries.
+import type { Group } from '@alajo/contract/ajo.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { type Receipt, walletRoutes } from '@alajo/contract/wallet.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Building2, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Building2, UserRound, UsersRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { call, newKey, Refusal } from '../platform/api.ts';
 import { formatTime } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
+import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { moneyMoved } from './queries.ts';
 import { ReviewStep } from './send-review.tsx';
 import { AmountStep, type Plan, RecipientStep, type To } from './send-steps.tsx';
 
-type Step = 'type' | 'recipient' | 'amount' | 'review' | 'success';
-const ORDER: Step[] = ['type', 'recipient', 'amount', 'review'];
+const loadGroups = () => import('./send-ajo.tsx');
+const GroupStep = lazy(async () => ({ default: (await loadGroups()).GroupStep }));
+const DueStep = lazy(async () => ({ default: (await loadGroups()).DueStep }));
+
+type Step = 'type' | 'recipient' | 'amount' | 'review' | 'success' | 'group' | 'due';
+const BEFORE: Record<Step, Step> = {
+  ...{ type: 'type', recipient: 'type', amount: 'recipient', review: 'amount', success: 'success' },
+  ...{ group: 'type', due: 'group' },
+};
 const TITLES: Record<Step, string> = {
   type: 'Send Money',
   recipient: 'Who is it for?',
   amount: 'How much?',
   review: 'Review',
   success: 'Done',
+  group: 'Which group?',
+  due: 'Your contribution',
 };
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -54,21 +64,17 @@ export default function SendMoney({ open, onOpenChange }: Props) {
   const back = () => {
     send.reset();
     setKey(newKey());
-    setStep(ORDER[Math.max(ORDER.indexOf(step) - 1, 0)] ?? 'type');
+    setStep(BEFORE[step]);
   };
+  const close = () => onOpenChange(false);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={TITLES[step]}>
-      {step !== 'type' && step !== 'success' && (
-        <Button look="ghost" className="mb-3 -ml-3" onClick={back} disabled={send.isPending}>
-          <ArrowLeft size={18} aria-hidden="true" />
-          Back
-        </Button>
-      )}
+      {step !== 'type' && step !== 'success' && <Back onClick={back} disabled={send.isPending} />}
       {step === 'type' && (
         <TypeStep
           onChoose={(chosen) => {
-            setType(chosen);
-            setStep('recipient');
+            if (chosen !== 'ajo') setType(chosen);
+            setStep(chosen === 'ajo' ? 'group' : 'recipient');
           }}
         />
       )}
@@ -100,14 +106,45 @@ export default function SendMoney({ open, onOpenChange }: Props) {
           onSend={send.mutate}
         />
       )}
-      {step === 'success' && send.data && (
-        <OutcomeStep receipt={send.data} onDone={() => onOpenChange(false)} />
+      {(step === 'group' || step === 'due') && (
+        <ToGroup paying={step === 'due'} onPaying={() => setStep('due')} onEnd={close} />
       )}
+      {step === 'success' && send.data && <OutcomeStep receipt={send.data} onDone={close} />}
     </Dialog>
   );
 }
 
-const TYPES: { type: To['type']; label: string; hint: string; icon: typeof UserRound }[] = [
+function Back(props: { onClick: () => void; disabled: boolean }) {
+  return (
+    <Button look="ghost" className="mb-3 -ml-3" {...props}>
+      <ArrowLeft size={18} aria-hidden="true" />
+      Back
+    </Button>
+  );
+}
+
+type ToGroupProps = { paying: boolean; onPaying: () => void; onEnd: () => void };
+
+/** The two steps of paying a contribution. */
+function ToGroup({ paying, onPaying, onEnd }: ToGroupProps) {
+  const [group, setGroup] = useState<Group>();
+  const choose = (chosen: Group) => {
+    setGroup(chosen);
+    onPaying();
+  };
+  return (
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      {paying && group ? (
+        <DueStep group={group} onEnd={onEnd} />
+      ) : (
+        <GroupStep onChoose={choose} onLeave={onEnd} />
+      )}
+    </Suspense>
+  );
+}
+
+type Choice = To['type'] | 'ajo';
+const TYPES: { type: Choice; label: string; hint: string; icon: typeof UserRound }[] = [
   { type: 'user', label: 'To an Alajo user', hint: 'By username or email. Free.', icon: UserRound },
   {
     type: 'bank',
@@ -115,9 +152,15 @@ const TYPES: { type: To['type']; label: string; hint: string; icon: typeof UserR
     hint: 'Any Nigerian bank. Fee shown first.',
     icon: Building2,
   },
+  {
+    type: 'ajo',
+    label: 'To an Ajo/cooperative',
+    hint: 'Your contribution. Free.',
+    icon: UsersRound,
+  },
 ];
 
-function TypeStep({ onChoose }: { onChoose: (type: To['type']) => void }) {
+function TypeStep({ onChoose }: { onChoose: (type: Choice) => void }) {
   return (
     <ul className="flex flex-col gap-3">
       {TYPES.map(({ type, label, hint, icon: Icon }) => (

@@ -1,0 +1,186 @@
+// Ajo/Esusu groups (spec §2): the customer's own and those open to join, in two tabs. An open group
+// is in the address, so that notifications lead to it and a phone's back button closes it.
+import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo.ts';
+import { Tabs } from '@base-ui/react/tabs';
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/card.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { CreateCard, GroupCard, OpenCard, SeatCard } from './cards.tsx';
+import { availableQuery, countOf, groupsOf, groupsQuery, seatOffersQuery } from './queries.ts';
+
+const loadGroup = () => import('./group-dialog.tsx');
+const GroupDialog = lazy(loadGroup);
+const CreateDialog = lazy(() => import('./create-dialog.tsx'));
+const JoinDialog = lazy(() => import('./join-dialog.tsx'));
+const SeatDialog = lazy(() => import('./seat-dialog.tsx'));
+
+type Opened =
+  | { dialog: 'create' }
+  | { dialog: 'join'; group: OpenGroup }
+  | { dialog: 'seat'; offer: SeatOffer };
+
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const [opened, setOpened] = useState<Opened>();
+  const shown = Number(params.get('group'));
+  const go = (next: Record<string, string>, replace: boolean) =>
+    setParams(next, { replace, preventScrollReset: true });
+  const create = () => setOpened({ dialog: 'create' });
+  const close = () => setOpened(undefined);
+  const visit = (id: number) => {
+    close();
+    go({ group: String(id) }, false);
+  };
+  return (
+    <div className="flex flex-col gap-5" onPointerDown={() => void loadGroup()}>
+      <title>Àjọ/Esusu Groups · Alajo</title>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
+        <Link
+          to="/dashboard"
+          aria-label="Back to dashboard"
+          className="-ml-2 grid size-11 place-items-center rounded-full hover:bg-tint"
+        >
+          <ArrowLeft size={22} aria-hidden="true" />
+        </Link>
+        <h1 className="flex-1 whitespace-nowrap font-bold text-2xl">Àjọ/Esusu Groups</h1>
+        <Button onClick={create}>
+          <Plus size={18} aria-hidden="true" />
+          Create Group
+        </Button>
+      </div>
+      <Groups
+        tab={params.get('tab') === 'available' ? 'available' : 'mine'}
+        onTab={(tab) => go(tab === 'available' ? { tab } : {}, true)}
+        onOpen={visit}
+        onCreate={create}
+        onJoin={(group) => setOpened({ dialog: 'join', group })}
+        onSeat={(offer) => setOpened({ dialog: 'seat', offer })}
+      />
+      <Suspense>
+        {Number.isSafeInteger(shown) && shown > 0 && (
+          <GroupDialog key={shown} id={shown} onClose={() => go({}, true)} />
+        )}
+        {opened?.dialog === 'create' && <CreateDialog onClose={close} onVisit={visit} />}
+        {opened?.dialog === 'join' && (
+          <JoinDialog group={opened.group} onClose={close} onVisit={visit} />
+        )}
+        {opened?.dialog === 'seat' && (
+          <SeatDialog offer={opened.offer} onClose={close} onVisit={visit} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+type Tab = 'mine' | 'available';
+
+type GroupsProps = {
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+  onOpen: (id: number) => void;
+  onCreate: () => void;
+  onJoin: (group: OpenGroup) => void;
+  onSeat: (offer: SeatOffer) => void;
+};
+
+function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
+  const mine = useInfiniteQuery(groupsQuery);
+  const available = useInfiniteQuery(availableQuery);
+  const seats = useQuery(seatOffersQuery);
+  const own = groupsOf(mine.data);
+  const open = available.data?.pages.flatMap(({ results }) => results) ?? [];
+  return (
+    <>
+      {seats.data?.map((offer) => (
+        <SeatCard key={offer.id} offer={offer} onLook={() => onSeat(offer)} />
+      ))}
+      <Tabs.Root
+        value={tab}
+        onValueChange={(value) => onTab(value === 'available' ? value : 'mine')}
+      >
+        <Tabs.List className="mb-5 grid grid-cols-2 gap-1 rounded-card border border-line bg-surface p-1">
+          <Tab value="mine" label="My Groups">
+            {mine.data && countOf(own.length, mine.hasNextPage)}
+          </Tab>
+          <Tab value="available" label="Available Groups">
+            {available.data && countOf(open.length, available.hasNextPage)}
+          </Tab>
+        </Tabs.List>
+        <Tabs.Panel value="mine">
+          <Pages query={mine}>
+            {own.length === 0 && <EmptyState title="You are in no group yet" />}
+            <Grid>
+              {own.map((group) => (
+                <GroupCard key={group.id} group={group} onOpen={() => onOpen(group.id)} />
+              ))}
+              <CreateCard onCreate={onCreate} />
+            </Grid>
+          </Pages>
+        </Tabs.Panel>
+        <Tabs.Panel value="available">
+          <Pages query={available}>
+            {open.length === 0 && (
+              <EmptyState title="No groups are open to join now">
+                <Button onClick={onCreate}>Create Group</Button>
+              </EmptyState>
+            )}
+            <Grid>
+              {open.map((group) => (
+                <OpenCard key={group.id} group={group} onJoin={() => onJoin(group)} />
+              ))}
+            </Grid>
+          </Pages>
+        </Tabs.Panel>
+      </Tabs.Root>
+    </>
+  );
+}
+
+function Tab({ value, label, children }: { value: Tab; label: string; children: ReactNode }) {
+  return (
+    <Tabs.Tab
+      value={value}
+      className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-[9px] px-1 font-semibold text-muted data-active:bg-tint data-active:text-primary"
+    >
+      {label}{' '}
+      {children !== undefined && (
+        <span className="min-w-6 rounded-full bg-amber px-1.5 text-center text-on-amber text-xs leading-6">
+          {children}
+        </span>
+      )}
+    </Tabs.Tab>
+  );
+}
+
+const Grid = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-4 md:grid-cols-2">{children}</div>
+);
+
+/** What is loaded of a list, its trouble, and the way to more. */
+function Pages({ query, children }: { query: UseInfiniteQueryResult; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <QueryTrouble query={query} />
+      {query.isPending && (
+        <div className="grid place-items-center py-20">
+          <Progress label="Loading groups" className="max-w-60" />
+        </div>
+      )}
+      {query.data !== undefined && children}
+      {query.hasNextPage && (
+        <Button
+          look="secondary"
+          loading={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

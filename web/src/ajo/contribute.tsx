@@ -1,0 +1,173 @@
+// Paying into a group, with the PIN: what is due, rounds ahead, or for a fellow member who is late.
+import type { AjoMember, AjoPaid, Group } from '@alajo/contract/ajo.ts';
+import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CallOptions, call, newKey } from '../platform/api.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Select } from '../ui/field.tsx';
+import { type Confirmed, PinForm } from '../wallet/pin-form.tsx';
+import { Fact, Facts } from './facts.tsx';
+import { ajoPaid } from './queries.ts';
+import { ViewFrame } from './views.tsx';
+
+type ViewProps = { group: Group; onBack: () => void };
+
+export function Contribute({ group, onBack }: ViewProps) {
+  return (
+    <ViewFrame title="Pay your contribution" onBack={onBack}>
+      <PayDue group={group} onEnd={onBack} />
+    </ViewFrame>
+  );
+}
+
+type DueProps = { group: Group; onEnd: () => void };
+
+/** Arrears first, then what is due; Send Money ends here too. */
+export function PayDue({ group, onEnd }: DueProps) {
+  const { due, arrears } = group.actions;
+  const lines: Line[] = [
+    { name: 'Owed from before', amount: arrears },
+    { name: `Round ${group.current_round}`, amount: kobo(due - arrears) },
+  ];
+  const pay = (options: CallOptions) =>
+    call(ajoRoutes.contribute, { id: group.id, ahead: 0 }, options);
+  return <Pay to={group.name} lines={lines} total={due} {...{ pay, onEnd }} />;
+}
+
+export function Ahead({ group, onBack }: ViewProps) {
+  const [rounds, setRounds] = useState(1);
+  const [paid, setPaid] = useState(false);
+  const { contribution_amount, set_aside } = group;
+  const lines: Line[] = [
+    { name: roundsOf('Contribution', rounds), amount: kobo(contribution_amount * rounds) },
+    { name: roundsOf('Reserve', rounds), amount: kobo(set_aside * rounds) },
+  ];
+  const each = kobo(contribution_amount + set_aside);
+  const pay = (options: CallOptions) =>
+    call(ajoRoutes.contribute, { id: group.id, ahead: rounds }, options);
+  return (
+    <ViewFrame title="Pay ahead" onBack={onBack}>
+      {!paid && (
+        <>
+          <p className="text-muted text-sm">
+            What you pay now is not taken again when its round is due.
+          </p>
+          <Select
+            label="Rounds to pay"
+            value={String(rounds)}
+            onChange={(chosen) => setRounds(Number(chosen))}
+          >
+            {Array.from({ length: group.actions.ahead }, (_, i) => i + 1).map((count) => (
+              <option key={count} value={count}>
+                {count === 1 ? '1 round' : `${count} rounds`}, {formatNaira(kobo(each * count))}
+              </option>
+            ))}
+          </Select>
+        </>
+      )}
+      {/* Another choice is another payment, with a key of its own. */}
+      <Pay
+        key={rounds}
+        to={group.name}
+        lines={lines}
+        total={kobo(each * rounds)}
+        {...{ pay, onEnd: onBack }}
+        onPaid={() => setPaid(true)}
+      />
+    </ViewFrame>
+  );
+}
+
+const roundsOf = (name: string, rounds: number) => (rounds === 1 ? name : `${name} × ${rounds}`);
+
+export function Cover({ group, member, onBack }: ViewProps & { member: AjoMember }) {
+  // What it takes when the customer began: the list goes on changing behind.
+  const [{ cover, name }] = useState(member);
+  const pay = (options: CallOptions) =>
+    call(ajoRoutes.cover, { id: group.id, member: member.id }, options);
+  return (
+    <ViewFrame title={`Pay for ${name}`} onBack={onBack}>
+      <p className="text-muted text-sm">
+        {name} then owes it to you: it is taken from what they pay later, or from their own
+        collection.
+      </p>
+      <Pay
+        to={group.name}
+        lines={[{ name: `Round ${group.current_round}, for ${name}`, amount: cover }]}
+        total={cover}
+        {...{ pay, onEnd: onBack }}
+      />
+    </ViewFrame>
+  );
+}
+
+type Line = { name: string; amount: Kobo };
+
+type PayProps = {
+  to: string;
+  lines: readonly Line[];
+  total: Kobo;
+  pay: (options: CallOptions) => Promise<AjoPaid>;
+  onPaid?: () => void;
+  onEnd: () => void;
+};
+
+function Pay({ to, lines, total, pay, onPaid, onEnd }: PayProps) {
+  const client = useQueryClient();
+  // What is paid is what was shown at first, also when the group changes meanwhile.
+  const [shown] = useState({ lines, total });
+  const [key] = useState(newKey);
+  const send = useMutation({
+    mutationFn: ({ pin }: Confirmed) => pay({ pin, idempotency_key: key }),
+    onSuccess: () => {
+      ajoPaid(client);
+      onPaid?.();
+    },
+    onError: () => client.invalidateQueries({ queryKey: ['ajo'] }),
+  });
+  if (send.data) return <Paid paid={send.data} onEnd={onEnd} />;
+  return (
+    <PinForm
+      says={{ go: `Pay ${formatNaira(shown.total)}` }}
+      sending={send.isPending}
+      error={send.error}
+      onConfirm={send.mutate}
+    >
+      <Facts>
+        <Fact name="To">{to}</Fact>
+        {shown.lines
+          .filter(({ amount }) => amount > 0)
+          .map(({ name, amount }) => (
+            <Fact key={name} name={name}>
+              {formatNaira(amount)}
+            </Fact>
+          ))}
+        <Fact name="Fee">Free</Fact>
+        <Fact name="Total">
+          <b>{formatNaira(shown.total)}</b>
+        </Fact>
+      </Facts>
+    </PinForm>
+  );
+}
+
+function Paid({ paid, onEnd }: { paid: AjoPaid; onEnd: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="good">{paid.message}</Notice>
+      <div className="grid grid-cols-2 gap-3">
+        {paid.reference && (
+          <ButtonLink look="secondary" to={`/receipt?ref=${paid.reference}`}>
+            View receipt
+          </ButtonLink>
+        )}
+        <Button className={paid.reference ? '' : 'col-span-2'} onClick={onEnd}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+// A group as its members see it (spec §2, details): what it is, who has paid, whose turn it is, and
+// what the customer can do now.
+import type { Group } from '@alajo/contract/ajo.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { StatusChip } from './chips.tsx';
+import { Collected, useCollect } from './collect.tsx';
+import { Ahead, Contribute, Cover } from './contribute.tsx';
+import { Draw } from './draw.tsx';
+import { Asks, ForYou } from './for-you.tsx';
+import { GroupFacts, Rules, Schedule } from './group-facts.tsx';
+import { History } from './history.tsx';
+import { LeaveView, VoteView } from './membership.tsx';
+import { groupQuery } from './queries.ts';
+import { Roster } from './roster.tsx';
+import { SwapView } from './swaps.tsx';
+import { Trust } from './trust.tsx';
+import { useViews, type View } from './views.tsx';
+
+type Props = { id: number; onClose: () => void };
+
+export default function GroupDialog({ id, onClose }: Props) {
+  const query = useQuery(groupQuery(id, useQueryClient()));
+  const [left, setLeft] = useState<string>();
+  const collect = useCollect(id);
+  const group = query.data;
+  const mayCollect = group?.actions.request_collection === true && left === undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={group?.name ?? 'Group'}
+      beside={group && <StatusChip status={group.status} outcome={group.outcome} />}
+      actions={
+        mayCollect ? (
+          <Button className="flex-1" loading={collect.isPending} onClick={() => collect.mutate()}>
+            Request Collection
+          </Button>
+        ) : null
+      }
+    >
+      {left !== undefined && <Notice tone="good">{left}</Notice>}
+      {left === undefined && (
+        <>
+          <Collected collect={collect} />
+          <QueryTrouble query={query} />
+          {query.isPending && <Progress label="Loading the group" />}
+          {group && <Member group={group} onLeft={setLeft} />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type MemberProps = { group: Group; onLeft: (sentence: string) => void };
+
+function Member({ group, onLeft }: MemberProps) {
+  const { view, said, outcome, open, back, done } = useViews();
+  const shared = { group, onBack: back, onDone: done };
+  return (
+    <>
+      {/* Kept while a view is open: the way back leads to where the customer was. */}
+      <div hidden={view !== undefined}>
+        <div className="flex flex-col gap-5">
+          {said && (
+            <div ref={outcome} tabIndex={-1} className="outline-none">
+              <Notice tone="good">{said}</Notice>
+            </div>
+          )}
+          <ForYou group={group} onOpen={open} onDone={done} />
+          <GroupFacts group={group} />
+          <Roster group={group} onOpen={open} />
+          <Schedule group={group} />
+          <Rules group={group} />
+          <Asks group={group} onOpen={open} />
+        </div>
+      </div>
+      {view && <Opened {...shared} view={view} onLeft={onLeft} />}
+    </>
+  );
+}
+
+type OpenedProps = {
+  group: Group;
+  view: View;
+  onBack: () => void;
+  onDone: (sentence: string) => void;
+  onLeft: (sentence: string) => void;
+};
+
+function Opened({ view, onLeft, ...shared }: OpenedProps) {
+  switch (view.at) {
+    case 'pay':
+      return <Contribute {...shared} />;
+    case 'ahead':
+      return <Ahead {...shared} />;
+    case 'cover':
+      return <Cover {...shared} member={view.member} />;
+    case 'trust':
+      return <Trust {...shared} member={view.member} />;
+    case 'swap':
+      return <SwapView {...shared} />;
+    case 'vote':
+      return <VoteView {...shared} />;
+    case 'leave':
+      return <LeaveView {...shared} onLeft={onLeft} />;
+    case 'history':
+      return <History {...shared} />;
+    case 'draw':
+      return <Draw {...shared} />;
+    default:
+      return view satisfies never;
+  }
+}

@@ -1,0 +1,120 @@
+// Joining a group (spec §2): what it takes, what is agreed to, then the position really given.
+import { type Group, type OpenGroup, potOf } from '@alajo/contract/ajo.ts';
+import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, sentence } from '../platform/api.ts';
+import { formatDate } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { everyTime } from './chips.tsx';
+import { Fact, Facts } from './facts.tsx';
+import { groupChanged } from './queries.ts';
+import { Terms } from './terms.tsx';
+
+type Props = { group: OpenGroup; onClose: () => void; onVisit: (id: number) => void };
+
+export default function JoinDialog({ group, onClose, onVisit }: Props) {
+  const client = useQueryClient();
+  const [agreed, setAgreed] = useState(false);
+  const join = useMutation({
+    mutationFn: () => call(ajoRoutes.join, { id: group.id, terms_version: group.terms_version }),
+    onSuccess: (joined) => groupChanged(client, joined),
+    // Another joined first, or the rules changed: what is open is looked at again.
+    onError: () => client.invalidateQueries({ queryKey: ['ajo'] }),
+  });
+  const amount = everyTime(group.contribution_amount, group.frequency);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={join.data ? 'You have joined' : `Join ${group.name}`}
+    >
+      {join.data ? (
+        <Joined group={join.data} onClose={onClose} onVisit={() => onVisit(group.id)} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <p>You're about to join this àjọ group. Please review the details:</p>
+          <Preview group={group} />
+          <Notice tone="plain">
+            By joining you agree to contribute {amount}, follow the group rules, and be notified
+            when it is your turn to collect.
+          </Notice>
+          {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
+          <Terms terms={group.terms} rules={group.rules} agreed={agreed} onAgree={setAgreed} />
+          {join.error && <Notice tone="bad">{sentence(join.error)}</Notice>}
+          <div className="grid grid-cols-2 gap-3">
+            <Button look="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button disabled={!agreed} loading={join.isPending} onClick={() => join.mutate()}>
+              Join Group
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const ORDER_NOTE = {
+  organiser_last: 'The organiser collects last. If somebody joins before you, it moves on by one.',
+  join: 'If somebody joins before you, it moves on by one.',
+  drawn: 'It is your place in the group; turns to collect are drawn by lot at the start.',
+} as const;
+
+function Preview({ group }: { group: OpenGroup }) {
+  const { contribution_amount, max_members, total_members, set_aside, frequency } = group;
+  const withYou = total_members + 1;
+  return (
+    <>
+      <Facts>
+        <Fact name="Contribution">{everyTime(contribution_amount, frequency)}</Fact>
+        {set_aside > 0 && (
+          <Fact name="Reserve">{formatNaira(set_aside)} beside each, given back at the end</Fact>
+        )}
+        {group.late_fee > 0 && (
+          <Fact name="Late fee">{group.late_fee}% of a missed contribution</Fact>
+        )}
+        <Fact name="Total collection">
+          {formatNaira(potOf(contribution_amount, max_members))} if full
+          {withYou < max_members && (
+            <span className="block font-normal text-muted">
+              {formatNaira(potOf(contribution_amount, withYou))} with {withYou} members
+            </span>
+          )}
+        </Fact>
+        <Fact name="Start date">{formatDate(group.start_date)}</Fact>
+      </Facts>
+      <div className="rounded-card bg-tint px-4 py-3">
+        <p className="font-semibold">Your Position: #{withYou}</p>
+        <p className="text-muted text-sm">{ORDER_NOTE[group.order]}</p>
+      </div>
+    </>
+  );
+}
+
+type JoinedProps = { group: Group; onClose: () => void; onVisit: () => void };
+
+function Joined({ group, onClose, onVisit }: JoinedProps) {
+  const place =
+    group.your_turn > 0
+      ? `Your position is #${group.your_turn}.`
+      : 'Turns are drawn by lot at the start.';
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="good">
+        You are in {group.name}. {place} The first contribution is taken from your wallet on{' '}
+        {formatDate(group.start_date)}; we remind you before.
+      </Notice>
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" onClick={onVisit}>
+          View group
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  );
+}

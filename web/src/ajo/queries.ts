@@ -1,0 +1,98 @@
+// The customer's Ajo groups and what is open to join. The first page of groups is kept for the next
+// visit; the menu, the dashboard and Send Money show the same list.
+import type { Group } from '@alajo/contract/ajo.ts';
+import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import type { Reply } from '@alajo/contract/routes.ts';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { kept } from '../platform/query.ts';
+import { moneyMoved } from '../wallet/queries.ts';
+
+type Mine = InfiniteData<Reply<typeof ajoRoutes.mine>, string | undefined>;
+
+const first: string | undefined = undefined;
+const nextOf = (page: { next: string | null }) => page.next ?? undefined;
+
+export const groupsQuery = infiniteQueryOptions({
+  queryKey: ['ajo', 'mine'],
+  queryFn: ({ pageParam, signal }) => call(ajoRoutes.mine, { cursor: pageParam }, { signal }),
+  initialPageParam: first,
+  getNextPageParam: nextOf,
+  ...kept(
+    'ajo_groups',
+    ajoRoutes.mine.reply,
+    (page): Mine => ({ pages: [page], pageParams: [undefined] }),
+    (data) => data.pages[0],
+  ),
+});
+
+type Pages = { pages: readonly { results: Group[] }[] } | undefined;
+
+export const groupsOf = (data: Pages): Group[] =>
+  data?.pages.flatMap(({ results }) => results) ?? [];
+
+/** How many of the groups known here are under way: the badge of the menu. */
+export const activeIn = (data: Pages): number =>
+  groupsOf(data).filter(({ status }) => status === 'active').length;
+
+/** `12+` while there are more than the pages fetched so far. */
+export const countOf = (count: number, more: boolean): string => `${count}${more ? '+' : ''}`;
+
+export const availableQuery = infiniteQueryOptions({
+  queryKey: ['ajo', 'available'],
+  queryFn: ({ pageParam, signal }) => call(ajoRoutes.available, { cursor: pageParam }, { signal }),
+  initialPageParam: first,
+  getNextPageParam: nextOf,
+});
+
+export const seatOffersQuery = queryOptions({
+  queryKey: ['ajo', 'seats'],
+  queryFn: async ({ signal }) => (await call(ajoRoutes.seatOffers, undefined, { signal })).results,
+});
+
+// While contributions come in, who looks at the group sees them come.
+const COLLECTING_EVERY_MS = 30_000;
+
+/** Begins with what the list says of the group. */
+export const groupQuery = (id: number, client: QueryClient) =>
+  queryOptions({
+    queryKey: ['ajo', 'group', id],
+    queryFn: ({ signal }) => call(ajoRoutes.one, { id }, { signal }),
+    initialData: () =>
+      groupsOf(client.getQueryData(groupsQuery.queryKey)).find((group) => group.id === id),
+    initialDataUpdatedAt: () => client.getQueryState(groupsQuery.queryKey)?.dataUpdatedAt,
+    refetchInterval: ({ state }) =>
+      state.data?.round?.status === 'collecting' ? COLLECTING_EVERY_MS : false,
+  });
+
+export const eventsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['ajo', 'history', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(ajoRoutes.history, { id, cursor: pageParam }, { signal }),
+    initialPageParam: first,
+    getNextPageParam: nextOf,
+  });
+
+export const trustQuery = (id: number, member: number) =>
+  queryOptions({
+    queryKey: ['ajo', 'trust', id, member],
+    queryFn: ({ signal }) => call(ajoRoutes.trust, { id, member }, { signal }),
+  });
+
+/** A group as the server now has it; whatever else shows groups is asked for again. */
+export function groupChanged(client: QueryClient, group: Group): void {
+  client.setQueryData(groupQuery(group.id, client).queryKey, group);
+  client.invalidateQueries({ queryKey: ['ajo'] });
+}
+
+/** After a contribution, a cover, a payout or a seat: groups and wallet are asked for again. */
+export function ajoPaid(client: QueryClient): void {
+  client.invalidateQueries({ queryKey: ['ajo'] });
+  moneyMoved(client);
+}

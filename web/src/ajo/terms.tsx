@@ -1,0 +1,47 @@
+// What joining agrees to: the group's own rules and what happens when somebody does not pay, in the
+// server's words, and the tick without which nobody joins.
+
+type Props = {
+  terms: readonly string[];
+  rules?: readonly string[];
+  agreed: boolean;
+  onAgree: (agreed: boolean) => void;
+};
+
+export function Terms({ terms, rules = [], agreed, onAgree }: Props) {
+  return (
+    <>
+      {rules.length > 0 && (
+        <section>
+          <h3 className="mb-1.5 font-semibold text-sm">Group rules</h3>
+          <Sentences of={rules} />
+        </section>
+      )}
+      <section>
+        <h3 className="mb-1.5 font-semibold text-sm">If somebody does not pay</h3>
+        <Sentences of={terms} />
+      </section>
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-primary"
+          checked={agreed}
+          onChange={(event) => onAgree(event.target.checked)}
+        />
+        I have read these rules and agree to them
+      </label>
+    </>
+  );
+}
+
+export function Sentences({ of }: { of: readonly string[] }) {
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5 text-muted text-sm">
+      {of.map((sentence) => (
+        <li key={sentence} className="break-words">
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+// Groups as they go over the wire, for screen tests: Ada is member 11 of a group of three under way.
+
+const NAMES = ['Adaeze Okonkwo-Balógun', 'Bola Ọlátúnjí', 'Chukwuemeka Abdulrahman-Ezenwa'];
+
+export const members = NAMES.map((name, i) => ({
+  ...{ id: 11 + i, user_id: 7 + i, name, phone: i === 0 ? '+2348031234567' : '+234803•••4567' },
+  ...{ position: i + 1, has_collected: false, contribution_status: 'up_to_date' },
+  ...{ join_date: '2026-11-01T08:00:00+01:00', total_contributed: 10_000, trust_score: 50 + i },
+  ...{ owes: 0, cover: 0, is_you: i === 0, is_organiser: i === 2 },
+}));
+
+export const nothing = {
+  ...{ request_collection: false, due: 0, arrears: 0, ahead: 0 },
+  ...{ leave: false, offer_seat: false, pause: false, resume: false },
+};
+
+export const openGroup = {
+  ...{ id: 5, name: 'Ìbàdàn Traders', description: 'Every month, no stories.' },
+  ...{ total_members: 3, max_members: 10, contribution_amount: 10_000, frequency: 'monthly' },
+  ...{ start_date: '2026-12-01', next_collection_date: null, status: 'recruiting', outcome: null },
+  ...{ admin_id: 9, pot: 30_000, set_aside: 1000, late_fee: 2, reserve: 10 },
+  ...{ order: 'organiser_last', rules: ['Pay before noon'], terms: ['The reserve pays first.'] },
+  ...{ terms_version: 1, created_at: '2026-11-01T08:00:00+01:00', turn_needs: null },
+};
+
+export const group = {
+  ...openGroup,
+  ...{ id: 3, name: 'Family Àjọ', max_members: 3, status: 'active', start_date: '2026-11-01' },
+  ...{ next_collection_date: '2026-12-01', your_member_id: 11, your_turn: 1 },
+  ...{ current_collector: 12, current_round: 2, total_rounds: 3, collection_order: [12, 13, 11] },
+  members,
+  schedule: members.map(({ id, name, position, is_you }) => ({
+    ...{ position, member_id: id, member: name, date: `2026-1${position - 1}-01` },
+    ...{ amount: 30_000, collected: position === 1, is_you },
+  })),
+  round: {
+    ...{ number: 2, status: 'collecting', due_on: '2026-11-21', paid_count: 2 },
+    ...{ paid_amount: 20_000, grace_until: '2026-11-23T00:00:00+01:00', pays_itself_at: null },
+  },
+  ...{ reserve_balance: 5000, seed_hash: null, seed: null },
+  ...{ actions: nothing, swaps: [], vote: null, seat_offer: null },
+};
+
+export const list = (...results: object[]) => ({ body: { results, next: null } });
+
+/** What the page asks for first: one group of the customer's, one that is open. */
+export const base = {
+  'GET /api/ajo-groups/': list(group),
+  'GET /api/ajo-groups/available/': list(openGroup),
+  'GET /api/ajo-seats/': list(),
+  'GET /api/ajo-groups/3/': { body: group },
+};
+
+/** The page with the customer's group as it is said to be. */
+export const having = (more: object) => {
+  const own = { ...group, ...more };
+  return {
+    ...base,
+    'GET /api/ajo-groups/': list(own),
+    'GET /api/ajo-groups/3/': { body: own },
+  };
+};

@@ -1,0 +1,66 @@
+// What opens inside a group's dialog: one view at a time over the group itself, with the focus going
+// in and coming back.
+import type { AjoMember } from '@alajo/contract/ajo.ts';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+
+export type View =
+  | { at: 'pay' | 'ahead' | 'swap' | 'vote' | 'leave' | 'history' | 'draw' }
+  | { at: 'cover' | 'trust'; member: AjoMember };
+
+/** `done` goes back with a sentence about what happened, which takes the focus. */
+export function useViews() {
+  const [view, setView] = useState<View>();
+  const [said, setSaid] = useState<string>();
+  const opener = useRef<Element>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  const open = (next: View) => {
+    opener.current = document.activeElement;
+    setSaid(undefined);
+    setView(next);
+  };
+  const back = () => setView(undefined);
+  const done = (sentence: string) => {
+    opener.current = null;
+    setSaid(sentence);
+    setView(undefined);
+  };
+  useEffect(() => {
+    if (view !== undefined) return;
+    if (said !== undefined) outcome.current?.focus();
+    else if (opener.current instanceof HTMLElement) opener.current.focus();
+    opener.current = null;
+  }, [view, said]);
+  return { view, said, outcome, open, back, done };
+}
+
+type Props = { title: string; onBack: () => void; children: ReactNode };
+
+export function ViewFrame({ title, onBack, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="flex flex-col gap-4">
+      <div>
+        <Button look="ghost" className="mb-1 -ml-3" onClick={onBack}>
+          <ArrowLeft size={18} aria-hidden="true" />
+          Back
+        </Button>
+        <h3 ref={heading} tabIndex={-1} className="break-words font-semibold outline-none">
+          {title}
+        </h3>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A question or a demand, with its buttons below. */
+export function Panel({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3 break-words rounded-card bg-warn-tint p-4 text-sm text-warn">
+      {children}
+    </div>
+  );
+}

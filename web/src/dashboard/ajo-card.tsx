@@ -1,0 +1,72 @@
+// The customer's Ajo groups on the dashboard (spec §2): how many are under way, and each in short.
+import type { Group } from '@alajo/contract/ajo.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { everyTime, positionOf, StatusChip } from '../ajo/chips.tsx';
+import { activeIn, countOf, groupsOf, groupsQuery } from '../ajo/queries.ts';
+import { formatDate } from '../platform/format.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+
+const SHOWN = 3;
+
+export function AjoCard() {
+  const query = useInfiniteQuery(groupsQuery);
+  const active = countOf(activeIn(query.data), query.hasNextPage);
+  const groups = groupsOf(query.data).filter(({ status }) => status !== 'completed');
+  return (
+    <Card>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
+        <h2 className="font-semibold">Ajo Groups</h2>
+        {query.data && (
+          <span className="text-muted text-sm">
+            {active} Active Ajo {active === '1' ? 'group' : 'groups'}
+          </span>
+        )}
+      </div>
+      <QueryTrouble query={query} />
+      {query.isPending && <Skeleton className="h-40" />}
+      {query.data && groups.length === 0 && <EmptyState title="You are in no group yet" />}
+      <ul className="divide-y divide-line">
+        {groups.slice(0, SHOWN).map((group) => (
+          <Row key={group.id} group={group} />
+        ))}
+      </ul>
+      <ButtonLink look="secondary" to="/ajo" className="mt-4 w-full">
+        Join/Create Ajo
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function Row({ group }: { group: Group }) {
+  const { next_collection_date: next, actions } = group;
+  return (
+    <li>
+      <Link
+        to={`/ajo?group=${group.id}`}
+        className="flex flex-col gap-1 rounded-card px-1 py-3 text-sm hover:bg-tint"
+      >
+        <span className="flex items-start justify-between gap-3">
+          <span className="min-w-0 break-words font-medium text-base">{group.name}</span>
+          <StatusChip status={group.status} outcome={group.outcome} />
+        </span>
+        <span className="flex flex-wrap justify-between gap-x-4 tabular-nums">
+          <span>{everyTime(group.contribution_amount, group.frequency)}</span>
+          <span className="text-muted">
+            {group.total_members}/{group.max_members} members
+          </span>
+        </span>
+        <span className="flex flex-wrap justify-between gap-x-4 text-muted tabular-nums">
+          <span>Your turn: {positionOf(group.your_turn)}</span>
+          <span>Next: {next === null ? 'N/A' : formatDate(next)}</span>
+        </span>
+        {actions.due > 0 && (
+          <span className="font-medium text-warn">{formatNaira(actions.due)} is due from you</span>
+        )}
+      </Link>
+    </li>
+  );
+}

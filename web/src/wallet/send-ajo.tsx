@@ -1,0 +1,76 @@
+// Sending to an Ajo group is paying one's contribution: which group, then what is due there.
+import type { Group } from '@alajo/contract/ajo.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { PayDue } from '../ajo/contribute.tsx';
+import { groupsOf, groupsQuery } from '../ajo/queries.ts';
+import { formatDate } from '../platform/format.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState, Skeleton } from '../ui/card.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+
+type ChooseProps = { onChoose: (group: Group) => void; onLeave: () => void };
+
+export function GroupStep({ onChoose, onLeave }: ChooseProps) {
+  const query = useInfiniteQuery(groupsQuery);
+  // Debts to people stay after the last round.
+  const groups = groupsOf(query.data).filter(
+    ({ status, actions }) => status !== 'completed' || actions.due > 0,
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <QueryTrouble query={query} />
+      {query.isPending && <Skeleton className="h-40" />}
+      {query.data && groups.length === 0 && (
+        <EmptyState title="You are in no group yet">
+          <ButtonLink to="/ajo" onClick={onLeave}>
+            Join/Create Ajo
+          </ButtonLink>
+        </EmptyState>
+      )}
+      <ul className="flex flex-col gap-3">
+        {groups.map((group) => (
+          <li key={group.id}>
+            <button
+              type="button"
+              onClick={() => onChoose(group)}
+              className="min-h-16 w-full rounded-card border border-line px-4 py-2 text-left hover:bg-tint"
+            >
+              <span className="block break-words font-semibold">{group.name}</span>
+              <span className="block text-muted text-sm tabular-nums">{dueIn(group)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          look="secondary"
+          loading={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function dueIn({ actions, next_collection_date: next }: Group): string {
+  if (actions.due > 0) return `${formatNaira(actions.due)} due now`;
+  return next === null ? 'Nothing due' : `Nothing due before ${formatDate(next)}`;
+}
+
+type DueProps = { group: Group; onEnd: () => void };
+
+export function DueStep({ group, onEnd }: DueProps) {
+  if (group.actions.due > 0) return <PayDue group={group} onEnd={onEnd} />;
+  return (
+    <EmptyState title={`${group.name}: ${dueIn(group)}`}>
+      {group.actions.ahead > 0 && (
+        <ButtonLink to={`/ajo?group=${group.id}`} onClick={onEnd}>
+          Pay ahead
+        </ButtonLink>
+      )}
+    </EmptyState>
+  );
+}
