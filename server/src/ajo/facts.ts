@@ -12,6 +12,8 @@ type Sums = {
   contributed: Kobo;
   owes: Kobo;
   is_owed: boolean;
+  /** Owed to the collector of the open round: what others may cover until it is paid. */
+  lacks: Kobo;
   /** Rounds after the open one that are paid already. */
   paid_ahead: number;
 };
@@ -28,7 +30,9 @@ export type Facts = {
   vote: Selectable<AjoVote>[];
 };
 
-const nothing: Sums = { contributed: kobo(0), owes: kobo(0), is_owed: false, paid_ahead: 0 };
+const nothing: Sums = {
+  ...{ contributed: kobo(0), owes: kobo(0), lacks: kobo(0), is_owed: false, paid_ahead: 0 },
+};
 
 export async function loadFacts(db: Db, now: Date, groups: GroupRow[]): Promise<Facts[]> {
   const ids = groups.map(({ id }) => id);
@@ -93,7 +97,7 @@ async function openShares(db: Db, ids: readonly number[]): Promise<Map<number, S
 async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>> {
   const { rows } = await sql<Sums & { id: number }>`
     select m.id, coalesce(s.paid, 0)::bigint + coalesce(d.paid, 0)::bigint as contributed,
-      coalesce(d.owes, 0)::bigint as owes, coalesce(s.ahead, 0)::int as paid_ahead,
+      coalesce(d.owes, 0)::bigint as owes, coalesce(d.lacks, 0)::bigint as lacks, coalesce(s.ahead, 0)::int as paid_ahead,
       exists (select from ajo_debt c where c.creditor_id = m.id and c.group_id = m.group_id
         and c.paid < c.amount and c.dropped_at is null) as is_owed
     from ajo_member m join ajo_group g on g.id = m.group_id
@@ -101,7 +105,8 @@ async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>
         count(*) filter (where round > g.current_round) as ahead
       from ajo_share where group_id = m.group_id and member_id = m.id) s on true
     left join lateral (select sum(paid) filter (where kind <> 'fee') as paid,
-        sum(amount - paid) filter (where dropped_at is null) as owes
+        sum(amount - paid) filter (where dropped_at is null) as owes,
+        sum(amount - paid) filter (where kind = 'collector' and round = g.current_round) as lacks
       from ajo_debt where group_id = m.group_id and debtor_id = m.id) d on true
     where m.group_id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, ...sums }) => [id, sums]));

@@ -14,7 +14,7 @@ import {
   type Turn,
 } from '@alajo/contract/ajo.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findPeople, type Known } from '../identity/directory.ts';
@@ -139,7 +139,7 @@ async function view(deps: Deps, userId: number, rows: GroupRow[]): Promise<Group
         ...running(one),
         your_member_id: mine.id,
         your_turn: mine.position,
-        members: one.members.map((member) => memberOf(one, member, userId, now)),
+        members: one.members.map((member) => memberOf(one, member, mine, now)),
         schedule: scheduleOf(one, userId),
         round: roundOf(one),
         reserve_balance,
@@ -167,30 +167,37 @@ function running({ group, members, round }: Facts) {
   };
 }
 
-function memberOf(facts: Facts, member: Facts['members'][number], userId: number, now: Date) {
+type Member = Facts['members'][number];
+
+function memberOf(facts: Facts, member: Member, me: Member, now: Date) {
+  const is_you = member.id === me.id;
   const shown: AjoMember = {
     ...{ id: member.id, user_id: member.user_id, name: member.name },
-    phone:
-      member.user_id === userId
-        ? member.phone_number
-        : `${member.phone_number.slice(0, 7)}•••••${member.phone_number.slice(-2)}`,
+    phone: is_you
+      ? member.phone_number
+      : `${member.phone_number.slice(0, 7)}•••••${member.phone_number.slice(-2)}`,
     ...{ position: member.position, has_collected: member.has_collected },
     contribution_status: statusOf(facts, member, now),
     join_date: member.joined_at.toISOString(),
     total_contributed: member.contributed,
     trust_score: member.trust,
     owes: member.owes,
-    is_you: member.user_id === userId,
+    cover: coverOf(facts, member, me),
+    is_you,
     is_organiser: member.user_id === facts.group.organiser_id,
   };
   return shown;
 }
 
-function statusOf(
-  { round, ahead }: Facts,
-  member: Facts['members'][number],
-  now: Date,
-): ContributionStatus {
+/** What `cover` would take of the caller for a fellow member. */
+function coverOf({ group, round }: Facts, member: Member, me: Member): Kobo {
+  const collects = me.position === group.current_round;
+  if (member.id === me.id || collects || group.status !== 'active') return kobo(0);
+  if (round?.status === 'collecting' && member.share?.status === 'late') return group.contribution;
+  return round?.status === 'settled' ? member.lacks : kobo(0);
+}
+
+function statusOf({ round, ahead }: Facts, member: Member, now: Date): ContributionStatus {
   const { share } = member;
   if (share?.status === 'late') return 'late';
   if (share?.status === 'covered') return 'covered';
