@@ -5,6 +5,8 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     duration: number;
+    /** Requests a second over all connections. */
+    overallRate?: number;
     requests: (Request & { method: string; setupRequest(request: Request): Request })[];
   };
   type Result = {

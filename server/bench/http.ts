@@ -1,11 +1,19 @@
 // The load of the whole way over HTTP, in a process of its own: distinct customers with real tokens
-// and PINs send to others, or buy airtime, through autocannon. Prints one line of JSON.
+// and PINs send to others, or buy airtime, through autocannon, at most so many a second if that is
+// given. Prints one line of JSON.
 import { readFileSync } from 'node:fs';
 import autocannon, { type Request } from 'autocannon';
 import { type Payer, PIN } from './people.ts';
 
-const [url = '', file = '', what = 'transfer', connections = '64', seconds = '10', start = '0'] =
-  process.argv.slice(2);
+const [
+  url = '',
+  file = '',
+  what = 'transfer',
+  connections = '64',
+  seconds = '10',
+  start = '0',
+  most,
+] = process.argv.slice(2);
 const payers: Payer[] = JSON.parse(readFileSync(file, 'utf8'));
 let sent = Number(start);
 
@@ -28,6 +36,7 @@ const result = await autocannon({
   url: `${url}/api/${what === 'airtime' ? 'services/airtime/purchase' : 'transfers'}/`,
   connections: Number(connections),
   duration: Number(seconds),
+  ...(most ? { overallRate: Number(most) } : {}),
   requests: [
     {
       method: 'POST',

@@ -20,12 +20,14 @@ import { createLedger } from '../src/ledger/submit.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Db, inTransaction, migrate, openDatabase } from '../src/platform/database.ts';
 import { startPostgres } from '../src/platform/postgres.ts';
+import { callPayday, makeGroups } from './payday.ts';
 import { makePeople, type Payer } from './people.ts';
 import { startServer } from './server.ts';
 
 const run = promisify(execFile);
 const SECONDS = 8;
 const PEOPLE = 5000;
+const MEMBERS = 100_000;
 
 type Row = { name: string; per_second: number; p50?: number; p99?: number };
 const rows: Row[] = [];
@@ -136,27 +138,48 @@ async function ledgerRates(db: Db, people: Payer[]): Promise<void> {
   await ledger.drain();
 }
 
-async function overHttp(url: string, people: Payer[], dir: string): Promise<boolean> {
+type Load = { connections: number; seconds?: number; what?: string; most?: number };
+
+/** Requests from a process of its own against the server; each run with amounts of its own. */
+async function loadOn(url: string, people: Payer[], dir: string) {
   const file = join(dir, 'people.json');
   await writeFile(file, JSON.stringify(people));
   const script = fileURLToPath(new URL('./http.ts', import.meta.url));
   let start = 0;
-  const load = async (connections: number, seconds: number, what = 'transfer') => {
+  return async ({ connections, seconds = SECONDS, what = 'transfer', most }: Load) => {
     start += 100_000;
-    const args = [script, url, file, what, String(connections), String(seconds), String(start)];
-    return JSON.parse((await run(process.execPath, args)).stdout);
+    const args = [url, file, what, connections, seconds, start, ...(most ? [most] : [])];
+    const { stdout } = await run(process.execPath, [script, ...args.map(String)]);
+    const { failed: bad, ...figures } = JSON.parse(stdout);
+    failed += bad;
+    return figures;
   };
-  await load(64, 2);
-  let failed = 0;
+}
+let failed = 0;
+
+type Loading = Awaited<ReturnType<typeof loadOn>>;
+
+async function overHttp(load: Loading): Promise<void> {
+  await load({ connections: 64, seconds: 2 });
   for (const what of ['transfer', 'airtime'] as const) {
     for (const connections of [64, 256]) {
-      const { failed: bad, ...figures } = await load(connections, SECONDS, what);
-      failed += bad;
+      const figures = await load({ connections, what });
       note({ name: `${what} over HTTP, ${connections} connections`, ...figures });
     }
   }
-  if (failed > 0) process.stderr.write(`${failed} answers failed\n`);
-  return failed === 0;
+}
+
+/** Contributions that fall due at once, and what payments made meanwhile feel of it. */
+async function payday(load: Loading, members: Payer[]): Promise<void> {
+  await makeGroups(
+    db,
+    members.map(({ id }) => id),
+  );
+  const calm = { connections: 16, most: 300 };
+  note({ name: 'payments at 300 a second, quiet', ...(await load(calm)) });
+  const [figures, per_second] = await Promise.all([load(calm), callPayday(db, members.length)]);
+  note({ name: 'payments at 300 a second, on payday', ...figures });
+  note({ name: `payday: ${members.length} contributions at once`, per_second });
 }
 
 /** The same questions to an account with few and one with many postings. */
@@ -238,12 +261,15 @@ await tpcb(databaseUrl);
 const people = await makePeople(db, secret, PEOPLE);
 await ledgerRates(db, people);
 const server = await startServer(databaseUrl, secret, dir);
-const fine = await overHttp(server.url, people, dir);
+const load = await loadOn(server.url, people, dir);
+await overHttp(load);
+await payday(load, await makePeople(db, secret, MEMBERS, PEOPLE + 1));
 await server.stop();
+if (failed > 0) process.stderr.write(`${failed} answers failed\n`);
 await longHistory(db, people);
 const books = await checkBooks(db, openHolds);
 await close();
 await postgres.stop();
 await rm(dir, { recursive: true, force: true });
 process.stdout.write(`${table()}\nThe books ${books.ok ? 'balance' : 'do not balance'}.\n`);
-process.exitCode = fine && books.ok ? 0 : 1;
+process.exitCode = failed === 0 && books.ok ? 0 : 1;

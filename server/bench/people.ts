@@ -3,24 +3,29 @@ import { kobo, naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { newToken, pinHash, tokenHash } from '../src/identity/secrets.ts';
-import { account as system } from '../src/ledger/chart.ts';
+import { type OwnedKind, type Owner, account as system } from '../src/ledger/chart.ts';
 import { postAll } from '../src/ledger/entries.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Db, inTransaction } from '../src/platform/database.ts';
 import { ALAJO, toMetadata } from '../src/wallet/movements.ts';
 
-export type Payer = { username: string; token: string; wallet: number };
+export type Payer = { id: number; username: string; token: string; wallet: number };
 
 export const PIN = '1234';
 const BATCH = 1000;
 
 /** Verified tier 3 customers with ₦1,000,000 each, a session and the PIN 1234. */
-export async function makePeople(db: Db, secret: string, count: number): Promise<Payer[]> {
+export async function makePeople(
+  db: Db,
+  secret: string,
+  count: number,
+  first = 1,
+): Promise<Payer[]> {
   const { rows } = await sql<{ id: number; username: string }>`
     insert into identity_user (username, email, phone_number, first_name, last_name, password_hash,
       tier, verified_at, created_at)
     select 'bench' || n, 'bench' || n || '@example.ng', '+234803' || lpad(n::text, 7, '0'),
-      'Bench', 'Customer', 'none', 3, now(), now() from generate_series(1, ${count}) n
+      'Bench', 'Customer', 'none', 3, now(), now() from generate_series(${first}::int, ${first + count - 1}::int) n
     returning id, username`.execute(db);
   const tokens = rows.map(() => newToken());
   const ids = rows.map((row) => row.id);
@@ -31,18 +36,28 @@ export async function makePeople(db: Db, secret: string, count: number): Promise
       (user_id, token_hash, device, address, created_at, last_used_at, expires_at)
     select id, hash, 'bench', '127.0.0.1', now(), now(), now() + interval '30 days'
     from unnest(${ids}::bigint[], ${tokens.map(tokenHash)}::text[]) t(id, hash)`.execute(db);
-  const accounts = await sql<{ id: number; owner_id: number }>`
-    insert into ledger_account (kind, owner_kind, owner_id, floor)
-    select 'wallet', 'user', id, 0 from unnest(${ids}::bigint[]) id returning id, owner_id`.execute(
-    db,
-  );
-  const wallets = new Map(accounts.rows.map((row) => [row.owner_id, row.id]));
+  const wallets = await openAccounts(db, 'wallet', 'user', ids);
   await giveAll(db, [...wallets.values()]);
   return rows.map((row, at) => ({
+    id: row.id,
     username: row.username,
     token: tokens[at] ?? '',
     wallet: wallets.get(row.id) ?? 0,
   }));
+}
+
+/** Opens many accounts at once; answers their ids by owner. */
+export async function openAccounts(
+  db: Db,
+  kind: OwnedKind,
+  ownerKind: Owner['kind'],
+  owners: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; owner_id: number }>`
+    insert into ledger_account (kind, owner_kind, owner_id, floor)
+    select ${kind}, ${ownerKind}, id, 0 from unnest(${owners}::bigint[]) id
+    returning id, owner_id`.execute(db);
+  return new Map(rows.map((row) => [row.owner_id, row.id]));
 }
 
 async function giveAll(db: Db, wallets: number[]): Promise<void> {

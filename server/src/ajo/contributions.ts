@@ -24,7 +24,7 @@ import {
   type State,
   seatOf,
 } from './state.ts';
-import { notice, record } from './telling.ts';
+import { notice, record, type Told, tell } from './telling.ts';
 
 /**
  * Pays arrears, what is due, and so many rounds ahead, all or nothing. A repeat of the key answers
@@ -103,7 +103,9 @@ async function payRound(tx: Tx, now: Date, state: State, seat: Seat, row: RoundR
 async function close(tx: Tx, now: Date, state: State): Promise<void> {
   const { round } = state;
   if (round !== undefined) {
-    await settleIfOver(tx, now, Object.assign(state, { round }));
+    const told: Told = { happened: [], notices: [] };
+    await settleIfOver(tx, now, Object.assign(state, { round }), told);
+    await tell(tx, now, told);
     await saveRounds(tx, [state]);
   }
   await planNext(tx, now, [state]);

@@ -5,7 +5,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { findAccounts } from '../ledger/accounts.ts';
 import { type Entry, post, postAll, type Verdict } from '../ledger/entries.ts';
-import { notify } from '../notifications/notifications.ts';
+import { type Notice, notify } from '../notifications/notifications.ts';
 import type { Tx } from '../platform/database.ts';
 import { owe, takeOwed } from './debts.ts';
 import { contributionEntry, reserveEntry } from './entries.ts';
@@ -21,7 +21,7 @@ import {
   type ShareRow,
   type State,
 } from './state.ts';
-import { notice, record, tellAll } from './telling.ts';
+import { notice, record, type Told, tell, tellAll } from './telling.ts';
 import { lateFeeOf } from './terms.ts';
 
 /** A group with an open round. */
@@ -42,13 +42,11 @@ export async function collect(tx: Tx, now: Date, states: readonly Open[]): Promi
       if (owedBy(state, seat).length > 0) await takeOwed(tx, now, state, seat);
     }
   }
-  await take(
-    tx,
-    now,
-    states.flatMap((state) => missingIn(state).map((seat) => due(state, seat))),
-  );
-  for (const state of states) await settleIfOver(tx, now, state);
+  const wanted = states.flatMap((state) => missingIn(state).map((seat) => due(state, seat)));
+  const told: Told = { happened: [], notices: await take(tx, now, wanted) };
+  for (const state of states) await settleIfOver(tx, now, state, told);
   await saveRounds(tx, states);
+  await tell(tx, now, told);
 }
 
 type Due = { state: Open; seat: Seat; entry: Entry };
@@ -60,8 +58,8 @@ const due = (state: Open, seat: Seat): Due => ({
 
 const missingIn = ({ seats, shares }: State) => seats.filter(({ id }) => !isIn(shares.get(id)));
 
-async function take(tx: Tx, now: Date, wanted: Due[]): Promise<void> {
-  if (wanted.length === 0) return;
+async function take(tx: Tx, now: Date, wanted: Due[]): Promise<Notice[]> {
+  if (wanted.length === 0) return [];
   const verdicts = await postAll(
     tx,
     now,
@@ -69,15 +67,12 @@ async function take(tx: Tx, now: Date, wanted: Due[]): Promise<void> {
   );
   const rows = wanted.map((one, at) => shareAfter(one, verdicts[at], now));
   await saveShares(tx, rows);
-  await notify(
-    tx,
-    wanted.flatMap((one, at) => {
-      const row = rows[at];
-      // Late is told once, not at every try.
-      if (row === undefined || (row.status === 'late' && one.state.round.tries > 1)) return [];
-      return [row.status === 'paid' ? paidNotice(one, now) : lateNotice(one, now)];
-    }),
-  );
+  return wanted.flatMap((one, at) => {
+    const row = rows[at];
+    // Late is told once, not at every try.
+    if (row === undefined || (row.status === 'late' && one.state.round.tries > 1)) return [];
+    return [row.status === 'paid' ? paidNotice(one, now) : lateNotice(one, now)];
+  });
 }
 
 function shareAfter({ state, seat, entry }: Due, verdict: Verdict | undefined, now: Date) {
@@ -147,7 +142,7 @@ export async function saveRounds(tx: Tx, states: readonly State[]): Promise<void
 }
 
 /** Settles a round that is being collected once all is in, or its last try was made. */
-export async function settleIfOver(tx: Tx, now: Date, state: Open): Promise<void> {
+export async function settleIfOver(tx: Tx, now: Date, state: Open, told: Told): Promise<void> {
   const { round } = state;
   if (round.status !== 'collecting') return;
   const missing = missingIn(state);
@@ -155,26 +150,23 @@ export async function settleIfOver(tx: Tx, now: Date, state: Open): Promise<void
   if (missing.length > 0) await shareMissing(tx, now, state, missing);
   round.status = 'settled';
   round.settled_at = now;
-  await tellSettled(tx, now, state);
+  tellSettled(now, state, told);
 }
 
-async function tellSettled(tx: Tx, now: Date, state: Open): Promise<void> {
+function tellSettled(now: Date, state: Open, { happened, notices }: Told): void {
   const { group, round } = state;
   const collector = collectorOf(state);
   if (collector === undefined) throw new Error(`group ${group.id} has no collector`);
-  const { name } = collector;
-  await record(tx, now, [
-    {
-      ...{ group_id: group.id, round: round.number, amount: round.funded },
-      text: `Round ${round.number} is settled: ${name} can collect.`,
-    },
-  ]);
-  await notify(tx, [
+  happened.push({
+    ...{ group_id: group.id, round: round.number, amount: round.funded },
+    text: `Round ${round.number} is settled: ${collector.name} can collect.`,
+  });
+  notices.push(
     notice(state, collector, now, {
       title: `It is your turn: ${formatNaira(round.funded)} is ready`,
       body: `Request your collection in ${group.name}, or it is paid to you by itself in 24 hours.`,
     }),
-  ]);
+  );
 }
 
 /** The grace is over: the reserve first, then debts; defaulters who wait move to the end. */

@@ -15,6 +15,14 @@ export async function record(tx: Tx, now: Date, happened: readonly Happened[]): 
   await tx.insertInto('ajo_event').values(rows).execute();
 }
 
+/** What a step over many groups says: written down together at its end. */
+export type Told = { happened: Happened[]; notices: Notice[] };
+
+export async function tell(tx: Tx, now: Date, { happened, notices }: Told): Promise<void> {
+  await record(tx, now, happened);
+  if (notices.length > 0) await notify(tx, notices);
+}
+
 export type Said = { kind?: Notice['kind']; title: string; body: string; link?: string };
 
 /** What one member is told about their group. */
