@@ -1,0 +1,383 @@
+import { createHash } from 'node:crypto';
+import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import { addDays } from '@alajo/contract/days.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayInLagos } from '../platform/clock.ts';
+import { code, type Person } from '../wallet/testing.ts';
+import { type AjoApp, ajoApp, type Form } from './testing.ts';
+
+let alajo: AjoApp;
+const crowd: Person[] = [];
+beforeAll(async () => {
+  alajo = await ajoApp();
+  for (let n = 0; n < 12; n++) crowd.push(await alajo.person(`person${n}`, 100_000));
+});
+afterAll(() => alajo.close());
+
+const pick = (count: number, from = 0): Person[] => crowd.slice(from, from + count);
+const one = (at: number): Person => {
+  const found = crowd[at];
+  if (found === undefined) throw new Error('nobody');
+  return found;
+};
+const today = () => dayInLagos(alajo.clock.now());
+const toStart = (start: string) => alajo.until(`${start}T00:00:01+01:00`);
+const at = (group: { id: number }, more: object = {}) => ({
+  params: { id: String(group.id), ...more } as never,
+});
+const groups = async () => (await alajo.db.selectFrom('ajo_group').select('id').execute()).length;
+
+describe('making one', () => {
+  test.each<[string, Form, string]>([
+    ['no name', { name: '  ' }, 'name'],
+    ['a long name', { name: 'x'.repeat(61) }, 'name'],
+    ['too little', { contribution_amount: 99 }, 'contribution_amount'],
+    ['too much', { contribution_amount: 1_000_001 }, 'contribution_amount'],
+    ['kobo', { contribution_amount: 1000.5 }, 'contribution_amount'],
+    ['two members', { max_members: 2 }, 'max_members'],
+    ['51 members', { max_members: 51 }, 'max_members'],
+    ['half a member', { max_members: 3.5 }, 'max_members'],
+    ['daily', { frequency: 'daily' as never }, 'frequency'],
+    ['no date', { start_date: '2027-02-30' }, 'start_date'],
+    ['a late fee of 6 %', { late_fee: 6 }, 'late_fee'],
+    ['a reserve of 21 %', { reserve: 21 }, 'reserve'],
+    ['a start today', { start_date: '2026-11-20' }, 'start_date'],
+    ['a start in two years', { start_date: '2028-12-01' }, 'start_date'],
+  ])('%s is refused, and nothing is written', async (_, form, field) => {
+    const before = await groups();
+    const { status, body } = await alajo.create(one(0), form);
+    expect([status, body.code, body.field]).toEqual([400, 'invalid_request', field]);
+    expect(await groups()).toBe(before);
+  });
+
+  test('pressing twice makes one', async () => {
+    const form = { name: 'Twice' };
+    const codes = await Promise.all([
+      code(alajo.create(one(0), form)),
+      code(alajo.create(one(0), form)),
+    ]);
+    expect(codes.toSorted()).toEqual(['201', '409 group_exists']);
+  });
+});
+
+describe('joining', () => {
+  test('the last seat asked for by many at once goes to one', async () => {
+    const group = await alajo.groupOf(pick(2), { max_members: 3 });
+    const rest = crowd.slice(2);
+    const joins = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => alajo.join(rest[n % rest.length] ?? one(2), group)),
+    );
+    const codes = await Promise.all(joins.map((join) => code(join)));
+    expect(codes.filter((each) => each === '200')).toHaveLength(1);
+    expect(new Set(codes)).toEqual(
+      new Set(
+        ['200', '409 group_full', '409 already_member'].filter((each) => codes.includes(each)),
+      ),
+    );
+    const { members, status } = await alajo.group(one(0), group);
+    expect([members.length, status]).toEqual([3, 'waiting']);
+    expect(members.map(({ position }) => position)).toEqual([1, 2, 3]);
+  });
+
+  test('needs today’s terms, and is over when the group begins', async () => {
+    const start = addDays(today(), 3);
+    const group = await alajo.groupOf(pick(3), { max_members: 5, start_date: start });
+    const join = (terms_version: number) =>
+      alajo.call(ajoRoutes.join, { ...at(group), body: { terms_version } }, one(5));
+    expect(await code(join(0))).toBe('409 terms_changed');
+    expect(await code(alajo.join(one(1), group))).toBe('409 already_member');
+    await toStart(start);
+    expect(await code(join(1))).toBe('404 not_found');
+  });
+
+  test('open groups are listed by their start, without a roster, and not to their members', async () => {
+    const start = addDays(today(), 300);
+    const group = await alajo.groupOf(pick(3), { max_members: 5, start_date: start });
+    const listed = async (who: Person) => {
+      const found: { id: number; start_date: string }[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const query = { limit: '2', ...(cursor ? { cursor } : {}) };
+        const { body } = await alajo.call(ajoRoutes.available, { query }, who);
+        found.push(...(body.results as typeof found));
+        if (body.next === null) return found;
+        cursor = String(body.next);
+      }
+    };
+    const theirs = await listed(one(11));
+    expect(theirs.filter(({ id }) => id === group.id)).toHaveLength(1);
+    expect(theirs.map((row) => row.start_date)).toEqual(
+      theirs.map((row) => row.start_date).toSorted(),
+    );
+    expect(theirs.at(-1)).not.toHaveProperty('members');
+    expect((await listed(one(1))).some(({ id }) => id === group.id)).toBe(false);
+  });
+
+  test('tells what a turn needs of a wallet that may not hold the pot', async () => {
+    const rich = await alajo.person('rich', 0, { tier: 3 });
+    const { body } = await alajo.create(one(0), { contribution_amount: 150_000 });
+    const group = { id: Number(body.id) };
+    expect(body.turn_needs).toMatch(/pays up to ₦450,000, and your wallet may hold ₦300,000/);
+    expect((await alajo.join(rich, group)).body.turn_needs).toBeNull();
+  });
+});
+
+describe('before the start', () => {
+  test('members leave freely; places move up; the organiser’s goes to who joined next', async () => {
+    const group = await alajo.groupOf(pick(3), { max_members: 3 });
+    const leave = (who: Person) => alajo.call(ajoRoutes.leave, { ...at(group), body: {} }, who);
+    expect(await code(leave(one(0)))).toBe('200');
+    expect(await alajo.group(one(1), group)).toMatchObject({
+      ...{ status: 'recruiting', total_members: 2, admin_id: one(1).id, your_turn: 1 },
+    });
+    expect(await code(leave(one(0)))).toBe('404 not_found');
+    await leave(one(1));
+    await leave(one(2));
+    const row = await alajo.db
+      .selectFrom('ajo_group')
+      .select(['status', 'outcome'])
+      .where('id', '=', group.id)
+      .executeTakeFirst();
+    expect(row).toEqual({ status: 'completed', outcome: 'dissolved' });
+  });
+
+  test('fewer than three on the day: dissolved, everybody told, nothing taken', async () => {
+    const start = addDays(today(), 2);
+    const two = [await alajo.person('solo1', 5000), await alajo.person('solo2', 5000)];
+    const group = await alajo.groupOf(two, { start_date: start });
+    await toStart(start);
+    const [first, second] = two;
+    if (!first || !second) throw new Error('nobody');
+    expect(await alajo.group(first, group)).toMatchObject({
+      ...{ status: 'completed', outcome: 'dissolved', actions: { due: 0, ahead: 0 } },
+    });
+    for (const who of two) expect((await alajo.told(who))[0]?.title).toMatch(/was dissolved$/);
+    expect(await alajo.balances(two)).toEqual([5000, 5000]);
+  });
+
+  test('a drawn order is committed to, and can be redone by anyone from the seed', async () => {
+    const start = addDays(today(), 2);
+    const form = { start_date: start, max_members: 6, order: 'drawn' } as const;
+    const group = await alajo.groupOf(pick(6), form);
+    const before = await alajo.group(one(0), group);
+    expect(before).toMatchObject({ seed: null, collection_order: [] });
+    expect(before.schedule.every(({ member }) => member === 'TBD')).toBe(true);
+    await toStart(start);
+    const after = await alajo.group(one(0), group);
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+    expect(sha256(String(after.seed))).toBe(before.seed_hash);
+    const redone = before.members
+      .map(({ id }) => id)
+      .toSorted((a, b) => (sha256(`${after.seed}:${a}`) < sha256(`${after.seed}:${b}`) ? -1 : 1));
+    expect(after.collection_order).toEqual(redone);
+  });
+
+  test('the organiser is last unless they chose otherwise', async () => {
+    const start = addDays(today(), 2);
+    const group = await alajo.groupOf(pick(3), { start_date: start, order: 'organiser_last' });
+    await toStart(start);
+    const { members } = await alajo.group(one(0), group);
+    expect(members.map((row) => row.user_id)).toEqual([one(1).id, one(2).id, one(0).id]);
+  });
+});
+
+/** A group of four that has settled its first round. */
+async function running(form: Form = {}, people = pick(4)) {
+  const start = addDays(today(), 1);
+  const group = await alajo.groupOf(people, { start_date: start, ...form });
+  await toStart(start);
+  const view = await alajo.group(people[0] ?? one(0), group);
+  return { ...group, ids: view.members.map(({ id }) => id) };
+}
+
+/** Four people in no other group, with a group of their own; the third of them. */
+async function apart(name: string) {
+  const four: Person[] = [];
+  for (let n = 0; n < 4; n++) four.push(await alajo.person(`${name}${n}`, 10_000));
+  const group = await running({}, four);
+  const [, second = one(0), third = one(0)] = four;
+  return { group, second, third };
+}
+
+describe('swapping turns', () => {
+  const offer = (who: Person, group: { id: number }, member_id = 0) =>
+    alajo.call(ajoRoutes.offerSwap, { ...at(group), body: { member_id } }, who);
+  const accept = (who: Person, group: { id: number }, swap: number) =>
+    alajo.call(ajoRoutes.acceptSwap, at(group, { swap: String(swap) }), who);
+
+  test('needs both, and the rest is told', async () => {
+    const group = await running();
+    const offered = await offer(one(1), group, group.ids[3]);
+    expect(offered.status).toBe(201);
+    await offer(one(1), group, group.ids[3]);
+    const { swaps } = await alajo.group(one(3), group);
+    expect(swaps).toHaveLength(1);
+    const id = swaps[0]?.id ?? 0;
+    expect(await code(accept(one(2), group, id))).toBe('404 not_found');
+    expect(await code(accept(one(1), group, id))).toBe('404 not_found');
+    expect(await code(accept(one(3), group, id))).toBe('200');
+    expect(await code(accept(one(3), group, id))).toBe('200');
+    const [a, b, c, d] = group.ids;
+    expect((await alajo.group(one(0), group)).collection_order).toEqual([a, d, c, b]);
+    expect((await alajo.told(one(2)))[0]?.title).toMatch(/two turns were swapped/);
+  });
+
+  test('not the turn that is collecting, nor one that somebody has paid for', async () => {
+    const group = await running();
+    expect(await code(offer(one(1), group, group.ids[0]))).toBe('409 swap_not_possible');
+    expect(await code(offer(one(1), group, group.ids[1]))).toBe('409 swap_not_possible');
+    const { swaps } = (await offer(one(1), group, group.ids[2])).body as {
+      swaps: { id: number }[];
+    };
+    await alajo.contribute(one(3), group, 1);
+    expect(await code(accept(one(2), group, swaps[0]?.id ?? 0))).toBe('409 swap_not_possible');
+    const end = at(group, { swap: String(swaps[0]?.id) });
+    expect(await code(alajo.call(ajoRoutes.endSwap, end, one(3)))).toBe('404 not_found');
+    expect((await alajo.call(ajoRoutes.endSwap, end, one(2))).body).toMatchObject({ swaps: [] });
+  });
+});
+
+describe('pausing', () => {
+  test('the organiser proposes, more than half agree; nothing moves, and due dates shift together', async () => {
+    const group = await running();
+    const pause = (who: Person) => alajo.call(ajoRoutes.pause, at(group), who);
+    const resume = (who: Person) => alajo.call(ajoRoutes.resume, at(group), who);
+    expect(await code(pause(one(1)))).toBe('409 organiser_only');
+    expect((await pause(one(0))).body).toMatchObject({
+      status: 'active',
+      vote: { yes: 1, needed: 3 },
+    });
+    expect((await pause(one(0))).body).toMatchObject({ vote: { yes: 1 } });
+    await pause(one(1));
+    const before = await alajo.group(one(0), group);
+    expect((await pause(one(2))).body).toMatchObject({ status: 'paused', vote: null });
+    expect(await code(alajo.collect(one(0), group))).toBe('409 group_paused');
+    expect(await code(alajo.contribute(one(0), group))).toBe('409 group_paused');
+    await alajo.pass(10.5 * 86_400_000);
+    expect(await alajo.group(one(0), group)).toMatchObject({ round: { status: 'settled' } });
+    for (const who of pick(3)) await resume(who);
+    const after = await alajo.group(one(0), group);
+    expect(after.status).toBe('active');
+    expect(after.schedule.map(({ date }) => date)).toEqual(
+      before.schedule.map(({ date }, turn) => (turn === 0 ? date : addDays(date, 11))),
+    );
+    // Of the day until it is paid by itself nothing was lost.
+    await alajo.pass(23 * 3_600_000);
+    expect(await alajo.group(one(0), group)).toMatchObject({ current_round: 1 });
+    await alajo.pass(3_600_000);
+    expect(await alajo.group(one(0), group)).toMatchObject({ current_round: 2 });
+  });
+});
+
+describe('handing a seat over', () => {
+  test('to somebody who pays what was paid in and takes it as it is', async () => {
+    const group = await running({ reserve: 10 });
+    const leave = (who: Person, replacement?: string) =>
+      alajo.call(ajoRoutes.leave, { ...at(group), body: replacement ? { replacement } : {} }, who);
+    const take = (who: Person, id: number) =>
+      alajo.call(
+        ajoRoutes.takeSeat,
+        { params: { id: String(id) }, body: { terms_version: 1 } },
+        alajo.as(who),
+      );
+    expect(await code(leave(one(3)))).toBe('409 replacement_needed');
+    expect(await code(leave(one(3), 'nobody'))).toBe('404 recipient_not_found');
+    expect(await code(leave(one(3), 'person1'))).toBe('409 already_member');
+    expect(await code(leave(one(0), 'person7'))).toBe('409 seat_bound');
+    expect(await code(leave(one(3), 'person7'))).toBe('200');
+    const { body } = await alajo.call(ajoRoutes.seatOffers, {}, one(7));
+    const [offer] = body.results as { id: number; price: number; position: number }[];
+    expect(offer).toMatchObject({ price: 1100, position: 4 });
+    const id = Number(offer?.id);
+    expect(await code(take(one(8), id))).toBe('404 not_found');
+    const before = await alajo.balances([one(3), one(7)]);
+    expect((await take(one(7), id)).body).toMatchObject({ your_turn: 4 });
+    expect((await take(one(7), id)).status).toBe(200);
+    const after = await alajo.balances([one(3), one(7)]);
+    expect(after.map((balance, who) => balance - (before[who] ?? 0))).toEqual([1100, -1100]);
+    expect(await code(alajo.call(ajoRoutes.one, at(group), one(3)))).toBe('404 not_found');
+    await alajo.pass(8 * 86_400_000);
+    expect(await one(7).balance()).toBe((after[1] ?? 0) - 1100);
+  });
+});
+
+describe('money', () => {
+  test('requested 50 times at once it is paid once', async () => {
+    const group = await running();
+    const before = await one(0).balance();
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => alajo.collect(one(0), group)),
+    );
+    expect(new Set(replies.map(({ body }) => body.reference)).size).toBe(1);
+    expect(await one(0).balance()).toBe(before + 4000);
+  });
+
+  test('paid ahead: once a key, another body refused, shown as prepaid, and not taken again', async () => {
+    const { group, third } = await apart('ahead');
+    const before = await third.balance();
+    const pay = (ahead: number) => alajo.contribute(third, group, ahead, 'ahead-key-1');
+    const [first, again] = await Promise.all([pay(2), pay(2)]);
+    expect(again).toEqual(first);
+    expect(first?.body).toMatchObject({ amount: 2000, rounds: [2, 3] });
+    expect(await code(pay(1))).toBe('422 idempotency_key_reused');
+    expect(await third.balance()).toBe(before - 2000);
+    const me = async () =>
+      (await alajo.group(third, group)).members.find((row) => row.is_you)?.contribution_status;
+    expect(await me()).toBe('prepaid');
+    await alajo.pass(16 * 86_400_000);
+    // Round 2 and 3 were paid; round 3 was theirs to collect.
+    expect(await third.balance()).toBe(before - 2000 + 4000);
+    expect(await code(alajo.contribute(third, group, 12))).toBe('200');
+    expect((await alajo.contribute(third, group, 12)).body).toMatchObject({ amount: 0 });
+  });
+
+  test('more than the wallet has is refused whole, with what is missing', async () => {
+    const poor = await alajo.person('poor', 2500);
+    const start = addDays(today(), 1);
+    const group = await alajo.groupOf([poor, ...pick(2)], { start_date: start });
+    await toStart(start);
+    const refused = await alajo.contribute(poor, group, 2);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'insufficient_funds' } });
+    expect(await poor.balance()).toBe(1500);
+    expect((await alajo.group(poor, group)).actions).toMatchObject({ due: 0, ahead: 2 });
+  });
+
+  test('the PIN is asked for, and a wrong one pays nothing', async () => {
+    const group = await running();
+    const before = await one(1).balance();
+    const input = { ...at(group), body: { ahead: 1 } };
+    expect(await code(alajo.call(ajoRoutes.contribute, input, one(1)))).toBe('403 pin_required');
+    const wrong = { token: one(1).token, headers: { 'X-Transaction-Pin': '9999' } };
+    expect(await code(alajo.call(ajoRoutes.contribute, input, wrong))).toBe('403 pin_wrong');
+    expect(await one(1).balance()).toBe(before);
+  });
+});
+
+test('an outsider finds nothing, whatever they ask', async () => {
+  const group = await running();
+  const member = { member: String(group.ids[1]) };
+  const eve = await alajo.person('eve', 5000);
+  const asked = [
+    alajo.call(ajoRoutes.one, at(group), eve),
+    alajo.call(ajoRoutes.history, { ...at(group), query: {} }, eve),
+    alajo.call(ajoRoutes.trust, at(group, member), eve),
+    alajo.cover(eve, group, group.ids[1] ?? 0),
+    alajo.contribute(eve, group),
+    alajo.collect(eve, group),
+    alajo.call(ajoRoutes.pause, at(group), eve),
+    alajo.call(ajoRoutes.offerSwap, { ...at(group), body: { member_id: 1 } }, eve),
+  ];
+  for (const answer of asked) expect(await code(answer)).toBe('404 not_found');
+});
+
+test('reminders come three days and one day before, to who has not paid', async () => {
+  const { group, second, third } = await apart('remind');
+  await alajo.contribute(third, group, 1);
+  const dueIn = async (who: Person) =>
+    (await alajo.told(who)).filter(({ title }) => /is due/.test(title)).length;
+  const before = [await dueIn(second), await dueIn(third)];
+  await alajo.pass(6.9 * 86_400_000);
+  expect([await dueIn(second), await dueIn(third)]).toEqual([
+    Number(before[0]) + 2,
+    Number(before[1]),
+  ]);
+});

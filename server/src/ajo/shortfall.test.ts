@@ -1,0 +1,185 @@
+import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { code, type Person } from '../wallet/testing.ts';
+import { type AjoApp, ajoApp } from './testing.ts';
+
+let alajo: AjoApp;
+beforeAll(async () => {
+  alajo = await ajoApp();
+});
+afterAll(() => alajo.close());
+
+let named = 0;
+/** People with so many naira each; every test has its own, and its group starts a week from now. */
+async function people(...amounts: number[]): Promise<Person[]> {
+  named += 1;
+  const made: Person[] = [];
+  for (const [at, amount] of amounts.entries()) {
+    made.push(await alajo.person(`${'abcdef'[at]}da${named}`, amount));
+  }
+  return made;
+}
+const inAWeek = () =>
+  new Date(alajo.clock.now().getTime() + 8 * 86_400_000).toISOString().slice(0, 10);
+const hours = (count: number) => alajo.pass(count * 3_600_000);
+/** Midnight at which a group made now begins. */
+async function toStart(start: string) {
+  await alajo.until(`${start}T00:00:00+01:00`);
+}
+const statuses = async (who: Person, group: { id: number }) =>
+  (await alajo.group(who, group)).members.map((one) => one.contribution_status);
+
+test('who has not enough is late, is tried again, and settles the round by paying in the grace', async () => {
+  const [ada, bola, chi] = await people(5000, 5000, 400);
+  if (!ada || !bola || !chi) throw new Error('nobody');
+  const start = inAWeek();
+  const group = await alajo.groupOf([ada, bola, chi], { start_date: start });
+  await toStart(start);
+  expect(await statuses(ada, group)).toEqual(['up_to_date', 'up_to_date', 'late']);
+  expect(await code(alajo.collect(ada, group))).toBe('409 round_not_settled');
+  await alajo.send(bola, chi.username, 600);
+  await hours(6);
+  expect(await alajo.balances([ada, bola, chi])).toEqual([4000, 3400, 0]);
+  expect(await alajo.group(ada, group)).toMatchObject({ round: { status: 'settled' } });
+  const told = (await alajo.told(chi)).map(({ title }) => title);
+  expect(told.filter((title) => /could not be taken/.test(title))).toHaveLength(1);
+  expect((await alajo.group(chi, group)).members[2]).toMatchObject({ trust_score: 47 });
+});
+
+test('a member in arrears: the collector is owed the rest, paid first from what comes; the turn moves to the end', async () => {
+  const [ada, bola, chi, dayo] = await people(9000, 0, 9000, 9000);
+  if (!ada || !bola || !chi || !dayo) throw new Error('nobody');
+  const start = inAWeek();
+  const group = await alajo.groupOf([ada, bola, chi, dayo], { start_date: start, late_fee: 5 });
+  await toStart(start);
+  await hours(48);
+  const short = await alajo.group(ada, group);
+  expect(short).toMatchObject({ round: { status: 'settled', paid_amount: 3000, paid_count: 3 } });
+  expect(short.members.map(({ name }) => name[0])).toEqual(['A', 'C', 'D', 'B']);
+  expect(short.members[3]).toMatchObject({ contribution_status: 'missed', owes: 1050 });
+  expect((await alajo.collect(ada, group)).body).toMatchObject({ amount: 3000, arrears: 0 });
+  expect(await ada.balance()).toBe(11_000);
+
+  // What comes to the defaulter goes to the collector, then the fee to the pot of the open round.
+  await alajo.send(dayo, bola.username, 1050);
+  expect((await alajo.contribute(bola, group)).body).toMatchObject({ amount: 1050, rounds: [] });
+  expect(await alajo.balances([ada, bola])).toEqual([12_000, 0]);
+  await hours(24 * 6);
+  expect((await alajo.group(chi, group)).round).toMatchObject({ number: 2, paid_amount: 3050 });
+});
+
+test('a volunteer covers once, and is owed; what the defaulter owes is taken from their own pot', async () => {
+  const [ada, bola, chi] = await people(9000, 9000, 0);
+  if (!ada || !bola || !chi) throw new Error('nobody');
+  const start = inAWeek();
+  const group = await alajo.groupOf([ada, bola, chi], { start_date: start });
+  await toStart(start);
+  const member = Number((await alajo.group(chi, group)).your_member_id);
+  expect(await code(alajo.cover(ada, group, member))).toBe('409 cover_own');
+  expect(await code(alajo.cover(chi, group, member))).toBe('409 cover_own');
+  const [one, two] = await Promise.all([
+    alajo.cover(bola, group, member, 'cover-key-1'),
+    alajo.cover(bola, group, member, 'cover-key-1'),
+  ]);
+  expect(one).toEqual(two);
+  expect(await code(alajo.cover(bola, group, member))).toBe('409 nothing_to_cover');
+  expect(await bola.balance()).toBe(7000);
+  expect(await alajo.group(chi, group)).toMatchObject({
+    round: { status: 'settled', paid_amount: 3000 },
+    members: [{}, {}, { contribution_status: 'covered', owes: 1000, trust_score: 47 }],
+  });
+
+  // Round 2: chi still has nothing and misses; round 3 is chi's, and pays what is owed.
+  await hours(24 * 16);
+  const last = await alajo.group(chi, group);
+  expect(last).toMatchObject({ current_round: 3 });
+  const before = await alajo.balances([ada, bola]);
+  await hours(24 * 3);
+  expect(await alajo.group(chi, group)).toMatchObject({ status: 'completed' });
+  const after = await alajo.balances([ada, bola]);
+  expect(after.map((balance, at) => balance - (before[at] ?? 0))).toEqual([0, 2000]);
+  expect(await chi.balance()).toBe(0);
+});
+
+test('the reserve pays first, is paid back, and what is left of each goes back at the end', async () => {
+  const [ada, bola, chi] = await people(9000, 9000, 0);
+  if (!ada || !bola || !chi) throw new Error('nobody');
+  const start = inAWeek();
+  const group = await alajo.groupOf([ada, bola, chi], { start_date: start, reserve: 20 });
+  await toStart(start);
+  expect((await alajo.group(ada, group)).reserve_balance).toBe(400);
+  await hours(48);
+  // 400 from the reserve, 600 owed to ada.
+  expect(await alajo.group(ada, group)).toMatchObject({
+    reserve_balance: 0,
+    round: { paid_amount: 2400 },
+  });
+  await alajo.collect(ada, group);
+  await alajo.send(ada, chi.username, 3400);
+  await hours(24 * 16);
+  expect(await alajo.group(ada, group)).toMatchObject({ status: 'completed', reserve_balance: 0 });
+  // All paid in the end: everybody has what they began with, and ada what she gave away less.
+  expect(await alajo.balances([ada, bola, chi])).toEqual([5600, 9000, 3400]);
+});
+
+test('a reserve that is not paid back is owed to those who lost it, and tried again each day', async () => {
+  const [ada, bola, chi] = await people(9000, 9000, 3600);
+  if (!ada || !bola || !chi) throw new Error('nobody');
+  const start = inAWeek();
+  const group = await alajo.groupOf([chi, ada, bola], { start_date: start, reserve: 20 });
+  await toStart(start);
+  // chi collects first, spends it all, and pays no more.
+  await alajo.collect(chi, group);
+  await alajo.send(chi, ada.username, 5400);
+  expect(await chi.balance()).toBe(0);
+  await hours(24 * 20);
+  expect(await alajo.group(ada, group)).toMatchObject({ status: 'completed', reserve_balance: 0 });
+  const owes = (await alajo.group(ada, group)).members.find(({ name }) => name.startsWith('C'));
+  const [first = 0, second = 0] = await alajo.balances([ada, bola]);
+  expect(first + second).toBe(9000 + 9000 + 3600);
+  // Two contributions, less what chi had set aside.
+  expect(Number(owes?.owes)).toBe(2000 - 200);
+  await alajo.send(ada, chi.username, 1800);
+  await hours(25);
+  expect(await chi.balance()).toBe(0);
+  expect((await alajo.group(ada, group)).members.map((one) => one.owes)).toEqual([0, 0, 0]);
+});
+
+test('what the wallet may not hold waits beside it, and nothing is lost', async () => {
+  const small = await alajo.person('small', 299_000);
+  const [ada, bola] = await people(9000, 9000);
+  if (!ada || !bola) throw new Error('nobody');
+  const start = inAWeek();
+  const group = await alajo.groupOf([small, ada, bola], { start_date: start });
+  await toStart(start);
+  const { body } = await alajo.collect(small, group);
+  expect(body).toMatchObject({ amount: 3000 });
+  expect(await alajo.wallet(small)).toMatchObject({ balance: 300_000, parked: 1000 });
+});
+
+test('the history tells what happened, and trust has an event for each point', async () => {
+  const [ada, bola, chi] = await people(5000, 5000, 0);
+  if (!ada || !bola || !chi) throw new Error('nobody');
+  const start = inAWeek();
+  const group = await alajo.groupOf([ada, bola, chi], { start_date: start });
+  await toStart(start);
+  await hours(49);
+  const params = { id: String(group.id) };
+  const { body } = await alajo.call(ajoRoutes.history, { params, query: {} }, ada);
+  const texts = (body.results as { text: string }[]).map(({ text }) => text.replace(/\d+/g, 'n'));
+  expect(texts).toEqual([
+    'Round n is settled: Adan Okafor can collect.',
+    'Cdan Okafor missed the contribution to round n.',
+    'The group began with n members.',
+    'Cdan Okafor joined.',
+    'Bdan Okafor joined.',
+    'The group was made.',
+  ]);
+  const member = (await alajo.group(chi, group)).your_member_id;
+  const trust = await alajo.call(
+    ajoRoutes.trust,
+    { params: { ...params, member: String(member) } as never },
+    ada,
+  );
+  expect(trust.body).toMatchObject({ score: 30, events: [{ kind: 'missed', points: -20 }] });
+});
