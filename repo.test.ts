@@ -69,7 +69,15 @@ const server: Record<string, Layer> = {
   },
 };
 const EVERYTHING = [
-  ...['app.ts', 'main.ts', 'demo.ts', 'books.ts', 'attention.ts', 'attention-command.ts'],
+  ...[
+    'app.ts',
+    'main.ts',
+    'demo.ts',
+    'demo-savings.ts',
+    'books.ts',
+    'attention.ts',
+    'attention-command.ts',
+  ],
 ]; // they put the parts together
 
 /** Pieces of one web feature that others show; with `queries.ts`, all they may import of it. */
@@ -78,6 +86,8 @@ const shared: Record<string, string> = {
   'web/src/wallet/balance-card.tsx': 'the dashboard begins with it',
   'web/src/wallet/send-money.tsx': 'the dashboard opens it',
   'web/src/wallet/pin-form.tsx': 'whatever takes money ends with it',
+  'web/src/savings/goals-card.tsx': 'the dashboard shows the total, two goals, what is safe',
+  'web/src/savings/start-saving.tsx': 'the dashboard opens it',
   'web/src/services/delivery.tsx': 'a receipt shows the token',
   'web/src/ajo/chips.tsx': 'the dashboard says the state of a group in the same way',
   'web/src/ajo/contribute.tsx': 'Send Money to a group is its contribution',

@@ -1,5 +1,6 @@
 // The demo customers keep every rule, and are made once.
 import { identityRoutes } from '@alajo/contract/identity.ts';
+import { savingsRoutes } from '@alajo/contract/savings.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hasDemo, makeDemo } from './demo.ts';
@@ -25,10 +26,12 @@ async function seen() {
   return { balance: login.body.wallet_balance, results, token, pin: demo.pin };
 }
 
-test('the demo customer has ₦125,000 and three weeks of history, and can send with the PIN', async () => {
+test('the demo customer has ₦125,000, ₦395,000 in two goals, and three weeks of history, and can send with the PIN', async () => {
   const { balance, results, token, pin } = await seen();
   expect(balance).toBe(125_000);
-  expect(results).toHaveLength(8);
+  expect(results).toHaveLength(14);
+  const goals = await alajo.call(savingsRoutes.list, { query: {} }, { token });
+  expect(goals.body).toMatchObject({ total_saved: 395_000, data: { length: 2 } });
   const [newest, oldest] = [results.at(0), results.at(-1)].map((row) =>
     Date.parse(row?.date ?? ''),
   );
@@ -55,7 +58,7 @@ test('what an interrupted start began is finished', async () => {
   };
   expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
   alajo.clock.advance(5 * 60_000);
-  expect(await seen()).toMatchObject({ balance: 125_000, results: { length: 8 } });
+  expect(await seen()).toMatchObject({ balance: 125_000, results: { length: 14 } });
 });
 
 test('a database with customers of its own gets none', async () => {

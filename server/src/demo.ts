@@ -2,6 +2,7 @@
 // verbs on an empty database, so that what a visitor sees obeys every rule.
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './demo-savings.ts';
 import type { Deps } from './deps.ts';
 import { createDirectory } from './identity/directory.ts';
 import { createPayers } from './identity/pins.ts';
@@ -26,9 +27,9 @@ const MAIL = 'demo.alajo.example';
 const PASSWORD = 'demo-naira-25';
 const PIN = '2580';
 
-// The demo account ends with the ₦125,000 that the specification shows (spec §9).
+// The demo account ends with the ₦125,000 that the specification shows (spec §9), beside its goals.
 const people = [
-  ['demo', 'Adaeze', 'Okonkwo', '+2348030000025', 105_500],
+  ['demo', 'Adaeze', 'Okonkwo', '+2348030000025', 105_500 + DEMO_SAVED],
   ['amaka', 'Amaka', 'Eze', '+2348030000026', 60_000],
   ['tunde', 'Tunde', 'Bakare', '+2348030000027', 80_000],
   ['musa', 'Musa', 'Ibrahim', '+2348030000028', 45_000],
@@ -102,12 +103,17 @@ async function play(deps: Deps): Promise<void> {
   const payers = createPayers(past, directory);
   const ids = new Map<string, number>();
   for (const person of people) ids.set(person[0], await settleIn(past, payers, person));
-  const wallet = walletHandlers(past, { payers, directory, accounts: createAccounts(past) });
+  const desk = { payers, directory, accounts: createAccounts(past) };
+  const wallet = walletHandlers(past, desk);
+  const saves = (days: number) =>
+    demoSaves(past, desk, days, (key) => callerOf(ids.get('demo') ?? 0, key));
+  await saves(GOALS_SINCE);
   for (const [days, from, to, whole, note] of history) {
     at = new Date(now - days * DAY - 3 * HOUR);
     const caller = callerOf(ids.get(from) ?? 0, keyOf(days));
     const amount = naira(whole);
     await wallet.transfer({ type: 'user', recipient: to, amount, note, again: false }, caller);
+    await saves(days);
     // What is older than a week has been read.
     if (days > 7) for (const id of ids.values()) await readAllNotifications(past, id);
   }

@@ -34,6 +34,7 @@ export const router = createBrowserRouter([
               { path: '/wallet', lazy: () => import('./wallet/wallet.tsx') },
               { path: '/ajo', lazy: () => import('./ajo/ajo.tsx') },
               { path: '/services', lazy: () => import('./services/services.tsx') },
+              { path: '/savings', lazy: () => import('./savings/savings.tsx') },
               { path: '/transactions', lazy: () => import('./transactions/transactions.tsx') },
               { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
             ],

@@ -30,7 +30,12 @@ describe('contributing', () => {
       ...{ sender: 'Ada Okafor', recipient: 'Rent', description: 'Saved to Rent' },
     });
     expect((await alajo.list(ada))[0]).toMatchObject({ kind: 'goal_save', type: 'debit' });
-    expect(await alajo.verify(String(body.reference))).toMatchObject({ status: 404 });
+    const checked = await alajo.verify(String(body.reference));
+    expect(checked.body).toMatchObject({
+      status: 'success',
+      recipient: 'R•••••',
+      amount: 12_500.5,
+    });
   });
 
   test('does not count towards the day’s limit, and takes the PIN', async () => {

@@ -69,6 +69,8 @@ const PUBLIC_KINDS = new Set([
   'airtime',
   'data',
   'bill',
+  'goal_save',
+  'goal_withdraw',
 ]);
 
 /** For anyone: live status, amount, masked names. */

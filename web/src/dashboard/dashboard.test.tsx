@@ -28,12 +28,17 @@ const ROW = {
 };
 const wallet = (more = {}) => ({ body: { results: [{ ...WALLET, ...more }], next: null } });
 const rows = (...results: object[]) => ({ body: { results, next: null } });
+const noGoals = { body: { data: [], total_saved: 0, next: null } };
 const open = () => show([{ path: '/dashboard', Component }], '/dashboard');
 
 beforeEach(signInAda);
 
 test('the balance is asterisks until the eye is pressed', async () => {
-  serve({ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows() });
+  serve({
+    'GET /api/wallet/': wallet(),
+    'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
+  });
   open();
   const eye = await screen.findByRole('button', { name: 'Show balance' });
   expect(screen.queryByText('₦125,000')).toBeNull();
@@ -43,25 +48,38 @@ test('the balance is asterisks until the eye is pressed', async () => {
 });
 
 test('recent transactions show amount, state and a way to the receipt', async () => {
-  serve({ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows(ROW) });
+  serve({
+    'GET /api/wallet/': wallet(),
+    'GET /api/transactions/': rows(ROW),
+    'GET /api/savings-goals/': noGoals,
+  });
   open();
   const row = await screen.findByRole('link', { name: /Chukwuemeka/ });
   expect(row).toHaveAttribute('href', `/receipt?ref=${ROW.id}`);
   expect(row).toHaveTextContent('-₦250,000,000.50');
   expect(row).toHaveTextContent(/pending/i);
-  expect(screen.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/transactions');
+  const all = screen.getAllByRole('link', { name: 'View All' });
+  expect(all.map((link) => link.getAttribute('href'))).toEqual(['/savings', '/transactions']);
   await expectAccessible();
 });
 
 test('with no transactions it offers the first step', async () => {
-  serve({ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows() });
+  serve({
+    'GET /api/wallet/': wallet(),
+    'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
+  });
   open();
   expect(await screen.findByText('No transactions yet')).toBeVisible();
   await expectAccessible();
 });
 
 test('money over the cap is shown waiting', async () => {
-  serve({ 'GET /api/wallet/': wallet({ parked: 20_000 }), 'GET /api/transactions/': rows() });
+  serve({
+    'GET /api/wallet/': wallet({ parked: 20_000 }),
+    'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
+  });
   open();
   expect(await screen.findByText(/₦20,000 is waiting/)).toBeVisible();
 });
@@ -70,6 +88,7 @@ test('moving parked money in twice is two movements, each with a key of its own'
   const sent = serve({
     'GET /api/wallet/': wallet({ parked: 20_000 }),
     'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
     'POST /api/wallet/1/release/': { body: { released: 5000, parked: 15_000 } },
   });
   open();
@@ -84,7 +103,11 @@ test('moving parked money in twice is two movements, each with a key of its own'
 });
 
 test('a browser that does not copy is not said to have copied', async () => {
-  serve({ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows() });
+  serve({
+    'GET /api/wallet/': wallet(),
+    'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
+  });
   open();
   const copy = await screen.findByRole('button', { name: 'Copy wallet number' });
   await userEvent.click(copy);
@@ -96,30 +119,40 @@ test('a failed first load says so, shows no balance, and Retry loads it', async 
   serve({
     'GET /api/wallet/': () => (well ? wallet() : refused('internal')),
     'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
   });
   open();
   const retry = await screen.findByRole('button', { name: 'Retry' });
-  expect(screen.queryByText(/₦/)).toBeNull();
+  expect(screen.queryByTestId('balance')).toBeNull();
   well = true;
   await userEvent.click(retry);
   expect(await screen.findByText('9912345678')).toBeVisible();
 });
 
 test('a failed later load keeps the last saved data, with its time', async () => {
-  serve({ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows(ROW) });
+  serve({
+    'GET /api/wallet/': wallet(),
+    'GET /api/transactions/': rows(ROW),
+    'GET /api/savings-goals/': noGoals,
+  });
   const first = open();
   await screen.findByText('9912345678');
   await screen.findByRole('link', { name: /Chukwuemeka/ });
+  await screen.findByText('Start Your First Savings Goal');
   first.unmount();
   // As if it had been saved long enough ago to be asked for again.
-  for (const key of ['alajo_wallet', 'alajo_transactions']) {
+  for (const key of ['alajo_wallet', 'alajo_transactions', 'alajo_savings_goals']) {
     const kept = JSON.parse(localStorage.getItem(key) ?? '');
     localStorage.setItem(key, JSON.stringify({ ...kept, saved_at: kept.saved_at - 60_000 }));
   }
-  serve({ 'GET /api/wallet/': refused('internal'), 'GET /api/transactions/': refused('internal') });
+  serve({
+    'GET /api/wallet/': refused('internal'),
+    'GET /api/transactions/': refused('internal'),
+    'GET /api/savings-goals/': refused('internal'),
+  });
   open();
   await waitFor(() =>
-    expect(screen.getAllByText(/^Saved at \d\d:\d\d, can’t reach Alajo$/)).toHaveLength(2),
+    expect(screen.getAllByText(/^Saved at \d\d:\d\d, can’t reach Alajo$/)).toHaveLength(3),
   );
   expect(screen.getByText('9912345678')).toBeVisible();
 });

@@ -1,20 +1,26 @@
 // The dashboard (spec §2): what there is now. Cards of other parts of the product come with them.
-import { Plus, Send, Smartphone, Wifi, Zap } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Send, Smartphone, Target, TrendingUp, Wifi, Zap } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '../platform/session.ts';
+import { SafeToSpend, SavingsGoalsCard, TotalSavings } from '../savings/goals-card.tsx';
 import { RecentTransactions } from '../transactions/recent.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { BalanceCard, LimitsCard } from '../wallet/balance-card.tsx';
+import { walletQuery } from '../wallet/queries.ts';
 import { AjoCard } from './ajo-card.tsx';
 
 const loadSendMoney = () => import('../wallet/send-money.tsx');
 const SendMoney = lazy(loadSendMoney);
+const loadStart = () => import('../savings/start-saving.tsx');
+const StartSaving = lazy(loadStart);
 
 export function Component() {
   const user = useUser();
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
+  const [starting, setStarting] = useState(false);
   return (
     <div className="flex flex-col gap-6">
       <title>Dashboard · Alajo</title>
@@ -29,20 +35,43 @@ export function Component() {
             <Plus size={18} aria-hidden="true" />
             Add Money
           </Button>
+          <SavingButton onStart={() => setStarting(true)} />
         </BalanceCard>
-        <LimitsCard />
+        <div className="flex flex-col gap-6">
+          <TotalSavings />
+          <LimitsCard />
+        </div>
       </div>
+      <SafeToSpend />
       <QuickActions />
+      <SavingsGoalsCard />
       <AjoCard />
       <RecentTransactions title="Recent Transactions">
         <ButtonLink to="/wallet">Add Money</ButtonLink>
       </RecentTransactions>
-      {sending && (
-        <Suspense>
-          <SendMoney open={sending} onOpenChange={setSending} />
-        </Suspense>
-      )}
+      <Suspense>
+        {sending && <SendMoney open={sending} onOpenChange={setSending} />}
+        {starting && <StartSaving open={starting} onOpenChange={setStarting} />}
+      </Suspense>
     </div>
+  );
+}
+
+/** Spec §2: with money it grows here; without any, Ajo is where saving starts. */
+function SavingButton({ onStart }: { onStart: () => void }) {
+  const { data: wallet } = useQuery(walletQuery);
+  const navigate = useNavigate();
+  const rich = wallet !== undefined && wallet.balance > 0;
+  return (
+    <Button
+      look="onPrimary"
+      className="col-span-2"
+      onPointerDown={rich ? loadStart : undefined}
+      onClick={() => (rich ? onStart() : navigate('/ajo'))}
+    >
+      <TrendingUp size={18} aria-hidden="true" />
+      {rich ? 'Grow My Savings' : 'Start Saving'}
+    </Button>
   );
 }
 
@@ -50,11 +79,12 @@ const QUICK = [
   { to: '/services?tab=airtime', label: 'Airtime', icon: Smartphone },
   { to: '/services?tab=data', label: 'Data', icon: Wifi },
   { to: '/services?tab=bills&category=electricity', label: 'Electricity', icon: Zap },
+  { to: '/savings', label: 'Savings', icon: Target },
 ];
 
 function QuickActions() {
   return (
-    <nav aria-label="Quick actions" className="grid grid-cols-3 gap-3">
+    <nav aria-label="Quick actions" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       {QUICK.map(({ to, label, icon: Icon }) => (
         <ButtonLink key={to} to={to} look="secondary" className="min-h-20 flex-col">
           <Icon size={22} aria-hidden="true" className="text-primary" />

@@ -38,6 +38,7 @@ test('the menu lists only pages that exist, and has no violations', async () => 
     'Digital Services',
     'Ajo/Esusu',
     'Wallet',
+    'Savings Goals',
     'Transaction History',
   ]);
   await screen.findByRole('button', { name: 'Notifications, 1 unread' });

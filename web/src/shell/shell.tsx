@@ -7,6 +7,7 @@ import {
   LogOut,
   Menu,
   Smartphone,
+  Target,
   UserRound,
   UsersRound,
   Wallet,
@@ -31,6 +32,7 @@ const ENTRIES = [
   { to: '/services', label: 'Digital Services', icon: Smartphone },
   { to: '/ajo', label: 'Ajo/Esusu', icon: UsersRound, Badge: ActiveGroups },
   { to: '/wallet', label: 'Wallet', icon: Wallet },
+  { to: '/savings', label: 'Savings Goals', icon: Target },
   { to: '/transactions', label: 'Transaction History', icon: History },
 ];
 

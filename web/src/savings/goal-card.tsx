@@ -1,0 +1,161 @@
+// One goal (spec §2 Savings Goals): how it stands, what to do with it.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { Goal } from '@alajo/contract/savings.ts';
+import { Pencil, Repeat, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDate } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, Chip, Notice } from '../ui/card.tsx';
+import { daysLeft, GoalProgress } from './progress.tsx';
+
+/** What is done with a goal in a dialog. */
+export type Act =
+  | 'edit'
+  | 'delete'
+  | 'contribute'
+  | 'withdraw'
+  | 'catch-up'
+  | 'auto-save'
+  | 'details';
+
+type Props = { goal: Goal; onAct: (act: Act) => void };
+
+export const STATUS = {
+  active: { tone: 'plain', label: 'Active' },
+  paused: { tone: 'warn', label: 'Paused' },
+  completed: { tone: 'good', label: 'Completed' },
+} as const;
+
+const PACE = {
+  on_track: { tone: 'good', label: 'On track' },
+  ahead: { tone: 'good', label: 'Ahead' },
+  behind: { tone: 'warn', label: 'Behind' },
+} as const;
+
+export function GoalCard({ goal, onAct }: Props) {
+  const { title, status } = goal;
+  const pace = PACE[goal.pace];
+  return (
+    <Card className="flex h-full flex-col gap-4">
+      <div className="flex items-start justify-between gap-2">
+        <div className="flex flex-wrap gap-1.5 pt-2">
+          <Chip tone={STATUS[status].tone}>{STATUS[status].label}</Chip>
+          {status === 'active' && <Chip tone={pace.tone}>{pace.label}</Chip>}
+        </div>
+        <div className="-mr-2 flex">
+          {status !== 'completed' && (
+            <IconButton label={`Edit ${title}`} onClick={() => onAct('edit')}>
+              <Pencil size={18} />
+            </IconButton>
+          )}
+          <IconButton label={`Delete ${title}`} onClick={() => onAct('delete')}>
+            <Trash2 size={18} />
+          </IconButton>
+        </div>
+      </div>
+      <div>
+        <h2 className="wrap-anywhere font-semibold text-lg">{title}</h2>
+        {goal.description && (
+          <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{goal.description}</p>
+        )}
+      </div>
+      <GoalProgress goal={goal} />
+      <Terms goal={goal} />
+      {goal.missed > 0 && status === 'active' && (
+        <Notice tone="warn">
+          <p>Auto-save missed {formatNaira(goal.missed)}: your wallet did not have enough.</p>
+          <Button look="secondary" className="mt-2" onClick={() => onAct('catch-up')}>
+            Catch up
+          </Button>
+        </Notice>
+      )}
+      <div className="mt-auto grid grid-cols-2 gap-3">
+        <Button
+          look="secondary"
+          aria-label={`Details of ${title}`}
+          onClick={() => onAct('details')}
+        >
+          Details
+        </Button>
+        <MainAction {...{ goal, onAct }} />
+      </div>
+    </Card>
+  );
+}
+
+function IconButton(props: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      onClick={props.onClick}
+      className="grid size-11 place-items-center rounded-full text-muted hover:bg-tint hover:text-primary"
+    >
+      {props.children}
+    </button>
+  );
+}
+
+/** Only an active goal takes money; one that is complete gives it back. */
+function MainAction({ goal, onAct }: Props) {
+  if (goal.status === 'completed') {
+    return (
+      <Button
+        aria-label={`Withdraw from ${goal.title}`}
+        disabled={goal.current_amount === 0}
+        onClick={() => onAct('withdraw')}
+      >
+        Withdraw
+      </Button>
+    );
+  }
+  return (
+    <Button
+      aria-label={`Contribute to ${goal.title}`}
+      disabled={goal.status !== 'active'}
+      onClick={() => onAct('contribute')}
+    >
+      Contribute
+    </Button>
+  );
+}
+
+function Terms({ goal }: { goal: Goal }) {
+  if (goal.status === 'completed') {
+    return (
+      <p className="text-good text-sm">
+        Reached{goal.completed_at && ` on ${formatDate(goal.completed_at)}`}. Well done!
+      </p>
+    );
+  }
+  const { auto_save } = goal;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+      <dt className="text-muted">By {formatDate(goal.target_date)}</dt>
+      <dd className="text-right font-medium">{daysLeft(goal)}</dd>
+      <dt className="text-muted">Daily target</dt>
+      <dd className="text-right font-medium tabular-nums">
+        {formatNaira(goal.daily_target)} per day
+      </dd>
+      {goal.pace === 'behind' && goal.suggested_daily !== goal.daily_target && (
+        <>
+          <dt className="text-muted">To be in time</dt>
+          <dd className="text-right font-medium tabular-nums">
+            {formatNaira(goal.suggested_daily)} per day
+          </dd>
+        </>
+      )}
+      {auto_save && (
+        <>
+          <dt className="flex items-center gap-1.5 text-muted">
+            <Repeat size={14} aria-hidden="true" />
+            Auto-save
+          </dt>
+          <dd className="text-right font-medium tabular-nums">
+            {formatNaira(auto_save.amount)} {auto_save.frequency}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

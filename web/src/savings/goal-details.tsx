@@ -1,0 +1,104 @@
+// A goal's details: how it grew, as a drawing and as words, what moved, and what can be changed.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { type Goal, type GoalMovement, savingsRoutes } from '@alajo/contract/savings.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call, sentence } from '../platform/api.ts';
+import { formatDate } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice, Skeleton } from '../ui/card.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import type { Act } from './goal-card.tsx';
+import { GrowthChart } from './growth-chart.tsx';
+import { GoalProgress } from './progress.tsx';
+import { goalsChanged, movementsQuery } from './queries.ts';
+
+type Props = { goal: Goal; onAct: (act: Act) => void };
+
+const SHOWN = 10;
+
+export function GoalDetails({ goal, onAct }: Props) {
+  const query = useQuery(movementsQuery(goal.id));
+  const { data: movements } = query;
+  return (
+    <div className="flex flex-col gap-5">
+      <GoalProgress goal={goal} />
+      <QueryTrouble query={query} />
+      {movements === undefined && !query.error && <Skeleton className="h-40" />}
+      {movements && movements.length > 0 && <GrowthChart {...{ goal, movements }} />}
+      <Actions {...{ goal, onAct }} />
+      {movements?.length === 0 && <p className="text-muted text-sm">Nothing was saved yet.</p>}
+      {movements && movements.length > 0 && <Movements rows={movements.slice(0, SHOWN)} />}
+    </div>
+  );
+}
+
+function Actions({ goal, onAct }: Props) {
+  const client = useQueryClient();
+  const { status } = goal;
+  const pause = useMutation({
+    mutationFn: () =>
+      call(status === 'paused' ? savingsRoutes.resume : savingsRoutes.pause, { id: goal.id }),
+    onSuccess: () => goalsChanged(client),
+  });
+  const open = status !== 'completed';
+  return (
+    <>
+      {pause.error && <Notice tone="bad">{sentence(pause.error)}</Notice>}
+      <div className="grid grid-cols-2 gap-3">
+        {open && (
+          <Button look="secondary" onClick={() => onAct('auto-save')}>
+            Auto-save
+          </Button>
+        )}
+        {open && (
+          <Button look="secondary" loading={pause.isPending} onClick={() => pause.mutate()}>
+            {status === 'paused' ? 'Resume' : 'Pause'}
+          </Button>
+        )}
+        <Button
+          look="secondary"
+          disabled={goal.current_amount === 0}
+          onClick={() => onAct('withdraw')}
+        >
+          Withdraw
+        </Button>
+        {status === 'active' && <Button onClick={() => onAct('contribute')}>Contribute</Button>}
+      </div>
+    </>
+  );
+}
+
+function Movements({ rows }: { rows: GoalMovement[] }) {
+  return (
+    <section aria-label="Latest movements">
+      <h3 className="mb-1 font-semibold">Latest movements</h3>
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Link
+              to={`/receipt?ref=${row.id}`}
+              className="flex min-h-12 items-center justify-between gap-3 rounded-card px-1 py-2 hover:bg-tint"
+            >
+              <span>
+                <span className="block font-medium">{nameOf(row)}</span>
+                <span className="block text-muted text-sm">{formatDate(row.date)}</span>
+              </span>
+              <span
+                className={`font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
+              >
+                {row.type === 'credit' ? '+' : '-'}
+                {formatNaira(row.amount)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf({ type, automatic }: GoalMovement): string {
+  if (type === 'debit') return 'Withdrawn';
+  return automatic ? 'Auto-save' : 'Contribution';
+}

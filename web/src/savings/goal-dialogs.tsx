@@ -1,0 +1,97 @@
+// What is done with one goal, each in a dialog: money in and out, auto-save, deleting, details.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { type Goal, savingsRoutes } from '@alajo/contract/savings.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, newKey, sentence } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { AutoSaveForm } from './auto-save-form.tsx';
+import type { Act } from './goal-card.tsx';
+import { GoalDetails } from './goal-details.tsx';
+import { CatchUpForm, ContributeForm, WithdrawForm } from './money-forms.tsx';
+import { goalsChanged } from './queries.ts';
+
+type Props = {
+  act: Exclude<Act, 'edit'>;
+  goal: Goal;
+  /** Goes on to another dialog of the same goal. */
+  onAct: (act: Act) => void;
+  onClose: () => void;
+};
+
+export default function GoalDialog({ act, goal, onAct, onClose }: Props) {
+  return (
+    <Dialog open onOpenChange={onClose} title={titleOf(act, goal)}>
+      <Inside {...{ act, goal, onAct, onClose }} />
+    </Dialog>
+  );
+}
+
+function titleOf(act: Props['act'], { title }: Goal): string {
+  switch (act) {
+    case 'contribute':
+      return `Contribute to ${title}`;
+    case 'withdraw':
+      return `Withdraw from ${title}`;
+    case 'catch-up':
+      return `Catch up on ${title}`;
+    case 'auto-save':
+      return `Auto-save to ${title}`;
+    case 'delete':
+      return `Delete ${title}`;
+    case 'details':
+      return title;
+    default:
+      return act satisfies never;
+  }
+}
+
+function Inside({ act, goal, onAct, onClose }: Props) {
+  switch (act) {
+    case 'contribute':
+      return <ContributeForm goal={goal} onDone={onClose} />;
+    case 'withdraw':
+      return <WithdrawForm goal={goal} onDone={onClose} />;
+    case 'catch-up':
+      return <CatchUpForm goal={goal} onDone={onClose} />;
+    case 'auto-save':
+      return <AutoSaveForm goal={goal} onDone={onClose} />;
+    case 'delete':
+      return <DeleteForm goal={goal} onDone={onClose} />;
+    case 'details':
+      return <GoalDetails goal={goal} onAct={onAct} />;
+    default:
+      return act satisfies never;
+  }
+}
+
+function DeleteForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
+  const client = useQueryClient();
+  const [key] = useState(newKey);
+  const remove = useMutation({
+    mutationFn: () => call(savingsRoutes.remove, { id: goal.id }, { idempotency_key: key }),
+    onSuccess: () => {
+      goalsChanged(client);
+      onDone();
+    },
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <p>Are you sure you want to delete this goal?</p>
+      {goal.current_amount > 0 && (
+        <Notice tone="plain">{formatNaira(goal.current_amount)} returns to your wallet.</Notice>
+      )}
+      {remove.error && <Notice tone="bad">{sentence(remove.error)}</Notice>}
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button look="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
+          Delete
+        </Button>
+      </div>
+    </div>
+  );
+}

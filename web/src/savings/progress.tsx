@@ -1,0 +1,42 @@
+// How far a goal is: a bar that turns green when it is reached, and the two amounts.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { Goal } from '@alajo/contract/savings.ts';
+
+const FILL = {
+  going:
+    '[&::-moz-progress-bar]:bg-primary [&::-webkit-progress-value]:bg-primary [&::-webkit-progress-bar]:bg-line',
+  reached:
+    '[&::-moz-progress-bar]:bg-good [&::-webkit-progress-value]:bg-good [&::-webkit-progress-bar]:bg-line',
+};
+
+const percent = new Intl.NumberFormat('en-NG', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+export function GoalProgress({ goal }: { goal: Goal }) {
+  return (
+    <div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+        <span className="tabular-nums">
+          <b className="text-base">{formatNaira(goal.current_amount)}</b>{' '}
+          <span className="text-muted">of {formatNaira(goal.target_amount)}</span>
+        </span>
+        <span className="font-semibold tabular-nums">{percent.format(goal.progress)}%</span>
+      </div>
+      <progress
+        aria-label={`Saved for ${goal.title}`}
+        value={goal.progress}
+        max={100}
+        className={`mt-1.5 block h-2 w-full overflow-hidden rounded-full bg-line ${FILL[goal.progress >= 100 ? 'reached' : 'going']}`}
+      />
+    </div>
+  );
+}
+
+/** `12 days left`, or that the date has passed. */
+export function daysLeft({ days_left }: Goal): string {
+  if (days_left < 0) return 'Target date passed';
+  if (days_left === 0) return 'Ends today';
+  return days_left === 1 ? '1 day left' : `${days_left} days left`;
+}

@@ -1,0 +1,360 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  refused,
+  type Sent,
+  serve,
+  show,
+  signInAda,
+} from '../platform/testing.tsx';
+import { Component } from './savings.tsx';
+import { DONE, GOAL, goals, wallet } from './testing.ts';
+
+const LIST = 'GET /api/savings-goals/';
+const open = () => show([{ path: '/savings', Component }], '/savings');
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const sentTo = (sent: Sent[], method: string, end: string) =>
+  sent.filter((one) => one.method === method && one.url.endsWith(end));
+
+beforeEach(signInAda);
+
+describe('the list', () => {
+  test('loading says so', async () => {
+    serve({ [LIST]: goals() });
+    open();
+    expect(await screen.findByText('Loading your savings goals...')).toBeVisible();
+    expect(await screen.findByText('Start Your First Savings Goal')).toBeVisible();
+  });
+
+  test('without a goal it offers the first one', async () => {
+    serve({ [LIST]: goals() });
+    open();
+    await press('Create Your First Goal');
+    expect(await dialog('Create New Savings Goal')).toBeDefined();
+    await expectAccessible();
+  });
+
+  test('a card says how a goal stands', async () => {
+    const auto = { frequency: 'weekly', amount: 5000, first_day: '2026-11-25' };
+    serve({
+      [LIST]: goals({ ...GOAL, auto_save: { ...auto, next_day: '2026-11-25' } } as never, DONE),
+    });
+    open();
+    const [rent, done] = (await screen.findAllByRole('listitem')).map((one) => within(one));
+    for (const text of ['Active', 'Behind', 'In Surulere', '₦250,200', 'of ₦400,000', '62.5%']) {
+      expect(rent?.getByText(text)).toBeVisible();
+    }
+    for (const text of ['119 days left', '₦2,000 per day', '₦1,259 per day', '₦5,000 weekly']) {
+      expect(rent?.getByText(text)).toBeVisible();
+    }
+    for (const text of ['Completed', '100.0%', /^Reached on 20 Nov 2026/]) {
+      expect(done?.getByText(text)).toBeVisible();
+    }
+    expect(screen.queryByRole('button', { name: 'Edit Generator' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Contribute to Generator' })).toBeNull();
+    await expectAccessible();
+  });
+
+  test.each([
+    [1, '1 day left'],
+    [0, 'Ends today'],
+    [-1, 'Target date passed'],
+  ])('%s days left are told as "%s"', async (days_left, text) => {
+    serve({ [LIST]: goals({ ...GOAL, days_left }) });
+    open();
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  test('a paused goal takes no money', async () => {
+    serve({ [LIST]: goals({ ...GOAL, status: 'paused' }) });
+    open();
+    expect(await button('Contribute to House rent')).toBeDisabled();
+  });
+
+  test('a failed first load says so and Retry loads it', async () => {
+    let well = false;
+    serve({ [LIST]: () => (well ? goals(GOAL) : refused('internal')) });
+    open();
+    const retry = await button('Retry');
+    expect(screen.queryByText(/₦/)).toBeNull();
+    well = true;
+    await userEvent.click(retry);
+    expect(await screen.findByText('House rent')).toBeVisible();
+  });
+
+  test('without a network it shows what was saved, with its time', async () => {
+    serve({ [LIST]: goals(GOAL) });
+    const first = open();
+    await screen.findByText('House rent');
+    first.unmount();
+    serve({ [LIST]: 'offline' });
+    open();
+    expect(
+      await screen.findByText(/^Saved at \d\d:\d\d, can’t reach Alajo$/, {}, { timeout: 10_000 }),
+    ).toBeVisible();
+    expect(screen.getByText('House rent')).toBeVisible();
+  }, 20_000);
+});
+
+describe('making and changing a goal', () => {
+  test('needs title, amount and date; sends naira, today and a target date', async () => {
+    const sent = serve({
+      [LIST]: goals(),
+      'POST /api/savings-goals/': { status: 201, body: GOAL },
+    });
+    open();
+    await press('New Goal');
+    const form = await dialog('Create New Savings Goal');
+    const create = form.getByRole('button', { name: 'Create Goal' });
+    await userEvent.type(form.getByLabelText('Goal Title'), 'House rent');
+    await userEvent.type(form.getByLabelText('Target Amount (₦)'), '400000');
+    expect(create).toBeDisabled();
+    await userEvent.type(form.getByLabelText('Target Date'), '2099-03-20');
+    expect(create).toBeEnabled();
+    await userEvent.click(create);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentTo(sent, 'POST', '/savings-goals/')[0]?.body).toEqual({
+      ...{ title: 'House rent', description: '', target_amount: 400_000 },
+      ...{ start_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), target_date: '2099-03-20' },
+    });
+  });
+
+  test('the server’s refusal stands at its field', async () => {
+    serve({
+      [LIST]: goals(),
+      'POST /api/savings-goals/': refused('goal_title_taken', { field: 'title' }),
+    });
+    open();
+    await press('Add a goal');
+    const form = await dialog('Create New Savings Goal');
+    await userEvent.type(form.getByLabelText('Goal Title'), 'House rent');
+    await userEvent.type(form.getByLabelText('Target Amount (₦)'), '50');
+    await userEvent.type(form.getByLabelText('Target Date'), '2099-03-20');
+    await userEvent.click(form.getByRole('button', { name: 'Create Goal' }));
+    expect(await form.findByText('Minimum target is ₦100')).toBeVisible();
+    await userEvent.type(form.getByLabelText('Target Amount (₦)'), '000');
+    await userEvent.click(form.getByRole('button', { name: 'Create Goal' }));
+    expect(await form.findByText('You already have a goal with this title.')).toBeVisible();
+    expect(form.getByLabelText('Goal Title')).toBeInvalid();
+    await expectAccessible();
+  });
+
+  test('editing begins with what the goal is, and updates it', async () => {
+    const sent = serve({ [LIST]: goals(GOAL), 'PUT /api/savings-goals/3/': { body: GOAL } });
+    open();
+    await press('Edit House rent');
+    const form = await dialog('Edit Savings Goal');
+    expect(form.getByLabelText('Target Amount (₦)')).toHaveValue('400,000');
+    expect(form.getByLabelText('Daily Target (₦)')).toHaveValue('2,000');
+    await userEvent.type(form.getByLabelText('Description'), ', with a borehole');
+    await userEvent.click(form.getByRole('button', { name: 'Update Goal' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentTo(sent, 'PUT', '/savings-goals/3/')[0]?.body).toEqual({
+      ...{ title: 'House rent', description: 'In Surulere, with a borehole' },
+      ...{ target_amount: 400_000, daily_target: 2000 },
+      ...{ start_date: '2026-11-01', target_date: '2027-03-20' },
+    });
+  });
+});
+
+const moved = (message: string, goal: object = GOAL) => ({
+  body: { goal, amount: 5000, parked: 0, reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE', message },
+});
+
+describe('money', () => {
+  test('contributing asks the spec’s question, with the PIN and one key over retries', async () => {
+    let answers = 0;
+    const sent = serve({
+      [LIST]: goals(GOAL),
+      'GET /api/wallet/': wallet(),
+      'POST /api/savings-goals/3/contribute/': () => {
+        answers += 1;
+        return answers === 1 ? 'offline' : moved('₦5,000 saved to House rent');
+      },
+    });
+    open();
+    await press('Contribute to House rent');
+    const form = await dialog('Contribute to House rent');
+    await userEvent.type(form.getByLabelText('Transaction PIN'), '2580');
+    await userEvent.click(form.getByRole('button', { name: 'Contribute' }));
+    expect(await form.findByText('Enter an amount above ₦0')).toBeVisible();
+    await userEvent.type(form.getByLabelText('Enter contribution amount:'), '5000');
+    await expectAccessible();
+    await userEvent.click(form.getByRole('button', { name: 'Contribute ₦5,000' }));
+    expect(await form.findByText(/^Can’t reach Alajo/)).toBeVisible();
+    await userEvent.click(form.getByRole('button', { name: 'Contribute ₦5,000' }));
+    expect(await form.findByText('₦5,000 saved to House rent')).toBeVisible();
+    const tries = sentTo(sent, 'POST', '/contribute/');
+    expect(tries.map(({ body }) => body)).toEqual([{ amount: 5000 }, { amount: 5000 }]);
+    expect(new Set(tries.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(tries[0]?.headers.get('x-transaction-pin')).toBe('2580');
+  });
+
+  test('reaching the target is congratulated', async () => {
+    serve({
+      [LIST]: goals(GOAL),
+      'GET /api/wallet/': wallet(),
+      'POST /api/savings-goals/3/contribute/': moved('₦149,800 saved to House rent', DONE),
+    });
+    open();
+    await press('Contribute to House rent');
+    const form = await dialog('Contribute to House rent');
+    await userEvent.type(form.getByLabelText('Enter contribution amount:'), '149800');
+    await userEvent.type(form.getByLabelText('Transaction PIN'), '2580');
+    await userEvent.click(form.getByRole('button', { name: /^Contribute/ }));
+    expect(await form.findByText('Congratulations! You reached your goal.')).toBeVisible();
+  });
+
+  test('what auto-save missed is caught up by the amount shown', async () => {
+    const sent = serve({
+      [LIST]: goals({ ...GOAL, missed: 3000 }),
+      'POST /api/savings-goals/3/catch-up/': moved('₦3,000 saved to House rent'),
+    });
+    open();
+    await press('Catch up');
+    const form = await dialog('Catch up on House rent');
+    await userEvent.type(form.getByLabelText('Transaction PIN'), '2580');
+    await userEvent.click(form.getByRole('button', { name: 'Save ₦3,000' }));
+    expect(await form.findByText('₦3,000 saved to House rent')).toBeVisible();
+    expect(sentTo(sent, 'POST', '/catch-up/')[0]?.body).toEqual({ amount: 3000 });
+  });
+
+  test('a goal that is complete is withdrawn, all of it unless said, without a PIN', async () => {
+    const sent = serve({
+      [LIST]: goals(DONE),
+      'POST /api/savings-goals/2/withdraw/': moved('₦90,000 is back in your wallet.', {
+        ...DONE,
+        current_amount: 0,
+      }),
+    });
+    open();
+    await press('Withdraw from Generator');
+    const form = await dialog('Withdraw from Generator');
+    await userEvent.click(form.getByRole('button', { name: 'Withdraw to my wallet' }));
+    expect(await form.findByText('₦90,000 is back in your wallet.')).toBeVisible();
+    expect(sentTo(sent, 'POST', '/withdraw/')[0]?.body).toEqual({ amount: 90_000 });
+  });
+
+  test('deleting asks in the spec’s words and says what returns', async () => {
+    let gone = false;
+    const sent = serve({
+      [LIST]: () => (gone ? goals() : goals(GOAL)),
+      'DELETE /api/savings-goals/3/': () => {
+        gone = true;
+        return { body: { message: 'House rent is deleted.', returned: 250_200, parked: 0 } };
+      },
+    });
+    open();
+    await press('Delete House rent');
+    const form = await dialog('Delete House rent');
+    expect(form.getByText('Are you sure you want to delete this goal?')).toBeVisible();
+    expect(form.getByText('₦250,200 returns to your wallet.')).toBeVisible();
+    await expectAccessible();
+    await userEvent.click(form.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Start Your First Savings Goal')).toBeVisible();
+    expect(sentTo(sent, 'DELETE', '/savings-goals/3/')).toHaveLength(1);
+  });
+});
+
+const MOVES = [
+  ...[
+    { type: 'debit', amount: 1000, automatic: false, balance_after: 250_200 },
+    { type: 'credit', amount: 51_200, automatic: true, balance_after: 251_200 },
+    { type: 'credit', amount: 200_000, automatic: false, balance_after: 200_000 },
+  ].map((one, n) => ({
+    ...one,
+    id: `01K9ZB3N7QX4T8V2W6Y0A1C5D${n}`,
+    date: `2026-11-${18 - n}T08:00:00+01:00`,
+  })),
+];
+const moves = { 'GET /api/savings-goals/3/movements/': { body: { data: MOVES, next: null } } };
+
+describe('details', () => {
+  test('the growth is drawn and said in words, with what moved', async () => {
+    serve({ ...moves, [LIST]: goals(GOAL) });
+    open();
+    await press('Details of House rent');
+    const inside = await dialog('House rent');
+    expect(
+      await inside.findByRole('img', {
+        name: 'Grew to ₦250,200 of ₦400,000 since 16 Nov 2026, in 3 steps',
+      }),
+    ).toBeVisible();
+    const rows = inside.getAllByRole('link').map((row) => row.textContent);
+    expect(rows[0]).toContain('Withdrawn');
+    expect(rows[0]).toContain('-₦1,000');
+    expect(rows[1]).toContain('Auto-save');
+    expect(rows[2]).toContain('+₦200,000');
+    await expectAccessible();
+  });
+
+  test('pauses and resumes', async () => {
+    let status = 'active';
+    const switched = (to: string) => () => {
+      status = to;
+      return { body: { ...GOAL, status } };
+    };
+    serve({
+      ...moves,
+      [LIST]: () => goals({ ...GOAL, status }),
+      'POST /api/savings-goals/3/pause/': switched('paused'),
+      'POST /api/savings-goals/3/resume/': switched('active'),
+    });
+    open();
+    await press('Details of House rent');
+    const inside = await dialog('House rent');
+    await userEvent.click(inside.getByRole('button', { name: 'Pause' }));
+    await userEvent.click(await inside.findByRole('button', { name: 'Resume' }));
+    expect(await inside.findByRole('button', { name: 'Pause' })).toBeVisible();
+  });
+
+  test('auto-save is set, with the suggested amount at first', async () => {
+    const sent = serve({
+      ...moves,
+      [LIST]: goals(GOAL),
+      'PUT /api/savings-goals/3/auto-save/': { body: GOAL },
+    });
+    open();
+    await press('Details of House rent');
+    await userEvent.click((await dialog('House rent')).getByRole('button', { name: 'Auto-save' }));
+    const form = await dialog('Auto-save to House rent');
+    expect(form.getByLabelText('Amount (₦)')).toHaveValue('1,259');
+    await userEvent.selectOptions(form.getByLabelText('How often'), 'Every month');
+    await expectAccessible();
+    await userEvent.click(form.getByRole('button', { name: 'Turn on' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentTo(sent, 'PUT', '/auto-save/')[0]?.body).toEqual({
+      ...{ frequency: 'monthly', amount: 1259 },
+      first_day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+  });
+
+  test('another amount leaves its days alone; turning off stops it', async () => {
+    const auto = { frequency: 'weekly', amount: 5000, first_day: '2026-11-18' };
+    const goal = { ...GOAL, auto_save: { ...auto, next_day: '2026-11-25' } };
+    const sent = serve({
+      ...moves,
+      [LIST]: goals(goal),
+      'PUT /api/savings-goals/3/auto-save/': { body: goal },
+      'DELETE /api/savings-goals/3/auto-save/': { body: GOAL },
+    });
+    open();
+    for (const name of ['Save changes', 'Turn off']) {
+      await press('Details of House rent');
+      const inside = await dialog('House rent');
+      await userEvent.click(inside.getByRole('button', { name: 'Auto-save' }));
+      const form = await dialog('Auto-save to House rent');
+      await userEvent.type(form.getByLabelText('Amount (₦)'), '0');
+      await userEvent.click(form.getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    expect(sentTo(sent, 'PUT', '/auto-save/')[0]?.body).toEqual({
+      ...{ frequency: 'weekly', amount: 50_000 },
+    });
+    expect(sentTo(sent, 'DELETE', '/auto-save/')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,123 @@
+// Savings Goals (spec §2): the goals as cards, and what is done with them in dialogs.
+import type { Goal } from '@alajo/contract/savings.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { EmptyState, Skeleton } from '../ui/card.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { type Act, GoalCard } from './goal-card.tsx';
+import { goalsQuery } from './queries.ts';
+
+const loadForm = () => import('./goal-form.tsx');
+const loadActs = () => import('./goal-dialogs.tsx');
+const GoalForm = lazy(loadForm);
+const GoalDialog = lazy(loadActs);
+
+/** Which dialog is open: a new goal's, or one of a goal's own. */
+type Opened = { act: 'create' } | { act: Act; id: number };
+
+export function Component() {
+  const query = useQuery(goalsQuery);
+  const [opened, setOpened] = useState<Opened>();
+  const goals = query.data?.data;
+  const create = () => setOpened({ act: 'create' });
+  return (
+    <div className="flex flex-col gap-6 pb-20">
+      <title>Savings Goals · Alajo</title>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex items-center gap-1">
+          <Link
+            to="/dashboard"
+            aria-label="Back to the dashboard"
+            className="-ml-3 grid size-11 place-items-center rounded-full hover:bg-tint"
+          >
+            <ArrowLeft size={20} />
+          </Link>
+          <h1 className="font-bold text-2xl">Savings Goals</h1>
+        </div>
+        <Button onPointerDown={loadForm} onClick={create}>
+          <Plus size={18} aria-hidden="true" />
+          New Goal
+        </Button>
+      </div>
+      <QueryTrouble query={query} />
+      {goals === undefined && !query.error && <Loading />}
+      {goals?.length === 0 && (
+        <EmptyState title="Start Your First Savings Goal">
+          <Button onPointerDown={loadForm} onClick={create}>
+            Create Your First Goal
+          </Button>
+        </EmptyState>
+      )}
+      {goals && goals.length > 0 && <Cards goals={goals} onOpen={setOpened} />}
+      <button
+        type="button"
+        aria-label="Add a goal"
+        onPointerDown={loadForm}
+        onClick={create}
+        className="fixed right-5 bottom-5 z-20 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-lg hover:brightness-95"
+      >
+        <Plus />
+      </button>
+      <Suspense>
+        <Dialogs {...{ goals, opened }} onOpen={setOpened} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div key="loading">
+      <p role="status" className="mb-4 text-muted">
+        Loading your savings goals...
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+        <Skeleton className="hidden h-80 lg:block" />
+      </div>
+    </div>
+  );
+}
+
+type CardsProps = { goals: Goal[]; onOpen: (opened: Opened) => void };
+
+function Cards({ goals, onOpen }: CardsProps) {
+  return (
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3" onPointerDown={loadActs}>
+      {goals.map((goal) => (
+        <li key={goal.id}>
+          <GoalCard goal={goal} onAct={(act) => onOpen({ act, id: goal.id })} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type DialogsProps = {
+  goals: Goal[] | undefined;
+  opened: Opened | undefined;
+  onOpen: (opened: Opened | undefined) => void;
+};
+
+function Dialogs({ goals, opened, onOpen }: DialogsProps) {
+  if (opened === undefined) return null;
+  const close = () => onOpen(undefined);
+  if (opened.act === 'create') return <GoalForm onClose={close} />;
+  // As the list has it now: what a dialog changed, it shows.
+  const goal = goals?.find((one) => one.id === opened.id);
+  if (goal === undefined) return null;
+  if (opened.act === 'edit') return <GoalForm goal={goal} onClose={close} />;
+  return (
+    <GoalDialog
+      key={opened.act}
+      act={opened.act}
+      goal={goal}
+      onAct={(act) => onOpen({ act, id: goal.id })}
+      onClose={close}
+    />
+  );
+}

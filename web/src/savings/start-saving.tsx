@@ -1,0 +1,148 @@
+// The dashboard's Start-saving dialog (spec §2): an amount, a goal, a duration and where the money
+// comes from. It makes a goal; from the wallet it is saved to by itself each month.
+import { addMonths } from '@alajo/contract/days.ts';
+import { formatNaira, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
+import {
+  AUTO_SAVE_MIN,
+  DURATIONS,
+  type GoalBody,
+  goalBody,
+  savingsRoutes,
+  TITLE_MAX,
+} from '@alajo/contract/savings.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { call } from '../platform/api.ts';
+import { lagosDay } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, MoneyField, Select } from '../ui/field.tsx';
+import { useProblem } from './problem.tsx';
+import { goalsChanged } from './queries.ts';
+
+const SOURCES = [
+  { id: 'wallet', label: 'Alajo Wallet', next: '/savings' },
+  { id: 'bank', label: 'Bank Account', next: '/wallet' },
+  { id: 'ajo', label: 'Ajo Group', next: '/ajo' },
+] as const;
+type Source = (typeof SOURCES)[number]['id'];
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export default function StartSaving({ open, onOpenChange }: Props) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState({ title: '', target_amount: '' });
+  const [months, setMonths] = useState<number>(DURATIONS[0]);
+  const [source, setSource] = useState<Source>('wallet');
+  const problem = useProblem(Object.keys(draft));
+  const start = useMutation({
+    mutationFn: (body: GoalBody) => startSaving(body, source, months),
+    onSuccess: () => {
+      goalsChanged(client);
+      navigate(SOURCES.find(({ id }) => id === source)?.next ?? '/savings');
+    },
+    onError: problem.refused,
+  });
+  const body = read(draft, months);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    problem.read(body.error);
+    if (body.success) start.mutate(body.data);
+  };
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Start Saving">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {problem.notice}
+        <MoneyField
+          label="Amount (₦)"
+          value={draft.target_amount}
+          onValue={(target_amount) => setDraft({ ...draft, target_amount })}
+          error={problem.at('target_amount')}
+        />
+        <Field
+          label="Goal"
+          placeholder="Rent, school fees, a generator"
+          maxLength={TITLE_MAX}
+          value={draft.title}
+          onChange={(event) => setDraft({ ...draft, title: event.target.value })}
+          error={problem.at('title')}
+        />
+        <Select
+          label="Duration"
+          value={String(months)}
+          onChange={(text) => setMonths(Number(text))}
+        >
+          {DURATIONS.map((count) => (
+            <option key={count} value={count}>
+              {count} {count === 1 ? 'month' : 'months'}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="Funding source"
+          value={source}
+          onChange={(text) => setSource(SOURCES.find(({ id }) => id === text)?.id ?? 'wallet')}
+        >
+          {SOURCES.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <p className="text-muted text-sm">
+          {saysNext(source, body.success ? monthly(body.data.target_amount, months) : undefined)}
+        </p>
+        <div className="grid grid-cols-2 gap-3">
+          <Button look="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            loading={start.isPending}
+            disabled={draft.title.trim() === '' || draft.target_amount === ''}
+          >
+            Start Saving
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type Draft = { title: string; target_amount: string };
+
+function read(draft: Draft, months: number) {
+  const start_date = lagosDay(Date.now());
+  const target_date = addMonths(start_date, months);
+  return z.safeDecode(goalBody, { ...draft, start_date, target_date });
+}
+
+/** Both may be repeated: the same goal and the same auto-save are not made twice. */
+async function startSaving(body: GoalBody, source: Source, months: number): Promise<void> {
+  const { id } = await call(savingsRoutes.create, body);
+  if (source !== 'wallet') return;
+  const amount = monthly(body.target_amount, months);
+  await call(savingsRoutes.setAutoSave, { id, frequency: 'monthly', amount });
+}
+
+/** As many equal parts as months, in whole naira. */
+function monthly(target: Kobo, months: number): Kobo {
+  const parts = Math.ceil(target / (months * naira(1)));
+  return kobo(Math.max(parts * naira(1), AUTO_SAVE_MIN));
+}
+
+function saysNext(source: Source, amount: Kobo | undefined): string {
+  switch (source) {
+    case 'wallet':
+      return `Auto-save moves ${amount ? formatNaira(amount) : 'the same amount'} from your wallet each month, tomorrow for the first time. Change or stop it any time.`;
+    case 'bank':
+      return 'Next you add money from your bank, then contribute to the goal.';
+    case 'ajo':
+      return 'Next you see your Ajo groups: what you collect there can go into the goal.';
+    default:
+      return source satisfies never;
+  }
+}
