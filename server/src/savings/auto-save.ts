@@ -8,11 +8,12 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/routes.ts';
 import { DAYS_MAX, type Goal, type savingsRoutes } from '@alajo/contract/savings.ts';
+import { duesOf } from '../ajo/dues.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { notify } from '../notifications/notifications.ts';
-import { dayInLagos } from '../platform/clock.ts';
+import { DAY, dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { operationOnce } from '../wallet/operations.ts';
@@ -30,6 +31,9 @@ import { nextPlanned } from './pace.ts';
 /** In the morning, when a night's Ajo contributions have been taken. */
 const HOUR_IN_LAGOS = '07:00:00+01:00';
 const timeOn = (day: string) => new Date(`${day}T${HOUR_IN_LAGOS}`);
+
+/** What an Ajo contribution needs that is due by then stays in the wallet (rulings, Savings). */
+const AJO_MS = 3 * DAY;
 
 /**
  * Has the goal saved to by itself, from a first day on; tomorrow unless said. Another amount at the
@@ -87,16 +91,19 @@ export async function stopAutoSave({ db, clock }: Deps, userId: number, id: numb
   });
 }
 
+/** The wallet has the money, but Ajo needs it soon. */
+class NeededForAjo extends Error {}
+
 /**
  * What is planned for one day: saves the amount, or what the goal still needs. Too little in the
- * wallet, or a wallet that refuses, is a miss, told once. A day that is not the next planned one
+ * wallet with what Ajo needs soon, or a wallet that refuses, is a miss, told once. A day that is not the next planned one
  * (done already, or the plan was changed) changes nothing.
  */
 export async function autoSave(deps: Deps, id: number, day: string): Promise<void> {
   try {
     await inTransaction(deps.db, (tx) => saveDay(deps, tx, id, day));
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError || error instanceof NeededForAjo)) throw error;
     await inTransaction(deps.db, (tx) => missDay(deps, tx, id, day));
   }
 }
@@ -129,6 +136,7 @@ async function saveDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
   const name = `${first_name} ${last_name}`;
   const { id: from } = await walletOf(tx, row.user_id);
   await saveInto(tx, now, row, { entry, from, amount, name, automatic: true });
+  await requireAjoMoney(tx, row.user_id, now);
   await notify(tx, [
     {
       user_id: row.user_id,
@@ -139,6 +147,15 @@ async function saveDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
       created_at: now,
     },
   ]);
+}
+
+/** Looked at afterwards, when the wallet is locked: nothing can take from it in between. */
+async function requireAjoMoney(tx: Tx, userId: number, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + AJO_MS);
+  const dues = (await duesOf(tx, [userId], now, until)).get(userId) ?? [];
+  const needed = dues.reduce((sum, { amount }) => sum + amount, 0);
+  const { balance } = await walletOf(tx, userId);
+  if (balance < needed) throw new NeededForAjo(`wallet of customer ${userId}`);
 }
 
 async function walletOf(tx: Tx, userId: number) {
@@ -161,7 +178,7 @@ async function missDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
       user_id: row.user_id,
       kind: 'notice',
       title: `${formatNaira(amount)} was not saved to ${row.title}`,
-      body: 'Your wallet did not have enough. Catch up any time.',
+      body: 'Your wallet did not have enough, beside what your Ajo needs soon. Catch up any time.',
       link: '/savings',
       created_at: now,
     },

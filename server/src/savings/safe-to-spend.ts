@@ -2,6 +2,8 @@
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Commitment, SafeToSpend } from '@alajo/contract/savings.ts';
+import { type DueFrom, duesOf } from '../ajo/dues.ts';
+import { midnight } from '../ajo/schedule.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { dayInLagos } from '../platform/clock.ts';
@@ -13,22 +15,36 @@ const DAYS = 7; // rulings: the next 7 days
 
 /** The wallet's balance less what Ajo and auto-save take up to the seventh day from today. */
 export async function findSafeToSpend({ db, clock }: Deps, userId: number): Promise<SafeToSpend> {
-  const until = addDays(dayInLagos(clock.now()), DAYS);
-  const [wallets, goals] = await Promise.all([
+  const now = clock.now();
+  const until = addDays(dayInLagos(now), DAYS);
+  const [wallets, goals, dues] = await Promise.all([
     findAccounts(db, 'wallet', 'user', [userId]),
     liveGoals(db, userId),
+    duesOf(db, [userId], now, midnight(until)),
   ]);
   const saved = await savedIn(
     db,
     goals.map((row) => row.id),
   );
-  const items = goals
-    .flatMap((row) => autoSavesOf(row, saved.get(row.id) ?? 0, until))
-    .sort((one, other) => one.due_on.localeCompare(other.due_on));
+  const autoSaves = goals.flatMap((row) => autoSavesOf(row, saved.get(row.id) ?? 0, until));
+  const items = [...contributionsOf(dues.get(userId) ?? []), ...autoSaves].sort((one, other) =>
+    one.due_on.localeCompare(other.due_on),
+  );
   const available = wallets.get(userId)?.balance ?? kobo(0);
   const committed = kobo(items.reduce((sum, { amount }) => sum + amount, 0));
   const safe = kobo(Math.max(available - committed, 0));
   return { available, committed, safe, until, items };
+}
+
+/** All that a group takes, as one; dues come in the order of their days. */
+function contributionsOf(dues: DueFrom[]): Commitment[] {
+  return [...Map.groupBy(dues, ({ group_id }) => group_id).values()].flatMap((list) => {
+    const [first] = list;
+    if (first === undefined) return [];
+    const amount = kobo(list.reduce((sum, due) => sum + due.amount, 0));
+    const { group_id: id, name, due_on } = first;
+    return [{ kind: 'ajo', id, name, amount, times: list.length, due_on }];
+  });
 }
 
 /** All of a goal's auto-saves up to a day, as one; none where it needs nothing. */

@@ -1,0 +1,60 @@
+// Auto-save beside Ajo: what a contribution needs soon stays in the wallet, and is not safe to spend.
+import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../platform/clock.ts';
+import type { Person } from '../wallet/testing.ts';
+import { type SavingsApp, savingsApp } from './testing.ts';
+
+let alajo: SavingsApp;
+let ada: Person;
+beforeAll(async () => {
+  alajo = await savingsApp();
+  ada = await alajo.person('ada', 9_000);
+});
+afterAll(() => alajo.close());
+
+/** A weekly group of three that begins on a day, with ada in it. */
+async function joinGroup(start_date: string): Promise<number> {
+  const form = {
+    name: 'Market women',
+    description: 'Balogun',
+    contribution_amount: 5000,
+    frequency: 'weekly',
+    max_members: 3,
+    start_date,
+  } as const;
+  const { body } = await alajo.call(ajoRoutes.create, { body: form }, ada);
+  const params = { id: String(body.id) };
+  for (const name of ['bola', 'chi']) {
+    const who = await alajo.person(name, 50_000);
+    const joined = await alajo.call(ajoRoutes.join, { params, body: { terms_version: 1 } }, who);
+    expect(joined.status).toBe(200);
+  }
+  return Number(body.id);
+}
+
+test('a contribution due within three days is left in the wallet, and paid from it', async () => {
+  const group = await joinGroup('2026-11-25');
+  const rent = await alajo.goal(ada, 'Rent');
+  await alajo.autoSave(ada, rent, 'daily', 2000);
+  // The 21st: four days to go. The 22nd: three, and enough for both.
+  await alajo.pass(2 * DAY);
+  expect(await alajo.show(ada, rent)).toMatchObject({ current_amount: 4000, missed: 0 });
+  const ajo = { kind: 'ajo', id: group, name: 'Market women', amount: 5000, times: 1 };
+  expect(await alajo.safeToSpend(ada)).toMatchObject({
+    ...{ available: 5000, committed: 19_000, safe: 0, until: '2026-11-29' },
+    items: [
+      { kind: 'auto_save', id: rent, amount: 14_000, times: 7, due_on: '2026-11-23' },
+      { ...ajo, due_on: '2026-11-25' },
+    ],
+  });
+  // The 23rd and 24th: only what Ajo needs is left.
+  await alajo.pass(2 * DAY);
+  expect(await alajo.show(ada, rent)).toMatchObject({ current_amount: 4000, missed: 4000 });
+  expect(await ada.balance()).toBe(5000);
+  const missed = (await alajo.told(ada)).filter(({ title }) => title.includes('was not saved'));
+  expect(missed).toHaveLength(2);
+  await alajo.pass(DAY);
+  const paid = (await alajo.list(ada)).filter(({ kind }) => String(kind).startsWith('ajo'));
+  expect(paid.map(({ type, total }) => [type, total])).toContainEqual(['debit', 5000]);
+});
