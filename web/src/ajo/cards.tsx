@@ -27,7 +27,7 @@ export function GroupCard({ group, onOpen }: { group: Group; onOpen: () => void 
       </Head>
       <p className="line-clamp-3 break-words text-muted text-sm">{group.description}</p>
       <Line icon={Coins}>{everyTime(group.contribution_amount, group.frequency)}</Line>
-      <div className="mt-auto flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
         <span>Your position: {positionOf(group.your_turn)}</span>
         <span className="text-muted">
           Next:{' '}

@@ -23,6 +23,12 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
   const [draft, setDraft] = useState(emptyGroup);
   const [step, setStep] = useState(0);
   const [problems, setProblems] = useState<DraftProblems>({});
+  const form = useRef<HTMLFormElement>(null);
+  // What is wrong first is where the customer goes on.
+  useEffect(() => {
+    const wrong = Object.keys(problems).length > 0 && form.current?.querySelector('[aria-invalid]');
+    if (wrong instanceof HTMLElement) wrong.focus();
+  }, [problems]);
   const { body } = readDraft(draft, Date.now());
   const create = useMutation({
     mutationFn: () => {
@@ -64,7 +70,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
         <Created group={create.data} onDone={onClose} onVisit={onVisit} />
       ) : (
         <Stepper current={step}>
-          <form noValidate onSubmit={next} className="flex flex-col gap-4">
+          <form ref={form} noValidate onSubmit={next} className="flex flex-col gap-4">
             {create.error && <Notice tone="bad">{sentence(create.error)}</Notice>}
             {step === 0 && <BasicFields {...fields} />}
             {step === 1 && <SettingsFields {...fields} />}

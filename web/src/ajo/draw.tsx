@@ -60,7 +60,7 @@ function Redone({ group, seed }: { group: Group; seed: string }) {
     <>
       <Verdict hashFits={hash === group.seed_hash} same={isSame(order, group.collection_order)} />
       <section aria-label="The draw, done once more">
-        <h4 className="mb-1 font-medium text-sm">The draw, done once more on this phone</h4>
+        <h4 className="mb-1 font-medium text-sm">The draw, done once more by your browser</h4>
         <ol className="flex flex-col gap-1 text-sm">
           {order.map((id, i) => (
             <li key={id} className="break-words">

@@ -29,7 +29,9 @@ export default function GroupDialog({ id, onClose }: Props) {
   const [left, setLeft] = useState<string>();
   const collect = useCollect(id);
   const group = query.data;
-  const mayCollect = group?.actions.request_collection === true && left === undefined;
+  const views = useViews();
+  const mayCollect =
+    group?.actions.request_collection === true && left === undefined && views.view === undefined;
   return (
     <Dialog
       open
@@ -47,20 +49,24 @@ export default function GroupDialog({ id, onClose }: Props) {
       {left !== undefined && <Notice tone="good">{left}</Notice>}
       {left === undefined && (
         <>
-          <Collected collect={collect} />
+          {views.view === undefined && <Collected collect={collect} />}
           <QueryTrouble query={query} />
           {query.isPending && <Progress label="Loading the group" />}
-          {group && <Member group={group} onLeft={setLeft} />}
+          {group && <Member group={group} views={views} onLeft={setLeft} />}
         </>
       )}
     </Dialog>
   );
 }
 
-type MemberProps = { group: Group; onLeft: (sentence: string) => void };
+type MemberProps = {
+  group: Group;
+  views: ReturnType<typeof useViews>;
+  onLeft: (sentence: string) => void;
+};
 
-function Member({ group, onLeft }: MemberProps) {
-  const { view, said, outcome, open, back, done } = useViews();
+function Member({ group, views, onLeft }: MemberProps) {
+  const { view, said, outcome, open, back, done } = views;
   const shared = { group, onBack: back, onDone: done };
   return (
     <>

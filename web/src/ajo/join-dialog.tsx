@@ -1,5 +1,5 @@
 // Joining a group (spec §2): what it takes, what is agreed to, then the position really given.
-import { type Group, type OpenGroup, potOf } from '@alajo/contract/ajo.ts';
+import { type Group, type OpenGroup, type OrderKind, potOf } from '@alajo/contract/ajo.ts';
 import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -59,11 +59,19 @@ export default function JoinDialog({ group, onClose, onVisit }: Props) {
   );
 }
 
-const ORDER_NOTE = {
-  organiser_last: 'The organiser collects last. If somebody joins before you, it moves on by one.',
-  join: 'If somebody joins before you, it moves on by one.',
-  drawn: 'It is your place in the group; turns to collect are drawn by lot at the start.',
-} as const;
+/** What the place by joining means for the turn to collect. */
+function turnNote(order: OrderKind, place: number): string {
+  switch (order) {
+    case 'organiser_last':
+      return `The organiser collects last, so you collect as #${place - 1}. If somebody joins before you, it moves on by one.`;
+    case 'join':
+      return 'If somebody joins before you, it moves on by one.';
+    case 'drawn':
+      return 'It is your place in the group; turns to collect are drawn by lot at the start.';
+    default:
+      return order satisfies never;
+  }
+}
 
 function Preview({ group }: { group: OpenGroup }) {
   const { contribution_amount, max_members, total_members, set_aside, frequency } = group;
@@ -90,7 +98,7 @@ function Preview({ group }: { group: OpenGroup }) {
       </Facts>
       <div className="rounded-card bg-tint px-4 py-3">
         <p className="font-semibold">Your Position: #{withYou}</p>
-        <p className="text-muted text-sm">{ORDER_NOTE[group.order]}</p>
+        <p className="text-muted text-sm">{turnNote(group.order, withYou)}</p>
       </div>
     </>
   );

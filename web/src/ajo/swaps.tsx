@@ -40,10 +40,7 @@ function Waiting({ group, swap, onDone }: NoticesProps & { swap: Swap }) {
   const error = accept.error ?? end.error;
   return (
     <Panel>
-      <p>
-        {mine ? 'You offer' : `${swap.from_name} offers`} to swap turn #{swap.from_position} for #
-        {swap.to_position} of {asked ? 'yours' : swap.to_name}.
-      </p>
+      <p>{saidOf(swap, group.your_member_id)}</p>
       {error && <Notice tone="bad">{sentence(error)}</Notice>}
       {(mine || asked) && (
         <div className="flex flex-wrap gap-3">
@@ -59,6 +56,15 @@ function Waiting({ group, swap, onDone }: NoticesProps & { swap: Swap }) {
       )}
     </Panel>
   );
+}
+
+function saidOf(swap: Swap, you: number): string {
+  const { from_member, from_name, from_position, to_member, to_name, to_position } = swap;
+  if (from_member === you) {
+    return `You offer to swap your turn #${from_position} for turn #${to_position} of ${to_name}.`;
+  }
+  const theirs = to_member === you ? 'your turn' : `${to_name}’s turn`;
+  return `${from_name} offers to swap turn #${from_position} for ${theirs} #${to_position}.`;
 }
 
 type ViewProps = { group: Group; onBack: () => void; onDone: (sentence: string) => void };

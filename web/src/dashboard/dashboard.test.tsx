@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { group, list } from '../ajo/testing-groups.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './dashboard.tsx';
 
@@ -155,4 +156,65 @@ test('a failed later load keeps the last saved data, with its time', async () =>
     expect(screen.getAllByText(/^Saved at \d\d:\d\d, can’t reach Alajo$/)).toHaveLength(3),
   );
   expect(screen.getByText('9912345678')).toBeVisible();
+});
+
+test('Ajo groups show their state, turn and what is due; those that ended are left out', async () => {
+  const due = { ...group.actions, due: 10_000 };
+  const ended = { ...group, id: 4, name: 'Ended', status: 'completed', outcome: 'finished' };
+  serve({
+    ...{ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows() },
+    'GET /api/ajo-groups/': list({ ...group, actions: due }, ended),
+  });
+  open();
+  const row = await screen.findByRole('link', { name: /Family Àjọ/ });
+  expect(row).toHaveAttribute('href', '/ajo?group=3');
+  expect(row).toHaveTextContent('active');
+  expect(row).toHaveTextContent('₦10,000 monthly3/3 members');
+  expect(row).toHaveTextContent(/Your turn: #1Next: 0?1 Dec 2026/);
+  expect(row).toHaveTextContent('₦10,000 is due from you');
+  expect(screen.getByText('1 Active Ajo group')).toBeVisible();
+  expect(screen.queryByText('Ended')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Join/Create Ajo' })).toHaveAttribute('href', '/ajo');
+  await expectAccessible();
+});
+
+test('Send Money to an Ajo group pays what is due there, with the PIN', async () => {
+  const due = { ...group.actions, due: 10_000 };
+  const other = { ...group, id: 4, name: 'Nothing here' };
+  const paid = { amount: 10_000, reference: null, rounds: [2], message: 'Paid for round 2.' };
+  const sent = serve({
+    ...{ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows() },
+    'GET /api/ajo-groups/': list({ ...group, actions: due }, other),
+    'POST /api/ajo-groups/3/contribute/': { body: paid },
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Send Money' }));
+  await userEvent.click(await screen.findByRole('button', { name: /To an Ajo\/cooperative/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /Nothing here/ }));
+  expect(await screen.findByText(/^Nothing here: Nothing due before/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await userEvent.click(await screen.findByRole('button', { name: /Family Àjọ ?₦10,000 due now/ }));
+  expect(await screen.findByText('Round 2')).toBeVisible();
+  await expectAccessible();
+  await userEvent.type(screen.getByLabelText('Transaction PIN'), '2580');
+  await userEvent.click(screen.getByRole('button', { name: 'Pay ₦10,000' }));
+  expect(await screen.findByText('Paid for round 2.')).toBeVisible();
+  const [payment] = sent.filter(({ method }) => method === 'POST');
+  expect(payment?.headers.get('x-transaction-pin')).toBe('2580');
+  expect(payment?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('Send Money without a group leads to where groups are', async () => {
+  serve({
+    ...{ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows() },
+    'GET /api/ajo-groups/': list(),
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Send Money' }));
+  await userEvent.click(await screen.findByRole('button', { name: /To an Ajo\/cooperative/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which group?' }));
+  expect(await dialog.findByRole('link', { name: 'Join/Create Ajo' })).toHaveAttribute(
+    'href',
+    '/ajo',
+  );
 });

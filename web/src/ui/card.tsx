@@ -20,7 +20,7 @@ const TONES: Record<Tone, string> = {
 export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-block rounded-full px-2.5 py-0.5 font-semibold text-xs first-letter:uppercase ${TONES[tone]}`}
+      className={`inline-block shrink-0 whitespace-nowrap rounded-full px-2.5 py-0.5 font-semibold text-xs first-letter:uppercase ${TONES[tone]}`}
     >
       {children}
     </span>

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { call, newKey, sentence } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { Progress } from '../ui/progress.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import { moneyMoved, walletQuery } from './queries.ts';
 
@@ -137,12 +138,7 @@ function Used({ label, used, of }: { label: string; used: Kobo; of: Kobo }) {
           {formatNaira(used)} of {formatNaira(of)}
         </span>
       </div>
-      <progress
-        aria-label={label}
-        value={used}
-        max={of}
-        className="mt-1 h-2 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-primary"
-      />
+      <Progress label={label} value={used} max={of} className="mt-1" />
     </div>
   );
 }

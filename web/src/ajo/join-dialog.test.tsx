@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { Component } from './ajo.tsx';
+import { base, group, list, openGroup } from './testing-groups.ts';
+
+const open = () => show([{ path: '/ajo', Component }], '/ajo?tab=available');
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function openDialog() {
+  open();
+  await press('Join Group');
+  return within(await screen.findByRole('dialog', { name: 'Join Ìbàdàn Traders' }));
+}
+
+beforeEach(signInAda);
+
+test('joining shows the spec’s details, wants consent, and tells the position really given', async () => {
+  const needs = 'Your turn pays ₦100,000: your wallet needs tier 2 by then.';
+  const sent = serve({
+    ...base,
+    'GET /api/ajo-groups/available/': list({ ...openGroup, turn_needs: needs }),
+    'POST /api/ajo-groups/5/join/': { body: { ...group, name: 'Ìbàdàn Traders', your_turn: 5 } },
+  });
+  const dialog = await openDialog();
+  expect(
+    dialog.getByText("You're about to join this àjọ group. Please review the details:"),
+  ).toBeVisible();
+  expect(dialog.getByText('Contribution').nextElementSibling).toHaveTextContent('₦10,000 monthly');
+  const total = dialog.getByText('Total collection').nextElementSibling;
+  expect(total).toHaveTextContent('₦100,000 if full₦40,000 with 4 members');
+  expect(dialog.getByText('Start date').nextElementSibling).toHaveTextContent(/1 Dec 2026/);
+  expect(dialog.getByText('Your Position: #4')).toBeVisible();
+  expect(dialog.getByText(/The organiser collects last, so you collect as #3/)).toBeVisible();
+  expect(
+    dialog.getByText(
+      'By joining you agree to contribute ₦10,000 monthly, follow the group rules, and be notified when it is your turn to collect.',
+    ),
+  ).toBeVisible();
+  expect(dialog.getByText(needs)).toBeVisible();
+  expect(dialog.getByText('The reserve pays first.')).toBeVisible();
+  expect(dialog.getByText('Pay before noon')).toBeVisible();
+  const join = dialog.getByRole('button', { name: 'Join Group' });
+  expect(join).toBeDisabled();
+  await userEvent.click(
+    dialog.getByRole('checkbox', { name: 'I have read these rules and agree to them' }),
+  );
+  await expectAccessible();
+  await userEvent.click(join);
+  expect(await screen.findByText(/You are in Ìbàdàn Traders. Your position is #5./)).toBeVisible();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ terms_version: 1 });
+  await expectAccessible();
+});
+
+test.each([
+  ['refused', refused('too_many_requests'), /Too many requests/],
+  ['not answered', 'offline' as const, /Can’t reach Alajo/],
+])('joining that is %s says so and can be tried again', async (_, answer, said) => {
+  serve({ ...base, 'POST /api/ajo-groups/5/join/': answer });
+  const dialog = await openDialog();
+  await userEvent.click(dialog.getByRole('checkbox'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
+  expect(await dialog.findByText(said)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Join Group' })).toBeEnabled();
+});
+
+test('a drawn order promises no turn before the draw', async () => {
+  const drawn = { ...openGroup, order: 'drawn' };
+  const joined = { body: { ...group, id: 5, your_turn: 0 } };
+  serve({
+    ...base,
+    'GET /api/ajo-groups/available/': list(drawn),
+    'POST /api/ajo-groups/5/join/': joined,
+    'GET /api/ajo-groups/5/': joined,
+  });
+  const dialog = await openDialog();
+  expect(dialog.getByText(/turns to collect are drawn by lot at the start/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('checkbox'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
+  expect(await screen.findByText(/Turns are drawn by lot at the start./)).toBeVisible();
+  await press('View group');
+  expect(await screen.findByRole('dialog', { name: 'Family Àjọ' })).toBeVisible();
+});
