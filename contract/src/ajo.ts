@@ -200,9 +200,9 @@ export type SeatOffer = z.output<typeof seatOffer>;
 /** What the caller can do now, so that no screen offers what would be refused. */
 export const actions = z.strictObject({
   request_collection: z.boolean(),
-  /** What `contribute` would take: arrears, then what is due. */
-  due: nonNegativeMoney,
+  /** What `contribute` would take: first the arrears, then what is due of the open round. */
   arrears: nonNegativeMoney,
+  due: nonNegativeMoney,
   /** How many further rounds can be paid ahead. */
   ahead: z.int(),
   leave: z.boolean(),

@@ -42,7 +42,7 @@ test('the collector sees the spec’s highlight with contribution × members', a
   expect(card.getByText("It's your collection turn! You'll receive ₦300,000,000")).toBeVisible();
 });
 
-test('a turn that is not drawn yet is N/A, and so is a date that is not fixed', async () => {
+test('a position and a date that there are not are N/A', async () => {
   serve(having({ your_turn: 0, next_collection_date: null }));
   open();
   const card = await cardOf('Family Àjọ');

@@ -7,6 +7,7 @@ import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { everyTime, positionOf, StatusChip } from './chips.tsx';
+import { toPay } from './queries.ts';
 
 const CARD = 'relative flex flex-col gap-3 rounded-card border border-line bg-surface p-5';
 
@@ -39,9 +40,9 @@ export function GroupCard({ group, onOpen }: { group: Group; onOpen: () => void 
           It's your collection turn! You'll receive {formatNaira(group.pot)}
         </p>
       )}
-      {group.actions.due > 0 && (
+      {toPay(group) > 0 && (
         <p className="rounded-card bg-warn-tint px-4 py-3 text-sm text-warn">
-          {formatNaira(group.actions.due)} is due from you.
+          {formatNaira(toPay(group))} is due from you.
         </p>
       )}
     </article>

@@ -1,7 +1,6 @@
 // Request Collection: the round's money, once, however often it is pressed.
 import type { AjoPayout } from '@alajo/contract/ajo.ts';
 import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, newKey, sentence } from '../platform/api.ts';
@@ -21,14 +20,16 @@ export function useCollect(id: number): Collect {
 }
 
 /** How it went, and what comes next. */
-export function Collected({ collect }: { collect: Collect }) {
+export function Collected({ collect, rounds }: { collect: Collect; rounds: number }) {
   const { data: payout, error } = collect;
   if (error) return <Outcome tone="bad">{sentence(error)}</Outcome>;
   if (payout === undefined) return null;
   return (
     <Outcome tone="good">
-      {payout.message}
-      {payout.arrears > 0 && ` ${formatNaira(payout.arrears)} of it went to what you owed.`}
+      {payout.message}{' '}
+      {payout.round < rounds
+        ? 'Your contributions go on until everybody has collected.'
+        : 'Everybody has collected now: the group is complete.'}
       {payout.reference && (
         <ButtonLink look="ghost" to={`/receipt?ref=${payout.reference}`}>
           View receipt

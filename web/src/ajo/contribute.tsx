@@ -5,12 +5,13 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CallOptions, call, newKey } from '../platform/api.ts';
+import { formatDate } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Select } from '../ui/field.tsx';
 import { type Confirmed, PinForm } from '../wallet/pin-form.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { ajoPaid } from './queries.ts';
+import { ajoPaid, toPay } from './queries.ts';
 import { ViewFrame } from './views.tsx';
 
 type ViewProps = { group: Group; onBack: () => void };
@@ -30,11 +31,19 @@ export function PayDue({ group, onEnd }: DueProps) {
   const { due, arrears } = group.actions;
   const lines: Line[] = [
     { name: 'Owed from before', amount: arrears },
-    { name: `Round ${group.current_round}`, amount: kobo(due - arrears) },
+    { name: `Round ${group.current_round}`, amount: due },
   ];
   const pay = (options: CallOptions) =>
     call(ajoRoutes.contribute, { id: group.id, ahead: 0 }, options);
-  return <Pay to={group.name} lines={lines} total={due} {...{ pay, onEnd }} />;
+  return (
+    <Pay
+      to={group.name}
+      lines={lines}
+      total={toPay(group)}
+      next={nextRound(group)}
+      {...{ pay, onEnd }}
+    />
+  );
 }
 
 export function Ahead({ group, onBack }: ViewProps) {
@@ -75,6 +84,7 @@ export function Ahead({ group, onBack }: ViewProps) {
         lines={lines}
         total={kobo(each * rounds)}
         {...{ pay, onEnd: onBack }}
+        next={nextRound(group)}
         onPaid={() => setPaid(true)}
       />
     </ViewFrame>
@@ -104,6 +114,14 @@ export function Cover({ group, member, onBack }: ViewProps & { member: AjoMember
   );
 }
 
+/** The round after those that were paid. */
+const nextRound =
+  ({ schedule }: Group) =>
+  ({ rounds }: AjoPaid): string => {
+    const turn = schedule.find(({ position }) => position === Math.max(...rounds) + 1);
+    return turn ? `Round ${turn.position} is due on ${formatDate(turn.date)}.` : '';
+  };
+
 type Line = { name: string; amount: Kobo };
 
 type PayProps = {
@@ -111,11 +129,13 @@ type PayProps = {
   lines: readonly Line[];
   total: Kobo;
   pay: (options: CallOptions) => Promise<AjoPaid>;
+  /** What comes after it. */
+  next?: (paid: AjoPaid) => string;
   onPaid?: () => void;
   onEnd: () => void;
 };
 
-function Pay({ to, lines, total, pay, onPaid, onEnd }: PayProps) {
+function Pay({ to, lines, total, pay, next, onPaid, onEnd }: PayProps) {
   const client = useQueryClient();
   // What is paid is what was shown at first, also when the group changes meanwhile.
   const [shown] = useState({ lines, total });
@@ -128,7 +148,7 @@ function Pay({ to, lines, total, pay, onPaid, onEnd }: PayProps) {
     },
     onError: () => client.invalidateQueries({ queryKey: ['ajo'] }),
   });
-  if (send.data) return <Paid paid={send.data} onEnd={onEnd} />;
+  if (send.data) return <Paid paid={send.data} next={next?.(send.data) ?? ''} onEnd={onEnd} />;
   return (
     <PinForm
       says={{ go: `Pay ${formatNaira(shown.total)}` }}
@@ -154,10 +174,14 @@ function Pay({ to, lines, total, pay, onPaid, onEnd }: PayProps) {
   );
 }
 
-function Paid({ paid, onEnd }: { paid: AjoPaid; onEnd: () => void }) {
+type PaidProps = { paid: AjoPaid; next: string; onEnd: () => void };
+
+function Paid({ paid, next, onEnd }: PaidProps) {
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="good">{paid.message}</Notice>
+      <Notice tone="good">
+        {paid.message} {next}
+      </Notice>
       <div className="grid grid-cols-2 gap-3">
         {paid.reference && (
           <ButtonLink look="secondary" to={`/receipt?ref=${paid.reference}`}>

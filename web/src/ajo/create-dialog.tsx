@@ -71,7 +71,9 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
       ) : (
         <Stepper current={step}>
           <form ref={form} noValidate onSubmit={next} className="flex flex-col gap-4">
-            {create.error && <Notice tone="bad">{sentence(create.error)}</Notice>}
+            {create.error && Object.keys(problems).length === 0 && (
+              <Notice tone="bad">{sentence(create.error)}</Notice>
+            )}
             {step === 0 && <BasicFields {...fields} />}
             {step === 1 && <SettingsFields {...fields} />}
             {step === REVIEW && body && <Summary form={body} />}

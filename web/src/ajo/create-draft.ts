@@ -8,6 +8,7 @@ import {
   type OrderKind,
   START_WITHIN_DAYS,
 } from '@alajo/contract/ajo.ts';
+import { addDays } from '@alajo/contract/days.ts';
 import * as z from 'zod/mini';
 import { lagosDay } from '../platform/format.ts';
 
@@ -43,11 +44,8 @@ export const STEP_FIELDS: readonly DraftField[][] = [
 
 /** The first and the last day a group may start on, as seen from now. */
 export function startBounds(now: number): { min: string; max: string } {
-  const DAY_MS = 24 * 60 * 60 * 1000;
-  return {
-    min: lagosDay(now + DAY_MS),
-    max: lagosDay(now + START_WITHIN_DAYS * DAY_MS),
-  };
+  const today = lagosDay(now);
+  return { min: addDays(today, 1), max: addDays(today, START_WITHIN_DAYS) };
 }
 
 /** By field, in the contract's words; the body where nothing is wrong. */

@@ -5,23 +5,26 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { VoteNotice } from './membership.tsx';
-import { SwapNotices } from './swaps.tsx';
+import { toPay } from './queries.ts';
+import { isOpenTurn, SwapNotices } from './swaps.tsx';
 import { Panel, type View } from './views.tsx';
 
 type Props = { group: Group; onOpen: (view: View) => void; onDone: (sentence: string) => void };
 
 export function ForYou({ group, onOpen, onDone }: Props) {
-  const { due, arrears } = group.actions;
+  const { arrears } = group.actions;
   return (
     <>
       <Turn group={group} />
-      {due > 0 && (
+      {toPay(group) > 0 && (
         <Panel>
           <p>
-            <b>{formatNaira(due)} is due from you</b>
+            <b>{formatNaira(toPay(group))} is due from you</b>
             {arrears > 0 && `, ${formatNaira(arrears)} of it owed from before`}.
           </p>
-          <Button onClick={() => onOpen({ at: 'pay' })}>Pay now</Button>
+          {group.status !== 'paused' && (
+            <Button onClick={() => onOpen({ at: 'pay' })}>Pay now</Button>
+          )}
         </Panel>
       )}
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
@@ -53,19 +56,17 @@ function Turn({ group }: { group: Group }) {
 
 const VOTE = { pause: 'Propose a pause', resume: 'Propose to go on' } as const;
 
-/** Where nothing is fixed yet, or no two turns are left, there is nothing to swap. */
-const canSwap = ({ collection_order, status, your_turn, current_round }: Group) =>
-  collection_order.length > 0 && status !== 'completed' && your_turn > current_round;
-
 export function Asks({ group, onOpen }: Omit<Props, 'onDone'>) {
   const { actions, vote, seed_hash } = group;
   const proposes = vote === null && (actions.pause ? 'pause' : actions.resume ? 'resume' : null);
   return (
     <section aria-label="More" className="grid gap-2 sm:grid-cols-2">
-      {actions.ahead > 0 && actions.due === 0 && (
+      {actions.ahead > 0 && toPay(group) === 0 && (
         <Ask onClick={() => onOpen({ at: 'ahead' })}>Pay ahead</Ask>
       )}
-      {canSwap(group) && <Ask onClick={() => onOpen({ at: 'swap' })}>Swap turns</Ask>}
+      {group.status === 'active' && isOpenTurn(group, group.your_turn) && (
+        <Ask onClick={() => onOpen({ at: 'swap' })}>Swap turns</Ask>
+      )}
       <Ask onClick={() => onOpen({ at: 'history' })}>What happened</Ask>
       {seed_hash !== null && <Ask onClick={() => onOpen({ at: 'draw' })}>Check the draw</Ask>}
       {proposes && <Ask onClick={() => onOpen({ at: 'vote' })}>{VOTE[proposes]}</Ask>}

@@ -74,7 +74,7 @@ test('the schedule shows the first 5 turns, then all', async () => {
 test('what is due is paid with PIN and key: arrears and this round on lines of their own', async () => {
   const paid = { amount: 11_500, reference: null, rounds: [2], message: 'Paid for round 2.' };
   const sent = serve({
-    ...having({ actions: { ...nothing, due: 11_500, arrears: 1500 } }),
+    ...having({ actions: { ...nothing, due: 10_000, arrears: 1500 } }),
     'POST /api/ajo-groups/3/contribute/': { body: paid },
   });
   open();
@@ -85,7 +85,9 @@ test('what is due is paid with PIN and key: arrears and this round on lines of t
   expect(screen.getByText('Round 2').nextElementSibling).toHaveTextContent('₦10,000');
   await expectAccessible();
   await payWithPin(/^Pay ₦11,500/);
-  expect(await screen.findByText('Paid for round 2.')).toBeVisible();
+  expect(
+    await screen.findByText(/^Paid for round 2. Round 3 is due on 0?1 Dec 2026.$/),
+  ).toBeVisible();
   const [call] = posted(sent);
   expect(call?.body).toEqual({ ahead: 0 });
   expect(call?.headers.get('x-transaction-pin')).toBe('2580');
@@ -164,7 +166,7 @@ test('a trust score opens the events behind it', async () => {
 test('Request Collection is offered only to who may collect, asks once, and says what happened', async () => {
   const payout = {
     ...{ round: 2, amount: 29_000, arrears: 1000, reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE' },
-    message: '₦29,000 is in your wallet.',
+    message: '₦29,000 is in your wallet. ₦1,000 paid what you owed.',
   };
   const sent = serve({
     ...having({ current_collector: 11, actions: { ...nothing, request_collection: true } }),
@@ -175,7 +177,11 @@ test('Request Collection is offered only to who may collect, asks once, and says
     (await dialog()).getByText("It's your collection turn! You'll receive ₦30,000"),
   ).toBeVisible();
   await press('Request Collection');
-  expect(await screen.findByText(/₦29,000 is in your wallet. ₦1,000 of it/)).toBeVisible();
+  expect(
+    await screen.findByText(
+      /₦29,000 is in your wallet. ₦1,000 paid what you owed. Your contributions go on/,
+    ),
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'View receipt' })).toHaveAttribute(
     'href',
     `/receipt?ref=${payout.reference}`,
@@ -246,4 +252,20 @@ test('long names and hundreds of millions have no violations', async () => {
   open();
   expect(await screen.findByRole('dialog', { name })).toBeVisible();
   await expectAccessible();
+});
+
+test('while a group is paused what is owed is shown, and nothing can be paid', async () => {
+  serve(having({ status: 'paused', actions: { ...nothing, arrears: 1500 } }));
+  open();
+  expect(await screen.findByText('₦1,500 is due from you')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
+});
+
+test('before the start a position is a place by joining, and says so', async () => {
+  const before = { status: 'recruiting', current_round: 0, collection_order: [], round: null };
+  serve(having({ ...before, current_collector: null }));
+  open();
+  expect(await screen.findByText('turns are fixed at the start')).toBeVisible();
+  expect(screen.queryByText('Up to date')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Swap turns' })).toBeNull();
 });

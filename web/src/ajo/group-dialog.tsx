@@ -49,7 +49,9 @@ export default function GroupDialog({ id, onClose }: Props) {
       {left !== undefined && <Notice tone="good">{left}</Notice>}
       {left === undefined && (
         <>
-          {views.view === undefined && <Collected collect={collect} />}
+          {views.view === undefined && (
+            <Collected collect={collect} rounds={group?.total_rounds ?? 0} />
+          )}
           <QueryTrouble query={query} />
           {query.isPending && <Progress label="Loading the group" />}
           {group && <Member group={group} views={views} onLeft={setLeft} />}

@@ -18,6 +18,10 @@ const ORDER: Record<OrderKind, string> = {
   drawn: 'Drawn by lot',
 };
 
+/** Before the start positions are places by joining, which only one order takes as they are. */
+const turnsKnown = ({ collection_order, order }: Group) =>
+  collection_order.length > 0 || order === 'join';
+
 export function GroupFacts({ group }: { group: Group }) {
   const { total_rounds, current_round, next_collection_date: next } = group;
   return (
@@ -31,10 +35,17 @@ export function GroupFacts({ group }: { group: Group }) {
           {group.total_members}/{group.max_members}
         </Fact>
         <Fact name="Next collection">{next === null ? 'N/A' : formatDate(next)}</Fact>
-        <Fact name="Round">{total_rounds === 0 ? 'N/A' : `${current_round}/${total_rounds}`}</Fact>
+        <Fact name="Round">
+          {current_round}/{total_rounds}
+        </Fact>
         <Fact name="Start date">{formatDate(group.start_date)}</Fact>
         <Fact name="Total collection">{formatNaira(group.pot)}</Fact>
-        <Fact name="Your position">{positionOf(group.your_turn)}</Fact>
+        <Fact name="Your position">
+          {positionOf(group.your_turn)}
+          {!turnsKnown(group) && (
+            <span className="block font-normal text-muted">turns are fixed at the start</span>
+          )}
+        </Fact>
         <Fact name="Order of turns">{ORDER[group.order]}</Fact>
         <Fact name="Late fee">{group.late_fee === 0 ? 'None' : `${group.late_fee} %`}</Fact>
         <Fact name="Reserve">
@@ -51,7 +62,7 @@ export function GroupFacts({ group }: { group: Group }) {
 /** How much of the open round is in, and what comes next. */
 function ThisRound({ group }: { group: Group }) {
   const { round, pot, total_members } = group;
-  if (round === null || round.status === 'scheduled' || round.status === 'paid') return null;
+  if (round === null || (round.status === 'scheduled' && round.paid_count === 0)) return null;
   const { grace_until, pays_itself_at } = round;
   return (
     <div className="flex flex-col gap-2 rounded-card bg-tint px-4 py-3 text-sm tabular-nums">
@@ -119,7 +130,7 @@ export function Rules({ group: { rules, terms } }: { group: Group }) {
       {rules.length > 0 && <Sentences of={rules} />}
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center rounded-sm font-medium text-primary text-sm">
-          If somebody does not pay
+          What every member agreed to
         </summary>
         <Sentences of={terms} />
       </details>

@@ -67,7 +67,7 @@ test.each([
 
 test('a drawn order promises no turn before the draw', async () => {
   const drawn = { ...openGroup, order: 'drawn' };
-  const joined = { body: { ...group, id: 5, your_turn: 0 } };
+  const joined = { body: { ...group, id: 5, order: 'drawn', your_turn: 4 } };
   serve({
     ...base,
     'GET /api/ajo-groups/available/': list(drawn),
@@ -78,7 +78,9 @@ test('a drawn order promises no turn before the draw', async () => {
   expect(dialog.getByText(/turns to collect are drawn by lot at the start/)).toBeVisible();
   await userEvent.click(dialog.getByRole('checkbox'));
   await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
-  expect(await screen.findByText(/Turns are drawn by lot at the start./)).toBeVisible();
+  expect(
+    await screen.findByText(/Your position is #4; turns are drawn by lot at the start./),
+  ).toBeVisible();
   await press('View group');
   expect(await screen.findByRole('dialog', { name: 'Family Àjọ' })).toBeVisible();
 });

@@ -107,10 +107,8 @@ function Preview({ group }: { group: OpenGroup }) {
 type JoinedProps = { group: Group; onClose: () => void; onVisit: () => void };
 
 function Joined({ group, onClose, onVisit }: JoinedProps) {
-  const place =
-    group.your_turn > 0
-      ? `Your position is #${group.your_turn}.`
-      : 'Turns are drawn by lot at the start.';
+  const { order, your_turn } = group;
+  const place = `Your position is #${your_turn}${order === 'drawn' ? '; turns are drawn by lot at the start' : ''}.`;
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="good">

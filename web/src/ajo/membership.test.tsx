@@ -164,10 +164,10 @@ test('after the start the seat is offered to a username; a refusal stands at the
   });
   open();
   await press('Offer your seat');
-  await userEvent.type(await screen.findByLabelText('Their username'), 'bola');
+  await userEvent.type(await screen.findByLabelText('Their username or email'), 'bola');
   await press('Offer seat');
   expect(await screen.findByText('No Alajo customer has that username or email.')).toBeVisible();
-  expect(screen.getByLabelText('Their username')).toHaveAttribute('aria-invalid', 'true');
+  expect(screen.getByLabelText('Their username or email')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible();
   await press('Offer seat');
   expect(await screen.findByText('Offered to @bola for ₦10,000.')).toBeVisible();

@@ -137,7 +137,7 @@ function OfferSeat({ group, onBack, onDone }: LeaveProps) {
       </p>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Field
-          label="Their username"
+          label="Their username or email"
           autoCapitalize="none"
           autoComplete="off"
           maxLength={60}

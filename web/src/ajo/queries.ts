@@ -2,6 +2,7 @@
 // visit; the menu, the dashboard and Send Money show the same list.
 import type { Group } from '@alajo/contract/ajo.ts';
 import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Reply } from '@alajo/contract/routes.ts';
 import {
   type InfiniteData,
@@ -39,6 +40,10 @@ export const groupsOf = (data: Pages): Group[] =>
 /** How many of the groups known here are under way: the badge of the menu. */
 export const activeIn = (data: Pages): number =>
   groupsOf(data).filter(({ status }) => status === 'active').length;
+
+/** What `contribute` takes now: what is owed from before, and what is due. */
+export const toPay = ({ actions }: Pick<Group, 'actions'>): Kobo =>
+  kobo(actions.arrears + actions.due);
 
 /** `12+` while there are more than the pages fetched so far. */
 export const countOf = (count: number, more: boolean): string => `${count}${more ? '+' : ''}`;

@@ -9,7 +9,7 @@ import type { View } from './views.tsx';
 type Props = { group: Group; onOpen: (view: View) => void };
 
 export function Roster({ group, onOpen }: Props) {
-  const started = group.total_rounds > 0;
+  const started = group.current_round > 0;
   return (
     <section aria-label="Members">
       <h3 className="mb-1 font-semibold">Members</h3>

@@ -11,6 +11,10 @@ import { Select } from '../ui/field.tsx';
 import { groupChanged } from './queries.ts';
 import { Panel, ViewFrame } from './views.tsx';
 
+/** Nothing is taken for it yet; whether somebody paid ahead for it the server knows. */
+export const isOpenTurn = ({ round, current_round }: Group, position: number): boolean =>
+  position > current_round || (position === current_round && round?.status === 'scheduled');
+
 type NoticesProps = { group: Group; onDone: (sentence: string) => void };
 
 /** Offers that wait for somebody, with what the customer can answer. */
@@ -74,7 +78,7 @@ export function SwapView({ group, onBack, onDone }: ViewProps) {
   const [chosen, setChosen] = useState('');
   const offered = group.schedule.filter(
     ({ member_id, position, collected, is_you }) =>
-      member_id !== null && !collected && !is_you && position > group.current_round,
+      member_id !== null && !collected && !is_you && isOpenTurn(group, position),
   );
   const turn = offered.find(({ member_id }) => String(member_id) === chosen);
   const offer = useMutation({

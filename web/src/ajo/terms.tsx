@@ -18,7 +18,7 @@ export function Terms({ terms, rules = [], agreed, onAgree }: Props) {
         </section>
       )}
       <section>
-        <h3 className="mb-1.5 font-semibold text-sm">If somebody does not pay</h3>
+        <h3 className="mb-1.5 font-semibold text-sm">What you agree to</h3>
         <Sentences of={terms} />
       </section>
       <label className="flex min-h-11 items-center gap-3 text-sm">

@@ -4,7 +4,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { everyTime, positionOf, StatusChip } from '../ajo/chips.tsx';
-import { activeIn, countOf, groupsOf, groupsQuery } from '../ajo/queries.ts';
+import { activeIn, countOf, groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
 import { formatDate } from '../platform/format.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
@@ -42,7 +42,7 @@ export function AjoCard() {
 }
 
 function Row({ group }: { group: Group }) {
-  const { next_collection_date: next, actions } = group;
+  const { next_collection_date: next } = group;
   return (
     <li>
       <Link
@@ -63,8 +63,8 @@ function Row({ group }: { group: Group }) {
           <span>Your turn: {positionOf(group.your_turn)}</span>
           <span>Next: {next === null ? 'N/A' : formatDate(next)}</span>
         </span>
-        {actions.due > 0 && (
-          <span className="font-medium text-warn">{formatNaira(actions.due)} is due from you</span>
+        {toPay(group) > 0 && (
+          <span className="font-medium text-warn">{formatNaira(toPay(group))} is due from you</span>
         )}
       </Link>
     </li>

@@ -3,7 +3,7 @@ import type { Group } from '@alajo/contract/ajo.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PayDue } from '../ajo/contribute.tsx';
-import { groupsOf, groupsQuery } from '../ajo/queries.ts';
+import { groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/card.tsx';
@@ -15,7 +15,7 @@ export function GroupStep({ onChoose, onLeave }: ChooseProps) {
   const query = useInfiniteQuery(groupsQuery);
   // Debts to people stay after the last round.
   const groups = groupsOf(query.data).filter(
-    ({ status, actions }) => status !== 'completed' || actions.due > 0,
+    (group) => group.status !== 'completed' || toPay(group) > 0,
   );
   return (
     <div className="flex flex-col gap-3">
@@ -55,15 +55,17 @@ export function GroupStep({ onChoose, onLeave }: ChooseProps) {
   );
 }
 
-function dueIn({ actions, next_collection_date: next }: Group): string {
-  if (actions.due > 0) return `${formatNaira(actions.due)} due now`;
+function dueIn(group: Group): string {
+  const { status, next_collection_date: next } = group;
+  if (status === 'paused') return 'Paused: no money moves until it goes on';
+  if (toPay(group) > 0) return `${formatNaira(toPay(group))} due now`;
   return next === null ? 'Nothing due' : `Nothing due before ${formatDate(next)}`;
 }
 
 type DueProps = { group: Group; onEnd: () => void };
 
 export function DueStep({ group, onEnd }: DueProps) {
-  if (group.actions.due > 0) return <PayDue group={group} onEnd={onEnd} />;
+  if (toPay(group) > 0 && group.status !== 'paused') return <PayDue group={group} onEnd={onEnd} />;
   return (
     <EmptyState title={`${group.name}: ${dueIn(group)}`}>
       {group.actions.ahead > 0 && (
