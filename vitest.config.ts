@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts'],
+          include: ['server/{src,simulation}/**/*.test.ts'],
           globalSetup: ['server/src/platform/testing-postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

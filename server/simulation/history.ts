@@ -1,0 +1,125 @@
+// What people and machines do, as data: a history can be printed, repeated and cut down.
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import {
+  acceptSwap,
+  createGroup,
+  endSwap,
+  joinGroup,
+  leaveGroup,
+  offerSeat,
+  offerSwap,
+  takeSeat,
+  vote,
+} from './membership.ts';
+import {
+  credit,
+  dateOf,
+  debit,
+  type Form,
+  type Model,
+  need,
+  type Person,
+  personOf,
+} from './model.ts';
+import { contribute, cover, requestCollection } from './rounds.ts';
+
+type In = { group: string };
+type With = { group: string; whom: string };
+
+/** What each verb needs; people and groups by name, `whom` is the other person. */
+export type Details = {
+  earn: { amount: number };
+  send: { whom: string; amount: number };
+  create: { group: string; form: Form };
+  join: In;
+  leave: In;
+  contribute: { group: string; ahead: number };
+  cover: With;
+  collect: In;
+  pause: In;
+  resume: In;
+  offer_swap: With;
+  accept_swap: With;
+  end_swap: With;
+  offer_seat: With;
+  take_seat: In;
+};
+export type Verb = keyof Details;
+export type DeedOf<V extends Verb> = { [K in V]: { verb: K } & Details[K] }[V];
+export type Deed = DeedOf<Verb>;
+
+/** What happens to the machines: nobody answers until then, or the process dies at a statement. */
+export type Trouble =
+  | { verb: 'down'; until: number }
+  | { verb: 'die'; statement: number; done: boolean }
+  | { verb: 'again' };
+
+export type Action =
+  | { at: number; who: string; deed: Deed }
+  | { at: number; who: null; deed: Trouble };
+
+type Acts = { [V in Verb]: (model: Model, me: Person, deed: DeedOf<V>, now: number) => void };
+
+const acts: Acts = {
+  earn: (_, me, { amount }) => credit(me, amount),
+  send(model, me, { whom, amount }) {
+    const to = personOf(model, whom);
+    need(to !== me, 'oneself');
+    debit(me, amount);
+    credit(to, amount);
+  },
+  create: (model, me, { group, form }, now) => createGroup(model, me, group, form, now),
+  join: (model, me, { group }) => joinGroup(model, me, group),
+  leave: (model, me, { group }) => leaveGroup(model, me, group),
+  contribute: (model, me, { group, ahead }, now) => contribute(model, me, group, ahead, now),
+  cover: (model, me, { group, whom }, now) => cover(model, me, group, personOf(model, whom), now),
+  collect: (model, me, { group }, now) => requestCollection(model, me, group, now),
+  pause: (model, me, { group }, now) => vote(model, me, group, 'pause', now),
+  resume: (model, me, { group }, now) => vote(model, me, group, 'resume', now),
+  offer_swap: (model, me, { group, whom }) => offerSwap(model, me, group, personOf(model, whom)),
+  accept_swap: (model, me, { group, whom }) => acceptSwap(model, me, group, personOf(model, whom)),
+  end_swap: (model, me, { group, whom }) => endSwap(model, me, group, personOf(model, whom)),
+  offer_seat: (model, me, { group, whom }) => offerSeat(model, me, group, personOf(model, whom)),
+  take_seat: (model, me, { group }) => takeSeat(model, me, group),
+};
+
+/** Lets the model do what somebody did. Throws Refused where the product should refuse. */
+export function act<V extends Verb>(model: Model, who: string, deed: DeedOf<V>, now: number): void {
+  const verb: V = deed.verb;
+  acts[verb](model, personOf(model, who), deed, now);
+}
+
+/** True if the deed can be told to the product at all: its group is there. */
+export function makesSense(model: Model, deed: Deed): boolean {
+  return !('group' in deed) || deed.verb === 'create' || model.groups.has(deed.group);
+}
+
+/** One line of a history. */
+export function told({ at, who, deed }: Action): string {
+  const when = new Date(at).toISOString().slice(0, 16);
+  return `${when}Z ${who ?? 'machine'} ${wordsOf(deed)}`;
+}
+
+function wordsOf(deed: Deed | Trouble): string {
+  switch (deed.verb) {
+    case 'down':
+      return `is off until ${new Date(deed.until).toISOString().slice(0, 16)}Z`;
+    case 'die':
+      return `will die ${deed.done ? 'after' : 'before'} its statement ${deed.statement}`;
+    case 'again':
+      return 'will run a job twice';
+    case 'create':
+      return `creates ${deed.group}: ${formWords(deed.form)}`;
+    default: {
+      const rest = Object.entries(deed).filter(([name]) => name !== 'verb' && name !== 'amount');
+      const amount = 'amount' in deed ? [formatNaira(kobo(deed.amount))] : [];
+      return [deed.verb, ...amount, ...rest.map(([name, value]) => `${name} ${value}`)].join(' ');
+    }
+  }
+}
+
+const formWords = (form: Form) =>
+  [
+    `${formatNaira(kobo(form.contribution))} ${form.frequency} from ${dateOf(form.start)}`,
+    `up to ${form.max}, ${form.order}, late fee ${form.late_fee}, reserve ${form.reserve}`,
+  ].join(', ');

@@ -1,0 +1,152 @@
+// The model against examples worked out by hand from docs/decisions/0010-ajo.md, and against what
+// must hold whatever people do: what the simulation believes has to be believable itself.
+import { expect, test } from 'vitest';
+import { act, type Deed, told } from './history.ts';
+import { DAY, dueAt, type Form, groupOf, HOUR, type Model, personOf } from './model.ts';
+import { pass } from './rounds.ts';
+import { EPOCH, live } from './run.ts';
+import { shrink } from './shrink.ts';
+import { snapshotOf } from './snapshot.ts';
+
+const START = EPOCH / DAY + 7 + 1 / 24;
+const form: Form = {
+  ...{ contribution: 100_000, frequency: 'weekly', max: 4, start: START, order: 'join' },
+  ...{ late_fee: 5, reserve: 20 },
+};
+const FIRST = START * DAY - HOUR;
+
+/** A group "g" of people with so much money each, in this order, before its start. */
+function groupOfThem(money: Record<string, number>, more: Partial<Form> = {}) {
+  const names = Object.keys(money);
+  const people = names.map((name) => ({ name, cap: null, wallet: money[name] ?? 0, parked: 0 }));
+  const model: Model = { people: new Map(people.map((one) => [one.name, one])), groups: new Map() };
+  const go = (who: string, deed: Deed, at = EPOCH) => act(model, who, deed, at);
+  const [first = '', ...others] = names;
+  go(first, { verb: 'create', group: 'g', form: { ...form, ...more } });
+  for (const who of others) go(who, { verb: 'join', group: 'g' });
+  return {
+    go,
+    group: groupOf(model, 'g'),
+    until: (at: number) => {
+      for (let now = EPOCH; now <= at; now += HOUR) pass(model, now);
+    },
+    wallets: () => names.map((name) => personOf(model, name).wallet),
+    see: (at: number) => snapshotOf(model, at).groups.g,
+  };
+}
+
+test('whatever people do: no kobo comes or goes, each collects once, nothing is left over', async () => {
+  const ends = new Set<string | null>();
+  for (let seed = 1; seed <= 40; seed++) {
+    const { history, model } = await live(null, { seed, days: 200, people: 24 });
+    const earned = history.map(({ deed }) => (deed.verb === 'earn' ? deed.amount : 0));
+    const groups = [...model.groups.values()];
+    const held = [
+      ...[...model.people.values()].map((one) => one.wallet + one.parked),
+      ...groups.flatMap((one) => [...one.funded.values(), one.reserve_balance]),
+    ];
+    expect(sum(held)).toBe(sum(earned));
+    for (const { outcome, seats, funded, reserve_balance } of groups) {
+      ends.add(outcome);
+      if (outcome !== 'finished') continue;
+      expect(seats.filter((seat) => !seat.collected)).toEqual([]);
+      expect([sum([...funded.values()]), reserve_balance]).toEqual([0, 0]);
+    }
+  }
+  expect(ends).toEqual(new Set([null, 'finished', 'dissolved']));
+});
+
+const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);
+
+test('a missed contribution: the reserve, then the collector goes without; a fee; all is owed', () => {
+  const { until, see, wallets } = groupOfThem({ a: 500_000, b: 500_000, c: 0 });
+  until(FIRST + DAY);
+  expect(see(0)).toMatchObject({ phase: 'collecting', pot: 200_000, reserve: 40_000, debts: [] });
+  until(FIRST + 2 * DAY);
+  expect(see(0)).toMatchObject({
+    ...{ phase: 'settled', pot: 240_000, reserve: 0 },
+    debts: [
+      'c to a, collector of round 1: 60000',
+      'c, fee of round 1: 5000',
+      'c, reserve of round 1: 40000',
+    ],
+  });
+  until(FIRST + 3 * DAY);
+  expect(wallets()).toEqual([500_000 - 120_000 + 240_000, 380_000, 0]);
+});
+
+test('arrears are paid before the next contribution, each whole, the fee into that round', () => {
+  const { go, until, see, wallets } = groupOfThem({ a: 500_000, b: 500_000, c: 0 });
+  until(FIRST + 3 * DAY);
+  go('c', { verb: 'earn', amount: 105_000 }, FIRST + 4 * DAY);
+  until(FIRST + 7 * DAY);
+  expect(wallets()).toEqual([620_000 + 60_000 - 120_000, 260_000, 0]);
+  expect(see(0)).toMatchObject({ pot: 205_000, reserve: 40_000 + 40_000, debts: [] });
+});
+
+test('a collector who misses moves behind all who have not collected, and owes who collects now', () => {
+  const { until, see } = groupOfThem({ a: 0, b: 500_000, c: 500_000 }, { reserve: 0, late_fee: 0 });
+  until(FIRST + 3 * DAY);
+  expect(see(0)).toMatchObject({
+    turns: ['b collected', 'c', 'a'],
+    debts: ['a to b, collector of round 1: 100000'],
+    paid_out: { 1: 200_000 },
+  });
+});
+
+test('at the end what the reserve lacks is taken from who lacks it, then owed to the others', () => {
+  // c has collected, and never pays again: owes the reserve more than was set aside for them.
+  const { go, group, until, wallets } = groupOfThem(
+    { c: 120_000, a: 900_000, b: 900_000 },
+    { late_fee: 0 },
+  );
+  go('c', { verb: 'earn', amount: 0 });
+  until(FIRST + DAY);
+  go('c', { verb: 'send', whom: 'a', amount: 300_000 }, FIRST + DAY);
+  until(FIRST + 40 * DAY);
+  expect(group.outcome).toBe('finished');
+  // Round 2: the reserve of 100,000 pays for c. Round 3: its 40,000 pay, 60,000 are owed to b.
+  // c's own 20,000 are gone, so 120,000 are lost, half by a and half by b, who set aside the same.
+  expect(group.debts.map(({ kind, left }) => [kind, left])).toEqual([
+    ['collector', 60_000],
+    ['loss', 60_000],
+    ['loss', 60_000],
+  ]);
+  expect(group.reserve_balance).toBe(0);
+  expect(sum(wallets())).toBe(1_920_000);
+});
+
+test('a pause moves the dates by the days it began, and lets waits go on where they stood', () => {
+  const { go, group, until } = groupOfThem({ a: 900_000, b: 900_000, c: 0 });
+  until(FIRST + HOUR);
+  for (const who of ['a', 'b']) go(who, { verb: 'pause', group: 'g' }, FIRST + HOUR);
+  expect(group.status).toBe('paused');
+  for (const who of ['a', 'b']) go(who, { verb: 'resume', group: 'g' }, FIRST + 26 * HOUR);
+  expect(group.next_at).toBe(FIRST + 6 * HOUR + 25 * HOUR);
+  expect(dueAt(group, 2)).toBe(FIRST + 9 * DAY);
+});
+
+test('a month that has no 31st ends on its last day, and the 31st comes back', () => {
+  const start = Date.UTC(2026, 0, 31) / DAY;
+  const { group } = groupOfThem({ a: 0, b: 0, c: 0 }, { frequency: 'monthly', start });
+  const dates = [1, 2, 3].map((round) => new Date(dueAt(group, round) + HOUR).toISOString());
+  expect(dates.map((one) => one.slice(0, 10))).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
+});
+
+test('the same seed lives the same life', async () => {
+  const settings = { seed: 7, days: 60, people: 20 };
+  const [one, other] = [await live(null, settings), await live(null, settings)];
+  expect(one.history.length).toBeGreaterThan(200);
+  expect(other.history.map(told)).toEqual(one.history.map(told));
+});
+
+test('a history that fails is cut down to what it takes to fail', async () => {
+  const { history } = await live(null, { seed: 3, days: 60, people: 20 });
+  const culprits = history.filter(({ deed }) => deed.verb === 'cover').slice(0, 2);
+  const shrunk = await shrink(
+    history,
+    async (shorter) => culprits.every((one) => shorter.includes(one)),
+    1000,
+  );
+  expect(shrunk.history).toEqual(culprits);
+});

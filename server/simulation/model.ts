@@ -1,0 +1,166 @@
+// What should be true: customers and Ajo groups in plain numbers, written from
+// docs/decisions/0010-ajo.md and not from the engine, which is compared with it.
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+/** Money is kobo, an instant is milliseconds, a day is counted from 1970-01-01. */
+export type Person = {
+  name: string;
+  /** The most the wallet may hold; null: no cap. */
+  cap: number | null;
+  wallet: number;
+  parked: number;
+};
+
+export type Share = {
+  status: 'paid' | 'late' | 'missed' | 'covered';
+  /** What reached the pot, from whomever. */
+  amount: number;
+  /** Whose record it is, also when the seat has passed on; how it went, and when that was known. */
+  person: Person;
+  went: 'on_time' | 'late' | 'missed';
+  at: number;
+};
+
+/** A seat passes to another person with all that was paid for it. */
+export type Seat = {
+  number: number;
+  person: Person;
+  position: number;
+  collected: boolean;
+  /** Put into the reserve. */
+  set_aside: number;
+  shares: Map<number, Share>;
+};
+
+export type DebtKind = 'collector' | 'cover' | 'loss' | 'reserve' | 'fee';
+export type Debt = {
+  debtor: Seat;
+  /** Null: the reserve, or the pot. */
+  creditor: Seat | null;
+  kind: DebtKind;
+  round: number;
+  left: number;
+};
+
+export type Form = {
+  contribution: number;
+  frequency: 'weekly' | 'monthly';
+  max: number;
+  start: number;
+  order: 'organiser_last' | 'join';
+  late_fee: number;
+  reserve: number;
+};
+
+export type Group = Form & {
+  name: string;
+  set_aside: number;
+  organiser: Person;
+  status: 'recruiting' | 'waiting' | 'active' | 'paused' | 'completed';
+  outcome: 'finished' | 'dissolved' | null;
+  /** In the order of joining. */
+  seats: Seat[];
+  seats_made: number;
+  /** The open round, and how far it is. */
+  round: number;
+  phase: 'scheduled' | 'collecting' | 'settled';
+  tries: number;
+  tried_at: number;
+  /** Days that pauses have moved the dates by. */
+  shifted: number;
+  paused_at: number;
+  /** When something happens without a request. */
+  next_at: number | null;
+  /** What the pot holds for each round. */
+  funded: Map<number, number>;
+  paid_out: Map<number, number>;
+  reserve_balance: number;
+  debts: Debt[];
+  votes: Set<Seat>;
+  swaps: { from: Seat; to: Seat }[];
+  offer: { seat: Seat; to: Person } | null;
+};
+
+export type Model = { people: Map<string, Person>; groups: Map<string, Group> };
+
+/** What the product should answer with an error; the model is as it was before. */
+export class Refused extends Error {}
+
+/** Throws unless the condition holds. */
+export function need(condition: boolean, otherwise: string): asserts condition {
+  if (!condition) throw new Refused(otherwise);
+}
+
+export function personOf(model: Model, name: string): Person {
+  const person = model.people.get(name);
+  if (person === undefined) throw new Error(`no person ${name}`);
+  return person;
+}
+
+export function groupOf(model: Model, name: string): Group {
+  const group = model.groups.get(name);
+  need(group !== undefined, 'no such group');
+  return group;
+}
+
+export function seatOf(group: Group, person: Person): Seat {
+  const seat = group.seats.find((one) => one.person === person);
+  need(seat !== undefined, 'no member');
+  return seat;
+}
+
+/** What has no room in the wallet is parked beside it. */
+export function credit(person: Person, amount: number): void {
+  const room = person.cap === null ? amount : Math.max(person.cap - person.wallet, 0);
+  const fits = Math.min(room, amount);
+  person.wallet += fits;
+  person.parked += amount - fits;
+}
+
+export function debit(person: Person, amount: number): void {
+  need(person.wallet >= amount, 'not enough money');
+  person.wallet -= amount;
+}
+
+export const inTurn = (group: Group) =>
+  [...group.seats].sort((one, other) => one.position - other.position);
+
+const POINTS = { on_time: 1, late: -3, missed: -20 };
+const FADES_IN = 365 * DAY;
+
+/** 50, and the points of each round in any group, fading evenly over a year. */
+export function trustOf(model: Model, person: Person, now: number): number {
+  const seats = [...model.groups.values()].flatMap((group) => group.seats);
+  const points = seats
+    .flatMap((seat) => [...seat.shares.values()])
+    .filter((share) => share.person === person)
+    .map(({ went, at }) => POINTS[went] * Math.max(1 - (now - at) / FADES_IN, 0));
+  const score = points.reduce((sum, one) => sum + one, 50);
+  return Math.min(Math.max(score, 0), 100);
+}
+
+/** 00:00 in Lagos, which is an hour before UTC's all year, of the day a round is due. */
+export function dueAt(group: Group, round: number): number {
+  const periods = round - 1;
+  const day =
+    group.frequency === 'weekly' ? group.start + 7 * periods : monthsLater(group.start, periods);
+  return (day + group.shifted) * DAY - HOUR;
+}
+
+// The day of the month stays; where a month does not have it, its last day.
+function monthsLater(day: number, months: number): number {
+  const first = new Date(day * DAY);
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + months];
+  const last = Date.UTC(year, month + 1, 0) / DAY;
+  return Math.min(Date.UTC(year, month, first.getUTCDate()) / DAY, last);
+}
+
+export const dayOf = (at: number) => Math.floor((at + HOUR) / DAY);
+
+/** YYYY-MM-DD. */
+export const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
+
+export const add = (map: Map<number, number>, key: number, amount: number) =>
+  map.set(key, (map.get(key) ?? 0) + amount);

@@ -1,0 +1,145 @@
+// Who lives in a simulation and what they are up to: incomes, habits, mischief. Decided by chance
+// and by what the model knows, never by what the product says, so that a history can be repeated.
+import type { Chance } from './chance.ts';
+import type { Deed } from './history.ts';
+import { canSwap, openly } from './membership.ts';
+import { dayOf, type Form, type Group, type Model, type Seat } from './model.ts';
+import { owesNow, roundsAhead } from './rounds.ts';
+
+export type Habit = {
+  name: string;
+  /** What comes in every so many days. */
+  income: number;
+  payday_every: number;
+  payday: number;
+  /** Percent of what they own that they spend at once, when they spend. */
+  spends: number;
+};
+
+export type Cast = { habits: Habit[]; groups_max: number };
+
+const NAIRA = 100;
+const TIER_1_CAP = 300_000 * NAIRA;
+/** Where money goes that is spent: nobody's friend, member of no group. */
+const SHOP = 'shop';
+
+/** Customers with nothing yet; every ninth may not hold more than tier 1 allows. */
+export function makeCast(chance: Chance, model: Model, count: number): Cast {
+  model.people.set(SHOP, { name: SHOP, cap: null, wallet: 0, parked: 0 });
+  const habits = Array.from({ length: count }, (_, at): Habit => {
+    const name = `p${at + 1}`;
+    const cap = at % 9 === 8 ? TIER_1_CAP : null;
+    model.people.set(name, { name, cap, wallet: 0, parked: 0 });
+    const payday_every = chance.pick([7, 14, 14, 30]);
+    return {
+      name,
+      income: chance.whole(5, 120) * 100 * NAIRA * payday_every,
+      payday_every,
+      payday: chance.whole(0, payday_every - 1),
+      spends: chance.pick([10, 60, 95, 100]),
+    };
+  });
+  return { habits, groups_max: Math.max(Math.trunc(count / 4), 2) };
+}
+
+/** What comes in that day, before anything else. */
+export function incomes(cast: Cast, chance: Chance, day: number): { who: string; deed: Deed }[] {
+  return cast.habits
+    .filter((one) => day % one.payday_every === one.payday && chance.percent(85))
+    .map((one) => ({ who: one.name, deed: { verb: 'earn', amount: one.income } }));
+}
+
+type Doing = { who: string; deed: Deed };
+
+/** What somebody does now; undefined: nothing. */
+export function nextDeed(model: Model, cast: Cast, chance: Chance, now: number): Doing | undefined {
+  const habit = chance.pick(cast.habits);
+  if (chance.percent(20)) return spending(model, cast, chance, habit);
+  const groups = [...model.groups.values()];
+  const open = groups.filter(openly);
+  const live = groups.filter((group) => group.status === 'active' || group.status === 'paused');
+  const who = habit.name;
+  if (open.length < 2 && open.length + live.length < cast.groups_max && chance.percent(60)) {
+    const form = formOf(chance, now);
+    return { who, deed: { verb: 'create', group: `g${groups.length + 1}`, form } };
+  }
+  if (open.length > 0 && chance.percent(45)) {
+    return { who, deed: { verb: 'join', group: chance.pick(open).name } };
+  }
+  const offered = live.find((group) => group.offer);
+  if (offered?.offer && chance.percent(12)) {
+    return { who: offered.offer.to.name, deed: { verb: 'take_seat', group: offered.name } };
+  }
+  const peopled = groups.filter((group) => group.seats.length > 0);
+  const among = live.length > 0 && chance.percent(95) ? live : peopled;
+  if (among.length === 0) return undefined;
+  const group = chance.pick(among);
+  const seat = chance.pick(group.seats);
+  return { who: seat.person.name, deed: inGroup(chance, cast, group, seat) };
+}
+
+function spending(model: Model, cast: Cast, chance: Chance, habit: Habit): Doing | undefined {
+  const whom = chance.percent(85) ? SHOP : chance.pick(cast.habits).name;
+  const wallet = model.people.get(habit.name)?.wallet ?? 0;
+  const amount = Math.trunc((wallet * habit.spends) / 100);
+  if (amount < NAIRA) return undefined;
+  return { who: habit.name, deed: { verb: 'send', whom, amount } };
+}
+
+function formOf(chance: Chance, now: number): Form {
+  return {
+    contribution: chance.whole(1, 60) * 1000 * NAIRA + chance.whole(0, 99) * NAIRA,
+    frequency: chance.percent(85) ? 'weekly' : 'monthly',
+    max: chance.whole(3, 6),
+    start: dayOf(now) + chance.whole(1, 6),
+    order: chance.percent(60) ? 'organiser_last' : 'join',
+    late_fee: chance.pick([0, 0, 2, 5]),
+    reserve: chance.pick([0, 0, 7, 20]),
+  };
+}
+
+/** Mostly what makes sense, sometimes what must be refused. */
+function inGroup(chance: Chance, cast: Cast, group: Group, seat: Seat): Deed {
+  const name = group.name;
+  const other = chance.pick(group.seats);
+  const whom = other.person.name;
+  if (openly(group) && chance.percent(15)) return { verb: 'leave', group: name };
+  if (group.status === 'paused' && chance.percent(60)) return { verb: 'resume', group: name };
+  if (group.votes.size > 0 && chance.percent(60)) return { verb: 'pause', group: name };
+  const swap = group.swaps.find(({ to }) => to === seat);
+  if (swap) {
+    const verb = chance.percent(70) ? 'accept_swap' : 'end_swap';
+    return { verb, group: name, whom: swap.from.person.name };
+  }
+  const late = group.seats.find((one) => fails(group, one));
+  if (late && late !== seat && chance.percent(40)) {
+    return { verb: 'cover', group: name, whom: late.person.name };
+  }
+  if (group.phase === 'settled' && chance.percent(40)) return { verb: 'collect', group: name };
+  if (canSwap(group, seat, other) && chance.percent(40)) {
+    return { verb: 'offer_swap', group: name, whom };
+  }
+  if (owesNow(group, seat) && chance.percent(70)) {
+    return { verb: 'contribute', group: name, ahead: 0 };
+  }
+  return whim(chance, cast, group, seat, whom);
+}
+
+const fails = (group: Group, seat: Seat) => {
+  const status = seat.shares.get(group.round)?.status;
+  return status === 'late' || status === 'missed';
+};
+
+function whim(chance: Chance, cast: Cast, group: Group, seat: Seat, whom: string): Deed {
+  const name = group.name;
+  const draw = chance.whole(1, 100);
+  if (draw <= 40) {
+    const most = group.status === 'active' ? roundsAhead(group, seat).length : 0;
+    return { verb: 'contribute', group: name, ahead: chance.whole(0, Math.min(most, 3)) };
+  }
+  if (draw <= 50) return { verb: 'collect', group: name };
+  if (draw <= 58) return { verb: 'cover', group: name, whom };
+  if (draw <= 78) return { verb: 'offer_seat', group: name, whom: chance.pick(cast.habits).name };
+  if (draw <= 96) return { verb: 'pause', group: name };
+  return { verb: 'leave', group: name };
+}

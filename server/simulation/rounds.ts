@@ -1,0 +1,309 @@
+// The model's rounds: what is taken when, who owes what after a missed contribution, who is paid.
+import {
+  add,
+  credit,
+  DAY,
+  type Debt,
+  debit,
+  dueAt,
+  type Group,
+  groupOf,
+  HOUR,
+  inTurn,
+  type Model,
+  need,
+  type Person,
+  type Seat,
+  seatOf,
+} from './model.ts';
+
+const TRIES_AFTER = [6 * HOUR, DAY, 2 * DAY];
+const PAYS_ITSELF = DAY;
+
+/** Everything that happens by itself until `now`: starts and payouts before what is collected. */
+export function pass(model: Model, now: number): void {
+  for (;;) {
+    const due = [...model.groups.values()].filter((one) => (wakesAt(one) ?? now + 1) <= now);
+    if (due.length === 0) return;
+    const first = due.filter((one) => !collects(one));
+    for (const group of first) (group.status === 'active' ? payOut : start)(group, now);
+    if (first.length === 0) for (const group of due) collect(group, now);
+  }
+}
+
+/** The next instant at which something happens by itself. */
+export function nextInstant(model: Model): number | null {
+  const instants = [...model.groups.values()].flatMap((one) => wakesAt(one) ?? []);
+  return instants.length === 0 ? null : Math.min(...instants);
+}
+
+const wakesAt = (group: Group) => (group.status === 'paused' ? null : group.next_at);
+
+const collects = ({ status, phase }: Group) =>
+  status === 'completed' || (status === 'active' && phase !== 'settled');
+
+function start(group: Group, now: number): void {
+  if (group.seats.length < 3) {
+    end(group, 'dissolved');
+    return;
+  }
+  const { seats, organiser, order } = group;
+  const last = (seat: Seat) => (order === 'organiser_last' && seat.person === organiser ? 1 : 0);
+  const turns = [...seats].sort((one, other) => last(one) - last(other));
+  for (const [at, seat] of turns.entries()) seat.position = at + 1;
+  Object.assign(group, { status: 'active', round: 1, phase: 'scheduled', next_at: now });
+}
+
+function end(group: Group, outcome: 'finished' | 'dissolved'): void {
+  Object.assign(group, { status: 'completed', outcome, next_at: null, offer: null });
+  group.votes.clear();
+  group.swaps = [];
+}
+
+function collect(group: Group, now: number): void {
+  for (const seat of inTurn(group)) payDebts(group, seat);
+  if (group.status === 'completed') {
+    group.next_at = group.debts.length > 0 ? now + DAY : null;
+    return;
+  }
+  if (group.phase === 'scheduled') {
+    Object.assign(group, { phase: 'collecting', tries: 0, tried_at: now });
+  }
+  group.tries += 1;
+  for (const seat of inTurn(group)) {
+    if (seat.person.wallet >= wholeOf(group) && !funded(group, seat)) {
+      pay(group, seat, group.round, now);
+    }
+    if (!seat.shares.has(group.round)) beLate(group, seat, now);
+  }
+  const wait = TRIES_AFTER[group.tries - 1];
+  group.next_at = wait === undefined ? null : group.tried_at + wait;
+  settleIfIn(group, now);
+  if (group.phase === 'collecting' && wait === undefined) settle(group, now);
+}
+
+function beLate(group: Group, seat: Seat, at: number): void {
+  const { person } = seat;
+  seat.shares.set(group.round, { status: 'late', amount: 0, person, went: 'late', at });
+}
+
+export const wholeOf = (group: Group) => group.contribution + group.set_aside;
+
+export const funded = (group: Group, seat: Seat, round = group.round) => {
+  const status = seat.shares.get(round)?.status;
+  return status === 'paid' || status === 'covered';
+};
+
+// One contribution and what is set aside beside it.
+function pay(group: Group, seat: Seat, round: number, now: number): void {
+  const { person } = seat;
+  debit(person, wholeOf(group));
+  const { went, at } = seat.shares.get(round) ?? { went: 'on_time', at: now };
+  seat.shares.set(round, { status: 'paid', amount: group.contribution, person, went, at });
+  seat.set_aside += group.set_aside;
+  group.reserve_balance += group.set_aside;
+  add(group.funded, round, group.contribution);
+}
+
+const RANK = { collector: 0, cover: 0, loss: 0, reserve: 1, fee: 2 };
+
+/** To fellow members, then the reserve, then fees; the oldest first. */
+export const debtsOf = (group: Group, seat: Seat) =>
+  group.debts
+    .filter((debt) => debt.debtor === seat)
+    .sort((one, other) => RANK[one.kind] - RANK[other.kind]);
+
+export const owedBy = (group: Group, seat: Seat) =>
+  debtsOf(group, seat).reduce((sum, debt) => sum + debt.left, 0);
+
+function payDebts(group: Group, seat: Seat): void {
+  for (const debt of debtsOf(group, seat)) {
+    if (seat.person.wallet < debt.left) continue;
+    debit(seat.person, debt.left);
+    settleDebt(group, debt, debt.left, group.round);
+  }
+}
+
+// The money has left its debtor; a fee goes to the open round.
+function settleDebt(group: Group, debt: Debt, amount: number, round: number): void {
+  if (debt.creditor !== null) credit(debt.creditor.person, amount);
+  else if (debt.kind === 'reserve') group.reserve_balance += amount;
+  else add(group.funded, round, amount);
+  debt.left -= amount;
+  group.debts = group.debts.filter((one) => one.left > 0);
+}
+
+function settleIfIn(group: Group, now: number): void {
+  if (group.phase === 'collecting' && group.seats.every((seat) => funded(group, seat)))
+    settle(group, now);
+}
+
+function settle(group: Group, now: number): void {
+  const missing = inTurn(group).filter((seat) => !funded(group, seat));
+  moveBehind(group, missing);
+  const collector = collectorOf(group);
+  for (const seat of missing) miss(group, seat, collector, now);
+  Object.assign(group, { phase: 'settled', next_at: now + PAYS_ITSELF });
+}
+
+export function collectorOf(group: Group): Seat {
+  const seat = group.seats.find((one) => one.position === group.round);
+  if (seat === undefined) throw new Error(`${group.name}: nobody collects round ${group.round}`);
+  return seat;
+}
+
+function moveBehind(group: Group, missing: Seat[]): void {
+  const waiting = inTurn(group).filter((seat) => !seat.collected);
+  const behind = waiting.filter((seat) => missing.includes(seat));
+  const before = waiting.filter((seat) => !missing.includes(seat));
+  for (const [at, seat] of [...before, ...behind].entries()) seat.position = group.round + at;
+}
+
+function miss(group: Group, seat: Seat, collector: Seat, at: number): void {
+  const { round, contribution } = group;
+  const owe = (kind: 'reserve' | 'collector' | 'fee', left: number) => {
+    const creditor = kind === 'collector' ? collector : null;
+    if (left > 0 && creditor !== seat)
+      group.debts.push({ debtor: seat, creditor, kind, round, left });
+  };
+  const helped = Math.min(group.reserve_balance, contribution);
+  group.reserve_balance -= helped;
+  add(group.funded, round, helped);
+  const { person } = seat;
+  seat.shares.set(round, { status: 'missed', amount: helped, person, went: 'missed', at });
+  owe('collector', contribution - helped);
+  owe('reserve', helped);
+  owe('fee', (contribution / 100) * group.late_fee * (seat.collected ? 2 : 1));
+}
+
+/** Pays the settled round to who collects it, after what they owe. */
+function payOut(group: Group, now: number): void {
+  const { round } = group;
+  const last = round === group.seats.length;
+  const seat = collectorOf(group);
+  let money = group.funded.get(round) ?? 0;
+  group.funded.delete(round);
+  for (const debt of debtsOf(group, seat)) {
+    if (last && debt.kind === 'fee') continue;
+    const part = Math.min(debt.left, money);
+    money -= part;
+    settleDebt(group, debt, part, round + 1);
+  }
+  credit(seat.person, money);
+  group.paid_out.set(round, money);
+  seat.collected = true;
+  if (last) {
+    finish(group, now);
+    return;
+  }
+  Object.assign(group, { round: round + 1, phase: 'scheduled', tries: 0 });
+  group.next_at = Math.max(now, dueAt(group, round + 1));
+}
+
+/** The reserve goes back by what each set aside, after what they owe to it. */
+function finish(group: Group, now: number): void {
+  const turns = inTurn(group);
+  const owed = (seat: Seat) =>
+    debtsOf(group, seat).reduce((sum, debt) => sum + (debt.kind === 'reserve' ? debt.left : 0), 0);
+  const own = new Map(turns.map((seat) => [seat, Math.max(seat.set_aside - owed(seat), 0)]));
+  const missing = new Map(turns.map((seat) => [seat, Math.max(owed(seat) - seat.set_aside, 0)]));
+  group.debts = group.debts.filter((debt) => debt.creditor !== null);
+  for (const [debtor, amount] of missing) {
+    for (const [creditor, left] of inProportion(amount, own)) {
+      if (left > 0) group.debts.push({ debtor, creditor, kind: 'loss', round: group.round, left });
+    }
+  }
+  for (const [seat, share] of own) {
+    const lost = group.debts.filter((debt) => debt.kind === 'loss' && debt.creditor === seat);
+    const back = lost.reduce((sum, debt) => sum - debt.left, share);
+    credit(seat.person, back);
+    group.reserve_balance -= back;
+  }
+  end(group, 'finished');
+  group.next_at = group.debts.length > 0 ? now + DAY : null;
+}
+
+// Whole kobo: each part is rounded down, what is left over goes to the first.
+function inProportion(amount: number, weights: Map<Seat, number>): Map<Seat, number> {
+  const total = [...weights.values()].reduce((sum, one) => sum + one, 0);
+  const parts = new Map(
+    [...weights].map(([seat, one]) => [seat, total && Math.floor((amount * one) / total)]),
+  );
+  let over = amount - [...parts.values()].reduce((sum, one) => sum + one, 0);
+  for (const [seat, weight] of weights) {
+    if (weight === 0) continue;
+    parts.set(seat, (parts.get(seat) ?? 0) + over);
+    over = 0;
+  }
+  return parts;
+}
+
+/** Rounds that can be paid beside what is due, the next first. */
+export function roundsAhead(group: Group, seat: Seat): number[] {
+  const from = group.phase === 'scheduled' ? group.round : group.round + 1;
+  const rounds = Array.from({ length: group.seats.length - from + 1 }, (_, at) => from + at);
+  return rounds.filter((round) => !seat.shares.has(round));
+}
+
+export const owesNow = (group: Group, seat: Seat) =>
+  group.status === 'active' && group.phase === 'collecting' && !funded(group, seat);
+
+/** All of it or nothing: arrears, what is due, so many rounds ahead. Answers the amount. */
+export function contribute(model: Model, who: Person, name: string, ahead: number, now: number) {
+  const group = groupOf(model, name);
+  const seat = seatOf(group, who);
+  need(group.status === 'active' || group.status === 'completed', 'not under way');
+  const rounds = group.status === 'active' ? roundsAhead(group, seat).slice(0, ahead) : [];
+  need(rounds.length === ahead, 'not so many rounds');
+  const due = owesNow(group, seat) ? [group.round] : [];
+  const arrears = owedBy(group, seat);
+  const amount = arrears + (due.length + rounds.length) * wholeOf(group);
+  need(who.wallet >= amount, 'not enough money');
+  payDebts(group, seat);
+  for (const round of [...due, ...rounds]) pay(group, seat, round, now);
+  if (group.status === 'completed' && group.debts.length === 0) group.next_at = null;
+  settleIfIn(group, now);
+  return amount;
+}
+
+/** Pays for a fellow member what is late, or what is missing since the round was settled. */
+export function cover(model: Model, who: Person, name: string, whom: Person, now: number): number {
+  const group = groupOf(model, name);
+  const [seat, other] = [seatOf(group, who), seatOf(group, whom)];
+  need(group.status === 'active', 'not under way');
+  need(seat !== other, 'oneself');
+  const share = other.shares.get(group.round);
+  need(share !== undefined, 'nothing to cover');
+  const debt = group.debts.find((one) => isMissing(group, one, other));
+  const amount = debt ? debt.left : group.contribution - share.amount;
+  const late = group.phase === 'collecting' && share.status === 'late';
+  const selfOwed = share.status === 'missed' && collectorOf(group) === other;
+  need(late || (group.phase === 'settled' && (debt !== undefined || selfOwed)), 'nothing to cover');
+  need(amount > 0, 'nothing to cover');
+  debit(who, amount);
+  add(group.funded, group.round, amount);
+  Object.assign(share, { status: 'covered', amount: share.amount + amount });
+  if (debt) Object.assign(debt, { creditor: seat, kind: 'cover' });
+  else {
+    const { round } = group;
+    group.debts.push({ debtor: other, creditor: seat, kind: 'cover', round, left: amount });
+  }
+  settleIfIn(group, now);
+  return amount;
+}
+
+const isMissing = (group: Group, debt: Debt, debtor: Seat) =>
+  debt.debtor === debtor &&
+  debt.kind === 'collector' &&
+  debt.round === group.round &&
+  group.phase === 'settled';
+
+/** The collector's payout; who has already had theirs is answered the same again. */
+export function requestCollection(model: Model, who: Person, name: string, now: number): void {
+  const group = groupOf(model, name);
+  const seat = seatOf(group, who);
+  if (seat.collected) return;
+  need(group.status === 'active', 'not under way');
+  need(group.phase === 'settled' && collectorOf(group) === seat, 'not their turn');
+  payOut(group, now);
+}

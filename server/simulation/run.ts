@@ -1,0 +1,179 @@
+// A simulated life: days of people's deeds and machines' troubles, done by the product and by the
+// model at once. What one refuses the other must refuse; after each day all of it is compared.
+import { chanceOf } from './chance.ts';
+import { type Action, act, type Deed, makesSense, type Trouble } from './history.ts';
+import { DAY, HOUR, type Model, Refused } from './model.ts';
+import { type Cast, incomes, makeCast, nextDeed } from './people.ts';
+import { nextInstant, pass } from './rounds.ts';
+import { differences, type Snapshot, snapshotOf } from './snapshot.ts';
+
+/** What stands for the product; the clock is moved by whoever calls. */
+export type World = {
+  /** Does a deed; answers what it was refused with, null when it was done. */
+  act(who: string, deed: Deed, now: number): Promise<string | null>;
+  /** When the next job is due. */
+  nextJob(): Promise<number | null>;
+  runJobs(now: number): Promise<void>;
+  trouble(trouble: Exclude<Trouble, { verb: 'down' }>): void;
+  look(now: number): Promise<Snapshot>;
+  /** What is off in the books. */
+  books(): Promise<string[]>;
+};
+
+export type Settings = { seed: number; days: number; people: number };
+
+/** Something that should not be: after which action, and in what. */
+export type Violation = { at: number; what: string[] };
+export type Outcome = { history: Action[]; violation: Violation | null; model: Model };
+
+/** 2026-01-01 in Lagos. */
+export const EPOCH = Date.UTC(2026, 0, 1) - HOUR;
+
+class Violated extends Error {
+  readonly violation: Violation;
+  constructor(violation: Violation) {
+    super(violation.what.join('\n'));
+    this.violation = violation;
+  }
+}
+
+type Life = { model: Model; world: World | null; history: Action[]; now: number };
+
+const begin = (world: World | null, settings: Settings): Life & { cast: Cast } => {
+  const model: Model = { people: new Map(), groups: new Map() };
+  const cast = makeCast(chanceOf(settings.seed), model, settings.people);
+  return { model, world, history: [], now: EPOCH, cast };
+};
+
+/** Lives a seed's days, or as far as the first violation. Without a world the model lives alone. */
+export async function live(world: World | null, settings: Settings): Promise<Outcome> {
+  const life = begin(world, settings);
+  const chance = chanceOf(~settings.seed);
+  const { cast, model } = life;
+  return guarded(life, async () => {
+    for (let day = 0; day < settings.days; day++) {
+      const midnight = EPOCH + day * DAY;
+      const morning = midnight + chance.whole(0, 9) * HOUR;
+      for (const { who, deed } of incomes(cast, chance, day)) {
+        await perform(life, { at: Math.max(morning, life.now), who, deed });
+      }
+      for (const minute of minutesOf(chance.whole(2, 12), () => chance.whole(0, 1439))) {
+        const at = Math.max(midnight + minute * 60_000, life.now);
+        const trouble = troubleAt(chance.whole(1, 1000), at, chance.whole(1, 60));
+        if (trouble) await perform(life, { at, who: null, deed: trouble });
+        const then = Math.max(at, life.now);
+        await advance(life, then);
+        const doing = nextDeed(model, cast, chance, then);
+        if (doing) await perform(life, { at: then, ...doing });
+      }
+      await advance(life, Math.max(midnight + DAY - 1, life.now));
+      await compare(life);
+    }
+    await checkBooks(life);
+  });
+}
+
+const minutesOf = (count: number, minute: () => number) =>
+  Array.from({ length: count }, minute).sort((one, other) => one - other);
+
+function troubleAt(draw: number, at: number, size: number): Trouble | undefined {
+  if (draw <= 100) return { verb: 'die', statement: size % 20, done: size % 2 === 0 };
+  if (draw <= 105) return { verb: 'down', until: at + size * HOUR };
+  if (draw <= 200) return { verb: 'again' };
+  return undefined;
+}
+
+/** Lives a history again, comparing after every action. */
+export async function relive(
+  world: World | null,
+  settings: Settings,
+  history: readonly Action[],
+): Promise<Outcome> {
+  const life = begin(world, settings);
+  return guarded(life, async () => {
+    for (const action of history) {
+      await perform(life, action);
+      await compare(life);
+    }
+    const end = EPOCH + settings.days * DAY;
+    while (life.now < end) {
+      await advance(life, Math.min(life.now + DAY, end));
+      await compare(life);
+    }
+    await checkBooks(life);
+  });
+}
+
+async function guarded(life: Life, work: () => Promise<void>): Promise<Outcome> {
+  const { history, model } = life;
+  try {
+    await work();
+    return { history, model, violation: null };
+  } catch (error) {
+    if (!(error instanceof Violated)) throw error;
+    return { history, model, violation: error.violation };
+  }
+}
+
+async function perform(life: Life, action: Action): Promise<void> {
+  const { model, world, history } = life;
+  await advance(life, action.at);
+  history.push(action);
+  if (action.who === null) {
+    if (action.deed.verb !== 'down') world?.trouble(action.deed);
+    // Nobody runs jobs until then: they are all late.
+    else life.now = Math.max(life.now, action.deed.until);
+    if (action.deed.verb === 'down') await happen(life);
+    return;
+  }
+  const { who, deed } = action;
+  if (!makesSense(model, deed)) return;
+  const expected = refusalOf(() => act(model, who, deed, life.now));
+  const found = await world?.act(who, deed, life.now);
+  // What a deed sets off is due at once.
+  await happen(life);
+  if (found === undefined || (expected === null) === (found === null)) return;
+  const said = (refusal: string | null) => (refusal === null ? 'done' : `refused (${refusal})`);
+  throw new Violated({
+    at: life.now,
+    what: [`${who} ${deed.verb}: should be ${said(expected)}, was ${said(found)}`],
+  });
+}
+
+function refusalOf(work: () => void): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return error.message;
+  }
+}
+
+/** Lets time pass, everything at its own time. */
+async function advance(life: Life, to: number): Promise<void> {
+  for (;;) {
+    const instants = [nextInstant(life.model), (await life.world?.nextJob()) ?? null];
+    const next = Math.min(...instants.map((one) => one ?? Number.POSITIVE_INFINITY));
+    if (next > to) break;
+    life.now = Math.max(life.now, next);
+    await happen(life);
+  }
+  life.now = Math.max(life.now, to);
+}
+
+async function happen(life: Life): Promise<void> {
+  pass(life.model, life.now);
+  await life.world?.runJobs(life.now);
+}
+
+async function compare({ model, world, now }: Life): Promise<void> {
+  if (world === null) return;
+  const what = differences(snapshotOf(model, now), await world.look(now));
+  if (what.length > 0) throw new Violated({ at: now, what });
+}
+
+async function checkBooks({ world, now }: Life): Promise<void> {
+  const what = (await world?.books()) ?? [];
+  if (what.length > 0) throw new Violated({ at: now, what });
+}

@@ -1,0 +1,43 @@
+// Cuts a history that ends in a violation down to a short one that still does.
+import type { Action } from './history.ts';
+
+export type Shrunk = { history: Action[]; tries: number };
+
+/**
+ * Leaves out groups, then people, then ever smaller runs of actions, as long as `fails` says that
+ * what is left still fails. Asks it at most `tries_max` times.
+ */
+export async function shrink(
+  history: readonly Action[],
+  fails: (history: Action[]) => Promise<boolean>,
+  tries_max: number,
+): Promise<Shrunk> {
+  let kept = [...history];
+  let tries = 0;
+  const attempt = async (shorter: Action[]) => {
+    if (shorter.length === kept.length || tries >= tries_max) return false;
+    tries += 1;
+    if (!(await fails(shorter))) return false;
+    kept = shorter;
+    return true;
+  };
+  await attempt(kept.filter((action) => action.who !== null));
+  for (const group of namesOf(kept, groupOf)) {
+    await attempt(kept.filter((action) => groupOf(action) !== group));
+  }
+  for (const who of namesOf(kept, whoOf)) {
+    await attempt(kept.filter((action) => whoOf(action) !== who));
+  }
+  for (let size = Math.trunc(kept.length / 2); size >= 1; size = Math.trunc(size / 2)) {
+    for (let from = kept.length - size; from >= 0; from -= size) {
+      await attempt(kept.toSpliced(from, size));
+    }
+  }
+  return { history: kept, tries };
+}
+
+const groupOf = ({ deed }: Action) => ('group' in deed ? deed.group : null);
+const whoOf = ({ who }: Action) => who;
+
+const namesOf = (history: readonly Action[], name: (action: Action) => string | null) =>
+  [...new Set(history.map(name))].filter((one) => one !== null);

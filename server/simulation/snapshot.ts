@@ -1,0 +1,105 @@
+// What model and product are compared by: everything that can be seen of money, turns and debts, as
+// plain data with names. Where two differ, each difference is one line.
+import { type Group, inTurn, type Model, type Seat, trustOf } from './model.ts';
+
+export type Snapshot = {
+  people: Record<string, { wallet: number; parked: number }>;
+  groups: Record<string, GroupSnapshot>;
+};
+
+export type GroupSnapshot = {
+  status: string;
+  outcome: string | null;
+  organiser: string;
+  /** The open round, 0 before the start. */
+  round: number;
+  phase: string | null;
+  pot: number;
+  reserve: number;
+  next_at: number | null;
+  /** In turn order, with who has collected. */
+  turns: string[];
+  /** By round and person: status, what reached the pot, how it went for the trust score. */
+  shares: Record<string, string>;
+  /** From, to, kind, round, kobo left. */
+  debts: string[];
+  paid_out: Record<string, number>;
+  trust: Record<string, number>;
+  votes: string[];
+  swaps: string[];
+};
+
+/** What the model expects to be seen at an instant. */
+export function snapshotOf(model: Model, now: number): Snapshot {
+  const people = [...model.people.values()].map(({ name, wallet, parked }) => [
+    name,
+    { wallet, parked },
+  ]);
+  const groups = [...model.groups.values()].map((group) => [
+    group.name,
+    groupSnapshot(model, group, now),
+  ]);
+  return { people: Object.fromEntries(people), groups: Object.fromEntries(groups) };
+}
+
+function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
+  const { status, outcome, round, next_at } = group;
+  const over = status === 'completed';
+  const begun = round > 0 && !over;
+  return {
+    ...{ status, outcome, round, organiser: group.organiser.name },
+    phase: begun ? group.phase : null,
+    pot: [...group.funded.values()].reduce((sum, one) => sum + one, 0),
+    reserve: group.reserve_balance,
+    next_at: status === 'paused' ? null : next_at,
+    turns: inTurn(group).map((seat) => `${nameOf(seat)}${seat.collected ? ' collected' : ''}`),
+    shares: Object.fromEntries(group.seats.flatMap(sharesOf)),
+    debts: group.debts
+      .map((debt) => {
+        const to = debt.creditor === null ? '' : ` to ${nameOf(debt.creditor)}`;
+        return `${nameOf(debt.debtor)}${to}, ${debt.kind} of round ${debt.round}: ${debt.left}`;
+      })
+      .sort(),
+    paid_out: Object.fromEntries(group.paid_out),
+    trust: Object.fromEntries(
+      group.seats.map((seat) => [nameOf(seat), trustOf(model, seat.person, now)]),
+    ),
+    votes: [...group.votes].map(nameOf).sort(),
+    swaps: group.swaps.map(({ from, to }) => `${nameOf(from)} with ${nameOf(to)}`).sort(),
+  };
+}
+
+const nameOf = (seat: Seat) => seat.person.name;
+
+const sharesOf = (seat: Seat): [string, string][] =>
+  [...seat.shares].map(([round, { status, amount, went }]) => [
+    `${round} ${nameOf(seat)}`,
+    `${status} ${amount}, ${went}`,
+  ]);
+
+const LINES_MAX = 20;
+// A score is rounded for the screen.
+const SCORE_SLACK = 0.5 + 1e-6;
+
+/** Where the product is not as expected, at most 20 lines; none: they agree. */
+export function differences(expected: Snapshot, found: Snapshot): string[] {
+  return unequal('', expected, found).slice(0, LINES_MAX);
+}
+
+function unequal(path: string, expected: unknown, found: unknown): string[] {
+  if (isRecord(expected) && isRecord(found)) {
+    const names = new Set([...Object.keys(expected), ...Object.keys(found)]);
+    return [...names].flatMap((name) =>
+      unequal(path === '' ? name : `${path} › ${name}`, expected[name], found[name]),
+    );
+  }
+  if (path.includes('› trust ›') && close(expected, found)) return [];
+  const [should, is] = [JSON.stringify(expected), JSON.stringify(found)];
+  return should === is ? [] : [`${path} should be ${should}, is ${is}`];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const close = (one: unknown, other: unknown) =>
+  typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) <= SCORE_SLACK;
