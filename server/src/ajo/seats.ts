@@ -54,7 +54,8 @@ export async function leaveGroup(
 function refuseBound(state: State, seat: Seat): void {
   const claims = state.debts.some(({ creditor_id, left }) => creditor_id === seat.id && left > 0);
   const collects = seat.position === state.group.current_round;
-  if (seat.has_collected || collects || claims || owedBy(state, seat).length > 0) {
+  const owes = owedBy(state, seat).length > 0 || state.shares.get(seat.id)?.status === 'late';
+  if (seat.has_collected || collects || claims || owes) {
     throw new AppError('seat_bound');
   }
 }
@@ -170,6 +171,8 @@ async function handOver(
     .set({ user_id: heir.user_id, joined_at: now, terms_version: TERMS_VERSION })
     .where('id', '=', seat.id)
     .execute();
+  // What the leaver agreed to, the heir has not.
+  await tx.deleteFrom('ajo_vote').where('member_id', '=', seat.id).execute();
   if (group.organiser_id === seat.user_id) {
     await tx
       .updateTable('ajo_group')
