@@ -14,12 +14,12 @@ import {
 import {
   credit,
   dateOf,
-  debit,
   type Form,
   type Model,
   need,
   type Person,
   personOf,
+  send,
 } from './model.ts';
 import { contribute, cover, requestCollection } from './rounds.ts';
 
@@ -62,10 +62,10 @@ type Acts = { [V in Verb]: (model: Model, me: Person, deed: DeedOf<V>, now: numb
 
 const acts: Acts = {
   earn: (_, me, { amount }) => credit(me, amount),
-  send(model, me, { whom, amount }) {
+  send(model, me, { whom, amount }, now) {
     const to = personOf(model, whom);
     need(to !== me, 'oneself');
-    debit(me, amount);
+    send(me, amount, now);
     credit(to, amount);
   },
   create: (model, me, { group, form }, now) => createGroup(model, me, group, form, now),
@@ -80,7 +80,7 @@ const acts: Acts = {
   accept_swap: (model, me, { group, whom }) => acceptSwap(model, me, group, personOf(model, whom)),
   end_swap: (model, me, { group, whom }) => endSwap(model, me, group, personOf(model, whom)),
   offer_seat: (model, me, { group, whom }) => offerSeat(model, me, group, personOf(model, whom)),
-  take_seat: (model, me, { group }) => takeSeat(model, me, group),
+  take_seat: (model, me, { group }, now) => takeSeat(model, me, group, now),
 };
 
 /** Lets the model do what somebody did. Throws Refused where the product should refuse. */

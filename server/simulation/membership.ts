@@ -3,7 +3,6 @@ import {
   credit,
   DAY,
   dayOf,
-  debit,
   dueAt,
   type Form,
   type Group,
@@ -14,6 +13,7 @@ import {
   type Person,
   type Seat,
   seatOf,
+  send,
 } from './model.ts';
 import { collectorOf, owedBy } from './rounds.ts';
 
@@ -31,7 +31,7 @@ export function createGroup(
     ...{ status: 'recruiting', outcome: null, seats: [], seats_made: 0 },
     ...{ round: 0, phase: 'scheduled', tries: 0, tried_at: 0, shifted: 0, paused_at: 0 },
     ...{ next_at: null, funded: new Map(), paid_out: new Map(), reserve_balance: 0 },
-    ...{ debts: [], votes: new Set(), swaps: [], offer: null },
+    ...{ debts: [], votes: new Set(), swaps: [], offers: new Map() },
   };
   group.next_at = dueAt(group, 1);
   model.groups.set(name, group);
@@ -69,44 +69,50 @@ export function leaveGroup(model: Model, who: Person, name: string): void {
   if (group.organiser === who) group.organiser = next.person;
 }
 
-/** A seat that has not collected, owes nothing and is owed nothing may be passed on. */
+/**
+ * A seat that has not collected, owes nothing and is owed nothing may be passed on. Before the start
+ * nobody has to be found for it.
+ */
 export function offerSeat(model: Model, who: Person, name: string, to: Person): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
+  if (openly(group)) {
+    leaveGroup(model, who, name);
+    return;
+  }
   need(group.status === 'active', 'not under way');
   need(isFree(group, seat), 'not free');
   need(!group.seats.some((one) => one.person === to), 'already a member');
-  group.offer = { seat, to };
+  group.offers.set(seat, to);
 }
 
+// Nobody sells the turn that is being collected, nor a contribution that is late.
 const isFree = (group: Group, seat: Seat) =>
-  !seat.collected &&
+  seat.position > group.round &&
   owedBy(group, seat) === 0 &&
   !group.debts.some((debt) => debt.creditor === seat) &&
   ![...seat.shares.values()].some((share) => share.status === 'late');
 
 /** The taker pays the leaver what was paid in. */
-export function takeSeat(model: Model, who: Person, name: string): void {
+export function takeSeat(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
-  need(group.offer?.to === who, 'not offered');
-  const { seat } = group.offer;
+  const seat = group.seats.find((one) => group.offers.get(one) === who);
+  need(seat !== undefined, 'not offered');
   need(group.status === 'active', 'not under way');
   need(isFree(group, seat), 'not free');
   need(!group.seats.some((one) => one.person === who), 'already a member');
-  const price = priceOf(seat);
-  debit(who, price);
+  const price = priceOf(group, seat);
+  send(who, price, now);
   credit(seat.person, price);
   if (group.organiser === seat.person) group.organiser = who;
   Object.assign(seat, { person: who });
   group.votes.delete(seat);
-  group.offer = null;
+  group.offers.delete(seat);
 }
 
-export const priceOf = (seat: Seat) =>
-  [...seat.shares.values()].reduce(
-    (sum, share) => sum + (share.status === 'paid' ? share.amount : 0),
-    seat.set_aside,
-  );
+// Who owes nothing has paid every contribution so far, be it as a debt.
+const priceOf = (group: Group, seat: Seat) =>
+  seat.set_aside + seat.shares.size * group.contribution;
 
 /** The organiser begins, members agree; with more than half of them it is so. */
 export function vote(
@@ -151,7 +157,7 @@ export function offerSwap(model: Model, who: Person, name: string, whom: Person)
   const group = groupOf(model, name);
   const [from, to] = [seatOf(group, who), seatOf(group, whom)];
   need(canSwap(group, from, to), 'cannot be swapped');
-  need(!group.swaps.some((one) => one.from === from && one.to === to), 'already offered');
+  if (group.swaps.some((one) => one.from === from && one.to === to)) return;
   group.swaps.push({ from, to });
 }
 
@@ -162,7 +168,8 @@ export function acceptSwap(model: Model, who: Person, name: string, from: Person
   need(swap !== undefined, 'not offered');
   need(canSwap(group, mine, theirs), 'cannot be swapped');
   [mine.position, theirs.position] = [theirs.position, mine.position];
-  group.swaps = group.swaps.filter((one) => one !== swap);
+  // Other offers were made for turns that are no more.
+  group.swaps = [];
 }
 
 export function endSwap(model: Model, who: Person, name: string, from: Person): void {

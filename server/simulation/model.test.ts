@@ -2,7 +2,7 @@
 // must hold whatever people do: what the simulation believes has to be believable itself.
 import { expect, test } from 'vitest';
 import { act, type Deed, told } from './history.ts';
-import { DAY, dueAt, type Form, groupOf, HOUR, type Model, personOf } from './model.ts';
+import { DAY, dueAt, type Form, groupOf, HOUR, type Model, newcomer, personOf } from './model.ts';
 import { pass } from './rounds.ts';
 import { EPOCH, live } from './run.ts';
 import { shrink } from './shrink.ts';
@@ -18,7 +18,7 @@ const FIRST = START * DAY - HOUR;
 /** A group "g" of people with so much money each, in this order, before its start. */
 function groupOfThem(money: Record<string, number>, more: Partial<Form> = {}) {
   const names = Object.keys(money);
-  const people = names.map((name) => ({ name, cap: null, wallet: money[name] ?? 0, parked: 0 }));
+  const people = names.map((name) => newcomer(name, null, money[name]));
   const model: Model = { people: new Map(people.map((one) => [one.name, one])), groups: new Map() };
   const go = (who: string, deed: Deed, at = EPOCH) => act(model, who, deed, at);
   const [first = '', ...others] = names;

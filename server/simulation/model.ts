@@ -11,6 +11,9 @@ export type Person = {
   cap: number | null;
   wallet: number;
   parked: number;
+  /** What was sent on request, on the latest day anything was. */
+  sent_on: number;
+  sent: number;
 };
 
 export type Share = {
@@ -80,7 +83,8 @@ export type Group = Form & {
   debts: Debt[];
   votes: Set<Seat>;
   swaps: { from: Seat; to: Seat }[];
-  offer: { seat: Seat; to: Person } | null;
+  /** To whom a seat is offered. */
+  offers: Map<Seat, Person>;
 };
 
 export type Model = { people: Map<string, Person>; groups: Map<string, Group> };
@@ -124,6 +128,24 @@ export function debit(person: Person, amount: number): void {
   person.wallet -= amount;
 }
 
+// Naira by tier; who has a cap is on tier 1.
+const DAY_LIMIT = { capped: 50_000 * 100, free: 5_000_000 * 100 };
+
+/** What somebody sends on request counts against the day's limit. */
+export function send(person: Person, amount: number, now: number): void {
+  const today = dayOf(now);
+  const sent = person.sent_on === today ? person.sent : 0;
+  const limit = person.cap === null ? DAY_LIMIT.free : DAY_LIMIT.capped;
+  need(sent + amount <= limit, 'over the day’s limit');
+  debit(person, amount);
+  Object.assign(person, { sent_on: today, sent: sent + amount });
+}
+
+/** Somebody with nothing yet. */
+export const newcomer = (name: string, cap: number | null, wallet = 0): Person => ({
+  ...{ name, cap, wallet, parked: 0, sent_on: 0, sent: 0 },
+});
+
 export const inTurn = (group: Group) =>
   [...group.seats].sort((one, other) => one.position - other.position);
 
@@ -162,5 +184,5 @@ export const dayOf = (at: number) => Math.floor((at + HOUR) / DAY);
 /** YYYY-MM-DD. */
 export const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 
-export const add = (map: Map<number, number>, key: number, amount: number) =>
+export const add = <K>(map: Map<K, number>, key: K, amount: number) =>
   map.set(key, (map.get(key) ?? 0) + amount);

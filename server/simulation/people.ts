@@ -3,7 +3,7 @@
 import type { Chance } from './chance.ts';
 import type { Deed } from './history.ts';
 import { canSwap, openly } from './membership.ts';
-import { dayOf, type Form, type Group, type Model, type Seat } from './model.ts';
+import { dayOf, type Form, type Group, type Model, newcomer, type Seat } from './model.ts';
 import { owesNow, roundsAhead } from './rounds.ts';
 
 export type Habit = {
@@ -25,11 +25,11 @@ const SHOP = 'shop';
 
 /** Customers with nothing yet; every ninth may not hold more than tier 1 allows. */
 export function makeCast(chance: Chance, model: Model, count: number): Cast {
-  model.people.set(SHOP, { name: SHOP, cap: null, wallet: 0, parked: 0 });
+  model.people.set(SHOP, newcomer(SHOP, null));
   const habits = Array.from({ length: count }, (_, at): Habit => {
     const name = `p${at + 1}`;
     const cap = at % 9 === 8 ? TIER_1_CAP : null;
-    model.people.set(name, { name, cap, wallet: 0, parked: 0 });
+    model.people.set(name, newcomer(name, cap));
     const payday_every = chance.pick([7, 14, 14, 30]);
     return {
       name,
@@ -66,9 +66,10 @@ export function nextDeed(model: Model, cast: Cast, chance: Chance, now: number):
   if (open.length > 0 && chance.percent(45)) {
     return { who, deed: { verb: 'join', group: chance.pick(open).name } };
   }
-  const offered = live.find((group) => group.offer);
-  if (offered?.offer && chance.percent(12)) {
-    return { who: offered.offer.to.name, deed: { verb: 'take_seat', group: offered.name } };
+  const offered = live.find((group) => group.offers.size > 0);
+  const [taker] = offered?.offers.values() ?? [];
+  if (offered && taker && chance.percent(12)) {
+    return { who: taker.name, deed: { verb: 'take_seat', group: offered.name } };
   }
   const peopled = groups.filter((group) => group.seats.length > 0);
   const among = live.length > 0 && chance.percent(95) ? live : peopled;

@@ -15,20 +15,31 @@ import {
   type Person,
   type Seat,
   seatOf,
+  send,
 } from './model.ts';
 
 const TRIES_AFTER = [6 * HOUR, DAY, 2 * DAY];
 const PAYS_ITSELF = DAY;
 
-/** Everything that happens by itself until `now`: starts and payouts before what is collected. */
+/**
+ * Everything that happens by itself until `now`, in batches: starts, payouts and old debts of all
+ * groups that are due, then what is collected in the others.
+ */
 export function pass(model: Model, now: number): void {
   for (;;) {
     const due = [...model.groups.values()].filter((one) => (wakesAt(one) ?? now + 1) <= now);
     if (due.length === 0) return;
-    const first = due.filter((one) => !collects(one));
-    for (const group of first) (group.status === 'active' ? payOut : start)(group, now);
-    if (first.length === 0) for (const group of due) collect(group, now);
+    const collecting = due.filter(collects);
+    for (const group of due.filter((one) => !collects(one))) stepAlone(group, now);
+    for (const group of collecting) for (const seat of inTurn(group)) payDebts(group, seat);
+    for (const group of collecting) collect(group, now);
   }
+}
+
+function stepAlone(group: Group, now: number): void {
+  if (group.status === 'active') payOut(group, now);
+  else if (group.status === 'completed') recover(group, now);
+  else start(group, now);
 }
 
 /** The next instant at which something happens by itself. */
@@ -39,8 +50,7 @@ export function nextInstant(model: Model): number | null {
 
 const wakesAt = (group: Group) => (group.status === 'paused' ? null : group.next_at);
 
-const collects = ({ status, phase }: Group) =>
-  status === 'completed' || (status === 'active' && phase !== 'settled');
+const collects = ({ status, phase }: Group) => status === 'active' && phase !== 'settled';
 
 function start(group: Group, now: number): void {
   if (group.seats.length < 3) {
@@ -54,18 +64,19 @@ function start(group: Group, now: number): void {
   Object.assign(group, { status: 'active', round: 1, phase: 'scheduled', next_at: now });
 }
 
+function recover(group: Group, now: number): void {
+  for (const seat of inTurn(group)) payDebts(group, seat);
+  group.next_at = group.debts.length > 0 ? now + DAY : null;
+}
+
 function end(group: Group, outcome: 'finished' | 'dissolved'): void {
-  Object.assign(group, { status: 'completed', outcome, next_at: null, offer: null });
+  Object.assign(group, { status: 'completed', outcome, next_at: null });
   group.votes.clear();
   group.swaps = [];
+  group.offers.clear();
 }
 
 function collect(group: Group, now: number): void {
-  for (const seat of inTurn(group)) payDebts(group, seat);
-  if (group.status === 'completed') {
-    group.next_at = group.debts.length > 0 ? now + DAY : null;
-    return;
-  }
   if (group.phase === 'scheduled') {
     Object.assign(group, { phase: 'collecting', tries: 0, tried_at: now });
   }
@@ -156,7 +167,10 @@ function moveBehind(group: Group, missing: Seat[]): void {
   const waiting = inTurn(group).filter((seat) => !seat.collected);
   const behind = waiting.filter((seat) => missing.includes(seat));
   const before = waiting.filter((seat) => !missing.includes(seat));
-  for (const [at, seat] of [...before, ...behind].entries()) seat.position = group.round + at;
+  const order = [...before, ...behind];
+  // Turns are not what they were when a swap of them was offered.
+  if (order.some((seat, at) => seat !== waiting[at])) group.swaps = [];
+  for (const [at, seat] of order.entries()) seat.position = group.round + at;
 }
 
 function miss(group: Group, seat: Seat, collector: Seat, at: number): void {
@@ -206,16 +220,15 @@ function finish(group: Group, now: number): void {
   const owed = (seat: Seat) =>
     debtsOf(group, seat).reduce((sum, debt) => sum + (debt.kind === 'reserve' ? debt.left : 0), 0);
   const own = new Map(turns.map((seat) => [seat, Math.max(seat.set_aside - owed(seat), 0)]));
-  const missing = new Map(turns.map((seat) => [seat, Math.max(owed(seat) - seat.set_aside, 0)]));
+  const missing = turns.map((seat) => [seat, Math.max(owed(seat) - seat.set_aside, 0)] as const);
   group.debts = group.debts.filter((debt) => debt.creditor !== null);
   for (const [debtor, amount] of missing) {
     for (const [creditor, left] of inProportion(amount, own)) {
+      add(own, creditor, -left);
       if (left > 0) group.debts.push({ debtor, creditor, kind: 'loss', round: group.round, left });
     }
   }
-  for (const [seat, share] of own) {
-    const lost = group.debts.filter((debt) => debt.kind === 'loss' && debt.creditor === seat);
-    const back = lost.reduce((sum, debt) => sum - debt.left, share);
+  for (const [seat, back] of own) {
     credit(seat.person, back);
     group.reserve_balance -= back;
   }
@@ -223,19 +236,13 @@ function finish(group: Group, now: number): void {
   group.next_at = group.debts.length > 0 ? now + DAY : null;
 }
 
-// Whole kobo: each part is rounded down, what is left over goes to the first.
+// Whole kobo: each part is rounded down; what is left over goes, a kobo each, in turn order.
 function inProportion(amount: number, weights: Map<Seat, number>): Map<Seat, number> {
-  const total = [...weights.values()].reduce((sum, one) => sum + one, 0);
-  const parts = new Map(
-    [...weights].map(([seat, one]) => [seat, total && Math.floor((amount * one) / total)]),
-  );
-  let over = amount - [...parts.values()].reduce((sum, one) => sum + one, 0);
-  for (const [seat, weight] of weights) {
-    if (weight === 0) continue;
-    parts.set(seat, (parts.get(seat) ?? 0) + over);
-    over = 0;
-  }
-  return parts;
+  const shares = [...weights].filter(([, weight]) => weight > 0);
+  const total = shares.reduce((sum, [, weight]) => sum + weight, 0);
+  const parts = shares.map(([, weight]) => Math.floor((amount * weight) / total));
+  const over = amount - parts.reduce((sum, part) => sum + part, 0);
+  return new Map(shares.map(([seat], at) => [seat, (parts[at] ?? 0) + (at < over ? 1 : 0)]));
 }
 
 /** Rounds that can be paid beside what is due, the next first. */
@@ -248,13 +255,12 @@ export function roundsAhead(group: Group, seat: Seat): number[] {
 export const owesNow = (group: Group, seat: Seat) =>
   group.status === 'active' && group.phase === 'collecting' && !funded(group, seat);
 
-/** All of it or nothing: arrears, what is due, so many rounds ahead. Answers the amount. */
+/** All of it or nothing: arrears, what is due, so many rounds ahead as there are. */
 export function contribute(model: Model, who: Person, name: string, ahead: number, now: number) {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  need(group.status === 'active' || group.status === 'completed', 'not under way');
+  need(group.status !== 'paused', 'paused');
   const rounds = group.status === 'active' ? roundsAhead(group, seat).slice(0, ahead) : [];
-  need(rounds.length === ahead, 'not so many rounds');
   const due = owesNow(group, seat) ? [group.round] : [];
   const arrears = owedBy(group, seat);
   const amount = arrears + (due.length + rounds.length) * wholeOf(group);
@@ -271,16 +277,14 @@ export function cover(model: Model, who: Person, name: string, whom: Person, now
   const group = groupOf(model, name);
   const [seat, other] = [seatOf(group, who), seatOf(group, whom)];
   need(group.status === 'active', 'not under way');
-  need(seat !== other, 'oneself');
+  need(seat !== other && collectorOf(group) !== seat, 'their own');
   const share = other.shares.get(group.round);
   need(share !== undefined, 'nothing to cover');
   const debt = group.debts.find((one) => isMissing(group, one, other));
-  const amount = debt ? debt.left : group.contribution - share.amount;
+  const amount = debt ? debt.left : group.contribution;
   const late = group.phase === 'collecting' && share.status === 'late';
-  const selfOwed = share.status === 'missed' && collectorOf(group) === other;
-  need(late || (group.phase === 'settled' && (debt !== undefined || selfOwed)), 'nothing to cover');
-  need(amount > 0, 'nothing to cover');
-  debit(who, amount);
+  need(late || debt !== undefined, 'nothing to cover');
+  send(who, amount, now);
   add(group.funded, group.round, amount);
   Object.assign(share, { status: 'covered', amount: share.amount + amount });
   if (debt) Object.assign(debt, { creditor: seat, kind: 'cover' });

@@ -1,6 +1,6 @@
 // What model and product are compared by: everything that can be seen of money, turns and debts, as
 // plain data with names. Where two differ, each difference is one line.
-import { type Group, inTurn, type Model, type Seat, trustOf } from './model.ts';
+import { dueAt, type Group, inTurn, type Model, type Seat, trustOf } from './model.ts';
 
 export type Snapshot = {
   people: Record<string, { wallet: number; parked: number }>;
@@ -16,7 +16,8 @@ export type GroupSnapshot = {
   phase: string | null;
   pot: number;
   reserve: number;
-  next_at: number | null;
+  /** When rounds that have not begun are due. */
+  due_at: Record<string, number>;
   /** In turn order, with who has collected. */
   turns: string[];
   /** By round and person: status, what reached the pot, how it went for the trust score. */
@@ -43,7 +44,7 @@ export function snapshotOf(model: Model, now: number): Snapshot {
 }
 
 function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
-  const { status, outcome, round, next_at } = group;
+  const { status, outcome, round } = group;
   const over = status === 'completed';
   const begun = round > 0 && !over;
   return {
@@ -51,7 +52,7 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
     phase: begun ? group.phase : null,
     pot: [...group.funded.values()].reduce((sum, one) => sum + one, 0),
     reserve: group.reserve_balance,
-    next_at: status === 'paused' ? null : next_at,
+    due_at: begun ? dueOf(group) : {},
     turns: inTurn(group).map((seat) => `${nameOf(seat)}${seat.collected ? ' collected' : ''}`),
     shares: Object.fromEntries(group.seats.flatMap(sharesOf)),
     debts: group.debts
@@ -69,6 +70,12 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
   };
 }
 
+function dueOf(group: Group): Record<string, number> {
+  const from = group.phase === 'scheduled' ? group.round : group.round + 1;
+  const rounds = Array.from({ length: group.seats.length - from + 1 }, (_, at) => from + at);
+  return Object.fromEntries(rounds.map((round) => [round, dueAt(group, round)]));
+}
+
 const nameOf = (seat: Seat) => seat.person.name;
 
 const sharesOf = (seat: Seat): [string, string][] =>
@@ -78,8 +85,8 @@ const sharesOf = (seat: Seat): [string, string][] =>
   ]);
 
 const LINES_MAX = 20;
-// A score is rounded for the screen.
-const SCORE_SLACK = 0.5 + 1e-6;
+// A score is rounded down, and fades by whole days.
+const SCORE_SLACK = 1.5;
 
 /** Where the product is not as expected, at most 20 lines; none: they agree. */
 export function differences(expected: Snapshot, found: Snapshot): string[] {

@@ -1,0 +1,147 @@
+// What people do, as requests to the product's own handlers.
+import { TERMS_VERSION } from '@alajo/contract/ajo.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import { ajoHandlers } from '../src/ajo/routes.ts';
+import type { Deps } from '../src/deps.ts';
+import { createDirectory } from '../src/identity/directory.ts';
+import { createPayers } from '../src/identity/pins.ts';
+import { account as system } from '../src/ledger/chart.ts';
+import { post } from '../src/ledger/entries.ts';
+import { dayInLagos } from '../src/platform/clock.ts';
+import { type Db, inTransaction } from '../src/platform/database.ts';
+import { operationOnce } from '../src/wallet/operations.ts';
+import { creditOf, openParked, postWithParking } from '../src/wallet/parked.ts';
+import { walletHandlers } from '../src/wallet/routes.ts';
+import { createAccounts } from '../src/wallet/wallets.ts';
+import type { Deed, DeedOf, Verb } from './history.ts';
+import { dateOf } from './model.ts';
+import { PIN, type Resident } from './residents.ts';
+
+type Doers = { [V in Verb]: (me: Resident, deed: DeedOf<V>, key: string) => Promise<unknown> };
+
+/** Prepares a deed: called once or several times, it is one request and its repeats. */
+export function createDoer(deps: Deps, safe: Db, residents: Map<string, Resident>) {
+  const directory = createDirectory(deps);
+  const desk = { directory, payers: createPayers(deps, directory), accounts: createAccounts(deps) };
+  const doers = doersOf(deps, desk, safe, residents);
+  let requests = 0;
+  const prepare = <V extends Verb>(me: Resident, deed: DeedOf<V>, key: string) => {
+    const verb: V = deed.verb;
+    return () => doers[verb](me, deed, key);
+  };
+  return (who: string, deed: Deed) => {
+    requests += 1;
+    return prepare(residentOf(residents, who), deed, `request-${requests}`);
+  };
+}
+
+function residentOf(residents: Map<string, Resident>, name: string): Resident {
+  const resident = residents.get(name);
+  if (resident === undefined) throw new Error(`nobody is called ${name}`);
+  return resident;
+}
+
+type Desk = Parameters<typeof ajoHandlers>[1];
+
+function doersOf(deps: Deps, desk: Desk, safe: Db, residents: Map<string, Resident>): Doers {
+  const ajo = ajoHandlers(deps, desk);
+  const wallet = walletHandlers(deps, desk);
+  const by = (me: Resident, key?: string) => ({
+    ...{ user_id: me.id, session_id: 0, idempotency_key: key, pin: PIN },
+    ...{ address: '127.0.0.1', device: 'simulation', request_id: 'simulation' },
+  });
+  const { group, member, swap, seatOffer } = finders(safe, residents);
+  const terms_version = TERMS_VERSION;
+  return {
+    earn: (me, { amount }, key) => earn(deps, me, amount, key),
+    send: (me, { whom, amount }, key) => {
+      const recipient = residentOf(residents, whom).name;
+      const sent = { type: 'user' as const, recipient, amount: kobo(amount), again: true };
+      return wallet.transfer(sent, by(me, key));
+    },
+    create: (me, { group: name, form }) => ajo.create(formOf(name, form), by(me)),
+    join: async (me, { group: name }) => ajo.join({ id: await group(name), terms_version }, by(me)),
+    leave: async (me, { group: name }) => ajo.leave({ id: await group(name) }, by(me)),
+    contribute: async (me, { group: name, ahead }, key) =>
+      ajo.contribute({ id: await group(name), ahead }, by(me, key)),
+    cover: async (me, { group: name, whom }, key) =>
+      ajo.cover({ id: await group(name), member: await member(name, whom) }, by(me, key)),
+    collect: async (me, { group: name }, key) =>
+      ajo.requestCollection({ id: await group(name) }, by(me, key)),
+    pause: async (me, { group: name }) => ajo.pause({ id: await group(name) }, by(me)),
+    resume: async (me, { group: name }) => ajo.resume({ id: await group(name) }, by(me)),
+    offer_swap: async (me, { group: name, whom }) =>
+      ajo.offerSwap({ id: await group(name), member_id: await member(name, whom) }, by(me)),
+    accept_swap: async (me, { group: name, whom }) =>
+      ajo.acceptSwap({ id: await group(name), swap: await swap(name, whom, me.name) }, by(me)),
+    end_swap: async (me, { group: name, whom }) =>
+      ajo.endSwap({ id: await group(name), swap: await swap(name, whom, me.name) }, by(me)),
+    offer_seat: async (me, { group: name, whom }) => {
+      const replacement = residentOf(residents, whom).name;
+      return ajo.leave({ id: await group(name), replacement }, by(me));
+    },
+    take_seat: async (me, { group: name }, key) =>
+      ajo.takeSeat({ id: await seatOffer(name, me.id), terms_version }, by(me, key)),
+  };
+}
+
+const formOf = (name: string, form: DeedOf<'create'>['form']) => ({
+  ...{ name, description: '', rules: [], contribution_amount: kobo(form.contribution) },
+  ...{ frequency: form.frequency, max_members: form.max, start_date: dateOf(form.start) },
+  ...{ order: form.order, late_fee: form.late_fee, reserve: form.reserve },
+});
+
+async function earn(deps: Deps, me: Resident, amount: number, key: string): Promise<void> {
+  const entry = {
+    ...{ id: operationOnce(`${me.name}:${key}`), kind: 'opening', content: key },
+    postings: [
+      { account: system.opening_balances, amount: kobo(-amount) },
+      creditOf(me.wallet, kobo(amount), me.tier, dayInLagos(deps.clock.now())),
+    ],
+  };
+  const openTheirs = () => inTransaction(deps.db, (tx) => openParked(tx, me.id));
+  await postWithParking(entry, openTheirs, (tried) =>
+    inTransaction(deps.db, (tx) => post(tx, deps.clock.now(), tried)),
+  );
+}
+
+// Asked for where there is none: the product is to say so.
+const NONE = 999_999;
+
+function finders(db: Db, residents: Map<string, Resident>) {
+  const idOf = (name: string) => residents.get(name)?.id ?? NONE;
+  const group = async (name: string) => {
+    const query = db.selectFrom('ajo_group').select('id').where('name', '=', name);
+    return (await query.executeTakeFirst())?.id ?? NONE;
+  };
+  const member = async (name: string, who: string) => {
+    const query = db
+      .selectFrom('ajo_member')
+      .select('id')
+      .where('group_id', '=', await group(name))
+      .where('user_id', '=', idOf(who));
+    return (await query.executeTakeFirst())?.id ?? NONE;
+  };
+  return {
+    group,
+    member,
+    swap: async (name: string, from: string, to: string) => {
+      const query = db
+        .selectFrom('ajo_swap')
+        .select('id')
+        .where('status', '=', 'offered')
+        .where('from_id', '=', await member(name, from))
+        .where('to_id', '=', await member(name, to));
+      return (await query.executeTakeFirst())?.id ?? NONE;
+    },
+    seatOffer: async (name: string, to: number) => {
+      const query = db
+        .selectFrom('ajo_seat_offer')
+        .select('id')
+        .where('status', '=', 'offered')
+        .where('group_id', '=', await group(name))
+        .where('to_user_id', '=', to);
+      return (await query.executeTakeFirst())?.id ?? NONE;
+    },
+  };
+}

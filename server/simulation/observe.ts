@@ -1,0 +1,154 @@
+// What is to be seen of the product, in one query, in the words the model uses.
+import { sql } from 'kysely';
+import { trustScores } from '../src/ajo/trust.ts';
+import type { Db } from '../src/platform/database.ts';
+import type { Resident } from './residents.ts';
+import type { GroupSnapshot, Snapshot } from './snapshot.ts';
+
+type GroupRow = {
+  id: number;
+  name: string;
+  status: string;
+  outcome: string | null;
+  organiser_id: number;
+  current_round: number;
+};
+type MemberRow = {
+  id: number;
+  group_id: number;
+  user_id: number;
+  position: number;
+  has_collected: boolean;
+};
+type RoundRow = {
+  group_id: number;
+  number: number;
+  status: string;
+  due_ms: number;
+  paid_out: number | null;
+};
+type ShareRow = {
+  group_id: number;
+  round: number;
+  member_id: number;
+  user_id: number;
+  status: string;
+  amount: number;
+  late_ms: number | null;
+  missed_ms: number | null;
+  paid_ms: number | null;
+};
+type DebtRow = {
+  group_id: number;
+  round: number;
+  debtor_id: number;
+  creditor_id: number | null;
+  kind: string;
+  left: number;
+};
+type Rows = {
+  accounts: { kind: string; owner_id: number; balance: number }[];
+  groups: GroupRow[];
+  members: MemberRow[];
+  rounds: RoundRow[];
+  shares: ShareRow[];
+  debts: DebtRow[];
+  votes: { group_id: number; member_id: number }[];
+  swaps: { group_id: number; from_id: number; to_id: number }[];
+};
+
+/** Everything the model has an opinion about, as it stands in the database. */
+export async function look(
+  db: Db,
+  residents: Map<string, Resident>,
+  now: number,
+): Promise<Snapshot> {
+  const { rows } = await sql<{ rows: Rows }>`select json_build_object(
+    'accounts', (select coalesce(json_agg(a), '[]') from (select kind, owner_id, balance
+      from ledger_account where owner_id is not null) a),
+    'groups', (select coalesce(json_agg(g order by g.id), '[]') from ajo_group g),
+    'members', (select coalesce(json_agg(m order by m.position), '[]') from ajo_member m),
+    'rounds', (select coalesce(json_agg(r), '[]') from (select group_id, number, status, paid_out,
+      extract(epoch from due_at) * 1000 as due_ms from ajo_round) r),
+    'shares', (select coalesce(json_agg(s), '[]') from (select *,
+      extract(epoch from late_at) * 1000 as late_ms, extract(epoch from paid_at) * 1000 as paid_ms,
+      extract(epoch from missed_at) * 1000 as missed_ms from ajo_share) s),
+    'debts', (select coalesce(json_agg(d), '[]') from (select *, amount - paid as left
+      from ajo_debt where paid < amount and dropped_at is null) d),
+    'votes', (select coalesce(json_agg(v), '[]') from ajo_vote v),
+    'swaps', (select coalesce(json_agg(s), '[]') from ajo_swap s where status = 'offered')
+    ) as rows`.execute(db);
+  const [seen] = rows;
+  if (seen === undefined) throw new Error('nothing to be seen');
+  const ids = [...residents.values()].map(({ id }) => id);
+  const trust = await trustScores(db, new Date(now), ids);
+  return snapshotFrom(seen.rows, residents, trust);
+}
+
+type Trust = Map<number, number>;
+
+function snapshotFrom(rows: Rows, residents: Map<string, Resident>, trust: Trust): Snapshot {
+  const names = new Map([...residents.values()].map(({ id, name }) => [id, name]));
+  const balances = new Map(
+    rows.accounts.map(({ kind, owner_id, balance }) => [`${kind} ${owner_id}`, balance]),
+  );
+  const held = (kind: string, owner: number) => balances.get(`${kind} ${owner}`) ?? 0;
+  const people = [...residents.values()].map(({ id, name }) => [
+    name,
+    { wallet: held('wallet', id), parked: held('parked', id) },
+  ]);
+  const member = new Map(rows.members.map((one) => [one.id, names.get(one.user_id) ?? '?']));
+  const seen = { rows, names, member, held, trust };
+  const groups = rows.groups.map((group) => [group.name, groupFrom(seen, group)]);
+  return { people: Object.fromEntries(people), groups: Object.fromEntries(groups) };
+}
+
+type Seen = {
+  rows: Rows;
+  /** Of customers, and of members, by id. */
+  names: Map<number, string>;
+  member: Map<number, string>;
+  held(kind: string, owner: number): number;
+  trust: Trust;
+};
+
+function groupFrom({ rows, names, member, held, trust }: Seen, group: GroupRow): GroupSnapshot {
+  const mine = <T extends { group_id: number }>(list: T[]) =>
+    list.filter(({ group_id }) => group_id === group.id);
+  const name = (id: number | null) => member.get(id ?? 0) ?? '?';
+  const members = mine(rows.members);
+  const rounds = mine(rows.rounds);
+  const begun = group.current_round > 0 && group.status !== 'completed';
+  const open = rounds.find(({ number }) => number === group.current_round);
+  const waiting = rounds.filter(({ status }) => begun && status === 'scheduled');
+  const paid = rounds.filter(({ paid_out }) => paid_out !== null);
+  return {
+    ...{ status: group.status, outcome: group.outcome, round: group.current_round },
+    organiser: names.get(group.organiser_id) ?? '?',
+    phase: begun ? (open?.status ?? null) : null,
+    pot: held('ajo_pot', group.id),
+    reserve: held('ajo_reserve', group.id),
+    due_at: Object.fromEntries(waiting.map((one) => [one.number, one.due_ms])),
+    turns: members.map((one) => `${name(one.id)}${one.has_collected ? ' collected' : ''}`),
+    shares: Object.fromEntries(mine(rows.shares).map((one) => shareFrom(one, name(one.member_id)))),
+    debts: mine(rows.debts)
+      .map((debt) => debtFrom(debt, name))
+      .sort(),
+    paid_out: Object.fromEntries(paid.map(({ number, paid_out }) => [number, paid_out ?? 0])),
+    trust: Object.fromEntries(members.map((one) => [name(one.id), trust.get(one.user_id) ?? 0])),
+    votes: (begun ? mine(rows.votes) : []).map(({ member_id }) => name(member_id)).sort(),
+    swaps: (begun ? mine(rows.swaps) : [])
+      .map((one) => `${name(one.from_id)} with ${name(one.to_id)}`)
+      .sort(),
+  };
+}
+
+function shareFrom(share: ShareRow, who: string): [string, string] {
+  const went = share.missed_ms ? 'missed' : share.late_ms ? 'late' : 'on_time';
+  return [`${share.round} ${who}`, `${share.status} ${share.amount}, ${went}`];
+}
+
+function debtFrom(debt: DebtRow, name: (id: number | null) => string): string {
+  const to = debt.creditor_id === null ? '' : ` to ${name(debt.creditor_id)}`;
+  return `${name(debt.debtor_id)}${to}, ${debt.kind} of round ${debt.round}: ${debt.left}`;
+}

@@ -1,0 +1,45 @@
+// The people of a simulation as customers: verified, with a wallet and a PIN, made in bulk.
+import { sql } from 'kysely';
+import { pinHash } from '../src/identity/secrets.ts';
+import type { Db } from '../src/platform/database.ts';
+import type { Person } from './model.ts';
+
+export type Resident = { id: number; name: string; wallet: number; tier: 1 | 3 };
+
+export const PIN = '1234';
+
+/** By name. Who has a cap is on tier 1, which has it; the others are on tier 3. */
+export async function settleIn(
+  db: Db,
+  secret: string,
+  people: readonly Person[],
+  now: Date,
+): Promise<Map<string, Resident>> {
+  const names = people.map(({ name }) => name);
+  const tiers = people.map(tierOf);
+  const { rows } = await sql<{ id: number; name: string }>`
+    insert into identity_user (username, email, phone_number, first_name, last_name, password_hash,
+      tier, verified_at, created_at)
+    select name, name || '@example.ng', '+234803' || lpad(n::text, 7, '0'), initcap(name), 'Ade',
+      'none', tier, ${now}, ${now}
+    from unnest(${names}::text[], ${tiers}::int[]) with ordinality p(name, tier, n)
+    returning id, username as name`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const hashes = ids.map((id) => pinHash(secret, id, PIN));
+  await sql`update identity_user u set pin_hash = p.hash
+    from unnest(${ids}::bigint[], ${hashes}::text[]) p(id, hash) where u.id = p.id`.execute(db);
+  const wallets = await sql<{ id: number; owner_id: number }>`
+    insert into ledger_account (kind, owner_kind, owner_id, floor)
+    select 'wallet', 'user', id, 0 from unnest(${ids}::bigint[]) id
+    returning id, owner_id`.execute(db);
+  const byOwner = new Map(wallets.rows.map((row) => [row.owner_id, row.id]));
+  const tier = new Map(people.map((person) => [person.name, tierOf(person)]));
+  return new Map(
+    rows.map(({ id, name }) => [
+      name,
+      { id, name, wallet: byOwner.get(id) ?? 0, tier: tier.get(name) ?? 3 },
+    ]),
+  );
+}
+
+const tierOf = ({ cap }: Person): 1 | 3 => (cap === null ? 3 : 1);

@@ -1,0 +1,148 @@
+// The product under simulation: its own handlers and jobs on a database of its own, with a clock
+// that is set and a process that may die. Whoever died asks again, as a phone does.
+import { AppError } from '@alajo/contract/errors.ts';
+import { Kysely, sql } from 'kysely';
+import pino from 'pino';
+import { openHolds, tasksOf } from '../src/app.ts';
+import type { Deps } from '../src/deps.ts';
+import { checkBooks } from '../src/ledger/check.ts';
+import { createLedger } from '../src/ledger/submit.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { type Db, openDatabase } from '../src/platform/database.ts';
+import type { Tasks } from '../src/platform/jobs.ts';
+import { createOutbox } from '../src/providers/outbox.ts';
+import { createSandboxPayments } from '../src/providers/sandbox-payments.ts';
+import { createSandboxPayouts } from '../src/providers/sandbox-payouts.ts';
+import { createSandboxServices } from '../src/providers/sandbox-services.ts';
+import type { Schema } from '../src/schema.ts';
+import { createDoer } from './doers.ts';
+import type { Verb } from './history.ts';
+import type { Person } from './model.ts';
+import { type Fate, mortal } from './mortal.ts';
+import { look } from './observe.ts';
+import { settleIn } from './residents.ts';
+import { EPOCH, type World } from './run.ts';
+
+const SECRET = 'f'.repeat(64);
+
+export type OpenWorld = World & { close(): Promise<void>; deaths(): number };
+
+/** `fault` may act a defect out, to see that it is found: it is called after every deed and job. */
+export type Fault = (db: Db, now: number) => Promise<void>;
+
+/** Makes the people in a migrated, empty database, and stands ready for what they do. */
+export async function openWorld(url: string, people: Person[], fault?: Fault): Promise<OpenWorld> {
+  const { db: safe, pool, close } = openDatabase(url, { max: 4 });
+  const { dialect, fate } = mortal(pool);
+  const db: Db = new Kysely<Schema>({ dialect });
+  let at = EPOCH;
+  const clock = { now: () => new Date(at) };
+  const deps = depsOf(db, clock);
+  const residents = await settleIn(safe, SECRET, people, clock.now());
+  const doer = createDoer(deps, safe, residents);
+  const worker = createWorker(safe, fate, tasksOf(deps));
+  return {
+    async act(who, deed, now) {
+      at = now;
+      const work = doer(who, deed);
+      try {
+        await (REPEATABLE.has(deed.verb) ? survive(fate, work) : fate.spare(work));
+        return null;
+      } catch (error) {
+        if (error instanceof AppError && error.code !== 'internal') return error.code;
+        throw error;
+      } finally {
+        await fault?.(safe, now);
+      }
+    },
+    nextJob: worker.next,
+    async runJobs(now) {
+      at = now;
+      while (await worker.runOne(now)) await fault?.(safe, now);
+    },
+    trouble(trouble) {
+      if (trouble.verb === 'die') fate.plan(trouble);
+      else worker.repeatNext();
+    },
+    look: (now) => look(safe, residents, now),
+    async books() {
+      const { problems } = await checkBooks(safe, openHolds);
+      return problems.map(({ what, account, entry }) => `${what} (${account ?? entry})`);
+    },
+    deaths: fate.deaths,
+    close,
+  };
+}
+
+/** Starts the process again after a death, and asks again; whatever it made of its own end. */
+async function survive(fate: Fate, work: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await work();
+      if (!fate.dead()) return;
+    } catch (error) {
+      if (!fate.dead()) throw error;
+    }
+    fate.revive();
+  }
+}
+
+/** Runs jobs one after the other as they fall due, each until it is done, some twice. */
+function createWorker(db: Db, fate: Fate, tasks: Tasks) {
+  let again = false;
+  return {
+    /** When the next job is due. */
+    async next(): Promise<number | null> {
+      const { rows } = await sql<{ at: Date | null }>`
+        select min(run_at) as at from graphile_worker._private_jobs`.execute(db);
+      return rows[0]?.at?.getTime() ?? null;
+    },
+    async runOne(now: number): Promise<boolean> {
+      const job = await takeJob(db, new Date(now));
+      if (job === undefined) return false;
+      const work = async () => tasks[job.task]?.(job.payload);
+      await survive(fate, work);
+      if (again) await survive(fate, work);
+      again = false;
+      return true;
+    },
+    repeatNext() {
+      again = true;
+    },
+  };
+}
+
+// What may be asked again after a death, since it is told apart by its key or changes nothing twice.
+const REPEATABLE: ReadonlySet<Verb> = new Set([
+  ...(['earn', 'send', 'contribute', 'cover', 'collect', 'take_seat'] as const),
+]);
+
+function depsOf(db: Db, clock: Deps['clock']): Deps {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ALAJO_RATE_LIMIT: '0' });
+  return {
+    ...{ db, clock, config, secret: SECRET, ledger: createLedger(db, clock) },
+    log: pino({ level: 'silent' }),
+    providers: {
+      messages: createOutbox(db, clock),
+      payments: createSandboxPayments(db, config.url, clock),
+      payouts: createSandboxPayouts(db),
+      services: createSandboxServices(db, clock),
+    },
+  };
+}
+
+type Job = { id: string; task: string; payload: unknown };
+
+// Taken out before it is done, as a worker locks it: it may put its successor under the same key.
+async function takeJob(db: Db, now: Date): Promise<Job | undefined> {
+  const { rows } = await sql<Job>`
+    select j.id::text, t.identifier as task, j.payload
+    from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.run_at <= ${now} order by j.run_at, j.id limit 1`.execute(db);
+  const [job] = rows;
+  if (job) {
+    await sql`select graphile_worker.complete_jobs(array[${job.id}::bigint])`.execute(db);
+  }
+  return job;
+}
