@@ -16,6 +16,7 @@ export const serviceSays = {
   airtime_failed: 'Airtime purchase failed. Please check your balance and try again.',
   data_failed: 'Data purchase failed. Please check your balance and try again.',
   bill_failed: 'Bill payment failed. Please check your balance and try again.',
+  reversed: 'The provider took back what it had delivered.',
   airtime_done: 'Airtime purchase successful',
   data_done: 'Data purchase successful',
   bill_done: 'Bill payment successful',

@@ -71,13 +71,15 @@ export type Delivery = {
 };
 
 /**
- * `unknown` is never a failure. `unseen`: the provider says it never had this reference, which
- * proves nothing while a request may still be on its way.
+ * `unknown` is never a failure. `reversed`: our money is back with us, perhaps after `delivered`.
+ * `unseen`: the provider says it never had this reference, which proves nothing while a request may
+ * still be on its way.
  */
 export type OrderState =
   | { status: 'delivered'; delivery: Delivery; provider_reference: string | null }
   | { status: 'pending' }
   | { status: 'failed'; reason: 'refused' | 'duplicate' | 'unavailable' }
+  | { status: 'reversed' }
   | { status: 'unseen' }
   | { status: 'unknown' };
 

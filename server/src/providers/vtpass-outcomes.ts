@@ -12,6 +12,7 @@ const transactions = z.looseObject({
 
 const REFUSED = { status: 'failed', reason: 'refused' } as const;
 const UNAVAILABLE = { status: 'failed', reason: 'unavailable' } as const;
+const REVERSED = { status: 'reversed' } as const;
 const PENDING = { status: 'pending' } as const;
 
 /** By code; 000 and 001 depend on the transaction's own status. */
@@ -23,7 +24,7 @@ export const byCode: Readonly<Record<string, OrderState>> = {
   '044': PENDING, // resolved, contact support
   '015': { status: 'unseen' },
   '016': REFUSED, // failed
-  '040': REFUSED, // reversed to our wallet
+  '040': REVERSED, // to our wallet, perhaps after it was delivered
   '091': REFUSED, // not processed, not charged
   '019': { status: 'failed', reason: 'duplicate' }, // the same within 30 s
   // Refused before it was vended: variation, arguments, product, bounds, quantity, suspended.
@@ -55,7 +56,7 @@ export function codeOf(body: unknown): string {
 
 // The failures that are told of an order. Every other one is told of the call: when it was a
 // /requery that had the wrong key or came from the wrong address, the order may be delivered.
-const OF_THE_ORDER: ReadonlySet<string> = new Set(['016', '040', '091']);
+const OF_THE_ORDER: ReadonlySet<string> = new Set(['016', '091']);
 
 /** How an order stands, from the body of the answer to a call. */
 export function stateOf(call: '/pay' | '/requery', body: unknown): OrderState {
@@ -74,8 +75,9 @@ export function stateOf(call: '/pay' | '/requery', body: unknown): OrderState {
     case 'delivered':
       return { status, delivery: deliveryOf(body), provider_reference: textOf(transactionId) };
     case 'failed':
-    case 'reversed':
       return REFUSED;
+    case 'reversed':
+      return REVERSED;
     default:
       return PENDING;
   }

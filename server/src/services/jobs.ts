@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs.ts';
 import { refreshCatalogue } from './catalogue.ts';
-import { lookAtPurchase, sweepPurchases } from './settle.ts';
+import { lookAtPurchase, sweepPurchases } from './looks.ts';
 
 const payload = z.object({ id: z.uuid() });
 

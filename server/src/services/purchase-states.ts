@@ -6,17 +6,25 @@ import type { ChargeLine } from '@alajo/contract/wallet.ts';
 import type { Selectable } from 'kysely';
 import type { PurchaseStatus, ServicePurchase } from '../schema.ts';
 
-/** Initiated: held, and perhaps asked for. Pending: asked for, without a definite answer yet. */
+/**
+ * Initiated: held, and perhaps asked for. Pending: asked for, without a definite answer yet. Failed:
+ * the money is back, also where the provider reversed what it had delivered.
+ */
 export const next = {
   initiated: ['pending', 'completed', 'failed'],
   pending: ['completed', 'failed'],
-  completed: [],
+  completed: ['failed'],
   failed: [],
 } satisfies Record<PurchaseStatus, PurchaseStatus[]>;
 
 export type PurchaseRow = Selectable<ServicePurchase>;
 
-export const isOpen = (row: { status: PurchaseStatus }) => next[row.status].length > 0;
+/** True while its hold stands. */
+export const isOpen = ({ status }: { status: PurchaseStatus }) =>
+  status === 'initiated' || status === 'pending';
+
+/** The reason of one that failed after it was completed. */
+export const REVERSED = 'reversed';
 
 /** Airtime and data are free; a bill costs ₦50, VAT inside (spec §9, rulings). */
 export const feeOf = (category: ServiceCategory): Kobo =>

@@ -7,7 +7,12 @@ import { formatPhone } from '@alajo/contract/phone.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/routes.ts';
 import { serviceSays } from '@alajo/contract/service-says.ts';
-import type { BillCustomer, Purchase, serviceRoutes } from '@alajo/contract/services.ts';
+import type {
+  BillCustomer,
+  Purchase,
+  ServiceCategory,
+  serviceRoutes,
+} from '@alajo/contract/services.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
@@ -24,7 +29,7 @@ import { operationId } from '../wallet/operations.ts';
 import { expectedBy } from '../wallet/payout-states.ts';
 import { type Desk, dayCapOf, forPayer } from '../wallet/transfers.ts';
 import { requireBiller, requirePlan } from './catalogue.ts';
-import { feeOf, kindOf, linesOf, type PurchaseRow } from './purchase-states.ts';
+import { feeOf, kindOf, linesOf, type PurchaseRow, REVERSED } from './purchase-states.ts';
 import { askFor, findPurchase, requirePurchase, settlePurchase } from './settle.ts';
 
 const DUPLICATE_MS = 30 * SECOND; // rulings, Services
@@ -280,7 +285,7 @@ function publicPurchase({ clock }: Deps, row: PurchaseRow): Purchase {
     ...{ provider_name: row.biller_name, account_number: row.account_number },
     ...{ customer_name: row.customer_name, plan: row.plan_name },
     ...{ amount: row.amount, fee: row.fee, total: kobo(row.amount + row.fee), status },
-    message: sentences[kindOf(row.category) as keyof typeof sentences][status],
+    message: row.reason === REVERSED ? serviceSays.reversed : saidOf(row.category, status),
     expected_by: by?.toISOString() ?? null,
     delivery: row.delivery,
     date: row.created_at.toISOString(),
@@ -293,6 +298,8 @@ const sentences = {
   data: { completed: serviceSays.data_done, failed: serviceSays.data_failed, pending },
   bill: { completed: serviceSays.bill_done, failed: serviceSays.bill_failed, pending },
 } as const;
+const saidOf = (category: ServiceCategory, status: Purchase['status']) =>
+  sentences[kindOf(category) as keyof typeof sentences][status];
 
 /** What services_pending must hold: the totals of the purchases that are under way. */
 export const openPurchases = sql<{ open: number }>`

@@ -5,8 +5,10 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { ProviderSilent } from '../providers/providers.ts';
 import type { OrderState } from '../providers/services.ts';
+import { hintPurchase, lookAtPurchase, sweepPurchases } from './looks.ts';
 import { next } from './purchase-states.ts';
-import { lookAtPurchase, settlePurchase, sweepPurchases } from './settle.ts';
+import { settleCompleted } from './reversed.ts';
+import { settlePurchase } from './settle.ts';
 import { delivered, refused, type Script, servicesApp } from './testing.ts';
 
 const MINUTE = 60_000;
@@ -39,10 +41,10 @@ async function bought(script: Script) {
   return { alajo, who, answer, row, live };
 }
 
-test('every state can be reached, and the two ends lead nowhere', () => {
+test('every state can be reached, and what failed leads nowhere', () => {
   const reached = new Set(['initiated', ...Object.values(next).flat()]);
   expect([...reached].sort()).toEqual(Object.keys(next).sort());
-  expect([next.completed, next.failed]).toEqual([[], []]);
+  expect([next.completed, next.failed]).toEqual([['failed'], []]);
 });
 
 test.each([
@@ -77,7 +79,8 @@ test('a repeat that is refused gives nothing back while the first request may st
 });
 
 test('killed after it was settled, a repeat of every step changes nothing', async () => {
-  const { alajo, who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
+  const script: Script = { buy: () => delivered, check: () => delivered };
+  const { alajo, who, answer, row } = await bought(script);
   expect((await answer).body.status).toBe('completed');
   const settled = await row();
   await lookAtPurchase(alajo.deps, settled.id);
@@ -93,6 +96,46 @@ test('a contradiction after the settling moves no money and is shown to a person
   const { alajo, who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
   await answer;
   await settlePurchase(alajo.deps, { ...(await row()), status: 'initiated' }, refused);
+  expect(await row()).toMatchObject({ status: 'completed', needs_attention_at: expect.any(Date) });
+  expect(await who.balance()).toBe(900);
+  await alajo.close();
+});
+
+test('what the provider reverses after it was delivered is refunded whole, once', async () => {
+  const script: Script = { buy: () => delivered, check: silent };
+  const { alajo, who, answer, row } = await bought(script);
+  const id = String((await answer).body.id);
+  await hintPurchase(alajo.deps, (await row()).id);
+  await expect(alajo.runJobs()).rejects.toThrow(ProviderSilent);
+  expect([(await row()).status, await who.balance()]).toEqual(['completed', 900]);
+
+  script.check = () => ({ status: 'reversed' });
+  const completed = await row();
+  const look = () => settleCompleted(alajo.deps, completed, { status: 'reversed' });
+  await Promise.all([look(), look(), look()]);
+  for (let n = 0; n < 2; n++) {
+    await hintPurchase(alajo.deps, completed.id);
+    await alajo.runJobs();
+  }
+  expect(await who.balance()).toBe(1000);
+  expect(await alajo.purchase(who, id)).toMatchObject({
+    status: 'failed',
+    message: 'The provider took back what it had delivered.',
+  });
+  const { body } = await alajo.receipt(who, id);
+  expect(body).toMatchObject({ status: 'reversed', reversed_at: expect.any(String) });
+  expect((await alajo.verify(id)).body.status).toBe('reversed');
+  expect((await alajo.list(who))[0]).toMatchObject({ status: 'failed', total: 100 });
+  const told = (await alajo.told(who)).filter((one) => one.kind === 'refund');
+  expect(told).toMatchObject([{ title: 'MTN airtime was reversed' }]);
+  await alajo.close();
+});
+
+test('refused after it was delivered: no money moves, a person is shown it', async () => {
+  const { alajo, who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
+  await answer;
+  await hintPurchase(alajo.deps, (await row()).id);
+  await alajo.runJobs();
   expect(await row()).toMatchObject({ status: 'completed', needs_attention_at: expect.any(Date) });
   expect(await who.balance()).toBe(900);
   await alajo.close();

@@ -1,6 +1,6 @@
 // A purchase's way after its hold: asked of the provider outside any transaction, then captured when
 // it was delivered, given back, once, when it definitely was not, and asked about again while nobody
-// knows. Every step may be the last one before a crash, and may be done again.
+// knows (looks.ts). Every step may be the last one before a crash, and may be done again.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
@@ -10,13 +10,13 @@ import { derivedId, type Entry } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { companion, type Writer } from '../ledger/submit.ts';
 import { type Notice, notificationWriter } from '../notifications/notifications.ts';
-import { dayInLagos, MINUTE, SECOND } from '../platform/clock.ts';
+import { SECOND } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { ProviderSilent } from '../providers/providers.ts';
 import type { Delivery, OrderState } from '../providers/services.ts';
 import { askAgainAt, needsPerson } from '../wallet/payout-states.ts';
-import { isOpen, kindOf, type PurchaseRow, vatInside } from './purchase-states.ts';
+import { isOpen, kindOf, type PurchaseRow, REVERSED, vatInside } from './purchase-states.ts';
 
 export const findPurchase = (db: Db | Tx, id: string): Promise<PurchaseRow | undefined> =>
   db.selectFrom('service_purchase').selectAll().where('id', '=', id).executeTakeFirst();
@@ -38,7 +38,8 @@ export const askFor = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
     }),
   );
 
-async function answered(deps: Deps, row: PurchaseRow, ask: () => Promise<OrderState>) {
+/** What the provider answers to `ask`; `unknown` where it does not. */
+export async function answered(deps: Deps, row: PurchaseRow, ask: () => Promise<OrderState>) {
   try {
     return await ask();
   } catch (error) {
@@ -46,32 +47,6 @@ async function answered(deps: Deps, row: PurchaseRow, ask: () => Promise<OrderSt
     if (!(error instanceof ProviderSilent)) deps.log.error({ err: error, purchase: row.id });
     return { status: 'unknown' } as const;
   }
-}
-
-/** One look at an open purchase, by a job: how it stands, and what follows from it. */
-export async function lookAtPurchase(deps: Deps, id: string): Promise<void> {
-  const row = await findPurchase(deps.db, id);
-  if (row === undefined || !isOpen(row)) return;
-  const state = await answered(deps, row, () => deps.providers.services.check(row.reference));
-  await settlePurchase(deps, row, state.status === 'unseen' ? await unseen(deps, row) : state);
-}
-
-const SEEN_BY_MS = 10 * MINUTE;
-
-/**
- * The provider never had it. One that was perhaps never asked for is asked for under the same
- * reference, which belongs to its day; later nothing can still be on its way, and it has failed.
- */
-async function unseen(deps: Deps, row: PurchaseRow): Promise<OrderState> {
-  const now = deps.clock.now();
-  const late = now.getTime() - row.created_at.getTime() >= SEEN_BY_MS;
-  const today = dayInLagos(row.created_at) === dayInLagos(now);
-  if (row.status === 'initiated' && today && !late) {
-    const state = await askFor(deps, row);
-    // A repeat that is refused says nothing of the first request, which may still be on its way.
-    return state.status === 'failed' ? { status: 'unknown' } : state;
-  }
-  return late ? { status: 'failed', reason: 'unavailable' } : { status: 'unknown' };
 }
 
 /** What settling needs: no provider is asked. */
@@ -91,6 +66,8 @@ export async function settlePurchase(
       return capture(deps, row, state.delivery, state.provider_reference);
     case 'failed':
       return giveBack(deps, row, state.reason);
+    case 'reversed':
+      return giveBack(deps, row, REVERSED);
     case 'pending':
     case 'unseen':
     case 'unknown':
@@ -199,7 +176,8 @@ async function submit(
   }
 }
 
-const flag = (db: Db, id: string, at: Date) =>
+/** Shows a purchase to a person of ours. */
+export const flag = (db: Db, id: string, at: Date) =>
   db.updateTable('service_purchase').set({ needs_attention_at: at }).where('id', '=', id).execute();
 
 // What the column holds; the waits stop growing long before.
@@ -231,29 +209,6 @@ async function askLater(deps: Settling, row: PurchaseRow): Promise<PurchaseRow> 
 export const enqueueLook = (tx: Tx, id: string, run_at: Date) =>
   enqueue(tx, 'service_purchase', { id }, { key: `service_purchase:${id}`, run_at });
 
-/** Somebody says that something happened: an open one is asked about now, any other is not. */
-export async function hintPurchase({ db, clock }: Deps, id: string): Promise<void> {
-  const row = await findPurchase(db, id);
-  if (row === undefined || !isOpen(row)) return;
-  await inTransaction(db, (tx) => enqueueLook(tx, id, clock.now()));
-}
-
-const SWEEP_MAX = 500;
-
-/** Finds open purchases that nobody looked at in time, after a crash, and has them looked at. */
-export async function sweepPurchases({ db, clock }: Deps): Promise<void> {
-  const now = clock.now();
-  const due = await db
-    .selectFrom('service_purchase')
-    .select('id')
-    .where('status', 'in', ['initiated', 'pending'])
-    .where('look_at', '<=', now)
-    .orderBy('look_at')
-    .limit(SWEEP_MAX)
-    .execute();
-  for (const { id } of due) await inTransaction(db, (tx) => enqueueLook(tx, id, now));
-}
-
 async function walletOf(db: Db, row: PurchaseRow): Promise<number> {
   const held = (await findEntry(db, row.id))?.postings.find((posting) => posting.amount < 0);
   if (held === undefined) throw new Error(`purchase ${row.id} has no hold`);
@@ -262,7 +217,8 @@ async function walletOf(db: Db, row: PurchaseRow): Promise<number> {
 
 const grouped = (token: string) => token.replace(/\d{4}(?=\d)/g, '$& ');
 
-const nameOf = (row: PurchaseRow) =>
+/** What was bought, in a notification's title. */
+export const nameOf = (row: PurchaseRow) =>
   kindOf(row.category) === 'bill' ? row.biller_name : `${row.biller_name} ${row.category}`;
 
 const doneTitle = (row: PurchaseRow) => `${nameOf(row)}: ${formatNaira(row.amount)}`;

@@ -1,0 +1,63 @@
+// A provider may take back what it had delivered. On its own word, asked under our reference, the
+// customer has the money back, once; whatever else it says of a completed purchase moves none.
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import { derivedId, reverse } from '../ledger/entries.ts';
+import { notify } from '../notifications/notifications.ts';
+import { inTransaction } from '../platform/database.ts';
+import { ProviderSilent } from '../providers/providers.ts';
+import type { OrderState } from '../providers/services.ts';
+import { type PurchaseRow, REVERSED } from './purchase-states.ts';
+import { flag, nameOf, type Settling } from './settle.ts';
+
+/**
+ * What follows from how a completed purchase stands now. Refused after it was delivered is a
+ * contradiction, for a person. Throws ProviderSilent where nothing definite is said: asked again.
+ */
+export async function settleCompleted(
+  deps: Settling,
+  row: PurchaseRow,
+  state: OrderState,
+): Promise<void> {
+  switch (state.status) {
+    case 'delivered':
+      return;
+    case 'reversed':
+      return takeBack(deps, row);
+    case 'failed':
+      deps.log.error({ purchase: row.id, reason: state.reason }, 'refused after it was delivered');
+      await flag(deps.db, row.id, deps.clock.now());
+      return;
+    case 'pending':
+    case 'unseen':
+    case 'unknown':
+      throw new ProviderSilent(`purchase ${row.id} was completed and is now ${state.status}`);
+    default:
+      throw new Error(`unknown order state ${state satisfies never}`);
+  }
+}
+
+// First the capture is taken back, then the hold.
+async function takeBack({ db, clock }: Settling, row: PurchaseRow): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const changed = await tx
+      .updateTable('service_purchase')
+      .set({ status: 'failed', reason: REVERSED, settled_at: now, needs_attention_at: null })
+      .where('id', '=', row.id)
+      .where('status', '=', 'completed')
+      .executeTakeFirst();
+    if (changed.numUpdatedRows !== 1n) return;
+    await reverse(tx, now, derivedId('closes', row.id));
+    await reverse(tx, now, row.id);
+    const back = formatNaira(kobo(row.amount + row.fee));
+    await notify(tx, [
+      {
+        ...{ user_id: row.user_id, kind: 'refund', created_at: now },
+        title: `${nameOf(row)} was reversed`,
+        body: `The provider took it back: ${back} is in your wallet again.`,
+        link: `/receipt?ref=${toReference(row.id)}`,
+      },
+    ]);
+  });
+}
