@@ -1,6 +1,7 @@
 // The wallet: balance, adding money, sending it, history, receipts and the public check
 // (spec §2 Wallet, Send Money, Transaction History, Receipt).
 import * as z from 'zod/mini';
+import { funding, fundingSource, ownAccountAnswer } from './fundings.ts';
 import { handle } from './identity.ts';
 import { money, nonNegativeMoney, positiveMoney } from './money.ts';
 import { defineRoutes, idParams, instant, message, pageQuery, text } from './routes.ts';
@@ -37,45 +38,6 @@ export const wallet = z.strictObject({
   balance_cap: z.nullable(nonNegativeMoney),
 });
 export type Wallet = z.output<typeof wallet>;
-
-/** A number of the customer's own at a bank: whatever is paid into it is added to the wallet. */
-export const ownAccount = z.strictObject({
-  account_number: z.string(),
-  account_name: z.string(),
-  bank_name: z.string(),
-});
-export type OwnAccount = z.output<typeof ownAccount>;
-
-export const fundingSource = z.enum(['card', 'bank_transfer', 'ussd']);
-export type FundingSource = z.output<typeof fundingSource>;
-
-/** What the customer does next; card goes to the provider's own page. */
-export const nextStep = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('checkout'), url: z.string() }),
-  z.strictObject({
-    kind: z.literal('bank_transfer'),
-    bank_name: z.string(),
-    account_number: z.string(),
-    account_name: z.string(),
-    /** Sandbox only: a page where the transfer can be acted out. */
-    url: z.nullable(z.string()),
-  }),
-  z.strictObject({ kind: z.literal('ussd'), code: z.string(), url: z.nullable(z.string()) }),
-]);
-
-export const fundingStatus = z.enum(['pending', 'completed', 'failed', 'expired']);
-
-export const funding = z.strictObject({
-  reference: z.string(),
-  amount: positiveMoney,
-  source: fundingSource,
-  /** Expired is not the end: a payment that comes late is still credited. */
-  status: fundingStatus,
-  next_step: nextStep,
-  expires_at: instant,
-  created_at: instant,
-});
-export type Funding = z.output<typeof funding>;
 
 export const chargeLine = z.strictObject({
   kind: z.enum(['amount', 'fee', 'vat', 'stamp_duty']),
@@ -261,15 +223,15 @@ export const walletRoutes = defineRoutes({
     method: 'GET',
     path: 'account-number/',
     access: 'customer',
-    summary: 'The customer’s own account number for adding money; null without one',
-    reply: z.strictObject({ account: z.nullable(ownAccount) }),
+    summary: 'The customer’s own account number for adding money, and whether one can be got',
+    reply: ownAccountAnswer,
   },
   assignOwnAccount: {
     method: 'POST',
     path: 'account-number/',
     access: 'customer',
     summary: 'Get an account number of one’s own, where the payments provider gives such',
-    reply: z.strictObject({ account: z.nullable(ownAccount) }),
+    reply: ownAccountAnswer,
     per_minute: 10,
   },
   banks: {

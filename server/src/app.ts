@@ -1,6 +1,7 @@
 // buildApp mounts the modules, one line each: the list of what the product does.
 import * as ajo from '@alajo/contract/ajo.ts';
 import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import * as fundings from '@alajo/contract/fundings.ts';
 import * as identity from '@alajo/contract/identity.ts';
 import * as notifications from '@alajo/contract/notifications.ts';
 import * as savings from '@alajo/contract/savings.ts';
@@ -62,7 +63,7 @@ export const modules = {
     title: 'Wallet',
     about: 'The balance, adding money, sending it, history and receipts.',
     routes: wallet.walletRoutes,
-    contract: wallet,
+    contract: { ...fundings, ...wallet },
   },
   services: {
     title: 'Services',
@@ -171,7 +172,9 @@ const vtpassHints = (deps: Deps): VtpassHints => ({
   catalogue: () => hintCatalogue(deps),
 });
 
-const sandboxOf = ({ db, clock, config }: Deps) => ({
-  ...{ db, clock, url: config.url },
-  hint: (reference: string, at: Date) => inTransaction(db, (tx) => enqueueCheck(tx, reference, at)),
+const sandboxOf = (deps: Deps) => ({
+  ...{ db: deps.db, clock: deps.clock, url: deps.config.url },
+  hint: (reference: string, at: Date) =>
+    inTransaction(deps.db, (tx) => enqueueCheck(tx, reference, at)),
+  deposit: (reference: string) => hintDeposit(deps, reference),
 });

@@ -3,10 +3,11 @@
 // purpose: only ledger/ touches them, in plain SQL.
 
 import type { AjoPaid, AjoStatus, Frequency, OrderKind } from '@alajo/contract/ajo.ts';
+import type { FundingSource, OwnAccount } from '@alajo/contract/fundings.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { NotificationKind } from '@alajo/contract/notifications.ts';
 import type { AutoSaveFrequency, GoalStatus } from '@alajo/contract/savings.ts';
-import type { FundingSource, OwnAccount, RecipientTarget } from '@alajo/contract/wallet.ts';
+import type { RecipientTarget } from '@alajo/contract/wallet.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PaymentStep, ReceivedPayment } from './providers/payments.ts';
 import type { Biller, Category, Delivery, Plan } from './providers/services.ts';
@@ -128,7 +129,7 @@ export type WalletRecipient = {
   created_at: Date;
 };
 
-export type WalletAccountNumber = OwnAccount & { user_id: number; created_at: Date };
+export type WalletAccountNumber = Omit<OwnAccount, 'url'> & { user_id: number; created_at: Date };
 
 export type WalletBank = { code: string; name: string; told_at: Date };
 

@@ -1,6 +1,7 @@
 // Money coming in: one interface, an implementation a file (sandbox; Paystack's shapes fit it).
+
+import type { FundingSource } from '@alajo/contract/fundings.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
-import type { FundingSource } from '@alajo/contract/wallet.ts';
 
 export type PaymentRequest = {
   /** Ours, unique: asking twice with one reference makes one payment. */
@@ -40,6 +41,8 @@ export type Dedicated = {
   assign(
     holder: AccountHolder,
   ): Promise<{ account_number: string; account_name: string; bank_name: string }>;
+  /** Sandbox only: the page where paying into a number can be acted out. */
+  page?(account_number: string): string;
   /**
    * What was paid into such a number under a reference the provider told us of; undefined if it is
    * no such payment. Throws ProviderSilent while that cannot be said.

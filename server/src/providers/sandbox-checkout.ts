@@ -1,6 +1,6 @@
 // The sandbox's checkout page: one plain HTML form and one stylesheet, no script, sized for a phone.
+import type { FundingSource } from '@alajo/contract/fundings.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import type { FundingSource } from '@alajo/contract/wallet.ts';
 import { escapeHtml } from './html.ts';
 
 type Shown = {
@@ -61,7 +61,8 @@ export function checkoutPage(payment: Shown | undefined, wallet: string): string
   );
 }
 
-const frame = (title: string, main: string) => `<!doctype html>
+/** Any page of the sandbox's. */
+export const frame = (title: string, main: string) => `<!doctype html>
 <html lang="en-NG"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} – Sandbox checkout</title>
@@ -85,7 +86,10 @@ form p { margin: 0; }
 button { width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid #0f766e; border-radius: 12px;
   background: #fff; color: #0f766e; font: inherit; font-weight: 600; cursor: pointer; }
 button:hover, button:focus-visible { background: #ccfbf1; }
-button:focus-visible, a:focus-visible { outline: 3px solid #d97706; outline-offset: 2px; }
+button:focus-visible, input:focus-visible, a:focus-visible { outline: 3px solid #d97706; outline-offset: 2px; }
+label { font-weight: 600; }
+input { width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid #4b6360;
+  border-radius: 12px; font: inherit; }
 button.approve { background: #0f766e; color: #fff; }
 button.approve:hover, button.approve:focus-visible { background: #115e59; }
 button.decline { border-color: #b91c1c; color: #b91c1c; }

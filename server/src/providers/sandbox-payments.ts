@@ -15,6 +15,7 @@ import { type Clock, SECOND } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import type { PaymentRequest, PaymentStep, Payments } from './payments.ts';
 import { ProviderSilent } from './providers.ts';
+import { createSandboxAccounts, mountSandboxAccounts } from './sandbox-accounts.ts';
 import { checkoutPage, STYLESHEET } from './sandbox-checkout.ts';
 
 // Paying late: the bank tells of it only after a while.
@@ -43,6 +44,7 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
       const failed = row?.status === 'failed';
       return { status: received.length > 0 ? 'paid' : failed ? 'failed' : 'pending', received };
     },
+    dedicated: createSandboxAccounts(db, url),
   };
 }
 
@@ -132,6 +134,8 @@ export type SandboxDeps = {
   url: string;
   /** What a real provider's webhook does: a hint that something happened, now or soon. */
   hint(reference: string, at: Date): Promise<void>;
+  /** The same for what was paid into a customer's own number. */
+  deposit(reference: string): Promise<void>;
 };
 
 const params = z.strictObject({
@@ -150,6 +154,7 @@ export function mountSandbox(app: FastifyInstance, deps: SandboxDeps): void {
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
+    mountSandboxAccounts(scope, policy, deps);
     scope.get('/sandbox/checkout.css', (_request, reply) =>
       reply.type('text/css').header('Cache-Control', 'max-age=3600').send(STYLESHEET),
     );

@@ -1,7 +1,7 @@
 // A customer's own account number, where the payments provider gives such: what is paid into it is
 // credited when the provider, asked under its own reference, says that it was received.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { OwnAccount } from '@alajo/contract/wallet.ts';
+import type { OwnAccount } from '@alajo/contract/fundings.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { type Db, inTransaction } from '../platform/database.ts';
@@ -10,12 +10,16 @@ import { ProviderSilent } from '../providers/providers.ts';
 import { creditReceived } from './fundings.ts';
 import { providerOperationId } from './operations.ts';
 
-/** The customer's number; null where there is none yet. */
-export async function findAccountNumber({ db }: Deps, userId: number) {
-  return { account: (await accountOf(db, userId)) ?? null };
+/** The customer's number, null where there is none yet; and whether one can be got. */
+export async function findAccountNumber({ db, providers }: Deps, userId: number) {
+  const { dedicated } = providers.payments;
+  const row = await accountOf(db, userId);
+  const url = row === undefined ? null : (dedicated?.page?.(row.account_number) ?? null);
+  const account: OwnAccount | null = row === undefined ? null : { ...row, url };
+  return { account, offered: dedicated !== undefined };
 }
 
-const accountOf = (db: Db, userId: number): Promise<OwnAccount | undefined> =>
+const accountOf = (db: Db, userId: number) =>
   db
     .selectFrom('wallet_account_number')
     .select(['account_number', 'account_name', 'bank_name'])
@@ -25,8 +29,8 @@ const accountOf = (db: Db, userId: number): Promise<OwnAccount | undefined> =>
 /** Gets the customer a number, once. Throws not_found where the provider has none to give. */
 export async function assignAccountNumber(deps: Deps, userId: number) {
   const { dedicated } = deps.providers.payments;
-  const known = await accountOf(deps.db, userId);
-  if (known !== undefined) return { account: known };
+  const known = await findAccountNumber(deps, userId);
+  if (known.account !== null) return known;
   if (dedicated === undefined) throw new AppError('not_found');
   const { email, first_name, last_name, phone_number } = await findCustomer(deps.db, userId);
   try {

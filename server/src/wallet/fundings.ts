@@ -2,13 +2,10 @@
 // provider's confirmation only, once a payment, however late and however often it is asked for.
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Funding, FundingSource } from '@alajo/contract/fundings.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
-import {
-  type Funding,
-  type FundingSource,
-  reference as referenceSchema,
-} from '@alajo/contract/wallet.ts';
+import { reference as referenceSchema } from '@alajo/contract/wallet.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';

@@ -1,8 +1,6 @@
 // What was bought, where it is more than air: the token in groups of four, PINs, each to be copied.
 import type { Delivery } from '@alajo/contract/wallet.ts';
-import { Copy } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Copied } from '../ui/copied.tsx';
 
 const grouped = (token: string) => token.replace(/\d{4}(?=\d)/g, '$& ');
 
@@ -21,31 +19,6 @@ export function DeliveryShown({ delivery }: { delivery: Delivery }) {
           text={pin}
         />
       ))}
-    </div>
-  );
-}
-
-function Copied({ label, shown, text }: { label: string; shown: string; text: string }) {
-  const [said, setSaid] = useState('');
-  const copy = async () => {
-    await navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      () => setSaid('Copy it by hand'),
-    );
-  };
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <div>
-        <p className="text-sm text-muted">{label}</p>
-        <p className="font-bold text-lg tabular-nums tracking-wide">{shown}</p>
-      </div>
-      <Button look="secondary" className="no-print" onClick={copy}>
-        <Copy size={18} aria-hidden="true" />
-        Copy
-      </Button>
-      <p role="status" className="w-full text-sm text-muted empty:hidden">
-        {said}
-      </p>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 // Add Money: amount and source, then what to do next, then how it stands. Credited by the payments
 // provider's word only.
+import type { Funding, FundingSource } from '@alajo/contract/fundings.ts';
 import { formatNaira, parseNaira } from '@alajo/contract/money.ts';
-import { type Funding, type FundingSource, walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { call, newKey, sentence } from '../platform/api.ts';
@@ -11,6 +12,7 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MoneyField } from '../ui/field.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
+import { OwnAccount } from './own-account.tsx';
 import { fundingQuery, moneyMoved, walletQuery } from './queries.ts';
 
 const SOURCES: { source: FundingSource; label: string; hint: string }[] = [
@@ -96,6 +98,7 @@ function AmountForm({ onBegun }: { onBegun: (reference: string) => void }) {
           </label>
         ))}
       </fieldset>
+      {source === 'bank_transfer' && <OwnAccount />}
       <Button type="submit" loading={fund.isPending}>
         Continue
       </Button>

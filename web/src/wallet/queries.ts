@@ -58,6 +58,11 @@ export const fundingQuery = (reference: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_EVERY_MS : false),
   });
 
+export const ownAccountQuery = queryOptions({
+  queryKey: ['own-account'],
+  queryFn: ({ signal }) => call(walletRoutes.ownAccount, undefined, { signal }),
+});
+
 export const banksQuery = queryOptions({
   queryKey: ['banks'],
   queryFn: async ({ signal }) => (await call(walletRoutes.banks, undefined, { signal })).results,

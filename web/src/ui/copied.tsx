@@ -1,0 +1,36 @@
+// Something to be typed in elsewhere, such as a token or an account number, with a button to copy it.
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+
+type Props = {
+  label: string;
+  shown: string;
+  /** What is copied: the same without its spaces. */
+  text: string;
+};
+
+export function Copied({ label, shown, text }: Props) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    await navigator.clipboard.writeText(text).then(
+      () => setSaid('Copied'),
+      () => setSaid('Copy it by hand'),
+    );
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <div>
+        <p className="text-sm text-muted">{label}</p>
+        <p className="font-bold text-lg tabular-nums tracking-wide">{shown}</p>
+      </div>
+      <Button look="secondary" className="no-print" onClick={copy}>
+        <Copy size={18} aria-hidden="true" />
+        Copy
+      </Button>
+      <p role="status" className="w-full text-sm text-muted empty:hidden">
+        {said}
+      </p>
+    </div>
+  );
+}

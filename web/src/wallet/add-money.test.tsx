@@ -1,0 +1,95 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { AddMoney } from './add-money.tsx';
+
+const WALLET = {
+  ...{ id: 1, balance: 5000, currency: 'NGN', account_number: '0123456789', parked: 0, tier: 1 },
+  ...{ day_limit: 50_000, day_spent: 0, balance_cap: 300_000 },
+};
+const OWN = {
+  ...{ account_number: '9912345678', account_name: 'ALAJO / Adaeze Okonkwo' },
+  ...{ bank_name: 'Wema Bank', url: null },
+};
+const base = { 'GET /api/wallet/': { body: { results: [WALLET], next: null } } };
+const OWN_ROUTE = 'GET /api/account-number/';
+const heading = { name: 'Your own account number' };
+const button = (name: string) => screen.findByRole('button', { name });
+
+function open() {
+  const dialog = <AddMoney open onOpenChange={() => undefined} returned={undefined} />;
+  show([{ path: '/wallet', element: dialog }], '/wallet');
+}
+
+async function byTransfer() {
+  await userEvent.click(await screen.findByRole('radio', { name: /^Bank transfer/ }));
+}
+
+beforeEach(signInAda);
+
+test('one press gets the customer a number of their own, to be copied', async () => {
+  let given = false;
+  const sent = serve({
+    ...base,
+    [OWN_ROUTE]: () => ({ body: { account: given ? OWN : null, offered: true } }),
+    'POST /api/account-number/': () => {
+      given = true;
+      return { body: { account: OWN, offered: true } };
+    },
+  });
+  open();
+  await screen.findByRole('radio', { name: /^Debit card/ });
+  expect(screen.queryByRole('heading', heading)).toBeNull();
+  await byTransfer();
+  await userEvent.click(await button('Get my account number'));
+  expect(await screen.findByText('9912345678')).toBeVisible();
+  expect(screen.getByText('Wema Bank, ALAJO / Adaeze Okonkwo')).toBeVisible();
+  await expectAccessible();
+  const clipboard = userEvent.setup();
+  await clipboard.click(await button('Copy'));
+  expect(await navigator.clipboard.readText()).toBe('9912345678');
+  expect(await screen.findByText('Copied')).toBeVisible();
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('the number that is there is shown at once, with the sandbox’s page where there is one', async () => {
+  const url = 'http://localhost:3000/sandbox/account/9912345678';
+  serve({ ...base, [OWN_ROUTE]: { body: { account: { ...OWN, url }, offered: true } } });
+  open();
+  await byTransfer();
+  expect(await screen.findByText('9912345678')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Act it out in the sandbox' })).toHaveAttribute(
+    'href',
+    url,
+  );
+  expect(screen.queryByRole('button', { name: 'Get my account number' })).toBeNull();
+});
+
+test('where the provider gives none nothing is shown, and money is added as before', async () => {
+  const sent = serve({ ...base, [OWN_ROUTE]: { body: { account: null, offered: false } } });
+  open();
+  await byTransfer();
+  await expect.poll(() => sent.some(({ url }) => url.endsWith('/account-number/'))).toBe(true);
+  expect(await button('Continue')).toBeEnabled();
+  expect(screen.queryByRole('heading', heading)).toBeNull();
+});
+
+test('what went wrong is said, and can be tried again', async () => {
+  let reached = false;
+  serve({
+    ...base,
+    [OWN_ROUTE]: () =>
+      reached ? { body: { account: null, offered: true } } : refused('too_many_requests'),
+    'POST /api/account-number/': refused('provider_unavailable'),
+  });
+  open();
+  await byTransfer();
+  const retry = await button('Retry');
+  await expectAccessible();
+  reached = true;
+  await userEvent.click(retry);
+  await userEvent.click(await button('Get my account number'));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(await button('Get my account number')).toBeEnabled();
+});
