@@ -34,6 +34,10 @@ export function createSandboxServices(db: Db, clock: Clock): Services {
     reference: (_now, id) => id,
     catalogue: async () => seed,
     lookUp: (account) => circuit.run(async () => lookUp(account)),
+    // As VTpass does, whose numbers it plays.
+    sellsSeveral: ({ category, biller }) =>
+      ['dstv', 'gotv', 'spectranet'].includes(biller) ||
+      (category === 'exams' && biller !== 'jamb'),
     buy: (order) => circuit.run(() => buy(db, clock.now(), order)),
     check: (reference) => circuit.run(() => check(db, clock.now(), reference)),
     pausedSince: circuit.pausedSince,

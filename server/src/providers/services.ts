@@ -89,6 +89,8 @@ export type Services = {
   reference(now: Date, id: string): string;
   catalogue(): Promise<Catalogue>;
   lookUp(account: Account): Promise<LookUp>;
+  /** Whether more than one can be bought in one order. */
+  sellsSeveral(of: Pick<Account, 'biller' | 'category'>): boolean;
   /** Asks for a delivery; repeating a reference delivers once. Throws ProviderSilent: unknown. */
   buy(order: Order): Promise<OrderState>;
   /** How an order stands. Throws ProviderSilent. */

@@ -127,9 +127,18 @@ test.each<[Order['category'], string]>([
     const several = { ...order, category, biller, variant: 'a', quantity: 2 };
     expect(await services.buy(several)).toEqual({ status: 'failed', reason: 'refused' });
     expect(asked).toEqual([]);
+    expect(services.sellsSeveral(several)).toBe(false);
     expect((await services.buy({ ...several, quantity: 1 })).status).toBe('delivered');
   },
 );
+
+test('several are sold where the request carries how many', async () => {
+  const { services } = await vtpass(() => ({}));
+  const several = (category: Order['category'], biller: string) =>
+    services.sellsSeveral({ category, biller });
+  expect([several('cable', 'gotv'), several('exams', 'waec-checker')]).toEqual([true, true]);
+  expect([several('electricity', 'ikedc'), several('data', 'mtn')]).toEqual([false, false]);
+});
 
 test.each(Object.entries(byCode))('code %s', async (code, state) => {
   const { services } = await vtpass(() => ({ body: { code, content: {} } }));

@@ -42,8 +42,10 @@ export function createVtpass(keys: VtpassKeys, watch: Watch, log: FastifyBaseLog
         return (await enquiries.ask({ method: 'GET', path, query, headers })).body;
       }),
     lookUp: async (account) => lookUpIn(await verify(account)),
+    sellsSeveral,
     async buy(wanted) {
-      const account_number = isSoldBy(wanted) ? await soldTo(wanted, verify) : undefined;
+      const sold = wanted.quantity === 1 || sellsSeveral(wanted);
+      const account_number = sold ? await soldTo(wanted, verify) : undefined;
       if (account_number === undefined) return REFUSED;
       return order('/pay', payment({ ...wanted, account_number }));
     },
@@ -55,12 +57,13 @@ export function createVtpass(keys: VtpassKeys, watch: Watch, log: FastifyBaseLog
 const REFUSED: OrderState = { status: 'failed', reason: 'refused' };
 
 const BY_NUMBER: ReadonlySet<string> = new Set([
-  ...['dstv', 'gotv', 'spectranet', 'waec-checker', 'waec-registration'],
+  ...['cable:dstv', 'cable:gotv', 'internet:spectranet'],
+  ...['exams:waec-checker', 'exams:waec-registration'],
 ]);
 
 /** Where a request carries no quantity, whoever paid for three would be given one. */
-const isSoldBy = ({ biller, category, quantity }: Order) =>
-  quantity === 1 || category === 'electricity' || BY_NUMBER.has(biller);
+const sellsSeveral: Services['sellsSeveral'] = ({ category, biller }) =>
+  BY_NUMBER.has(`${category}:${biller}`);
 
 /** The number VTpass sells to; undefined when a Smile customer has not exactly one account. */
 async function soldTo(

@@ -150,6 +150,22 @@ test('an exam PIN comes with its serial number; a bouquet has its own price', as
   expect((await pay(gift, { ...tv, plan_id: dstv?.id })).body.amount).toBe(dstv?.price);
 });
 
+test('what is sold one at a time is not sold in threes: refused at its field, nothing is held', async () => {
+  const wale = await alajo.person('wale', 40_000);
+  for (const [category, provider] of [
+    ['cable', 'startimes'],
+    ['electricity', 'ikedc'],
+    ['internet', 'smile'],
+  ]) {
+    const several = { category, provider, account_number: '4507123456', amount: 2000, quantity: 3 };
+    const { status, body } = await pay(wale, several);
+    expect([status, body.field]).toEqual([400, 'quantity']);
+    expect(body.message).toMatch(/is sold one at a time\.$/);
+  }
+  expect((await alajo.rows()).filter((row) => row.user_id === wale.id)).toEqual([]);
+  expect(await wale.balance()).toBe(40_000);
+});
+
 test('an unknown customer and a biller that does not answer are told apart', async () => {
   const hope = await alajo.person('hope', 1000);
   const meter = { category: 'electricity' as const, provider: 'ekedc' };

@@ -129,6 +129,7 @@ async function wantedBill(
 ): Promise<Wanted> {
   const { db } = deps;
   const biller = await requireBiller(db, input.category, input.provider);
+  refuseSeveral(deps, biller, input.quantity);
   const plan = input.plan_id === undefined ? null : await requirePlan(db, input.plan_id, 'plan_id');
   if (plan !== null && (plan.biller !== biller.id || plan.category !== biller.category)) {
     throw new AppError('invalid_request', { field: 'plan_id', message: 'Choose a plan' });
@@ -154,6 +155,13 @@ async function wantedBill(
     ...{ customer_name: customer?.customer_name ?? null, phone: phone_number, amount },
     ...{ quantity: input.quantity, again: input.again },
   };
+}
+
+function refuseSeveral({ providers }: Deps, biller: Biller, quantity: number): void {
+  const { id, category, name } = biller;
+  if (quantity === 1 || providers.services.sellsSeveral({ biller: id, category })) return;
+  const message = `${name} is sold one at a time.`;
+  throw new AppError('invalid_request', { field: 'quantity', message });
 }
 
 function refuseBelow(amount: Kobo, minimums: (Kobo | null)[]): void {
