@@ -55,6 +55,8 @@ export const billProvider = z.strictObject({
   verifies: z.boolean(),
   /** Something with a price of its own; empty where an amount is chosen. */
   plans: z.array(billPlan),
+  /** The customer is looked up for one plan, which is therefore chosen before. */
+  plan_first: z.boolean(),
 });
 export type BillProvider = z.output<typeof billProvider>;
 
@@ -89,11 +91,11 @@ export const billAccount = z.strictObject({
       z.regex(/^[A-Za-z0-9@._-]{5,60}$/, 'Check the number'),
     ),
   variant: z.optional(z.enum(['prepaid', 'postpaid'])),
+  /** For what has a price of its own; then `amount` is left out. */
+  plan_id: z.optional(z.int().check(z.gte(1))),
 });
 
 export const billBody = z.extend(billAccount, {
-  /** For what has a price of its own; then `amount` is left out. */
-  plan_id: z.optional(z.int().check(z.gte(1))),
   amount: z.optional(
     moneyBetween({
       ...{ min: BILL_MIN, max: BILL_MAX, missing: serviceSays.amount_required },

@@ -48,6 +48,9 @@ const billers: Biller[] = [
   { id: 'jamb', category: 'exams', name: 'JAMB', verifies: true, ...free },
 ];
 
+/** JAMB profiles are registered for one kind of exam: a look-up says which. */
+export const isLookedUpByPlan = (biller: string) => biller === 'jamb';
+
 /** `size|days|naira` a bundle, the same text in all networks' names. */
 const bundles: Record<string, string> = {
   mtn: '100MB|1 day|100,1GB|1 day|500,1.5GB|7 days|1000,3.5GB|30 days|2500,7GB|30 days|3500,20GB|30 days|7500',

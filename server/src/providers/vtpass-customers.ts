@@ -1,6 +1,7 @@
 // Whose meter, smartcard or profile it is, as VTpass tells it. A wrong number comes as a success
 // too; and whatever is neither a customer nor a wrong number says nothing of the customer.
 import * as z from 'zod/mini';
+import { isLookedUpByPlan } from './billers.ts';
 import { ProviderSilent } from './providers.ts';
 import type { Account, LookUp } from './services.ts';
 import { nairaIn, serviceOf } from './vtpass-catalogue.ts';
@@ -17,9 +18,7 @@ export function verification(account: Account): [path: string, body: object] {
 }
 
 function typeOf({ category, biller, variant }: Account): string | null {
-  if (category === 'electricity') return variant;
-  // Asked for always; a profile is looked up before it is said what is bought for it.
-  return biller === 'jamb' ? (variant ?? 'utme-no-mock') : null;
+  return category === 'electricity' || isLookedUpByPlan(biller) ? variant : null;
 }
 
 const verified = z.looseObject({

@@ -296,14 +296,14 @@ test('odd fields hide no customer', async () => {
   });
 });
 
-test('a smartcard is looked up without a type, a JAMB profile always with one', async () => {
+test('a smartcard is looked up without a type, a JAMB profile by what is bought for it', async () => {
   const { services, asked } = await vtpass(() => ({ body: { code: '011' } }));
   const card = { category: 'cable', biller: 'dstv', account_number: '1212121212' } as const;
   await services.lookUp({ ...card, variant: 'dstv-padi' });
   const profile = { category: 'exams', biller: 'jamb', account_number: '0123456789' } as const;
-  await services.lookUp({ ...profile, variant: null });
+  await services.lookUp({ ...profile, variant: 'utme-mock' });
   await services.lookUp({ ...profile, variant: 'de' });
-  expect(asked.map(({ body }) => body.type)).toEqual([undefined, 'utme-no-mock', 'de']);
+  expect(asked.map(({ body }) => body.type)).toEqual([undefined, 'utme-mock', 'de']);
 });
 
 test('a Smile customer is known by email and sold to by account, if there is one', async () => {

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database.ts';
 import { enqueue } from '../platform/jobs.ts';
-import { seed } from '../providers/billers.ts';
+import { isLookedUpByPlan, seed } from '../providers/billers.ts';
 import type { Biller, Catalogue, Category } from '../providers/services.ts';
 import type { ServicePlan } from '../schema.ts';
 
@@ -103,6 +103,7 @@ export async function listBillProviders({ db }: Deps): Promise<BillProvider[]> {
       ...{ id, category: kind, name, verifies, account_label: LABELS[kind] },
       variants: kind === 'electricity' ? ['prepaid', 'postpaid'] : [],
       plans: own.map((plan) => ({ id: plan.id, name: plan.name, price: plan.price })),
+      plan_first: isLookedUpByPlan(id),
     };
   });
 }

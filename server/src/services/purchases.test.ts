@@ -1,9 +1,9 @@
 // Buying airtime, data and bills in the sandbox: outcomes, prices, refusals, repeats, races.
-import { serviceRoutes } from '@alajo/contract/services.ts';
+import { type BillProvider, serviceRoutes } from '@alajo/contract/services.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
-import type { Person } from '../wallet/testing.ts';
+import { type Person, walletApp } from '../wallet/testing.ts';
 import { type ServicesApp, servicesApp } from './testing.ts';
 
 let alajo: ServicesApp;
@@ -164,6 +164,32 @@ test('what is sold one at a time is not sold in threes: refused at its field, no
   }
   expect((await alajo.rows()).filter((row) => row.user_id === wale.id)).toEqual([]);
   expect(await wale.balance()).toBe(40_000);
+});
+
+test('a JAMB profile is looked up for the plan that is chosen, and never without one', async () => {
+  const asked: (string | null)[] = [];
+  const own = await walletApp((deps) => {
+    const { services } = deps.providers;
+    const lookUp: typeof services.lookUp = (account) => {
+      asked.push(account.variant);
+      return services.lookUp(account);
+    };
+    return { ...deps, providers: { ...deps.providers, services: { ...services, lookUp } } };
+  });
+  const ada = await own.person('ada', 40_000);
+  const { body } = await own.call(serviceRoutes.billProviders, {}, ada);
+  const jamb = (body.results as BillProvider[]).find(({ id }) => id === 'jamb');
+  const withMock = jamb?.plans.find(({ name }) => name === 'UTME with mock');
+  expect(jamb?.plan_first).toBe(true);
+  const profile = { category: 'exams' as const, provider: 'jamb', account_number: '0123456789' };
+  const look = (more: object) =>
+    own.call(serviceRoutes.validate, { body: { ...profile, ...more } }, ada);
+  expect((await look({})).body).toMatchObject({ field: 'plan_id', message: 'Choose a plan' });
+  expect((await look({ plan_id: withMock?.id })).status).toBe(200);
+  const bought = { body: { ...profile, plan_id: withMock?.id } };
+  expect((await own.call(serviceRoutes.pay, bought, own.as(ada))).body.status).toBe('completed');
+  expect(asked).toEqual(['jamb-utme-with-mock', 'jamb-utme-with-mock']);
+  await own.close();
 });
 
 test('an unknown customer and a biller that does not answer are told apart', async () => {

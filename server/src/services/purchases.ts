@@ -22,6 +22,7 @@ import type { Entry } from '../ledger/entries.ts';
 import { companion, type Writer } from '../ledger/submit.ts';
 import { SECOND } from '../platform/clock.ts';
 import type { Customer } from '../platform/handlers.ts';
+import { isLookedUpByPlan } from '../providers/billers.ts';
 import { ProviderSilent } from '../providers/providers.ts';
 import type { Account, Biller } from '../providers/services.ts';
 import { type Movement, toMetadata } from '../wallet/movements.ts';
@@ -91,10 +92,18 @@ function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: stri
 
 type BillAccount = Input<typeof serviceRoutes.validate>;
 
-/** Whose account it is. Throws customer_not_found, provider_unavailable. */
+/** Whose account it is. Throws invalid_request, customer_not_found, provider_unavailable. */
 export async function validateBill(deps: Deps, input: BillAccount): Promise<BillCustomer> {
   const biller = await requireBiller(deps.db, input.category, input.provider);
-  return lookUp(deps, accountOf(biller, input, null));
+  const plan = await planOf(deps, biller, input);
+  return lookUp(deps, accountOf(biller, input, plan?.code ?? null));
+}
+
+async function planOf({ db }: Deps, biller: Biller, { plan_id }: BillAccount) {
+  const plan = plan_id === undefined ? null : await requirePlan(db, plan_id, 'plan_id');
+  const fits = plan === null || (plan.biller === biller.id && plan.category === biller.category);
+  if (fits && !(plan === null && isLookedUpByPlan(biller.id))) return plan;
+  throw new AppError('invalid_request', { field: 'plan_id', message: 'Choose a plan' });
 }
 
 const accountOf = (biller: Biller, input: BillAccount, plan: string | null): Account => ({
@@ -130,10 +139,7 @@ async function wantedBill(
   const { db } = deps;
   const biller = await requireBiller(db, input.category, input.provider);
   refuseSeveral(deps, biller, input.quantity);
-  const plan = input.plan_id === undefined ? null : await requirePlan(db, input.plan_id, 'plan_id');
-  if (plan !== null && (plan.biller !== biller.id || plan.category !== biller.category)) {
-    throw new AppError('invalid_request', { field: 'plan_id', message: 'Choose a plan' });
-  }
+  const plan = await planOf(deps, biller, input);
   const amount = plan === null ? input.amount : kobo(plan.price * input.quantity);
   if (amount === undefined) {
     throw new AppError('invalid_request', {

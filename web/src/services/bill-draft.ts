@@ -40,7 +40,9 @@ export function problemsOf(
   if (draft.category === undefined) return { category: serviceSays.category_required };
   if (provider === undefined) return { provider: 'Choose a provider' };
   const planned = provider.plans.length > 0;
-  if (priced && planned && draft.plan_id === undefined) return { plan_id: 'Choose one' };
+  if ((priced || provider.plan_first) && planned && draft.plan_id === undefined) {
+    return { plan_id: 'Choose one' };
+  }
   const schema = priced ? billBody : billAccount;
   const found = z.safeDecode(schema, wireOf(draft, provider, priced) as never);
   if (priced && !planned && draft.amount === '') return { amount: serviceSays.amount_required };
@@ -54,7 +56,7 @@ function wireOf(draft: BillDraft, provider: BillProvider, priced: boolean) {
   return {
     ...{ category, provider: provider.id, account_number },
     ...(provider.variants.length > 0 ? { variant } : {}),
-    ...(priced && plan_id !== undefined ? { plan_id } : {}),
+    ...((priced || provider.plan_first) && plan_id !== undefined ? { plan_id } : {}),
     ...(priced && plan_id === undefined && amount !== '' ? { amount } : {}),
   };
 }

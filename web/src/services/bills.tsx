@@ -31,10 +31,8 @@ export function BillForm({ first, disabled, onReady }: Props) {
   const owner = useMutation({ mutationFn: lookUp });
   // Whoever was looked up belongs to the number as it was then.
   const change = (part: Partial<BillDraft>) => {
-    if ('amount' in part || 'plan_id' in part || 'quantity' in part) {
-      return setDraft({ ...draft, ...part });
-    }
-    owner.reset();
+    const priced = 'amount' in part || ('plan_id' in part && provider?.plan_first === false);
+    if (!priced) owner.reset();
     setDraft({ ...draft, ...part });
   };
   const known = provider?.verifies === false || owner.data !== undefined;
@@ -92,7 +90,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
           {owner.data.address && <span className="block">{owner.data.address}</span>}
         </Notice>
       )}
-      {provider && known && (
+      {provider && known && !provider.plan_first && (
         <Price provider={provider} draft={draft} problems={problems} onChange={change} />
       )}
       <Button type="submit" disabled={disabled} loading={owner.isPending}>
@@ -112,6 +110,7 @@ type PartProps = {
 function Details({ provider, draft, problems, onChange }: PartProps) {
   return (
     <>
+      {provider.plan_first && <Plans {...{ provider, draft, problems, onChange }} />}
       {provider.variants.length > 0 && (
         <Chips
           legend="Meter"
@@ -147,6 +146,10 @@ function Price({ provider, draft, problems, onChange }: PartProps) {
       />
     );
   }
+  return <Plans {...{ provider, draft, problems, onChange }} />;
+}
+
+function Plans({ provider, draft, problems, onChange }: PartProps) {
   return (
     <Chips
       legend="What to pay for"

@@ -18,7 +18,15 @@ const PLANS = [
 const BILLERS = [
   {
     ...{ id: 'ikedc', category: 'electricity', name: 'Ikeja Electric', verifies: true, plans: [] },
-    ...{ variants: ['prepaid', 'postpaid'], account_label: 'Meter number' },
+    ...{ variants: ['prepaid', 'postpaid'], account_label: 'Meter number', plan_first: false },
+  },
+  {
+    ...{ id: 'jamb', category: 'exams', name: 'JAMB', verifies: true, variants: [] },
+    ...{ account_label: 'JAMB profile ID', plan_first: true },
+    plans: [
+      { id: 11, name: 'UTME with mock', price: 8700 },
+      { id: 12, name: 'UTME without mock', price: 7200 },
+    ],
   },
 ];
 const PURCHASE = {
@@ -226,6 +234,24 @@ test('a bill: the customer first, then ₦50 and the total, then the token in fo
   await pay(/^Pay ₦2,050/);
   expect(await screen.findByText('2636 2054 4059 8275 7802')).toBeVisible();
   expect(bodyTo(sent, 'bills/pay/')?.body).toMatchObject({ customer_name: 'Adaeze Okafor' });
+});
+
+test('a JAMB profile is looked up for the plan that is chosen first; another plan asks again', async () => {
+  const owner = { customer_name: 'Adaeze Okafor', address: null, minimum: null, renewal: null };
+  const sent = serve({ ...base, 'POST /api/services/bills/validate/': { body: owner } });
+  open('/services?tab=bills&category=exams');
+  await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'jamb');
+  await userEvent.type(screen.getByLabelText('JAMB profile ID'), '0123456789');
+  await userEvent.click(await button('Continue'));
+  expect(screen.getByText('Choose one')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'UTME with mock, ₦8,700' }));
+  await userEvent.click(await button('Continue'));
+  expect(await screen.findByText('Adaeze Okafor')).toBeVisible();
+  expect(screen.getAllByRole('group', { name: 'What to pay for' })).toHaveLength(1);
+  expect(bodyTo(sent, 'bills/validate/')?.body).toMatchObject({ plan_id: 11 });
+  await userEvent.click(screen.getByRole('radio', { name: 'UTME without mock, ₦7,200' }));
+  await waitFor(() => expect(screen.queryByText('Adaeze Okafor')).toBeNull());
+  expect(await button('Continue')).toBeVisible();
 });
 
 test('another number forgets whose the first one was', async () => {
