@@ -17,9 +17,12 @@ export function isMobile(phone: string): boolean {
   return !NOT_MOBILE.test(phone.slice('+234'.length));
 }
 
+/** `+2348031234567` → `08031234567`, as Nigerians dial it. */
+export const localPhone = (phone: string) => `0${phone.slice('+234'.length)}`;
+
 /** `+2348031234567` → `0803 123 4567`, as Nigerians write it. */
 export function formatPhone(phone: string): string {
-  const local = `0${phone.slice('+234'.length)}`;
+  const local = localPhone(phone);
   return `${local.slice(0, 4)} ${local.slice(4, 7)} ${local.slice(7)}`;
 }
 

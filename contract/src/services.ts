@@ -1,5 +1,6 @@
 // Airtime, data, bills and exams (spec §2 Digital Services, §3, §5, §7, §9).
 import * as z from 'zod/mini';
+import { email } from './identity.ts';
 import { moneyBetween, naira, nonNegativeMoney, positiveMoney } from './money.ts';
 import { networkId } from './networks.ts';
 import { mobileNumber } from './phone.ts';
@@ -41,6 +42,16 @@ export const dataPlan = z.strictObject({
 });
 export type DataPlan = z.output<typeof dataPlan>;
 
+/** How a customer's number with a biller is written: what it must be, and which keys type it. */
+export const accountKinds = {
+  number: z.string(),
+  text: z.string(),
+  email,
+  phone: mobileNumber,
+} as const;
+export const accountKind = z.enum(['number', 'text', 'email', 'phone']);
+export type AccountKind = z.output<typeof accountKind>;
+
 export const billPlan = z.strictObject({ id: z.int(), name: z.string(), price: positiveMoney });
 
 export const billProvider = z.strictObject({
@@ -51,6 +62,7 @@ export const billProvider = z.strictObject({
   variants: z.array(z.string()),
   /** What the customer's number is called there. */
   account_label: z.string(),
+  account_kind: accountKind,
   /** The customer is looked up and shown before paying. */
   verifies: z.boolean(),
   /** Something with a price of its own; empty where an amount is chosen. */
@@ -83,13 +95,12 @@ const provider = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, 'Choose a provide
 export const billAccount = z.strictObject({
   category: billCategory,
   provider,
-  account_number: z
-    .string(serviceSays.account_required)
-    .check(
-      z.trim(),
-      z.minLength(1, serviceSays.account_required),
-      z.regex(/^[A-Za-z0-9@._-]{5,60}$/, 'Check the number'),
-    ),
+  account_number: z.string(serviceSays.account_required).check(
+    // Numbers are copied with the spaces they are printed with.
+    z.overwrite((typed) => typed.replace(/\s+/g, '')),
+    z.minLength(1, serviceSays.account_required),
+    z.regex(/^[A-Za-z0-9@+._-]{5,60}$/, 'Check the number'),
+  ),
   variant: z.optional(z.enum(['prepaid', 'postpaid'])),
   /** For what has a price of its own; then `amount` is left out. */
   plan_id: z.optional(z.int().check(z.gte(1))),

@@ -2,7 +2,7 @@
 // has told its own catalogue (prices of November 2026).
 import { naira } from '@alajo/contract/money.ts';
 import { networks } from '@alajo/contract/networks.ts';
-import { AIRTIME_MAX, AIRTIME_MIN } from '@alajo/contract/services.ts';
+import { type AccountKind, AIRTIME_MAX, AIRTIME_MIN } from '@alajo/contract/services.ts';
 import type { Biller, Catalogue, Category, Plan } from './services.ts';
 
 const discos = {
@@ -47,6 +47,23 @@ const billers: Biller[] = [
   },
   { id: 'jamb', category: 'exams', name: 'JAMB', verifies: true, ...free },
 ];
+
+/** What the customer's number at a biller is called, and how it is written. */
+type Asked = { label: string; kind: AccountKind };
+
+const phone: Asked = { label: 'Phone number', kind: 'phone' };
+const smartcard: Asked = { label: 'Smartcard number', kind: 'number' };
+const ASKED: Record<string, Asked> = {
+  ...{ dstv: smartcard, startimes: smartcard, gotv: { label: 'IUC number', kind: 'number' } },
+  ...{ showmax: phone, 'waec-checker': phone, 'waec-registration': phone },
+  smile: { label: 'Email of the Smile account', kind: 'email' },
+  spectranet: { label: 'Spectranet user ID', kind: 'text' },
+  jamb: { label: 'JAMB profile ID', kind: 'number' },
+};
+
+/** What is asked for to pay a bill; of whoever is not listed above, a meter. */
+export const askedBy = (biller: string): Asked =>
+  ASKED[biller] ?? { label: 'Meter number', kind: 'number' };
 
 /** JAMB profiles are registered for one kind of exam: a look-up says which. */
 export const isLookedUpByPlan = (biller: string) => biller === 'jamb';

@@ -1,6 +1,7 @@
 // Airtime, data and bills by VTpass. Amounts are naira there; GET calls carry the public key, POST
 // calls the secret one. Its webhook has no signature: a hint to ask, never a fact.
 import { toNaira } from '@alajo/contract/money.ts';
+import { localPhone } from '@alajo/contract/phone.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -114,9 +115,9 @@ function payment(order: Order): object {
   const serviceID = serviceOf(order.category, order.biller);
   const common = { request_id: order.reference, serviceID };
   if (order.category === 'airtime') {
-    return { ...common, phone: localOf(order.phone), amount: toNaira(order.amount) };
+    return { ...common, phone: localPhone(order.phone), amount: toNaira(order.amount) };
   }
-  const phone = localOf(order.phone);
+  const phone = localPhone(order.phone);
   const coded = { ...common, phone, variation_code: order.variant ?? undefined };
   const billersCode = order.account_number;
   switch (order.category) {
@@ -141,8 +142,6 @@ function payment(order: Order): object {
       throw new Error(`unknown category ${order.category satisfies never}`);
   }
 }
-
-const localOf = (phone: string) => `0${phone.slice('+234'.length)}`;
 
 const hook = z.discriminatedUnion('type', [
   z.looseObject({

@@ -3,13 +3,13 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { networkId } from '@alajo/contract/networks.ts';
 import type { DataPlan } from '@alajo/contract/services.ts';
-import { type BillCategory, type BillProvider, billCategory } from '@alajo/contract/services.ts';
+import { type BillProvider, billCategory } from '@alajo/contract/services.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database.ts';
 import { enqueue } from '../platform/jobs.ts';
-import { isLookedUpByPlan, seed } from '../providers/billers.ts';
+import { askedBy, isLookedUpByPlan, seed } from '../providers/billers.ts';
 import type { Biller, Catalogue, Category } from '../providers/services.ts';
 import type { ServicePlan } from '../schema.ts';
 
@@ -77,13 +77,6 @@ export async function listDataPlans({ db }: Deps): Promise<DataPlan[]> {
   }));
 }
 
-const LABELS: Record<BillCategory, string> = {
-  electricity: 'Meter number',
-  cable: 'Smartcard / IUC number',
-  internet: 'Account number',
-  exams: 'Profile ID or phone number',
-};
-
 export async function listBillProviders({ db }: Deps): Promise<BillProvider[]> {
   const categories = billCategory.options;
   const [billers, plans] = await Promise.all([
@@ -98,9 +91,11 @@ export async function listBillProviders({ db }: Deps): Promise<BillProvider[]> {
   ]);
   return billers.map(({ id, category, name, verifies }) => {
     const kind = billCategory.parse(category);
+    const asked = askedBy(id);
     const own = plans.filter((plan) => plan.biller === id && plan.category === category);
     return {
-      ...{ id, category: kind, name, verifies, account_label: LABELS[kind] },
+      ...{ id, category: kind, name, verifies },
+      ...{ account_label: asked.label, account_kind: asked.kind },
       variants: kind === 'electricity' ? ['prepaid', 'postpaid'] : [],
       plans: own.map((plan) => ({ id: plan.id, name: plan.name, price: plan.price })),
       plan_first: isLookedUpByPlan(id),

@@ -192,6 +192,37 @@ test('a JAMB profile is looked up for the plan that is chosen, and never without
   await own.close();
 });
 
+test('a biller’s number is what the biller asks for: an email, a phone, a meter', async () => {
+  const temi = await alajo.person('temi', 40_000, { tier: 3 });
+  const { body } = await alajo.call(serviceRoutes.billProviders, {}, temi);
+  const billers = body.results as BillProvider[];
+  const labels = billers.map(({ id, account_label }) => [id, account_label]);
+  expect(Object.fromEntries(labels)).toMatchObject({
+    ...{ ikedc: 'Meter number', aba: 'Meter number', dstv: 'Smartcard number', gotv: 'IUC number' },
+    ...{ showmax: 'Phone number', smile: 'Email of the Smile account', jamb: 'JAMB profile ID' },
+  });
+  const buy = async (category: string, provider: string, account_number: string) => {
+    const plan_id = billers.find(({ id }) => id === provider)?.plans[0]?.id;
+    return (await pay(temi, { category, provider, account_number, plan_id })).body;
+  };
+  const field = { field: 'account_number' };
+  expect(await buy('internet', 'smile', '08031234567')).toMatchObject({
+    ...{ ...field, message: 'Enter a valid email address' },
+  });
+  expect(await buy('cable', 'showmax', 'ada@example.ng')).toMatchObject({
+    ...{ ...field, message: 'Please enter a valid Nigerian phone number' },
+  });
+  expect(await buy('internet', 'smile', 'Ada+net@Example.ng')).toMatchObject({
+    ...{ status: 'completed', account_number: 'ada+net@example.ng' },
+  });
+  expect(await buy('cable', 'showmax', '+234 803 123 4567')).toMatchObject({
+    ...{ status: 'completed', account_number: '08031234567' },
+  });
+  expect(await buy('cable', 'dstv', '1212 1212 12')).toMatchObject({
+    ...{ status: 'completed', account_number: '1212121212' },
+  });
+});
+
 test('an unknown customer and a biller that does not answer are told apart', async () => {
   const hope = await alajo.person('hope', 1000);
   const meter = { category: 'electricity' as const, provider: 'ekedc' };

@@ -1,35 +1,27 @@
-// Buying airtime, data and bills: the price is held together with the purchase's row, the provider
-// is asked outside any transaction, and the answer says how far it came.
+// Buying airtime and data, and placing any purchase (bills.ts): the price is held together with the
+// purchase's row, the provider is asked outside any transaction, and the answer says how far it came.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type NetworkId, networks } from '@alajo/contract/networks.ts';
-import { formatPhone } from '@alajo/contract/phone.ts';
+import { formatPhone, localPhone } from '@alajo/contract/phone.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/routes.ts';
 import { serviceSays } from '@alajo/contract/service-says.ts';
-import type {
-  BillCustomer,
-  Purchase,
-  ServiceCategory,
-  serviceRoutes,
-} from '@alajo/contract/services.ts';
+import type { Purchase, ServiceCategory, serviceRoutes } from '@alajo/contract/services.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { findCustomer } from '../identity/customers.ts';
 import type { Payer } from '../identity/pins.ts';
 import { account as system } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entries.ts';
 import { companion, type Writer } from '../ledger/submit.ts';
 import { SECOND } from '../platform/clock.ts';
 import type { Customer } from '../platform/handlers.ts';
-import { isLookedUpByPlan } from '../providers/billers.ts';
-import { ProviderSilent } from '../providers/providers.ts';
-import type { Account, Biller } from '../providers/services.ts';
+import type { Account } from '../providers/services.ts';
 import { type Movement, toMetadata } from '../wallet/movements.ts';
 import { operationId } from '../wallet/operations.ts';
 import { expectedBy } from '../wallet/payout-states.ts';
 import { type Desk, dayCapOf, forPayer } from '../wallet/transfers.ts';
-import { requireBiller, requirePlan } from './catalogue.ts';
+import { requirePlan } from './catalogue.ts';
 import { feeOf, kindOf, linesOf, type PurchaseRow, REVERSED } from './purchase-states.ts';
 import { askFor, findPurchase, requirePurchase, settlePurchase } from './settle.ts';
 
@@ -37,7 +29,7 @@ const DUPLICATE_MS = 30 * SECOND; // rulings, Services
 const LOOK_AFTER_MS = 20 * SECOND;
 
 /** What somebody wants to buy, looked up and priced. */
-type Wanted = Account & {
+export type Wanted = Account & {
   biller_name: string;
   plan: string | null;
   plan_name: string | null;
@@ -86,95 +78,8 @@ function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: stri
   const biller_name = networks.find(({ id }) => id === network)?.name ?? network;
   return {
     ...{ category, biller: network, biller_name, phone, quantity: 1 },
-    ...{ account_number: `0${phone.slice('+234'.length)}`, variant: null, customer_name: null },
+    ...{ account_number: localPhone(phone), variant: null, customer_name: null },
   };
-}
-
-type BillAccount = Input<typeof serviceRoutes.validate>;
-
-/** Whose account it is. Throws invalid_request, customer_not_found, provider_unavailable. */
-export async function validateBill(deps: Deps, input: BillAccount): Promise<BillCustomer> {
-  const biller = await requireBiller(deps.db, input.category, input.provider);
-  const plan = await planOf(deps, biller, input);
-  return lookUp(deps, accountOf(biller, input, plan?.code ?? null));
-}
-
-async function planOf({ db }: Deps, biller: Biller, { plan_id }: BillAccount) {
-  const plan = plan_id === undefined ? null : await requirePlan(db, plan_id, 'plan_id');
-  const fits = plan === null || (plan.biller === biller.id && plan.category === biller.category);
-  if (fits && !(plan === null && isLookedUpByPlan(biller.id))) return plan;
-  throw new AppError('invalid_request', { field: 'plan_id', message: 'Choose a plan' });
-}
-
-const accountOf = (biller: Biller, input: BillAccount, plan: string | null): Account => ({
-  ...{ biller: biller.id, category: biller.category, account_number: input.account_number },
-  variant: input.category === 'electricity' ? (input.variant ?? 'prepaid') : plan,
-});
-
-async function lookUp({ providers }: Deps, account: Account): Promise<BillCustomer> {
-  try {
-    const found = await providers.services.lookUp(account);
-    if (!found.found) throw new AppError('customer_not_found', { field: 'account_number' });
-    const { customer_name, address, min, renewal } = found;
-    return { customer_name, address, minimum: min, renewal };
-  } catch (error) {
-    if (!(error instanceof ProviderSilent)) throw error;
-    throw new AppError('provider_unavailable', { cause: error });
-  }
-}
-
-/** Pays a bill; who pays for whom is looked up once more. Refuses as `place` does. */
-export const payBill = (
-  deps: Deps,
-  desk: Desk,
-  caller: Customer,
-  input: Input<typeof serviceRoutes.pay>,
-): Promise<Purchase> => place(deps, desk, caller, () => wantedBill(deps, caller, input));
-
-async function wantedBill(
-  deps: Deps,
-  caller: Customer,
-  input: Input<typeof serviceRoutes.pay>,
-): Promise<Wanted> {
-  const { db } = deps;
-  const biller = await requireBiller(db, input.category, input.provider);
-  refuseSeveral(deps, biller, input.quantity);
-  const plan = await planOf(deps, biller, input);
-  const amount = plan === null ? input.amount : kobo(plan.price * input.quantity);
-  if (amount === undefined) {
-    throw new AppError('invalid_request', {
-      field: 'amount',
-      message: serviceSays.amount_required,
-    });
-  }
-  const account = accountOf(biller, input, plan?.code ?? null);
-  const customer = biller.verifies ? await lookUp(deps, account) : null;
-  const shown = input.customer_name;
-  if (customer !== null && shown !== undefined && shown !== customer.customer_name) {
-    throw new AppError('customer_changed', { field: 'account_number' });
-  }
-  refuseBelow(amount, [biller.min, customer?.minimum ?? null]);
-  const { phone_number } = await findCustomer(db, caller.user_id);
-  return {
-    ...account,
-    ...{ biller_name: biller.name, plan: plan?.code ?? null, plan_name: plan?.name ?? null },
-    ...{ customer_name: customer?.customer_name ?? null, phone: phone_number, amount },
-    ...{ quantity: input.quantity, again: input.again },
-  };
-}
-
-function refuseSeveral({ providers }: Deps, biller: Biller, quantity: number): void {
-  const { id, category, name } = biller;
-  if (quantity === 1 || providers.services.sellsSeveral({ biller: id, category })) return;
-  const message = `${name} is sold one at a time.`;
-  throw new AppError('invalid_request', { field: 'quantity', message });
-}
-
-function refuseBelow(amount: Kobo, minimums: (Kobo | null)[]): void {
-  const least = Math.max(...minimums.map((one) => one ?? 0));
-  if (amount >= least) return;
-  const message = `The least that can be paid here is ₦${least / 100}`;
-  throw new AppError('invalid_request', { field: 'amount', message });
 }
 
 /**
@@ -182,7 +87,7 @@ function refuseBelow(amount: Kobo, minimums: (Kobo | null)[]): void {
  * pending. A repeat answers how the first stands. Refuses, in this order: PIN, what is wanted,
  * paused, the same again within 30 s, the day's limit, funds.
  */
-async function place(
+export async function place(
   deps: Deps,
   desk: Desk,
   caller: Customer,

@@ -3,8 +3,9 @@ import { billCategories, type serviceRoutes } from '@alajo/contract/services.ts'
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/handlers.ts';
 import type { Desk } from '../wallet/transfers.ts';
+import { payBill, validateBill } from './bills.ts';
 import { listBillProviders, listDataPlans } from './catalogue.ts';
-import { buyAirtime, buyData, findOwnPurchase, payBill, validateBill } from './purchases.ts';
+import { buyAirtime, buyData, findOwnPurchase } from './purchases.ts';
 import { listRecent, listSaved, removeSaved, saveAccount } from './saved.ts';
 
 export function serviceHandlers(deps: Deps, desk: Desk): Handlers<typeof serviceRoutes> {

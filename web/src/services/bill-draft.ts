@@ -4,6 +4,7 @@
 import { formatNaira, parseNaira } from '@alajo/contract/money.ts';
 import { serviceSays } from '@alajo/contract/service-says.ts';
 import {
+  accountKinds,
   type BillCategory,
   type BillCustomer,
   type BillProvider,
@@ -46,9 +47,13 @@ export function problemsOf(
   const schema = priced ? billBody : billAccount;
   const found = z.safeDecode(schema, wireOf(draft, provider, priced) as never);
   if (priced && !planned && draft.amount === '') return { amount: serviceSays.amount_required };
+  const number = z.safeDecode(accountKinds[provider.account_kind], draft.account_number);
   // The first of a field's problems is the one to say.
   const issues = [...(found.error?.issues ?? [])].reverse();
-  return Object.fromEntries(issues.map((one) => [String(one.path[0]), one.message]));
+  return {
+    ...(number.error && { account_number: number.error.issues[0]?.message }),
+    ...Object.fromEntries(issues.map((one) => [String(one.path[0]), one.message])),
+  };
 }
 
 function wireOf(draft: BillDraft, provider: BillProvider, priced: boolean) {

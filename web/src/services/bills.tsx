@@ -1,6 +1,11 @@
 // The bills tab: category, provider, number; the customer is looked up and shown before paying.
 import { serviceSays } from '@alajo/contract/service-says.ts';
-import { type BillCategory, type BillProvider, billCategories } from '@alajo/contract/services.ts';
+import {
+  type AccountKind,
+  type BillCategory,
+  type BillProvider,
+  billCategories,
+} from '@alajo/contract/services.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sentence } from '../platform/api.ts';
@@ -107,6 +112,14 @@ type PartProps = {
   onChange: (part: Partial<BillDraft>) => void;
 };
 
+/** Which keys a phone shows for a number. */
+const KEYS = {
+  number: { inputMode: 'numeric' },
+  text: { inputMode: 'text' },
+  email: { type: 'email', inputMode: 'email' },
+  phone: { type: 'tel', inputMode: 'tel' },
+} as const satisfies Record<AccountKind, object>;
+
 function Details({ provider, draft, problems, onChange }: PartProps) {
   return (
     <>
@@ -124,7 +137,7 @@ function Details({ provider, draft, problems, onChange }: PartProps) {
       )}
       <Field
         label={provider.account_label}
-        inputMode={provider.category === 'internet' ? 'text' : 'numeric'}
+        {...KEYS[provider.account_kind]}
         autoComplete="off"
         value={draft.account_number}
         onChange={(event) => onChange({ account_number: event.target.value })}

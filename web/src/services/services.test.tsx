@@ -18,15 +18,21 @@ const PLANS = [
 const BILLERS = [
   {
     ...{ id: 'ikedc', category: 'electricity', name: 'Ikeja Electric', verifies: true, plans: [] },
-    ...{ variants: ['prepaid', 'postpaid'], account_label: 'Meter number', plan_first: false },
+    ...{ variants: ['prepaid', 'postpaid'], account_label: 'Meter number' },
+    ...{ account_kind: 'number', plan_first: false },
   },
   {
     ...{ id: 'jamb', category: 'exams', name: 'JAMB', verifies: true, variants: [] },
-    ...{ account_label: 'JAMB profile ID', plan_first: true },
+    ...{ account_label: 'JAMB profile ID', account_kind: 'number', plan_first: true },
     plans: [
       { id: 11, name: 'UTME with mock', price: 8700 },
       { id: 12, name: 'UTME without mock', price: 7200 },
     ],
+  },
+  {
+    ...{ id: 'smile', category: 'internet', name: 'Smile', verifies: true, variants: [] },
+    ...{ account_label: 'Email of the Smile account', account_kind: 'email', plan_first: false },
+    plans: [{ id: 13, name: '2GB for 30 days', price: 1550 }],
   },
 ];
 const PURCHASE = {
@@ -252,6 +258,23 @@ test('a JAMB profile is looked up for the plan that is chosen first; another pla
   await userEvent.click(screen.getByRole('radio', { name: 'UTME without mock, ₦7,200' }));
   await waitFor(() => expect(screen.queryByText('Adaeze Okafor')).toBeNull());
   expect(await button('Continue')).toBeVisible();
+});
+
+test('Smile asks for an email address, and says when it is none', async () => {
+  const owner = { customer_name: 'Adaeze Okafor', address: null, minimum: null, renewal: null };
+  const sent = serve({ ...base, 'POST /api/services/bills/validate/': { body: owner } });
+  open('/services?tab=bills&category=internet');
+  await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'smile');
+  const field = screen.getByLabelText('Email of the Smile account');
+  expect(field).toHaveAttribute('type', 'email');
+  await userEvent.type(field, '08031234567');
+  await userEvent.click(await button('Continue'));
+  expect(screen.getByText('Enter a valid email address')).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'ada@example.ng');
+  await userEvent.click(await button('Continue'));
+  expect(await screen.findByText('Adaeze Okafor')).toBeVisible();
+  expect(bodyTo(sent, 'bills/validate/')?.body).toMatchObject({ account_number: 'ada@example.ng' });
 });
 
 test('another number forgets whose the first one was', async () => {

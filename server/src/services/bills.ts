@@ -1,0 +1,118 @@
+// Bills: whose meter, smartcard or profile it is, and what is to be paid for it.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { localPhone } from '@alajo/contract/phone.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import { serviceSays } from '@alajo/contract/service-says.ts';
+import {
+  accountKinds,
+  type BillCustomer,
+  type Purchase,
+  type serviceRoutes,
+} from '@alajo/contract/services.ts';
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import { findCustomer } from '../identity/customers.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { askedBy, isLookedUpByPlan } from '../providers/billers.ts';
+import { ProviderSilent } from '../providers/providers.ts';
+import type { Account, Biller } from '../providers/services.ts';
+import type { Desk } from '../wallet/transfers.ts';
+import { requireBiller, requirePlan } from './catalogue.ts';
+import { place, type Wanted } from './purchases.ts';
+
+type BillAccount = Input<typeof serviceRoutes.validate>;
+
+/** Whose account it is. Throws invalid_request, customer_not_found, provider_unavailable. */
+export async function validateBill(deps: Deps, input: BillAccount): Promise<BillCustomer> {
+  const biller = await requireBiller(deps.db, input.category, input.provider);
+  const plan = await planOf(deps, biller, input);
+  return lookUp(deps, accountOf(biller, input, plan?.code ?? null));
+}
+
+async function planOf({ db }: Deps, biller: Biller, { plan_id }: BillAccount) {
+  const plan = plan_id === undefined ? null : await requirePlan(db, plan_id, 'plan_id');
+  const fits = plan === null || (plan.biller === biller.id && plan.category === biller.category);
+  if (fits && !(plan === null && isLookedUpByPlan(biller.id))) return plan;
+  throw new AppError('invalid_request', { field: 'plan_id', message: 'Choose a plan' });
+}
+
+const accountOf = (biller: Biller, input: BillAccount, plan: string | null): Account => ({
+  ...{ biller: biller.id, category: biller.category, account_number: numberIn(biller, input) },
+  variant: input.category === 'electricity' ? (input.variant ?? 'prepaid') : plan,
+});
+
+/** The number as the biller takes it: phones as people dial them. */
+function numberIn(biller: Biller, { account_number }: BillAccount): string {
+  const { kind } = askedBy(biller.id);
+  const read = z.safeParse(accountKinds[kind], account_number);
+  if (read.success) return kind === 'phone' ? localPhone(read.data) : read.data;
+  const message = read.error.issues[0]?.message ?? serviceSays.account_required;
+  throw new AppError('invalid_request', { field: 'account_number', message });
+}
+
+async function lookUp({ providers }: Deps, account: Account): Promise<BillCustomer> {
+  try {
+    const found = await providers.services.lookUp(account);
+    if (!found.found) throw new AppError('customer_not_found', { field: 'account_number' });
+    const { customer_name, address, min, renewal } = found;
+    return { customer_name, address, minimum: min, renewal };
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error;
+    throw new AppError('provider_unavailable', { cause: error });
+  }
+}
+
+/** Pays a bill; who pays for whom is looked up once more. Refuses as `place` does. */
+export const payBill = (
+  deps: Deps,
+  desk: Desk,
+  caller: Customer,
+  input: Input<typeof serviceRoutes.pay>,
+): Promise<Purchase> => place(deps, desk, caller, () => wantedBill(deps, caller, input));
+
+async function wantedBill(
+  deps: Deps,
+  caller: Customer,
+  input: Input<typeof serviceRoutes.pay>,
+): Promise<Wanted> {
+  const { db } = deps;
+  const biller = await requireBiller(db, input.category, input.provider);
+  refuseSeveral(deps, biller, input.quantity);
+  const plan = await planOf(deps, biller, input);
+  const amount = plan === null ? input.amount : kobo(plan.price * input.quantity);
+  if (amount === undefined) {
+    throw new AppError('invalid_request', {
+      field: 'amount',
+      message: serviceSays.amount_required,
+    });
+  }
+  const account = accountOf(biller, input, plan?.code ?? null);
+  const customer = biller.verifies ? await lookUp(deps, account) : null;
+  const shown = input.customer_name;
+  if (customer !== null && shown !== undefined && shown !== customer.customer_name) {
+    throw new AppError('customer_changed', { field: 'account_number' });
+  }
+  refuseBelow(amount, [biller.min, customer?.minimum ?? null]);
+  const { phone_number } = await findCustomer(db, caller.user_id);
+  return {
+    ...account,
+    ...{ biller_name: biller.name, plan: plan?.code ?? null, plan_name: plan?.name ?? null },
+    ...{ customer_name: customer?.customer_name ?? null, phone: phone_number, amount },
+    ...{ quantity: input.quantity, again: input.again },
+  };
+}
+
+function refuseSeveral({ providers }: Deps, biller: Biller, quantity: number): void {
+  const { id, category, name } = biller;
+  if (quantity === 1 || providers.services.sellsSeveral({ biller: id, category })) return;
+  const message = `${name} is sold one at a time.`;
+  throw new AppError('invalid_request', { field: 'quantity', message });
+}
+
+function refuseBelow(amount: Kobo, minimums: (Kobo | null)[]): void {
+  const least = Math.max(...minimums.map((one) => one ?? 0));
+  if (amount >= least) return;
+  const message = `The least that can be paid here is ${formatNaira(kobo(least))}`;
+  throw new AppError('invalid_request', { field: 'amount', message });
+}
