@@ -100,14 +100,27 @@ export type Transaction = z.output<typeof transaction>;
 /** Success, pending; failed means the money is back; reversed means it was taken back later. */
 export const receiptStatus = z.enum(['success', 'pending', 'failed', 'reversed']);
 
+/** The two that change a meter's key are typed in before the token, in their order. */
+export const tokenKind = z.enum([
+  ...['key_change_1', 'key_change_2', 'bonus', 'reset', 'configure', 'other'],
+] as const);
+export type TokenKind = z.output<typeof tokenKind>;
+
 /** What was bought, where it is more than air. */
 export const delivery = z.strictObject({
   /** Electricity: 20 digits. */
   token: z.nullable(z.string()),
   /** Electricity: as the biller says it. */
   units: z.nullable(z.string()),
-  /** Exams and vouchers: what to type in. */
-  pins: z.array(z.strictObject({ serial: z.nullable(z.string()), pin: z.string() })),
+  /** What else is to be typed in: exams' PINs, vouchers, a meter's further tokens. */
+  pins: z.array(
+    z.strictObject({
+      serial: z.nullable(z.string()),
+      pin: z.string(),
+      /** Electricity: which further token this is; without it, a PIN. */
+      kind: z.optional(tokenKind),
+    }),
+  ),
 });
 export type Delivery = z.output<typeof delivery>;
 

@@ -1,5 +1,6 @@
 // Airtime, data and bills: one interface, an implementation a file (sandbox-services.ts, vtpass.ts).
 import type { Kobo } from '@alajo/contract/money.ts';
+import type { TokenKind } from '@alajo/contract/wallet.ts';
 
 export type Category = 'airtime' | 'data' | 'electricity' | 'cable' | 'internet' | 'exams';
 
@@ -66,8 +67,8 @@ export type Delivery = {
   token: string | null;
   /** Electricity: as the biller says it, '49.5'. */
   units: string | null;
-  /** Exams, vouchers: what to type in. */
-  pins: { serial: string | null; pin: string }[];
+  /** What else is to be typed in; with a kind it is a further token of a meter. */
+  pins: { serial: string | null; pin: string; kind?: TokenKind }[];
 };
 
 /**

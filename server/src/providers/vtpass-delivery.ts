@@ -1,5 +1,6 @@
 // What VTpass delivers, under the many names it comes by. It is all the customer gets, so no odd
 // field may hide the others.
+import type { TokenKind } from '@alajo/contract/wallet.ts';
 import * as z from 'zod/mini';
 import type { Delivery } from './services.ts';
 
@@ -18,13 +19,14 @@ const card = z.looseObject({ Serial: said, serial: said, Pin: said, pin: said })
 const delivered = z.looseObject({
   ...{ purchased_code: said, token: said, Token: said, mainToken: said, bonusToken: said },
   ...{ units: said, Units: said, mainTokenUnits: said, Pin: said, kct1: said, kct2: said },
+  ...{ resetToken: said, configureToken: said },
   ...{ cards: z.catch(z.array(card), []), tokens: list, Voucher: list },
 });
 type Delivered = z.output<typeof delivered>;
 
 /**
  * The token is a run of 20 digits. What else is to be typed in, be it PINs, a bonus token or the
- * two that change a meter's key, is in `pins`.
+ * two that change a meter's key, is in `pins`, the meter's with their kinds.
  */
 export function deliveryOf(body: unknown): Delivery {
   const read = z.safeParse(delivered, body);
@@ -35,15 +37,27 @@ export function deliveryOf(body: unknown): Delivery {
   const named = pinsOf(data);
   // A requery may tell no more than the one text.
   const pins = named.length > 0 || token !== null ? named : pinsIn(coded);
-  const more = [data.kct1, data.kct2, data.bonusToken, coded]
-    .flatMap(tokensIn)
-    .filter((other) => other !== token && !pins.some(({ pin }) => pin === other));
+  const more = new Map<string, TokenKind>();
+  for (const [kind, value] of furtherIn(data, coded)) {
+    for (const other of tokensIn(value)) if (!more.has(other)) more.set(other, kind);
+  }
+  for (const known of [token, ...pins.map(({ pin }) => pin)]) more.delete(known ?? '');
   return {
     token,
     units: unitsOf(data.units) ?? unitsOf(data.Units) ?? unitsOf(data.mainTokenUnits),
-    pins: [...pins, ...[...new Set(more)].map((pin) => ({ serial: null, pin }))],
+    pins: [...pins, ...[...more].map(([pin, kind]) => ({ serial: null, pin, kind }))],
   };
 }
+
+// Eko writes its bonus into the one text: 'Token : … Bonus Token : …'.
+const furtherIn = (data: Delivered, coded: string): [TokenKind, Said][] => [
+  ['key_change_1', data.kct1],
+  ['key_change_2', data.kct2],
+  ['bonus', data.bonusToken],
+  ['reset', data.resetToken],
+  ['configure', data.configureToken],
+  [/bonus/i.test(coded) ? 'bonus' : 'other', coded],
+];
 
 const tokensIn = (value: Said): string[] =>
   (textOf(value)?.match(/(?<!\d)\d{4}(?:[ -]?\d{4}){4}(?!\d)/g) ?? []).map((run) =>

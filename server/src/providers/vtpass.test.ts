@@ -1,5 +1,6 @@
 // VTpass's documented protocol, spoken by a server of our own: each row of its table once.
 import { kobo, naira } from '@alajo/contract/money.ts';
+import type { TokenKind } from '@alajo/contract/wallet.ts';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import pino from 'pino';
@@ -207,6 +208,8 @@ test('a page of HTML, a fault and a hung-up connection are no answer', async () 
 // A number of 20 digits is another one by the time it is read.
 const INEXACT: unknown = JSON.parse('26362054405982757802');
 
+const further = (kind: TokenKind, pin: string) => ({ serial: null, pin, kind });
+
 test.each<[object, { token?: string; units?: string; pins?: object[] }]>([
   [{ purchased_code: 'Token : 26362054405982757802' }, { token: '26362054405982757802' }],
   [
@@ -219,11 +222,26 @@ test.each<[object, { token?: string; units?: string; pins?: object[] }]>([
   ],
   [
     { purchased_code: 'Token : 26362054405982757802 Bonus Token : 11112222333344445555' },
-    { token: '26362054405982757802', pins: [{ serial: null, pin: '11112222333344445555' }] },
+    { token: '26362054405982757802', pins: [further('bonus', '11112222333344445555')] },
   ],
   [
     { token: '26362054405982757802', kct1: '11112222333344445555', kct2: '', units: '' },
-    { token: '26362054405982757802', pins: [{ serial: null, pin: '11112222333344445555' }] },
+    { token: '26362054405982757802', pins: [further('key_change_1', '11112222333344445555')] },
+  ],
+  [
+    {
+      ...{ mainToken: '26362054405982757802', kct1: '1'.repeat(20), kct2: '2'.repeat(20) },
+      ...{ bonusToken: '3'.repeat(20), resetToken: '4'.repeat(20), configureToken: '5'.repeat(20) },
+      purchased_code: `Token : 26362054405982757802, ${'6'.repeat(20)}`,
+    },
+    {
+      token: '26362054405982757802',
+      pins: [
+        ...[further('key_change_1', '1'.repeat(20)), further('key_change_2', '2'.repeat(20))],
+        ...[further('bonus', '3'.repeat(20)), further('reset', '4'.repeat(20))],
+        ...[further('configure', '5'.repeat(20)), further('other', '6'.repeat(20))],
+      ],
+    },
   ],
   [{ token: INEXACT }, {}],
   [{ token: INEXACT, purchased_code: '26362054405982757802' }, { token: '26362054405982757802' }],

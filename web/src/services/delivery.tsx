@@ -1,5 +1,5 @@
 // What was bought, where it is more than air: the token in groups of four, PINs, each to be copied.
-import type { Delivery } from '@alajo/contract/wallet.ts';
+import type { Delivery, TokenKind } from '@alajo/contract/wallet.ts';
 import { Copied } from '../ui/copied.tsx';
 
 const grouped = (token: string) => token.replace(/\d{4}(?=\d)/g, '$& ');
@@ -7,18 +7,37 @@ const grouped = (token: string) => token.replace(/\d{4}(?=\d)/g, '$& ');
 export function DeliveryShown({ delivery }: { delivery: Delivery }) {
   const { token, units, pins } = delivery;
   if (token === null && pins.length === 0) return null;
+  // A meter takes its new key before the token.
+  const first = pins.filter(({ kind }) => kind?.startsWith('key_change'));
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-tint p-4">
+      <Pins pins={first} />
       {token !== null && <Copied label="Token" shown={grouped(token)} text={token} />}
       {units !== null && <p className="text-sm text-muted">{units} kWh</p>}
-      {pins.map(({ serial, pin }) => (
-        <Copied
-          key={pin}
-          label={serial === null ? 'PIN' : `PIN, serial ${serial}`}
-          shown={grouped(pin)}
-          text={pin}
-        />
-      ))}
+      <Pins pins={pins.filter((pin) => !first.includes(pin))} />
     </div>
   );
+}
+
+const LABELS: Record<TokenKind, string> = {
+  key_change_1: 'Key change token 1, to be entered first',
+  key_change_2: 'Key change token 2, to be entered before the token',
+  bonus: 'Bonus token',
+  reset: 'Reset token',
+  configure: 'Configuration token',
+  other: 'Another token',
+};
+
+function Pins({ pins }: { pins: Delivery['pins'] }) {
+  return pins.map(({ serial, pin, kind }) => {
+    const label = kind === undefined ? 'PIN' : LABELS[kind];
+    return (
+      <Copied
+        key={pin}
+        label={serial === null ? label : `${label}, serial ${serial}`}
+        shown={grouped(pin)}
+        text={pin}
+      />
+    );
+  });
 }

@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../platform/testing.tsx';
+import { DeliveryShown } from './delivery.tsx';
+
+const digits = (one: number) => String(one).repeat(20);
+const labels = () =>
+  screen.getAllByText(/token|PIN/i, { selector: 'p' }).map((one) => one.textContent);
+
+test('each token of a meter has its own name, and those to be entered first come first', async () => {
+  const pins = [
+    { serial: null, pin: digits(3), kind: 'bonus' as const },
+    { serial: null, pin: digits(1), kind: 'key_change_1' as const },
+    { serial: null, pin: digits(2), kind: 'key_change_2' as const },
+  ];
+  render(<DeliveryShown delivery={{ token: digits(9), units: '32.4', pins }} />);
+  expect(labels()).toEqual([
+    'Key change token 1, to be entered first',
+    'Key change token 2, to be entered before the token',
+    'Token',
+    'Bonus token',
+  ]);
+  expect(screen.getByText('3333 3333 3333 3333 3333')).toBeVisible();
+  await expectAccessible();
+});
+
+test('an exam’s PIN is a PIN, with its serial number', () => {
+  const pins = [{ serial: 'WRN1', pin: '373820665258' }];
+  render(<DeliveryShown delivery={{ token: null, units: null, pins }} />);
+  expect(labels()).toEqual(['PIN, serial WRN1']);
+});
