@@ -23,6 +23,18 @@ export const ownAccountAnswer = z.strictObject({
 export const fundingSource = z.enum(['card', 'bank_transfer', 'ussd']);
 export type FundingSource = z.output<typeof fundingSource>;
 
+/** A bank whose customers pay by dialling a code. */
+export const ussdBank = z.strictObject({ code: z.string(), name: z.string() });
+export type UssdBank = z.output<typeof ussdBank>;
+
+export const fundBody = z.strictObject({
+  amount: positiveMoney,
+  source: fundingSource,
+  /** USSD: the payer's bank, by its code; left out, the first of the list. */
+  bank: z.optional(z.string().check(z.regex(/^\d{3,6}$/, 'Choose your bank'))),
+});
+export type FundBody = z.output<typeof fundBody>;
+
 /** What the customer does next; card goes to the provider's own page. */
 export const nextStep = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('checkout'), url: z.string() }),

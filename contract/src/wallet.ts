@@ -1,7 +1,7 @@
 // The wallet: balance, adding money, sending it, history, receipts and the public check
 // (spec §2 Wallet, Send Money, Transaction History, Receipt).
 import * as z from 'zod/mini';
-import { funding, fundingSource, ownAccountAnswer } from './fundings.ts';
+import { fundBody, funding, ownAccountAnswer, ussdBank } from './fundings.ts';
 import { handle } from './identity.ts';
 import { money, nonNegativeMoney, positiveMoney } from './money.ts';
 import { defineRoutes, idParams, instant, message, pageQuery, text } from './routes.ts';
@@ -200,7 +200,7 @@ export const walletRoutes = defineRoutes({
     access: 'customer',
     summary: 'Begin adding money by card, bank transfer or USSD',
     params: idParams,
-    body: z.strictObject({ amount: positiveMoney, source: fundingSource }),
+    body: fundBody,
     reply: funding,
     status: 201,
     money: 'credit',
@@ -246,6 +246,13 @@ export const walletRoutes = defineRoutes({
     summary: 'Get an account number of one’s own, where the payments provider gives such',
     reply: ownAccountAnswer,
     per_minute: 10,
+  },
+  ussdBanks: {
+    method: 'GET',
+    path: 'ussd-banks/',
+    access: 'customer',
+    summary: 'Banks whose customers can add money by dialling a code',
+    reply: z.strictObject({ results: z.array(ussdBank), next: z.nullable(z.string()) }),
   },
   banks: {
     method: 'GET',

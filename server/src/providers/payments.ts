@@ -1,6 +1,6 @@
 // Money coming in: one interface, an implementation a file (sandbox; Paystack's shapes fit it).
 
-import type { FundingSource } from '@alajo/contract/fundings.ts';
+import type { FundingSource, UssdBank } from '@alajo/contract/fundings.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 
 export type PaymentRequest = {
@@ -11,6 +11,8 @@ export type PaymentRequest = {
   email: string;
   name: string;
   expires_at: Date;
+  /** USSD: one of `ussd_banks`, by its code; without one, the first. */
+  bank?: string | undefined;
 };
 
 export type PaymentStep =
@@ -54,6 +56,8 @@ export type Dedicated = {
 
 /** Every call ends by its own time limit; what was not answered by then is ProviderSilent. */
 export type Payments = {
+  /** Whose customers can pay by USSD; the one most customers have first. */
+  ussd_banks: readonly UssdBank[];
   /** Begins a payment and says what the payer does next. Throws ProviderSilent. */
   begin(request: PaymentRequest): Promise<PaymentStep>;
   /** What has been received under a reference: the only thing money is credited on. */

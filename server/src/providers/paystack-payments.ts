@@ -20,6 +20,7 @@ export function createPaystackPayments(
   back: (reference: string) => string,
 ): Payments {
   return {
+    ussd_banks: USSD_BANKS,
     begin: (request) =>
       request.source === 'card' ? initialize(paystack, request, back) : charge(paystack, request),
     check: (reference) => verify(paystack, reference),
@@ -50,21 +51,26 @@ async function initialize(
   throw refused('initialize', body);
 }
 
-// Paystack's code for GTBank, the bank most customers have.
-const USSD = { type: '737' };
+// Paystack's names for the banks whose codes it knows.
+const USSD_BANKS = [
+  { code: '737', name: 'GTBank' },
+  { code: '919', name: 'UBA' },
+  { code: '966', name: 'Zenith Bank' },
+  { code: '822', name: 'Sterling Bank' },
+] as const;
 
 // "Pay with transfer is not currently supported for transactions less than NGN 100.00".
 const TRANSFER_MIN = naira(100);
 
 async function charge(paystack: Paystack, request: PaymentRequest): Promise<PaymentStep> {
-  const { email, amount, reference, expires_at, source } = request;
+  const { email, amount, reference, expires_at, source, bank } = request;
   if (source === 'bank_transfer' && amount < TRANSFER_MIN) {
     const message = 'By bank transfer at least ₦100 can be added.';
     throw new AppError('invalid_request', { field: 'amount', message });
   }
   const means =
     source === 'ussd'
-      ? { ussd: USSD }
+      ? { ussd: { type: bank ?? USSD_BANKS[0].code } }
       : { bank_transfer: { account_expires_at: expires_at.toISOString() } };
   const { body } = await paystack.ask({
     method: 'POST',

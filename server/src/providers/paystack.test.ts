@@ -87,6 +87,18 @@ describe('money coming in', () => {
     });
   });
 
+  test.each([
+    [undefined, '737'],
+    ['966', '966'],
+  ])('USSD of bank %s is asked for as %s', async (bank, type) => {
+    const { payments, asked } = await paystack(() =>
+      done({ status: 'pay_offline', ussd_code: `*${type}*1#` }),
+    );
+    await payments.begin({ ...request, source: 'ussd', bank });
+    expect(asked[0]?.body.ussd).toEqual({ type });
+    expect(payments.ussd_banks.map(({ code }) => code)).toContain(type);
+  });
+
   test('begun twice under one reference, the first answer is told again', async () => {
     const { payments, asked } = await paystack(({ method }) =>
       method === 'POST'

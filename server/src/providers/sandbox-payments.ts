@@ -23,6 +23,7 @@ export const LATE_MS = 45 * SECOND;
 
 export function createSandboxPayments(db: Db, url: string, clock: Clock): Payments {
   return {
+    ussd_banks: USSD_BANKS,
     async begin(request) {
       const { reference, amount, source, name } = request;
       const { numInsertedOrUpdatedRows: made } = await db
@@ -48,8 +49,14 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
   };
 }
 
+// Codes no network knows: they may be dialled in earnest.
+const USSD_BANKS = [
+  { code: '000', name: 'Sandbox Bank' },
+  { code: '001', name: 'Second Sandbox Bank' },
+] as const;
+
 function stepOf(request: PaymentRequest, page: string): PaymentStep {
-  const { reference, amount, source, name } = request;
+  const { reference, amount, source, name, bank = USSD_BANKS[0].code } = request;
   switch (source) {
     case 'card':
       return { kind: 'checkout', url: page };
@@ -62,7 +69,7 @@ function stepOf(request: PaymentRequest, page: string): PaymentStep {
         url: page,
       };
     case 'ussd':
-      return { kind: 'ussd', code: `*000*${amount / 100}#`, url: page };
+      return { kind: 'ussd', code: `*${bank}*${amount / 100}#`, url: page };
     default:
       throw new Error(`unknown source ${source satisfies never}`);
   }

@@ -121,6 +121,24 @@ test('a payment after the expiry is still credited, by the provider’s hint alo
   expect([await femi.balance(), (await find()).body.status]).toEqual([500, 'completed']);
 });
 
+test('USSD is dialled at the bank that is chosen, of those the provider has; else at the first', async () => {
+  const ruth = await alajo.person('ruth');
+  const { body } = await alajo.call(walletRoutes.ussdBanks, {}, ruth);
+  const [first, second] = body.results as { code: string }[];
+  const stepAt = async (key: string, more: { bank?: string }) =>
+    (await alajo.fund(ruth, 500, 'ussd', key, more)).body;
+  const chosen = { bank: String(second?.code) };
+  expect(await stepAt('ussd-0001', {})).toMatchObject({
+    next_step: { kind: 'ussd', code: `*${first?.code}*500#` },
+  });
+  expect(await stepAt('ussd-0002', chosen)).toMatchObject({
+    next_step: { kind: 'ussd', code: `*${second?.code}*500#` },
+  });
+  expect(await stepAt('ussd-0002', {})).toMatchObject({ code: 'idempotency_key_reused' });
+  expect(await stepAt('ussd-0003', { bank: '999' })).toMatchObject({ field: 'bank' });
+  expect((await alajo.fund(ruth, 500, 'card', 'ussd-0004', chosen)).body.field).toBe('bank');
+});
+
 test('paid twice is credited twice, each with a receipt of its own', async () => {
   const gbenga = await alajo.person('gbenga');
   const reference = await begun(gbenga, 600, 'card');

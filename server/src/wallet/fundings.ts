@@ -3,9 +3,10 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Funding, FundingSource } from '@alajo/contract/fundings.ts';
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
-import { reference as referenceSchema } from '@alajo/contract/wallet.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import { reference as referenceSchema, type walletRoutes } from '@alajo/contract/wallet.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
@@ -46,16 +47,20 @@ export async function fundWallet(
   deps: Deps,
   accounts: Accounts,
   caller: Customer,
-  input: { id: number; amount: Kobo; source: FundingSource },
+  input: Input<typeof walletRoutes.fund>,
 ): Promise<Funding> {
   await requireOwnWallet(accounts, caller.user_id, input.id);
   if (input.amount > FUNDING_MAX) {
     const message = `At most ${formatNaira(FUNDING_MAX)} can be added at a time.`;
     throw new AppError('invalid_request', { field: 'amount', message });
   }
+  refuseOtherBanks(deps, input);
   const id = operationId(caller);
   const now = deps.clock.now();
-  const content = JSON.stringify([caller.user_id, input.amount, input.source]);
+  const content = JSON.stringify([
+    ...[caller.user_id, input.amount, input.source],
+    ...(input.bank === undefined ? [] : [input.bank]),
+  ]);
   const fingerprint = createHash('sha256').update(content).digest('base64url');
   await inTransaction(deps.db, async (tx) => {
     const made = await tx
@@ -74,7 +79,14 @@ export async function fundWallet(
   });
   const row = await requireFunding(deps.db, id);
   if (row.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
-  return begin(deps, row);
+  return begin(deps, row, input.bank);
+}
+
+function refuseOtherBanks({ providers }: Deps, { source, bank }: Input<typeof walletRoutes.fund>) {
+  if (bank === undefined) return;
+  const known = providers.payments.ussd_banks.some(({ code }) => code === bank);
+  if (source === 'ussd' && known) return;
+  throw new AppError('invalid_request', { field: 'bank', message: 'Choose your bank' });
 }
 
 // Each is asked about for a week: nobody needs more than a few at a time.
@@ -92,7 +104,7 @@ async function refuseTooMany(tx: Tx, userId: number, now: Date): Promise<void> {
 }
 
 // Outside any transaction; the provider makes one payment a reference, so a repeat is safe.
-async function begin(deps: Deps, row: FundingRow): Promise<Funding> {
+async function begin(deps: Deps, row: FundingRow, bank: string | undefined): Promise<Funding> {
   if (row.next_step !== null) return publicFunding(row, deps.clock.now());
   const customer = await findCustomer(deps.db, row.user_id);
   try {
@@ -103,6 +115,7 @@ async function begin(deps: Deps, row: FundingRow): Promise<Funding> {
       email: customer.email,
       name: `${customer.first_name} ${customer.last_name}`,
       expires_at: row.expires_at,
+      bank,
     });
     const stored = await deps.db
       .updateTable('wallet_funding')

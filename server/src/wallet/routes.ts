@@ -23,6 +23,7 @@ export function walletHandlers(deps: Deps, desk: Desk): Handlers<typeof walletRo
     checkFunding: ({ reference }, { user_id }) => checkFunding(deps, user_id, reference),
     ownAccount: (_, { user_id }) => findAccountNumber(deps, user_id),
     assignOwnAccount: (_, { user_id }) => assignAccountNumber(deps, user_id),
+    ussdBanks: async () => ({ results: [...deps.providers.payments.ussd_banks], next: null }),
     banks: async () => ({ results: await listBanks(deps), next: null }),
     resolveBank: (input) => resolveAccount(deps, input),
     recipients: (_, { user_id }) => listRecipients(deps, desk, user_id),

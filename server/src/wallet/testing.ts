@@ -37,10 +37,16 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       if (sent.status !== 201) throw new Error(JSON.stringify(sent.body));
       return String(sent.body.reference);
     },
-    fund: (who: Person, amount: number, source: 'card' | 'bank_transfer' | 'ussd', key?: string) =>
+    fund: (
+      who: Person,
+      amount: number,
+      source: 'card' | 'bank_transfer' | 'ussd',
+      key?: string,
+      more: { bank?: string } = {},
+    ) =>
       call(
         walletRoutes.fund,
-        { params: { id: String(who.wallet) }, body: { amount, source } },
+        { params: { id: String(who.wallet) }, body: { amount, source, ...more } },
         as(who, key),
       ),
     check: (who: Person, reference: string) =>

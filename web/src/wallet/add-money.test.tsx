@@ -93,3 +93,49 @@ test('what went wrong is said, and can be tried again', async () => {
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(await button('Get my account number')).toBeEnabled();
 });
+
+const FUNDING = {
+  ...{ reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE', amount: 500, source: 'ussd', status: 'pending' },
+  ...{ next_step: { kind: 'ussd', code: '*966*000*7#', url: null } },
+  ...{ expires_at: '2026-11-21T09:00:00+01:00', created_at: '2026-11-21T08:30:00+01:00' },
+};
+const begun = {
+  [`POST /api/wallet/${WALLET.id}/fund_wallet/`]: { status: 201, body: FUNDING },
+  [`POST /api/fundings/${FUNDING.reference}/check/`]: { body: FUNDING },
+};
+const BANKS = 'GET /api/ussd-banks/';
+
+async function byUssd() {
+  await userEvent.type(await screen.findByLabelText('Amount (₦)'), '500');
+  await userEvent.click(await screen.findByRole('radio', { name: /^USSD/ }));
+}
+
+test('USSD asks which bank, and dials that one’s code', async () => {
+  const results = [
+    { code: '737', name: 'GTBank' },
+    { code: '966', name: 'Zenith Bank' },
+  ];
+  const sent = serve({ ...base, ...begun, [BANKS]: { body: { results, next: null } } });
+  open();
+  await byUssd();
+  const bank = await screen.findByLabelText('Your bank');
+  await userEvent.click(await button('Continue'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Choose your bank');
+  await userEvent.selectOptions(bank, 'Zenith Bank (*966#)');
+  await expectAccessible();
+  await userEvent.click(await button('Continue'));
+  expect(await screen.findByText('*966*000*7#')).toBeVisible();
+  const fund = sent.find(({ url }) => url.endsWith('/fund_wallet/'));
+  expect(fund?.body).toEqual({ amount: 500, source: 'ussd', bank: '966' });
+});
+
+test('without the list of banks money is added all the same', async () => {
+  const sent = serve({ ...base, ...begun, [BANKS]: refused('too_many_requests') });
+  open();
+  await byUssd();
+  expect(await button('Retry')).toBeVisible();
+  await userEvent.click(await button('Continue'));
+  expect(await screen.findByText('*966*000*7#')).toBeVisible();
+  const fund = sent.find(({ url }) => url.endsWith('/fund_wallet/'));
+  expect(fund?.body).toEqual({ amount: 500, source: 'ussd' });
+});

@@ -1,6 +1,6 @@
 // Add Money: amount and source, then what to do next, then how it stands. Credited by the payments
 // provider's word only.
-import type { Funding, FundingSource } from '@alajo/contract/fundings.ts';
+import type { FundBody, Funding, FundingSource } from '@alajo/contract/fundings.ts';
 import { formatNaira, parseNaira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,10 +10,10 @@ import { formatTime } from '../platform/format.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { MoneyField } from '../ui/field.tsx';
+import { MoneyField, Select } from '../ui/field.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import { OwnAccount } from './own-account.tsx';
-import { fundingQuery, moneyMoved, walletQuery } from './queries.ts';
+import { fundingQuery, moneyMoved, ussdBanksQuery, walletQuery } from './queries.ts';
 
 const SOURCES: { source: FundingSource; label: string; hint: string }[] = [
   { source: 'card', label: 'Debit card', hint: 'On our partner’s page' },
@@ -46,14 +46,18 @@ function AmountForm({ onBegun }: { onBegun: (reference: string) => void }) {
   const [key] = useState(newKey);
   const [amount, setAmount] = useState('');
   const [source, setSource] = useState<FundingSource>('card');
-  const [problem, setProblem] = useState('');
+  const [bank, setBank] = useState('');
+  const [problems, setProblems] = useState<{ amount?: string; bank?: string }>({});
+  const banks = useQuery({ ...ussdBanksQuery, enabled: source === 'ussd' });
+  // Where the list does not come, the partner's first bank is better than none.
+  const mustChoose = source === 'ussd' && !banks.error && banks.data?.length !== 0;
   const fund = useMutation({
-    mutationFn: (body: { id: number; amount: NonNullable<ReturnType<typeof parseNaira>> }) =>
-      // Another amount or source is another operation: the key is made of them too.
+    mutationFn: ({ id, ...wanted }: { id: number } & FundBody) =>
+      // Anything else wanted is another operation: the key is made of it too.
       call(
         walletRoutes.fund,
-        { ...body, source },
-        { idempotency_key: `${key}-${body.amount}-${source}` },
+        { id, ...wanted },
+        { idempotency_key: [key, ...Object.values(wanted)].join('-') },
       ),
     onSuccess: (funding) => {
       client.setQueryData(fundingQuery(funding.reference).queryKey, funding);
@@ -64,45 +68,73 @@ function AmountForm({ onBegun }: { onBegun: (reference: string) => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const kobo = parseNaira(amount);
-    if (kobo === undefined || kobo <= 0) return setProblem('Enter an amount above ₦0');
-    setProblem('');
-    if (wallet) fund.mutate({ id: wallet.id, amount: kobo });
+    if (kobo === undefined || kobo <= 0) {
+      return setProblems({ amount: 'Enter an amount above ₦0' });
+    }
+    if (mustChoose && bank === '') return setProblems({ bank: 'Choose your bank' });
+    setProblems({});
+    const at = source === 'ussd' && bank !== '' ? { bank } : {};
+    if (wallet) fund.mutate({ id: wallet.id, amount: kobo, source, ...at });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {fund.error && <Notice tone="bad">{sentence(fund.error)}</Notice>}
-      <MoneyField
-        label="Amount (₦)"
-        value={amount}
-        onValue={setAmount}
-        error={problem || undefined}
-      />
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1.5 text-sm font-medium">Pay with</legend>
-        {SOURCES.map((one) => (
-          <label
-            key={one.source}
-            className="flex min-h-14 items-center gap-3 rounded-card border border-line px-4 has-checked:border-primary has-checked:bg-tint"
-          >
-            <input
-              type="radio"
-              name="source"
-              className="size-5 accent-(--primary)"
-              checked={source === one.source}
-              onChange={() => setSource(one.source)}
-            />
-            <span>
-              <span className="block font-medium">{one.label}</span>
-              <span className="block text-sm text-muted">{one.hint}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <MoneyField label="Amount (₦)" value={amount} onValue={setAmount} error={problems.amount} />
+      <Sources source={source} onChoose={setSource} />
       {source === 'bank_transfer' && <OwnAccount />}
+      {source === 'ussd' && (
+        <>
+          <QueryTrouble query={banks} />
+          {banks.isPending && <Skeleton className="h-20" />}
+          {mustChoose && banks.data && (
+            <Select label="Your bank" value={bank} onChange={setBank}>
+              <option value="">Choose your bank</option>
+              {banks.data.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name} (*{code}#)
+                </option>
+              ))}
+            </Select>
+          )}
+          {problems.bank && (
+            <p role="alert" className="text-bad text-sm">
+              {problems.bank}
+            </p>
+          )}
+        </>
+      )}
       <Button type="submit" loading={fund.isPending}>
         Continue
       </Button>
     </form>
+  );
+}
+
+type SourcesProps = { source: FundingSource; onChoose: (source: FundingSource) => void };
+
+function Sources({ source, onChoose }: SourcesProps) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium">Pay with</legend>
+      {SOURCES.map((one) => (
+        <label
+          key={one.source}
+          className="flex min-h-14 items-center gap-3 rounded-card border border-line px-4 has-checked:border-primary has-checked:bg-tint"
+        >
+          <input
+            type="radio"
+            name="source"
+            className="size-5 accent-(--primary)"
+            checked={source === one.source}
+            onChange={() => onChoose(one.source)}
+          />
+          <span>
+            <span className="block font-medium">{one.label}</span>
+            <span className="block text-sm text-muted">{one.hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

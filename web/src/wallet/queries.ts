@@ -63,6 +63,13 @@ export const ownAccountQuery = queryOptions({
   queryFn: ({ signal }) => call(walletRoutes.ownAccount, undefined, { signal }),
 });
 
+export const ussdBanksQuery = queryOptions({
+  queryKey: ['ussd-banks'],
+  queryFn: async ({ signal }) =>
+    (await call(walletRoutes.ussdBanks, undefined, { signal })).results,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 export const banksQuery = queryOptions({
   queryKey: ['banks'],
   queryFn: async ({ signal }) => (await call(walletRoutes.banks, undefined, { signal })).results,
