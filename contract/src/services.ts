@@ -4,7 +4,7 @@ import { email } from './identity.ts';
 import { moneyBetween, naira, nonNegativeMoney, positiveMoney } from './money.ts';
 import { networkId } from './networks.ts';
 import { mobileNumber } from './phone.ts';
-import { defineRoutes, idParams, instant, message, text } from './routes.ts';
+import { defineRoutes, idParams, instant, message, pageQuery, text } from './routes.ts';
 import { serviceSays } from './service-says.ts';
 import { delivery, reference } from './wallet.ts';
 
@@ -242,14 +242,16 @@ export const serviceRoutes = defineRoutes({
     method: 'GET',
     path: 'services/recent/',
     access: 'customer',
-    summary: 'Numbers, meters and cards bought for lately',
+    summary: 'Numbers, meters and cards bought for lately, last used first',
+    query: z.strictObject(pageQuery),
     reply: z.strictObject({ results: z.array(usedAccount), next: z.nullable(z.string()) }),
   },
   saved: {
     method: 'GET',
     path: 'services/saved/',
     access: 'customer',
-    summary: 'Saved meters, cards and numbers',
+    summary: 'Saved meters, cards and numbers, newest first',
+    query: z.strictObject(pageQuery),
     reply: z.strictObject({ results: z.array(savedAccount), next: z.nullable(z.string()) }),
   },
   save: {

@@ -290,7 +290,7 @@ test('numbers bought for come back as recent ones; saved ones are kept once, and
     await alajo.airtime(nna, phone, 50, { again: true });
     alajo.clock.advance(1000);
   }
-  const recent = (await alajo.call(serviceRoutes.recent, {}, nna)).body.results;
+  const recent = (await alajo.call(serviceRoutes.recent, { query: {} }, nna)).body.results;
   expect(recent).toMatchObject([
     { account_number: '08031010101', provider_name: 'MTN' },
     { account_number: '08032020202' },
@@ -303,12 +303,12 @@ test('numbers bought for come back as recent ones; saved ones are kept once, and
   const save = () => alajo.call(serviceRoutes.save, { body: { ...body, variant: 'prepaid' } }, nna);
   const [first, second] = [await save(), await save()];
   expect(second.body.id).toBe(first.body.id);
-  expect((await alajo.call(serviceRoutes.saved, {}, nna)).body.results).toHaveLength(1);
+  expect((await alajo.call(serviceRoutes.saved, { query: {} }, nna)).body.results).toHaveLength(1);
   const params = { id: String(first.body.id) };
   const stranger = await alajo.person('obi');
   expect((await alajo.call(serviceRoutes.unsave, { params }, stranger)).status).toBe(404);
   expect((await alajo.call(serviceRoutes.unsave, { params }, nna)).status).toBe(200);
-  expect((await alajo.call(serviceRoutes.saved, {}, nna)).body.results).toEqual([]);
+  expect((await alajo.call(serviceRoutes.saved, { query: {} }, nna)).body.results).toEqual([]);
 });
 
 test('a provider that stops answering is left alone, said so, and asked again by itself', async () => {

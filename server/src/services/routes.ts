@@ -20,8 +20,8 @@ export function serviceHandlers(deps: Deps, desk: Desk): Handlers<typeof service
     validate: (input) => validateBill(deps, input),
     pay: (input, caller) => payBill(deps, desk, caller, input),
     purchase: ({ id }, { user_id }) => findOwnPurchase(deps, user_id, id),
-    recent: (_, { user_id }) => listRecent(deps, user_id),
-    saved: (_, { user_id }) => listSaved(deps, user_id),
+    recent: (page, { user_id }) => listRecent(deps, user_id, page),
+    saved: (page, { user_id }) => listSaved(deps, user_id, page),
     save: (input, { user_id }) => saveAccount(deps, user_id, input),
     unsave: ({ id }, { user_id }) => removeSaved(deps, user_id, id),
   };

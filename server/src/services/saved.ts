@@ -3,33 +3,58 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/routes.ts';
 import type { SavedAccount, serviceRoutes, UsedAccount } from '@alajo/contract/services.ts';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { requireBiller } from './catalogue.ts';
 
-const RECENT = 10;
+// Further back nobody looks for a number; it bounds the work, however much somebody buys.
+const LOOKED_AT = 1000;
 const SAVED_MAX = 20;
 
-/** The last ten different ones, latest first. */
-export async function listRecent({ db }: Deps, userId: number) {
-  const { rows } = await sql<UsedAccount>`
+type Page = { limit: number; cursor?: string | undefined };
+
+/** A page of the different ones among the latest thousand purchases, last used first. */
+export async function listRecent({ db }: Deps, userId: number, page: Page) {
+  const after = page.cursor === undefined ? undefined : usedBefore(page.cursor);
+  const before = after
+    ? sql`where (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<UsedAccount & { id: string; at: Date }>`
     select category, biller as provider, biller_name as provider_name, account_number, variant,
-      customer_name
+      customer_name, id, created_at as at
     from (
       select distinct on (category, biller, account_number, variant) *
       from (select * from service_purchase where user_id = ${userId}
-            order by created_at desc limit 100) latest
-      order by category, biller, account_number, variant, created_at desc
-    ) used order by created_at desc limit ${RECENT}`.execute(db);
-  return { results: rows, next: null };
+            order by created_at desc limit ${LOOKED_AT}) latest
+      order by category, biller, account_number, variant, created_at desc, id desc
+    ) used ${before} order by created_at desc, id desc limit ${page.limit + 1}`.execute(db);
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  return {
+    results: shown.map(({ id: _, at: __, ...account }) => account),
+    next: last === undefined ? null : `${last.at.getTime()}-${last.id}`,
+  };
 }
 
-export async function listSaved({ db }: Deps, userId: number) {
+/** When the last one shown was bought for, and by which purchase. */
+function usedBefore(cursor: string): { at: Date; id: string } {
+  const [, at = '', id = ''] = /^(\d{1,13})-([0-9a-f-]{36})$/.exec(cursor) ?? [];
+  if (!z.uuid().safeParse(id).success) throw new AppError('invalid_request', { field: 'cursor' });
+  return { at: new Date(Number(at)), id };
+}
+
+/** A page, the newest first. */
+export async function listSaved({ db }: Deps, userId: number, page: Page) {
+  const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
+  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
   const { rows } = await sql<SavedAccount>`
     select s.id, s.category, s.biller as provider, coalesce(b.name, s.biller) as provider_name,
       s.account_number, s.variant, s.customer_name
     from service_saved s left join service_biller b on b.id = s.biller and b.category = s.category
-    where s.user_id = ${userId} order by s.created_at desc limit ${SAVED_MAX}`.execute(db);
-  return { results: rows, next: null };
+    where s.user_id = ${userId} and s.id < ${before}
+    order by s.id desc limit ${page.limit + 1}`.execute(db);
+  const results = rows.slice(0, page.limit);
+  return { results, next: rows.length > page.limit ? String(results.at(-1)?.id) : null };
 }
 
 /** Saves one. Twice is once; at most 20 are kept. */

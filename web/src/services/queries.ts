@@ -29,12 +29,12 @@ export const statusQuery = queryOptions({
 
 export const usedQuery = queryOptions({
   queryKey: ['services', 'used'],
-  queryFn: async ({ signal }) => (await call(serviceRoutes.recent, undefined, { signal })).results,
+  queryFn: async ({ signal }) => (await call(serviceRoutes.recent, {}, { signal })).results,
 });
 
 export const savedQuery = queryOptions({
   queryKey: ['services', 'saved'],
-  queryFn: async ({ signal }) => (await call(serviceRoutes.saved, undefined, { signal })).results,
+  queryFn: async ({ signal }) => (await call(serviceRoutes.saved, {}, { signal })).results,
 });
 
 /** A pending purchase ends by itself: looked at again without being asked. */

@@ -1,0 +1,69 @@
+// Numbers to buy for again: paged, each once, none left out.
+import { serviceRoutes } from '@alajo/contract/services.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, walletApp } from '../wallet/testing.ts';
+
+type Alajo = Awaited<ReturnType<typeof walletApp>>;
+let alajo: Alajo;
+beforeAll(async () => {
+  alajo = await walletApp();
+});
+afterAll(() => alajo.close());
+
+type Page = { results: { account_number: string }[]; next: string | null };
+
+/** Every page of a list, as lists of numbers. */
+async function pages(route: 'recent' | 'saved', who: Person, limit: number) {
+  const all: string[][] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const query = { limit: String(limit), ...(cursor === undefined ? {} : { cursor }) };
+    const { body } = await alajo.call(serviceRoutes[route], { query }, who);
+    const { results, next } = body as Page;
+    all.push(results.map((one) => one.account_number));
+    cursor = next;
+  }
+  return all;
+}
+
+const number = (n: number) => `0803123450${n}`;
+
+test('numbers bought for come in pages, last used first, each once', async () => {
+  const ada = await alajo.person('ada', 5000);
+  const bola = await alajo.person('bola', 5000);
+  const buy = async (who: Person, n: number) => {
+    const body = { network: 'mtn' as const, phone_number: number(n), amount: 100, again: true };
+    const bought = await alajo.call(serviceRoutes.airtime, { body }, alajo.as(who));
+    expect(bought.status).toBe(201);
+  };
+  // Three of them in the same instant.
+  for (const n of [1, 2, 3]) await buy(ada, n);
+  for (const n of [4, 5, 1]) {
+    alajo.clock.advance(1000);
+    await buy(ada, n);
+  }
+  await buy(bola, 6);
+  const listed = await pages('recent', ada, 2);
+  expect(listed.map((page) => page.length)).toEqual([2, 2, 1]);
+  expect(listed.flat().slice(0, 3)).toEqual([1, 5, 4].map(number));
+  expect(listed.flat().slice(3).sort()).toEqual([2, 3].map(number));
+  expect(await pages('recent', bola, 2)).toEqual([[number(6)]]);
+});
+
+test('saved ones come in pages, newest first', async () => {
+  const chi = await alajo.person('chi');
+  for (const n of [1, 2, 3, 4, 5]) {
+    const body = { category: 'airtime' as const, provider: 'mtn', account_number: number(n) };
+    await alajo.call(serviceRoutes.save, { body }, chi);
+  }
+  const listed = await pages('saved', chi, 2);
+  expect(listed).toEqual([[5, 4].map(number), [3, 2].map(number), [number(1)]]);
+});
+
+test.each(['recent', 'saved'] as const)('a cursor of somebody’s own making: %s', async (route) => {
+  const who = await alajo.person(`dayo${route}`);
+  for (const cursor of ['x', '1-2', `1-${'-'.repeat(36)}`]) {
+    const { status, body } = await alajo.call(serviceRoutes[route], { query: { cursor } }, who);
+    expect([status, body.field]).toEqual([400, 'cursor']);
+  }
+});
