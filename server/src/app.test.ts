@@ -11,7 +11,7 @@ test('books that are off are an error in the log and a figure, by account', asyn
   const log = createLog('info', { write: (line) => lines.push(line) });
   const alajo = await testApp((deps) => ({ ...deps, log }));
   const told: boolean[] = [];
-  const check = tasksOf(alajo.deps, (ok) => told.push(ok)).ledger_check_books;
+  const check = tasksOf(alajo.deps, { books: (ok) => told.push(ok) }).ledger_check_books;
   const ada = await alajo.person('ada', 100);
   await check?.({});
   expect(told).toEqual([true]);

@@ -97,16 +97,19 @@ export const openHolds = [
   { account: account.services_pending, open: openPurchases },
 ];
 
-/** What happens without a request; `books` is told what the nightly check found. */
-export const tasksOf = (deps: Deps, books: (ok: boolean) => void = () => {}): Tasks => ({
+/** Told what the nightly check of the books found, and what is left with the services provider. */
+type Told = Partial<Pick<Metrics, 'books' | 'balance'>>;
+
+/** What happens without a request. */
+export const tasksOf = (deps: Deps, told: Told = {}): Tasks => ({
   ...identityTasks(deps),
   ...walletTasks(deps),
-  ...serviceTasks(deps),
+  ...serviceTasks(deps, told.balance ?? (() => {})),
   ...savingsTasks(deps),
   ...ajoTasks(deps),
   ledger_check_books: async () => {
     const { ok, problems, postings } = await checkBooks(deps.db, openHolds);
-    books(ok);
+    told.books?.(ok);
     if (ok) deps.log.info({ postings }, 'the books balance');
     else deps.log.error({ problems, postings }, 'the books are off');
   },
@@ -115,6 +118,7 @@ export const tasksOf = (deps: Deps, books: (ok: boolean) => void = () => {}): Ta
 /** In UTC: by night in Lagos, also when the server was off at that moment; sweeps each minute. */
 export const cron = `0 2 * * * ledger_check_books ?fill=1d&max=3
 30 2 * * * service_catalogue ?fill=1d&max=3
+*/10 * * * * service_balance ?max=1
 * * * * * service_sweep ?max=1
 * * * * * ajo_clock ?max=1`;
 

@@ -90,7 +90,7 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const app = await buildApp(deps, { metrics });
   const jobs = startJobs({
     url,
-    tasks: tasksOf(deps, metrics.books),
+    tasks: tasksOf(deps, metrics),
     cron,
     log,
     onJob: metrics.job,

@@ -1,6 +1,7 @@
 // Configuration by environment, read once at start; what is wrong is said in one clear message.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Kobo, naira } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 
 const flag = z.pipe(
@@ -38,6 +39,8 @@ const environment = z.object({
   VTPASS_API_KEY: z.optional(key),
   VTPASS_PUBLIC_KEY: z.optional(key),
   VTPASS_SECRET_KEY: z.optional(key),
+  /** Naira: with less than this left at the services provider the log warns. */
+  ALAJO_BALANCE_FLOOR: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1e9)), 100_000),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   SMTP_FROM: z._default(z.string().check(z.minLength(3)), 'Alajo <no-reply@alajo.example>'),
   /** 0 lifts the rate limits, for a load bench; never in production. */
@@ -67,6 +70,7 @@ export type Config = Readonly<{
   termii: { url: string; api_key: string; sender: string } | undefined;
   services: 'sandbox' | 'vtpass';
   vtpass: { url: string; api_key: string; public_key: string; secret_key: string } | undefined;
+  balance_floor: Kobo;
   smtp: { url: string; from: string } | undefined;
   rate_limit: boolean;
   metrics_token: string | undefined;
@@ -124,6 +128,7 @@ function configOf(env: z.output<typeof environment>): Config {
         : undefined,
     services: env.ALAJO_SERVICES ?? 'sandbox',
     vtpass: vtpassIn(env),
+    balance_floor: naira(env.ALAJO_BALANCE_FLOOR),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.SMTP_FROM } : undefined,
     // Tests ask more of a server in a second than a person in a minute.
     rate_limit: env.ALAJO_RATE_LIMIT ?? env.NODE_ENV !== 'test',

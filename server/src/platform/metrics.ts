@@ -1,7 +1,9 @@
 // Figures for Prometheus, in a registry of each app's own: how long answers take, whether the event
-// loop keeps up, how full the ledger's queue is, how jobs end, whether the books balance.
+// loop keeps up, how full the ledger's queue is, how jobs end, whether the books balance,
+// what is left with a provider.
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, toNaira } from '@alajo/contract/money.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from './config.ts';
@@ -16,6 +18,8 @@ export type Metrics = {
   provider(company: string, outcome: 'answered' | 'silent' | 'paused', seconds: number): void;
   /** True when the nightly check found nothing off. */
   books(ok: boolean): void;
+  /** What is left with the services provider. */
+  balance(left: Kobo): void;
 };
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -51,6 +55,12 @@ export function createMetrics(ledger: () => LedgerFigures): Metrics {
     help: '1 when the last check of the books found nothing off, 0 when it did',
     registers,
   });
+  const balance = new Gauge({
+    name: 'alajo_provider_balance_naira',
+    help: 'What is left with a provider (services) when it was last asked; none until then',
+    labelNames: ['provider'],
+    registers,
+  });
   ledgerFigures(registry, ledger);
   return {
     registry,
@@ -59,6 +69,7 @@ export function createMetrics(ledger: () => LedgerFigures): Metrics {
     job: (task, outcome, seconds) => jobs.observe({ task, outcome }, seconds),
     provider: (company, outcome, seconds) => providers.observe({ company, outcome }, seconds),
     books: (ok) => books.set(ok ? 1 : 0),
+    balance: (left) => balance.set({ provider: 'services' }, toNaira(left)),
   };
 }
 

@@ -96,6 +96,8 @@ export type Services = {
   buy(order: Order): Promise<OrderState>;
   /** How an order stands. Throws ProviderSilent. */
   check(reference: string): Promise<OrderState>;
+  /** What of our money the provider has left, where it sells on account. Throws ProviderSilent. */
+  balance?(): Promise<Kobo>;
   /** Since when nobody has been asked because nobody answered; null while all is well. */
   pausedSince(): Date | null;
 };

@@ -389,6 +389,22 @@ test('what VTpass does not sell to us is not offered, and everything else is', a
   expect(plans).toHaveLength(11);
 });
 
+test.each<[unknown, number | undefined]>([
+  [1081.82, 108_182],
+  ['12,500.5', 1_250_050],
+  ['1081.8199999', 108_181],
+  [-3, -300],
+  [0, 0],
+  [null, undefined],
+  ['plenty', undefined],
+])('what is left with VTpass, as %j', async (balance, kobos) => {
+  const { services, asked } = await vtpass(() => ({ body: { code: 1, contents: { balance } } }));
+  if (kobos === undefined) await expect(services.balance?.()).rejects.toThrow(ProviderSilent);
+  else expect(await services.balance?.()).toBe(kobos);
+  expect(asked[0]).toMatchObject({ method: 'GET', path: '/balance' });
+  expect(asked[0]?.headers).toMatchObject({ 'public-key': 'PK_1' });
+});
+
 test('a catalogue that cannot be read changes nothing', async () => {
   const { services } = await vtpass(() => ({ body: { response_description: '087' } }));
   await expect(services.catalogue()).rejects.toThrow(ProviderSilent);

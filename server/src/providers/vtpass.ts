@@ -1,6 +1,6 @@
 // Airtime, data and bills by VTpass. Amounts are naira there; GET calls carry the public key, POST
 // calls the secret one. Its webhook has no signature: a hint to ask, never a fact.
-import { toNaira } from '@alajo/contract/money.ts';
+import { type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { localPhone } from '@alajo/contract/phone.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -35,13 +35,14 @@ export function createVtpass(keys: VtpassKeys, watch: Watch, log: FastifyBaseLog
   const order = async (call: '/pay' | '/requery', body: object) =>
     stateOf(call, await ask(orders, call, body));
   const verify = (account: Account) => ask(enquiries, ...verification(account));
+  const read = async (path: string, query: Record<string, string>) => {
+    const headers = { 'public-key': keys.public_key };
+    return (await enquiries.ask({ method: 'GET', path, query, headers })).body;
+  };
   return {
     reference: requestId,
-    catalogue: () =>
-      catalogue(async (path, query) => {
-        const headers = { 'public-key': keys.public_key };
-        return (await enquiries.ask({ method: 'GET', path, query, headers })).body;
-      }),
+    catalogue: () => catalogue(read),
+    balance: async () => balanceIn(await read('/balance', {})),
     lookUp: async (account) => lookUpIn(await verify(account)),
     sellsSeveral,
     async buy(wanted) {
@@ -94,6 +95,19 @@ export function orderIn(request_id: string): string | undefined {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+const held = z.looseObject({
+  contents: z.looseObject({ balance: z.union([z.number(), z.string()]) }),
+});
+
+/** In kobo, what is less cut off: a sum of theirs may end in 1081.8199999999. */
+function balanceIn(body: unknown): Kobo {
+  const found = z.safeParse(held, body);
+  const text = found.success ? String(found.data.contents.balance).replaceAll(',', '') : '';
+  const balance = parseNaira(text.trim().replace(/(\.\d\d)\d+$/, '$1'));
+  if (balance === undefined) throw new ProviderSilent('vtpass /balance: not as documented');
+  return balance;
 }
 
 type Get = (path: string, query: Record<string, string>) => Promise<unknown>;

@@ -1,15 +1,18 @@
 // What happens to purchases without a request: asked about until they are settled, found again after
-// a crash, and the catalogue renewed each night.
+// a crash; the catalogue renewed each night, and what we have left with the provider watched.
+import type { Kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs.ts';
+import { watchBalance } from './balance.ts';
 import { refreshCatalogue } from './catalogue.ts';
 import { lookAtPurchase, sweepPurchases } from './looks.ts';
 
 const payload = z.object({ id: z.uuid() });
 
-export const serviceTasks = (deps: Deps): Tasks => ({
+export const serviceTasks = (deps: Deps, balance: (left: Kobo) => void): Tasks => ({
   service_purchase: async (job) => lookAtPurchase(deps, z.parse(payload, job).id),
   service_sweep: () => sweepPurchases(deps),
+  service_balance: () => watchBalance(deps, balance),
   service_catalogue: () => refreshCatalogue(deps),
 });

@@ -1,0 +1,68 @@
+// What is left with the provider: a figure for whoever watches, a warning below the floor.
+import { type Kobo, naira } from '@alajo/contract/money.ts';
+import { expect, test } from 'vitest';
+import { cron, tasksOf } from '../app.ts';
+import { createLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { ProviderSilent } from '../providers/providers.ts';
+import { testApp } from '../testing.ts';
+
+async function watched(balance?: () => Promise<Kobo>) {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const alajo = await testApp((deps) => {
+    const services = { ...deps.providers.services, ...(balance && { balance }) };
+    const config = { ...deps.config, balance_floor: naira(1000) };
+    return { ...deps, log, config, providers: { ...deps.providers, services } };
+  });
+  const metrics = createMetrics(() => alajo.deps.ledger.figures());
+  const look = tasksOf(alajo.deps, metrics).service_balance;
+  return {
+    alajo,
+    look: async () => look?.({}),
+    figure: async () =>
+      /^alajo_provider_balance_naira\{provider="services"\} (.*)$/m.exec(
+        await metrics.registry.metrics(),
+      )?.[1],
+    warnings: () =>
+      lines
+        .map((line) => JSON.parse(line))
+        .filter((line) => line.level === 'warn' && 'balance' in line),
+  };
+}
+
+test('it is asked for each ten minutes', () => {
+  expect(cron).toMatch(/^\*\/10 \* \* \* \* service_balance /m);
+});
+
+test('what is left is a figure, and below the floor a warning each time', async () => {
+  let left = naira(1000);
+  const { alajo, look, figure, warnings } = await watched(async () => left);
+  await look();
+  expect([await figure(), warnings()]).toEqual(['1000', []]);
+  left = naira(999.5);
+  await look();
+  await look();
+  expect(await figure()).toBe('999.5');
+  expect(warnings()).toMatchObject([
+    { balance: '₦999.50', floor: '₦1,000' },
+    { balance: '₦999.50', floor: '₦1,000' },
+  ]);
+  await alajo.close();
+});
+
+test('silence is no balance: the figure stays, and the job says so', async () => {
+  const answers = [async () => naira(2000), () => Promise.reject(new ProviderSilent('no answer'))];
+  const { alajo, look, figure } = await watched(() => answers.shift()?.() ?? Promise.reject());
+  await look();
+  await expect(look()).rejects.toThrow(ProviderSilent);
+  expect(await figure()).toBe('2000');
+  await alajo.close();
+});
+
+test('a provider that sells on no account has none to watch', async () => {
+  const { alajo, look, figure, warnings } = await watched();
+  await look();
+  expect([await figure(), warnings()]).toEqual([undefined, []]);
+  await alajo.close();
+});
