@@ -5,14 +5,14 @@ import { toReference } from '@alajo/contract/reference.ts';
 import { derivedId, reverse } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction } from '../platform/database.ts';
-import { ProviderSilent } from '../providers/providers.ts';
 import type { OrderState } from '../providers/services.ts';
+import { lookAgainAt } from '../wallet/payout-states.ts';
 import { type PurchaseRow, REVERSED } from './purchase-states.ts';
-import { flag, nameOf, type Settling } from './settle.ts';
+import { flag, nameOf, planLook, type Settling } from './settle.ts';
 
 /**
  * What follows from how a completed purchase stands now. Refused after it was delivered is a
- * contradiction, for a person. Throws ProviderSilent where nothing definite is said: asked again.
+ * contradiction, for a person; where nothing definite is said it is asked about for three days.
  */
 export async function settleCompleted(
   deps: Settling,
@@ -31,10 +31,15 @@ export async function settleCompleted(
     case 'pending':
     case 'unseen':
     case 'unknown':
-      throw new ProviderSilent(`purchase ${row.id} was completed and is now ${state.status}`);
+      return askAgain(deps, row);
     default:
       throw new Error(`unknown order state ${state satisfies never}`);
   }
+}
+
+async function askAgain({ db, clock }: Settling, row: PurchaseRow): Promise<void> {
+  const at = lookAgainAt(row.settled_at ?? row.created_at, clock.now());
+  if (at !== undefined) await inTransaction(db, (tx) => planLook(tx, row.id, at));
 }
 
 // First the capture is taken back, then the hold.

@@ -131,6 +131,36 @@ test('what the provider reverses after it was delivered is refunded whole, once'
   await alajo.close();
 });
 
+test('a hint whose answer says nothing definite is asked again for three days', async () => {
+  const script: Script = { buy: () => delivered, check: () => ({ status: 'pending' }) };
+  const { alajo, who, answer, row } = await bought(script);
+  await answer;
+  await hintPurchase(alajo.deps, (await row()).id);
+  await alajo.pass(2 * HOUR);
+  expect([(await row()).status, await who.balance()]).toEqual(['completed', 900]);
+  script.check = () => ({ status: 'reversed' });
+  await alajo.pass(24 * HOUR);
+  expect([(await row()).status, await who.balance()]).toEqual(['failed', 1000]);
+  await alajo.close();
+});
+
+test('a hint that comes while the provider is asked makes us ask again at once', async () => {
+  const script: Script = { buy: () => ({ status: 'pending' }), check: () => delivered };
+  const { alajo, answer, row } = await bought(script);
+  await answer;
+  const { id } = await row();
+  const check = vi.fn<Script['check']>(async () => {
+    if (check.mock.calls.length > 1) return delivered;
+    await hintPurchase(alajo.deps, id);
+    return { status: 'pending' };
+  });
+  script.check = check;
+  await hintPurchase(alajo.deps, id);
+  await alajo.runJobs();
+  expect([(await row()).status, check.mock.calls.length]).toEqual(['completed', 2]);
+  await alajo.close();
+});
+
 test('refused after it was delivered: no money moves, a person is shown it', async () => {
   const { alajo, who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
   await answer;

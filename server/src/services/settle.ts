@@ -200,14 +200,17 @@ async function askLater(deps: Settling, row: PurchaseRow): Promise<PurchaseRow> 
       .where('id', '=', row.id)
       .where('status', 'in', ['initiated', 'pending'])
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 1n) await enqueueLook(tx, row.id, at);
+    if (changed.numUpdatedRows === 1n) await planLook(tx, row.id, at);
   });
   return requirePurchase(deps.db, row.id);
 }
 
 /** Looks at a purchase again: one job waits for each. */
-export const enqueueLook = (tx: Tx, id: string, run_at: Date) =>
-  enqueue(tx, 'service_purchase', { id }, { key: `service_purchase:${id}`, run_at });
+export const enqueueLook = (tx: Tx, id: string, run_at: Date, yields = false) =>
+  enqueue(tx, 'service_purchase', { id }, { key: `service_purchase:${id}`, run_at, yields });
+
+// A hint that came while the provider was asked may know more than its answer: it is not put off.
+export const planLook = (tx: Tx, id: string, run_at: Date) => enqueueLook(tx, id, run_at, true);
 
 async function walletOf(db: Db, row: PurchaseRow): Promise<number> {
   const held = (await findEntry(db, row.id))?.postings.find((posting) => posting.amount < 0);
