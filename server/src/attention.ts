@@ -3,7 +3,7 @@
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import type { Db } from './platform/database.ts';
-import { findPurchase, type Settling, settlePurchase } from './services/settle.ts';
+import { findOpen, findPurchase, type Settling, settlePurchase } from './services/settle.ts';
 import { findPayout } from './wallet/payout-states.ts';
 import { settlePayout } from './wallet/payout-steps.ts';
 
@@ -25,8 +25,9 @@ export async function listAttention(db: Db): Promise<Flagged[]> {
       needs_attention_at as since
     from wallet_payout where needs_attention_at is not null
     union all
-    select id, category, status, reference, needs_attention_at
-    from service_purchase where needs_attention_at is not null
+    select p.id, p.category, p.status, p.reference, o.needs_attention_at
+    from service_open o join service_purchase p on p.id = o.purchase_id
+    where o.needs_attention_at is not null
     order by since limit ${SHOWN_MAX}`.execute(db);
   return rows.map(({ id, ...row }) => ({ ...row, reference: toReference(id) }));
 }
@@ -49,7 +50,8 @@ export async function endByHand(
     return settlePayout(deps, id, delivered ? paid : { status: 'failed', reason });
   }
   const purchase = await findPurchase(deps.db, id);
-  if (purchase?.status !== 'pending' || purchase.needs_attention_at === null) {
+  const open = await findOpen(deps.db, id);
+  if (purchase?.status !== 'pending' || !open?.needs_attention_at) {
     throw new Error(`${reference} does not wait for a person`);
   }
   const delivery = { token: null, units: null, pins: [] };

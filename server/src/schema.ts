@@ -155,11 +155,15 @@ export type ServicePurchase = {
   delivery: JSONColumnType<Delivery> | null;
   provider_reference: string | null;
   reason: string | null;
-  checks: Generated<number>;
-  look_at: Date;
-  needs_attention_at: Date | null;
   created_at: Date;
   settled_at: Date | null;
+};
+
+export type ServiceOpen = {
+  purchase_id: string;
+  look_at: Date | null;
+  checks: Generated<number>;
+  needs_attention_at: Date | null;
 };
 
 export type ServiceBiller = Biller & { offered: boolean };
@@ -367,6 +371,7 @@ export type Schema = {
   wallet_bank: WalletBank;
   wallet_account_number: WalletAccountNumber;
   service_purchase: ServicePurchase;
+  service_open: ServiceOpen;
   service_biller: ServiceBiller;
   service_plan: ServicePlan;
   service_saved: ServiceSaved;

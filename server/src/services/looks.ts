@@ -52,12 +52,13 @@ const SWEEP_MAX = 500;
 export async function sweepPurchases({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const due = await db
-    .selectFrom('service_purchase')
-    .select('id')
-    .where('status', 'in', ['initiated', 'pending'])
+    .selectFrom('service_open')
+    .select('purchase_id')
     .where('look_at', '<=', now)
     .orderBy('look_at')
     .limit(SWEEP_MAX)
     .execute();
-  for (const { id } of due) await inTransaction(db, (tx) => enqueueLook(tx, id, now));
+  for (const { purchase_id } of due) {
+    await inTransaction(db, (tx) => enqueueLook(tx, purchase_id, now));
+  }
 }

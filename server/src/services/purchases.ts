@@ -101,7 +101,12 @@ export async function place(
   const row = rowOf(deps, id, payer, wanted, now);
   try {
     const entry = holdOf(row, payer, from, wanted.again, now);
-    const posted = await deps.ledger.submit(entry, companion(heldWriter, row));
+    const open = { id: row.id, look_at: new Date(now.getTime() + LOOK_AFTER_MS) };
+    const posted = await deps.ledger.submit(
+      entry,
+      companion(heldWriter, row),
+      companion(openWriter, open),
+    );
     if (posted.repeated) return publicPurchase(deps, await requirePurchase(deps.db, id));
   } catch (error) {
     const told = await forPayer(deps, error, { payer, from, now }, row.amount);
@@ -124,8 +129,7 @@ function rowOf(deps: Deps, id: string, payer: Payer, wanted: Wanted, now: Date):
     ...what,
     ...{ id, user_id: payer.user_id, fee: feeOf(what.category) },
     reference: deps.providers.services.reference(now, id),
-    ...{ status: 'initiated', delivery: null, provider_reference: null, reason: null, checks: 0 },
-    ...{ look_at: new Date(now.getTime() + LOOK_AFTER_MS), needs_attention_at: null },
+    ...{ status: 'initiated', delivery: null, provider_reference: null, reason: null },
     ...{ created_at: now, settled_at: null },
   };
 }
@@ -169,11 +173,11 @@ const heldWriter: Writer<PurchaseRow> = {
     const column = <K extends keyof PurchaseRow>(name: K) => rows.map((row) => row[name]);
     return sql`
       insert into service_purchase (id, user_id, category, biller, biller_name, plan, plan_name,
-        account_number, variant, customer_name, phone, amount, fee, quantity, reference, look_at,
+        account_number, variant, customer_name, phone, amount, fee, quantity, reference,
         created_at, status)
       select r.id, r.user_id, r.category, r.biller, r.biller_name, r.plan, r.plan_name,
         r.account_number, r.variant, r.customer_name, r.phone, r.amount, r.fee, r.quantity,
-        r.reference, r.look_at, r.created_at, 'initiated'
+        r.reference, r.created_at, 'initiated'
       from unnest(${column('id')}::uuid[], ${column('user_id')}::bigint[],
         ${column('category')}::text[], ${column('biller')}::text[],
         ${column('biller_name')}::text[], ${column('plan')}::text[],
@@ -181,12 +185,22 @@ const heldWriter: Writer<PurchaseRow> = {
         ${column('variant')}::text[], ${column('customer_name')}::text[],
         ${column('phone')}::text[], ${column('amount')}::bigint[], ${column('fee')}::bigint[],
         ${column('quantity')}::int[], ${column('reference')}::text[],
-        ${column('look_at')}::timestamptz[], ${column('created_at')}::timestamptz[],
-        ${places}::int[])
+        ${column('created_at')}::timestamptz[], ${places}::int[])
         r(id, user_id, category, biller, biller_name, plan, plan_name, account_number, variant,
-          customer_name, phone, amount, fee, quantity, reference, look_at, created_at, place)
+          customer_name, phone, amount, fee, quantity, reference, created_at, place)
       where r.place in (select entry from posted)`;
   },
+};
+
+/** From here on somebody looks at it, also when this process dies. */
+const openWriter: Writer<{ id: string; look_at: Date }> = {
+  name: 'opened_purchases',
+  write: (rows, places) => sql`
+    insert into service_open (purchase_id, look_at)
+    select o.id, o.look_at
+    from unnest(${rows.map((row) => row.id)}::uuid[],
+      ${rows.map((row) => row.look_at)}::timestamptz[], ${places}::int[]) o(id, look_at, place)
+    where o.place in (select entry from posted)`,
 };
 
 /** One of the customer's own; another's answers like none at all. */
@@ -222,4 +236,5 @@ const saidOf = (category: ServiceCategory, status: Purchase['status']) =>
 
 /** What services_pending must hold: the totals of the purchases that are under way. */
 export const openPurchases = sql<{ open: number }>`
-  select sum(amount + fee) from service_purchase where status in ('initiated', 'pending')`;
+  select sum(p.amount + p.fee) from service_open o join service_purchase p on p.id = o.purchase_id
+  where p.status in ('initiated', 'pending')`;

@@ -48,11 +48,12 @@ async function takeBack({ db, clock }: Settling, row: PurchaseRow): Promise<void
   await inTransaction(db, async (tx) => {
     const changed = await tx
       .updateTable('service_purchase')
-      .set({ status: 'failed', reason: REVERSED, settled_at: now, needs_attention_at: null })
+      .set({ status: 'failed', reason: REVERSED, settled_at: now })
       .where('id', '=', row.id)
       .where('status', '=', 'completed')
       .executeTakeFirst();
     if (changed.numUpdatedRows !== 1n) return;
+    await tx.deleteFrom('service_open').where('purchase_id', '=', row.id).execute();
     await reverse(tx, now, derivedId('closes', row.id));
     await reverse(tx, now, row.id);
     const back = formatNaira(kobo(row.amount + row.fee));

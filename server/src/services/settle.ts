@@ -140,13 +140,20 @@ const settledWriter: Writer<Settled> = {
   name: 'settled_purchases',
   write: (rows, places) => sql`
     update service_purchase p set status = s.status, settled_at = s.at, delivery = s.delivery,
-      provider_reference = s.provider_reference, reason = s.reason, needs_attention_at = null
+      provider_reference = s.provider_reference, reason = s.reason
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.status)}::text[],
       ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => row.delivery && JSON.stringify(row.delivery))}::jsonb[],
       ${rows.map((row) => row.provider_reference)}::text[],
       ${rows.map((row) => row.reason)}::text[], ${places}::int[])
       s(id, status, at, delivery, provider_reference, reason, place)
-    where p.id = s.id and s.place in (select entry from posted)`,
+    where p.id = s.id and s.place in (select entry from posted) returning p.id`,
+};
+
+/** Reads what was settled: whoever changes both locks the purchase first, so that none waits. */
+const closedWriter: Writer<null> = {
+  name: 'closed_purchases',
+  write: () => sql`
+    delete from service_open where purchase_id in (select id from settled_purchases)`,
 };
 
 async function submit(
@@ -162,6 +169,7 @@ async function submit(
     const posted = await deps.ledger.submit(
       entry,
       companion(settledWriter, settled),
+      companion(closedWriter, null),
       companion(notificationWriter, notice),
     );
     const { at: settled_at, ...now } = settled;
@@ -176,9 +184,13 @@ async function submit(
   }
 }
 
-/** Shows a purchase to a person of ours. */
-export const flag = (db: Db, id: string, at: Date) =>
-  db.updateTable('service_purchase').set({ needs_attention_at: at }).where('id', '=', id).execute();
+/** Shows a purchase that has ended to a person of ours. */
+export const flag = (db: Db, purchase_id: string, needs_attention_at: Date) =>
+  db
+    .insertInto('service_open')
+    .values({ purchase_id, look_at: null, needs_attention_at })
+    .onConflict((conflict) => conflict.column('purchase_id').doNothing())
+    .execute();
 
 // What the column holds; the waits stop growing long before.
 const CHECKS_MAX = 1000;
@@ -188,22 +200,32 @@ const SWEEP_AFTER_MS = 60 * SECOND;
 async function askLater(deps: Settling, row: PurchaseRow): Promise<PurchaseRow> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    const at = askAgainAt(row, now);
-    const changed = await tx
+    const pending = await tx
       .updateTable('service_purchase')
-      .set({
-        status: 'pending',
-        checks: Math.min(row.checks + 1, CHECKS_MAX),
-        look_at: new Date(at.getTime() + SWEEP_AFTER_MS),
-        ...(needsPerson(row, now) ? { needs_attention_at: row.needs_attention_at ?? now } : {}),
-      })
+      .set({ status: 'pending' })
       .where('id', '=', row.id)
       .where('status', 'in', ['initiated', 'pending'])
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 1n) await planLook(tx, row.id, at);
+    const open = pending.numUpdatedRows === 1n ? await findOpen(tx, row.id) : undefined;
+    if (open === undefined) return;
+    const at = askAgainAt({ ...open, created_at: row.created_at }, now);
+    await tx
+      .updateTable('service_open')
+      .set({
+        checks: Math.min(open.checks + 1, CHECKS_MAX),
+        look_at: new Date(at.getTime() + SWEEP_AFTER_MS),
+        ...(needsPerson(row, now) ? { needs_attention_at: open.needs_attention_at ?? now } : {}),
+      })
+      .where('purchase_id', '=', row.id)
+      .execute();
+    await planLook(tx, row.id, at);
   });
   return requirePurchase(deps.db, row.id);
 }
+
+/** What waits for somebody; undefined for one that has ended, unless a person has to look at it. */
+export const findOpen = (db: Db | Tx, id: string) =>
+  db.selectFrom('service_open').selectAll().where('purchase_id', '=', id).executeTakeFirst();
 
 /** Looks at a purchase again: one job waits for each. */
 export const enqueueLook = (tx: Tx, id: string, run_at: Date, yields = false) =>

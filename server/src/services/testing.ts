@@ -40,7 +40,15 @@ export async function servicesApp(script?: Script) {
     airtime,
     purchase: async (who: Person, id: string) =>
       (await alajo.call(serviceRoutes.purchase, { params: { id } }, who)).body,
-    rows: () => alajo.db.selectFrom('service_purchase').selectAll().orderBy('created_at').execute(),
+    /** Purchases, with what is kept of those that wait for somebody. */
+    rows: () =>
+      alajo.db
+        .selectFrom('service_purchase as p')
+        .leftJoin('service_open as o', 'o.purchase_id', 'p.id')
+        .selectAll('p')
+        .select(['o.look_at', 'o.checks', 'o.needs_attention_at'])
+        .orderBy('p.created_at')
+        .execute(),
   };
 }
 
