@@ -7,11 +7,13 @@ import type { Tasks } from '../platform/jobs.ts';
 import { watchBalance } from './balance.ts';
 import { refreshCatalogue } from './catalogue.ts';
 import { lookAtPurchase, sweepPurchases } from './looks.ts';
+import { lookForReversal } from './reversed.ts';
 
 const payload = z.object({ id: z.uuid() });
 
 export const serviceTasks = (deps: Deps, balance: (left: Kobo) => void): Tasks => ({
   service_purchase: async (job) => lookAtPurchase(deps, z.parse(payload, job).id),
+  service_reversal: async (job) => lookForReversal(deps, z.parse(payload, job).id),
   service_sweep: () => sweepPurchases(deps),
   service_balance: () => watchBalance(deps, balance),
   service_catalogue: () => refreshCatalogue(deps),

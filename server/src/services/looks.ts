@@ -1,23 +1,18 @@
-// Looks at purchases after their request: by the job of one that is pending, by the sweep where that
-// was lost, and by a hint of the provider's, which is no more than a reason to ask.
+// Looks at open purchases after their request: by the job of one that is pending, by the sweep where
+// that was lost, and by a hint of the provider's, which is no more than a reason to ask.
 import type { Deps } from '../deps.ts';
 import { dayInLagos, MINUTE } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { OrderState } from '../providers/services.ts';
 import { isOpen, next, type PurchaseRow } from './purchase-states.ts';
-import { settleCompleted } from './reversed.ts';
+import { enqueueReversal } from './reversed.ts';
 import { answered, askFor, enqueueLook, findPurchase, settlePurchase } from './settle.ts';
 
-/**
- * One look at a purchase, by a job: how it stands, and what follows from it. A completed one may
- * have been reversed since; a failed one is over. Throws where a completed one is not answered for.
- */
+/** One look at an open purchase, by a job: how it stands, and what follows from it. */
 export async function lookAtPurchase(deps: Deps, id: string): Promise<void> {
   const row = await findPurchase(deps.db, id);
-  if (row === undefined || next[row.status].length === 0) return;
-  const check = () => deps.providers.services.check(row.reference);
-  if (!isOpen(row)) return settleCompleted(deps, row, await check());
-  const state = await answered(deps, row, check);
+  if (row === undefined || !isOpen(row)) return;
+  const state = await answered(deps, row, () => deps.providers.services.check(row.reference));
   await settlePurchase(deps, row, state.status === 'unseen' ? await unseen(deps, row) : state);
 }
 
@@ -43,7 +38,8 @@ async function unseen(deps: Deps, row: PurchaseRow): Promise<OrderState> {
 export async function hintPurchase({ db, clock }: Deps, id: string): Promise<void> {
   const row = await findPurchase(db, id);
   if (row === undefined || next[row.status].length === 0) return;
-  await inTransaction(db, (tx) => enqueueLook(tx, id, clock.now()));
+  const enqueue = isOpen(row) ? enqueueLook : enqueueReversal;
+  await inTransaction(db, (tx) => enqueue(tx, id, clock.now()));
 }
 
 const SWEEP_MAX = 500;

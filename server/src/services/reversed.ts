@@ -2,13 +2,29 @@
 // customer has the money back, once; whatever else it says of a completed purchase moves none.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import type { Deps } from '../deps.ts';
 import { derivedId, reverse } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
 import type { OrderState } from '../providers/services.ts';
 import { lookAgainAt } from '../wallet/payout-states.ts';
 import { type PurchaseRow, REVERSED } from './purchase-states.ts';
-import { flag, nameOf, planLook, type Settling } from './settle.ts';
+import { findPurchase, flag, nameOf, type Settling } from './settle.ts';
+
+/**
+ * The job: asks about a completed purchase of which somebody said that something happened. Throws
+ * ProviderSilent, so that it is tried again.
+ */
+export async function lookForReversal(deps: Deps, id: string): Promise<void> {
+  const row = await findPurchase(deps.db, id);
+  if (row?.status !== 'completed') return;
+  await settleCompleted(deps, row, await deps.providers.services.check(row.reference));
+}
+
+/** Looks at a completed purchase: one job waits for each. `yields` to one that waits already. */
+export const enqueueReversal = (tx: Tx, id: string, run_at: Date, yields = false) =>
+  enqueue(tx, 'service_reversal', { id }, { key: `service_reversal:${id}`, run_at, yields });
 
 /**
  * What follows from how a completed purchase stands now. Refused after it was delivered is a
@@ -39,7 +55,8 @@ export async function settleCompleted(
 
 async function askAgain({ db, clock }: Settling, row: PurchaseRow): Promise<void> {
   const at = lookAgainAt(row.settled_at ?? row.created_at, clock.now());
-  if (at !== undefined) await inTransaction(db, (tx) => planLook(tx, row.id, at));
+  // A hint that came while the provider was asked is not put off.
+  if (at !== undefined) await inTransaction(db, (tx) => enqueueReversal(tx, row.id, at, true));
 }
 
 // First the capture is taken back, then the hold.

@@ -218,7 +218,8 @@ async function askLater(deps: Settling, row: PurchaseRow): Promise<PurchaseRow> 
       })
       .where('purchase_id', '=', row.id)
       .execute();
-    await planLook(tx, row.id, at);
+    // A hint that came while the provider was asked may know more than its answer.
+    await enqueueLook(tx, row.id, at, true);
   });
   return requirePurchase(deps.db, row.id);
 }
@@ -227,12 +228,9 @@ async function askLater(deps: Settling, row: PurchaseRow): Promise<PurchaseRow> 
 export const findOpen = (db: Db | Tx, id: string) =>
   db.selectFrom('service_open').selectAll().where('purchase_id', '=', id).executeTakeFirst();
 
-/** Looks at a purchase again: one job waits for each. */
+/** Looks at a purchase again: one job waits for each. `yields` to one that waits already. */
 export const enqueueLook = (tx: Tx, id: string, run_at: Date, yields = false) =>
   enqueue(tx, 'service_purchase', { id }, { key: `service_purchase:${id}`, run_at, yields });
-
-// A hint that came while the provider was asked may know more than its answer: it is not put off.
-export const planLook = (tx: Tx, id: string, run_at: Date) => enqueueLook(tx, id, run_at, true);
 
 async function walletOf(db: Db, row: PurchaseRow): Promise<number> {
   const held = (await findEntry(db, row.id))?.postings.find((posting) => posting.amount < 0);
