@@ -3,6 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
+import { systemClock } from '../src/platform/clock.ts';
 import { type Db, inTransaction } from '../src/platform/database.ts';
 import { enqueue } from '../src/platform/jobs.ts';
 import { openAccounts } from './people.ts';
@@ -42,7 +43,7 @@ export async function callPayday(db: Db, members: number): Promise<number> {
   const start = performance.now();
   await inTransaction(db, async (tx) => {
     await sql`update ajo_group set next_at = now()`.execute(tx);
-    await enqueue(tx, 'ajo_clock', {}, { key: 'ajo_clock:payday', run_at: new Date() });
+    await enqueue(tx, 'ajo_clock', {}, { key: 'ajo_clock:payday', run_at: systemClock.now() });
   });
   for (;;) {
     const { rows } = await sql<{ left: number }>`
