@@ -32,6 +32,19 @@ test('books that are off are an error in the log and a figure, by account', asyn
   await alajo.close();
 });
 
+test('an account that holds something else than its owner’s rows say is told', async () => {
+  const alajo = await testApp();
+  const ada = await alajo.person('ada', 100);
+  const sayingOne = {
+    kind: 'wallet' as const,
+    open: sql<{ owner: number; open: number }>`select ${ada.id}::bigint as owner, 1 as open`,
+  };
+  const { problems } = await checkBooks(alajo.db, [sayingOne]);
+  const what = 'holds 10000 kobo but 1 are open';
+  expect(problems).toEqual([{ what, account: ada.wallet, entry: null }]);
+  await alajo.close();
+});
+
 test('the books are checked every night at three in Lagos', () => {
   const [minute, hour, ...rest] = cron.split(' ');
   const at = new Date(Date.UTC(2026, 10, 20, Number(hour), Number(minute)));

@@ -9,6 +9,7 @@ import * as services from '@alajo/contract/services.ts';
 import * as wallet from '@alajo/contract/wallet.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { fundedRounds, reserves } from './ajo/holdings.ts';
 import { ajoTasks } from './ajo/jobs.ts';
 import { ajoHandlers } from './ajo/routes.ts';
 import type { Deps } from './deps.ts';
@@ -18,7 +19,7 @@ import { createPayers } from './identity/pins.ts';
 import { identityHandlers } from './identity/routes.ts';
 import { createAuthenticate } from './identity/sessions.ts';
 import { account } from './ledger/chart.ts';
-import { checkBooks } from './ledger/check.ts';
+import { checkBooks, type OpenHolds } from './ledger/check.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { inTransaction } from './platform/database.ts';
 import { mountDocs } from './platform/docs.ts';
@@ -91,10 +92,12 @@ export const modules = {
   },
 } satisfies Chapters;
 
-/** What each module says is open in its hold account: the books are checked against it. */
-export const openHolds = [
+/** What each module says lies in accounts of its own: the books are checked against it. */
+export const openHolds: OpenHolds[] = [
   { account: account.bank_pending, open: openPayouts },
   { account: account.services_pending, open: openPurchases },
+  { kind: 'ajo_pot', open: fundedRounds },
+  { kind: 'ajo_reserve', open: reserves },
 ];
 
 /** Told what the nightly check of the books found, and what is left with the services provider. */

@@ -2,12 +2,18 @@
 // which account and entry is off; it never mends.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import type { OwnedKind } from './chart.ts';
 
 export type Problem = { what: string; account: number | null; entry: string | null };
 export type Books = { ok: boolean; problems: Problem[]; postings: number };
 
-/** What a module says is still open in a hold account: a query that answers one column, `open`. */
-export type OpenHolds = { account: number; open: RawBuilder<{ open: number }> };
+/**
+ * What a module says should lie in a system account (a query that answers one column, `open`), or in
+ * each owner's account of a kind (`owner` and `open`; an owner it leaves out has nothing).
+ */
+export type OpenHolds =
+  | { account: number; open: RawBuilder<{ open: number }> }
+  | { kind: OwnedKind; open: RawBuilder<{ owner: number; open: number }> };
 
 const PROBLEMS_MAX = 100;
 
@@ -21,12 +27,10 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
       await sql`set local statement_timeout = 0`.execute(tx);
       const { rows: problems } = await questions.execute(tx);
       for (const hold of holds) {
-        const { rows } = await sql<{ balance: number; open: number }>`
-          select balance, coalesce((${hold.open}), 0)::bigint as open
-          from ledger_account where id = ${hold.account}`.execute(tx);
-        for (const { balance, open } of rows.filter((row) => row.balance !== row.open)) {
+        const { rows } = await heldIn(hold).execute(tx);
+        for (const { account, balance, open } of rows) {
           const what = `holds ${balance} kobo but ${open} are open`;
-          problems.push({ what, account: hold.account, entry: null });
+          problems.push({ what, account, entry: null });
         }
       }
       const { rows } = await sql<{ count: number }>`
@@ -34,6 +38,18 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
       return { ok: problems.length === 0, problems, postings: rows[0]?.count ?? 0 };
     });
 }
+
+type Held = { account: number; balance: number; open: number };
+
+/** Accounts that hold something else than what is open. */
+const heldIn = (hold: OpenHolds): RawBuilder<Held> =>
+  'account' in hold
+    ? sql<Held>`select * from (
+        select id as account, balance, coalesce((${hold.open}), 0)::bigint as open
+        from ledger_account where id = ${hold.account}) held where balance <> open`
+    : sql<Held>`select a.id as account, a.balance, coalesce(o.open, 0)::bigint as open
+        from ledger_account a left join (${hold.open}) o on o.owner = a.owner_id
+        where a.kind = ${hold.kind} and a.balance <> coalesce(o.open, 0) limit ${PROBLEMS_MAX}`;
 
 const questions = sql<Problem>`
   with sums as (

@@ -1,0 +1,15 @@
+// What should lie in a group's two accounts, by its own rows: the books are checked against it.
+import { sql } from 'kysely';
+
+/** The pot holds what unpaid rounds were funded. */
+export const fundedRounds = sql<{ owner: number; open: number }>`
+  select group_id as owner, sum(funded) as open from ajo_round where status <> 'paid'
+  group by group_id`;
+
+/** The reserve holds what was set aside, less what it lent and has not back, until the group ends. */
+export const reserves = sql<{ owner: number; open: number }>`
+  select g.id as owner,
+    coalesce((select sum(set_aside) from ajo_share s where s.group_id = g.id), 0)
+    - coalesce((select sum(amount - paid) from ajo_debt d
+        where d.group_id = g.id and d.kind = 'reserve' and d.dropped_at is null), 0) as open
+  from ajo_group g where g.status <> 'completed'`;
