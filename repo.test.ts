@@ -73,6 +73,7 @@ const EVERYTHING = [
     'app.ts',
     'main.ts',
     'demo.ts',
+    'demo-ajo.ts',
     'demo-savings.ts',
     'books.ts',
     'attention.ts',

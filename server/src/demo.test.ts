@@ -1,4 +1,6 @@
 // The demo customers keep every rule, and are made once.
+import type { Group } from '@alajo/contract/ajo.ts';
+import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity.ts';
 import { savingsRoutes } from '@alajo/contract/savings.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
@@ -26,12 +28,19 @@ async function seen() {
   return { balance: login.body.wallet_balance, results, token, pin: demo.pin };
 }
 
-test('the demo customer has ₦125,000, ₦395,000 in two goals, and three weeks of history, and can send with the PIN', async () => {
+test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, and three weeks of history, and can send with the PIN', async () => {
   const { balance, results, token, pin } = await seen();
   expect(balance).toBe(125_000);
-  expect(results).toHaveLength(14);
+  expect(results).toHaveLength(18);
   const goals = await alajo.call(savingsRoutes.list, { query: {} }, { token });
   expect(goals.body).toMatchObject({ total_saved: 395_000, data: { length: 2 } });
+  const groups = await alajo.call(ajoRoutes.mine, { query: {} }, { token });
+  const [office, traders] = groups.body.results as Group[];
+  expect([office?.status, traders?.status]).toEqual(['active', 'active']);
+  expect(traders?.actions).toMatchObject({ request_collection: true });
+  expect((await alajo.call(ajoRoutes.available, { query: {} }, { token })).body).toMatchObject({
+    results: { length: 2 },
+  });
   const [newest, oldest] = [results.at(0), results.at(-1)].map((row) =>
     Date.parse(row?.date ?? ''),
   );
@@ -58,7 +67,7 @@ test('what an interrupted start began is finished', async () => {
   };
   expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
   alajo.clock.advance(5 * 60_000);
-  expect(await seen()).toMatchObject({ balance: 125_000, results: { length: 14 } });
+  expect(await seen()).toMatchObject({ balance: 125_000, results: { length: 18 } });
 });
 
 test('a database with customers of its own gets none', async () => {

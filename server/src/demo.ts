@@ -2,6 +2,7 @@
 // verbs on an empty database, so that what a visitor sees obeys every rule.
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import { DEMO_CONTRIBUTED, demoGroups, groupsUntil } from './demo-ajo.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './demo-savings.ts';
 import type { Deps } from './deps.ts';
 import { createDirectory } from './identity/directory.ts';
@@ -14,7 +15,7 @@ import { account as system } from './ledger/chart.ts';
 import { post } from './ledger/entries.ts';
 import { createLedger } from './ledger/submit.ts';
 import { readAllNotifications } from './notifications/notifications.ts';
-import { DAY, HOUR } from './platform/clock.ts';
+import { DAY, dayInLagos, HOUR } from './platform/clock.ts';
 import { type Db, inTransaction } from './platform/database.ts';
 import type { Customer } from './platform/handlers.ts';
 import { findReceipt } from './wallet/history.ts';
@@ -29,7 +30,7 @@ const PIN = '2580';
 
 // The demo account ends with the ₦125,000 that the specification shows (spec §9), beside its goals.
 const people = [
-  ['demo', 'Adaeze', 'Okonkwo', '+2348030000025', 105_500 + DEMO_SAVED],
+  ['demo', 'Adaeze', 'Okonkwo', '+2348030000025', 105_500 + DEMO_SAVED + DEMO_CONTRIBUTED],
   ['amaka', 'Amaka', 'Eze', '+2348030000026', 60_000],
   ['tunde', 'Tunde', 'Bakare', '+2348030000027', 80_000],
   ['musa', 'Musa', 'Ibrahim', '+2348030000028', 45_000],
@@ -108,7 +109,14 @@ async function play(deps: Deps): Promise<void> {
   const saves = (days: number) =>
     demoSaves(past, desk, days, (key) => callerOf(ids.get('demo') ?? 0, key));
   await saves(GOALS_SINCE);
+  const today = dayInLagos(new Date(now));
+  await demoGroups(past, desk, today, (name) => callerOf(ids.get(name) ?? 0, `demo-ajo-${name}`));
+  const groupsTo = (until: number) =>
+    groupsUntil(past, new Date(until), (instant) => {
+      at = instant;
+    });
   for (const [days, from, to, whole, note] of history) {
+    await groupsTo(now - days * DAY - 3 * HOUR);
     at = new Date(now - days * DAY - 3 * HOUR);
     const caller = callerOf(ids.get(from) ?? 0, keyOf(days));
     const amount = naira(whole);
@@ -117,6 +125,7 @@ async function play(deps: Deps): Promise<void> {
     // What is older than a week has been read.
     if (days > 7) for (const id of ids.values()) await readAllNotifications(past, id);
   }
+  await groupsTo(now);
   await past.ledger.drain();
 }
 

@@ -103,3 +103,15 @@ async function remind(tx: Tx, now: Date, state: State, due: Date): Promise<void>
     ),
   );
 }
+
+/** The earliest instant at which something is to be done; null: never. */
+export async function nextStepAt(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('ajo_group')
+    .select('next_at')
+    .where('next_at', 'is not', null)
+    .orderBy('next_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_at ?? null;
+}
