@@ -34,10 +34,10 @@ export function BillForm({ first, disabled, onReady }: Props) {
   const offered = query.data?.filter((one) => one.category === draft.category) ?? [];
   const provider = offered.find(({ id }) => id === draft.provider);
   const owner = useMutation({ mutationFn: lookUp });
-  // Whoever was looked up belongs to the number as it was then.
+  // Whoever was looked up belongs to the number, and to where it was looked up.
   const change = (part: Partial<BillDraft>) => {
-    const priced = 'amount' in part || ('plan_id' in part && provider?.plan_first === false);
-    if (!priced) owner.reset();
+    const priced = provider?.plan_first ? ['amount'] : ['amount', 'plan_id'];
+    if (!Object.keys(part).every((field) => priced.includes(field))) owner.reset();
     setDraft({ ...draft, ...part });
   };
   const known = provider?.verifies === false || owner.data !== undefined;
@@ -57,6 +57,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
         onChoose={({ category, provider: id, account_number, variant }) =>
           change({
             ...{ category: category as BillCategory, provider: id, account_number },
+            plan_id: undefined,
             variant: variant === 'postpaid' ? 'postpaid' : 'prepaid',
           })
         }

@@ -15,12 +15,13 @@ const PLANS = [
   { id: 1, name: '1GB for 1 day', size: '1GB', network: 'mtn', validity: '1 day', price: 500 },
   { id: 2, name: '2GB for 7 days', size: '2GB', network: 'glo', validity: '7 days', price: 900 },
 ];
+const METERS = {
+  ...{ category: 'electricity', verifies: true, plans: [], variants: ['prepaid', 'postpaid'] },
+  ...{ account_label: 'Meter number', account_kind: 'number', plan_first: false },
+};
 const BILLERS = [
-  {
-    ...{ id: 'ikedc', category: 'electricity', name: 'Ikeja Electric', verifies: true, plans: [] },
-    ...{ variants: ['prepaid', 'postpaid'], account_label: 'Meter number' },
-    ...{ account_kind: 'number', plan_first: false },
-  },
+  { ...METERS, id: 'ikedc', name: 'Ikeja Electric' },
+  { ...METERS, id: 'ekedc', name: 'Eko Electricity' },
   {
     ...{ id: 'jamb', category: 'exams', name: 'JAMB', verifies: true, variants: [] },
     ...{ account_label: 'JAMB profile ID', account_kind: 'number', plan_first: true },
@@ -277,7 +278,11 @@ test('Smile asks for an email address, and says when it is none', async () => {
   expect(bodyTo(sent, 'bills/validate/')?.body).toMatchObject({ account_number: 'ada@example.ng' });
 });
 
-test('another number forgets whose the first one was', async () => {
+test.each([
+  ['number', () => userEvent.type(screen.getByLabelText('Meter number'), '8')],
+  ['provider', () => userEvent.selectOptions(screen.getByLabelText('Provider'), 'ekedc')],
+  ['category', () => userEvent.click(screen.getByRole('radio', { name: 'Internet' }))],
+])('another %s forgets whose the first one was', async (_, change) => {
   const owner = { customer_name: 'Adaeze Okafor', address: null, minimum: null, renewal: null };
   serve({ ...base, 'POST /api/services/bills/validate/': { body: owner } });
   open('/services?tab=bills&category=electricity');
@@ -285,7 +290,7 @@ test('another number forgets whose the first one was', async () => {
   await userEvent.type(screen.getByLabelText('Meter number'), '45071234567');
   await userEvent.click(await button('Continue'));
   expect(await screen.findByText('Adaeze Okafor')).toBeVisible();
-  await userEvent.type(screen.getByLabelText('Meter number'), '8');
+  await change();
   await waitFor(() => expect(screen.queryByText('Adaeze Okafor')).toBeNull());
   expect(await button('Continue')).toBeVisible();
 });
