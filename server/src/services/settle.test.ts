@@ -131,6 +131,17 @@ test('what the provider reverses after it was delivered is refunded whole, once'
   await alajo.close();
 });
 
+test('what is reversed before it was delivered has failed, like any other', async () => {
+  const { alajo, who, answer } = await bought({
+    ...{ buy: () => ({ status: 'reversed' }), check: silent },
+  });
+  const { body } = await answer;
+  expect(body).toMatchObject({ status: 'failed', message: expect.stringContaining('failed') });
+  expect(await who.balance()).toBe(1000);
+  expect((await alajo.receipt(who, String(body.id))).body.status).toBe('failed');
+  await alajo.close();
+});
+
 test('a hint whose answer says nothing definite is asked again for three days', async () => {
   const script: Script = { buy: () => delivered, check: () => ({ status: 'pending' }) };
   const { alajo, who, answer, row } = await bought(script);

@@ -16,7 +16,7 @@ import { enqueue } from '../platform/jobs.ts';
 import { ProviderSilent } from '../providers/providers.ts';
 import type { Delivery, OrderState } from '../providers/services.ts';
 import { askAgainAt, needsPerson } from '../wallet/payout-states.ts';
-import { isOpen, kindOf, type PurchaseRow, REVERSED, vatInside } from './purchase-states.ts';
+import { isOpen, kindOf, type PurchaseRow, vatInside } from './purchase-states.ts';
 
 export const findPurchase = (db: Db | Tx, id: string): Promise<PurchaseRow | undefined> =>
   db.selectFrom('service_purchase').selectAll().where('id', '=', id).executeTakeFirst();
@@ -66,8 +66,8 @@ export async function settlePurchase(
       return capture(deps, row, state.delivery, state.provider_reference);
     case 'failed':
       return giveBack(deps, row, state.reason);
-    case 'reversed':
-      return giveBack(deps, row, REVERSED);
+    case 'reversed': // before anything was delivered
+      return giveBack(deps, row, 'refused');
     case 'pending':
     case 'unseen':
     case 'unknown':
