@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { naira } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
+import { serviceRoutes } from '@alajo/contract/services.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dedicated, ReceivedPayment } from './providers/payments.ts';
@@ -26,6 +27,9 @@ const dedicated: Dedicated = {
   },
 };
 
+// What the services provider has taken back, by its reference.
+const reversed = new Set<string>();
+
 // What happens between the provider's looking and its answer, once.
 let meanwhile: (() => Promise<unknown>) | undefined;
 async function slowly<T>(answer: Promise<T>): Promise<T> {
@@ -45,6 +49,13 @@ beforeAll(async () => {
       payments: {
         ...{ ...deps.providers.payments, dedicated },
         check: (reference) => slowly(deps.providers.payments.check(reference)),
+      },
+      services: {
+        ...deps.providers.services,
+        check: async (reference) =>
+          reversed.has(reference)
+            ? { status: 'reversed' }
+            : deps.providers.services.check(reference),
       },
       payouts: {
         ...deps.providers.payouts,
@@ -136,6 +147,26 @@ test('what is paid into a customer’s own number is credited once, to them', as
 test('a deposit that does not show yet fails its job, which is then tried again', async () => {
   expect(await paystack('charge.success', 'early-100004260101')).toBe(200);
   await expect(alajo.runJobs()).rejects.toThrow(ProviderSilent);
+});
+
+test('VTpass’s word of a reversal moves nothing; its answer, asked for, gives the money back once', async () => {
+  const sade = await alajo.person('sade', 1000);
+  const body = { network: 'mtn' as const, phone_number: '08031234567', amount: 300 };
+  const bought = await alajo.call(serviceRoutes.airtime, { body }, alajo.as(sade));
+  expect(bought.body.status).toBe('completed');
+  const id = String(bought.body.id);
+  const tell = async () => {
+    const data = { requestId: `202611210830${id.toLowerCase()}`, code: '040' };
+    const payload = { type: 'transaction-update', data };
+    await alajo.app.inject({ method: 'POST', url: '/webhooks/vtpass', payload });
+    await alajo.runJobs();
+  };
+  await tell();
+  expect(await sade.balance()).toBe(700);
+  reversed.add(fromReference(id));
+  for (let n = 0; n < 3; n++) await tell();
+  expect(await sade.balance()).toBe(1000);
+  expect((await alajo.receipt(sade, id)).body.status).toBe('reversed');
 });
 
 test('references of others, and none at all, are answered and leave no job', async () => {
