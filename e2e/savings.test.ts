@@ -1,0 +1,99 @@
+// A goal over days: made, contributed to, saved to by itself, missed and caught up, completed,
+// withdrawn and deleted, at the width of a phone and of a desk.
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '../server/src/platform/clock.ts';
+import { launchBrowser } from './browser.ts';
+import { type ClockedServer, startClocked } from './clocked.ts';
+import { expectAccessible, expectBalance, WIDTHS } from './people.ts';
+
+let server: ClockedServer;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+// Each journey begins on the same day.
+beforeEach(async () => {
+  server = await startClocked();
+});
+afterEach(() => server?.remove());
+
+describe.each(WIDTHS)('on a $name', ({ viewport }) => {
+  test('a goal is saved to over days, reached, withdrawn and deleted', async () => {
+    const { url, alajo } = server;
+    const ada = await alajo.person('ada', 20_000);
+    const { page, context } = await server.signIn(browser, viewport, ada);
+    const enterPin = () => page.getByLabel('Transaction PIN').fill(ada.pin);
+    const openPage = () => page.goto(`${url}/savings`);
+
+    await page.goto(`${url}/dashboard`);
+    await page.getByRole('navigation', { name: 'Quick actions' }).getByText('Savings').click();
+    await page.getByRole('button', { name: 'Create Your First Goal' }).click();
+    await page.getByLabel('Goal Title').fill('School fees');
+    await page.getByLabel('Target Amount (₦)').fill('25000');
+    await page.getByLabel('Target Date').fill('2026-12-20');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create Goal' }).click();
+    await page.getByText('30 days left').waitFor();
+    await page.getByText('₦834 per day').waitFor();
+
+    await page.getByRole('button', { name: 'Contribute to School fees' }).click();
+    await page.getByLabel('Enter contribution amount:').fill('10000');
+    await enterPin();
+    await page.getByRole('button', { name: 'Contribute ₦10,000' }).click();
+    await page.getByText('₦10,000 saved to School fees').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('40.0%').waitFor();
+
+    await page.getByRole('button', { name: 'Details of School fees' }).click();
+    await page.getByRole('button', { name: 'Auto-save' }).click();
+    await page.getByLabel('Amount (₦)').fill('4000');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('₦4,000 daily').waitFor();
+
+    await page.goto(`${url}/dashboard`);
+    await page.getByText('Safe to spend').click();
+    await page.getByText(/^Auto-save: School fees, 4 times from 21 Nov 2026/).waitFor();
+    await expectAccessible(page);
+
+    await server.pass(3 * DAY, context);
+    await openPage();
+    await page.getByText('₦18,000', { exact: true }).waitFor();
+    await page.getByText('Auto-save missed ₦4,000').waitFor();
+    await expectAccessible(page);
+    const rich = await alajo.person('rich', 20_000);
+    await alajo.send(rich, ada.username, 10_000);
+    await page.getByRole('button', { name: 'Catch up' }).click();
+    await enterPin();
+    await page.getByRole('button', { name: 'Save ₦4,000' }).click();
+    await page.getByText('₦4,000 saved to School fees').waitFor();
+
+    await server.pass(DAY, context);
+    await openPage();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    await page.getByText('100.0%').waitFor();
+    await page.getByRole('button', { name: 'Details of School fees' }).click();
+    await page.getByRole('img', { name: /^Grew to ₦25,000 of ₦25,000/ }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await page.getByLabel('Amount (₦)').fill('5000');
+    await page.getByRole('button', { name: 'Withdraw to my wallet' }).click();
+    await page.getByText('₦5,000 is back in your wallet.').waitFor();
+    await page.getByRole('link', { name: 'View receipt' }).click();
+    await page.getByText('Withdrawn from School fees').waitFor();
+    await expectBalance(page, url, '₦10,000');
+
+    await openPage();
+    await page.getByRole('button', { name: 'Delete School fees' }).click();
+    await page.getByText('Are you sure you want to delete this goal?').waitFor();
+    await page.getByText('₦20,000 returns to your wallet.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Start Your First Savings Goal').waitFor();
+    await expectBalance(page, url, '₦30,000');
+    expect(await ada.balance()).toBe(30_000);
+    await context.close();
+  });
+});
