@@ -16,8 +16,7 @@ import { call } from '../platform/api.ts';
 import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, MoneyField } from '../ui/field.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { Field, MoneyField, TextArea } from '../ui/field.tsx';
 import { useProblem } from './problem.tsx';
 import { goalsChanged } from './queries.ts';
 

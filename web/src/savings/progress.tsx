@@ -1,13 +1,7 @@
 // How far a goal is: a bar that turns green when it is reached, and the two amounts.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal } from '@alajo/contract/savings.ts';
-
-const FILL = {
-  going:
-    '[&::-moz-progress-bar]:bg-primary [&::-webkit-progress-value]:bg-primary [&::-webkit-progress-bar]:bg-line',
-  reached:
-    '[&::-moz-progress-bar]:bg-good [&::-webkit-progress-value]:bg-good [&::-webkit-progress-bar]:bg-line',
-};
+import { Progress } from '../ui/progress.tsx';
 
 const percent = new Intl.NumberFormat('en-NG', {
   minimumFractionDigits: 1,
@@ -24,11 +18,12 @@ export function GoalProgress({ goal }: { goal: Goal }) {
         </span>
         <span className="font-semibold tabular-nums">{percent.format(goal.progress)}%</span>
       </div>
-      <progress
-        aria-label={`Saved for ${goal.title}`}
+      <Progress
+        label={`Saved for ${goal.title}`}
         value={goal.progress}
         max={100}
-        className={`mt-1.5 block h-2 w-full overflow-hidden rounded-full bg-line ${FILL[goal.progress >= 100 ? 'reached' : 'going']}`}
+        reached={goal.progress >= 100}
+        className="mt-1.5 block"
       />
     </div>
   );
