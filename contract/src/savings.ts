@@ -55,7 +55,7 @@ export const goal = z.strictObject({
   start_date: day,
   deadline: day,
   target_date: day,
-  /** Percent with one decimal, rounded down: 100 means reached. */
+  /** Percent with one decimal; 100 means reached, what is close to it is 99.9. */
   progress: z.number().check(z.gte(0), z.lte(100)),
   status: goalStatus,
   /** What is still needed. */

@@ -66,6 +66,7 @@ test('progress says 100 if and only if the target is reached', () => {
     }),
   );
   expect(progressOf(naira(1), naira(3))).toBe(33.3);
+  expect(progressOf(naira(2), naira(3))).toBe(66.7);
   expect(progressOf(naira(9_999), naira(10_000))).toBe(99.9);
 });
 

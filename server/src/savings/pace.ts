@@ -41,10 +41,11 @@ export function perDay(amount: Kobo, days: number): Kobo {
   return kobo(Number((BigInt(amount) + unit - 1n) / unit) * KOBO_PER_NAIRA);
 }
 
-/** Percent with one decimal, rounded down, at most 100: 100 says reached. */
+/** Percent with one decimal, at most 100, which says reached: what is close to it is 99.9. */
 export function progressOf(saved: Kobo, target: Kobo): number {
-  const tenths = Number((BigInt(saved) * 1000n) / BigInt(target));
-  return Math.min(tenths, 1000) / 10;
+  if (saved >= target) return 100;
+  const tenths = Number((BigInt(saved) * 2000n + BigInt(target)) / (2n * BigInt(target)));
+  return Math.min(tenths, 999) / 10;
 }
 
 export type Course = {
