@@ -1,0 +1,162 @@
+// A group over weeks, with a browser for each of its people: made, joined, contributed to, missed and
+// covered, turns swapped, collected and gone on, at the width of a phone and of a desk.
+import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '../server/src/platform/clock.ts';
+import type { Person } from '../server/src/wallet/testing.ts';
+import { launchBrowser } from './browser.ts';
+import { type ClockedServer, startClocked } from './clocked.ts';
+import { expectAccessible, WIDTHS } from './people.ts';
+
+let server: ClockedServer;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+// Each journey begins on 20 November 2026.
+beforeEach(async () => {
+  server = await startClocked();
+});
+afterEach(() => server?.remove());
+
+const NAME = 'Àjọ Ìlọsíwájú';
+
+describe.each(WIDTHS)('on a $name', ({ viewport }) => {
+  test('made, joined, collected; a missed contribution covered, a swap, and the end', async () => {
+    const { alajo } = server;
+    const ada = await visit(await alajo.person('ada', 50_000));
+    const bola = await visit(await alajo.person('bola', 50_000));
+    const chi = await visit(await alajo.person('chi', 5_000));
+    const contexts = [ada, bola, chi].map(({ context }) => context);
+
+    await create(ada.page);
+    await join(bola.page, 2);
+    await join(chi.page, 3);
+    await server.pass(2 * DAY, ...contexts);
+
+    // Round 1, due on the 22nd: everybody's contribution is in, and ada, the organiser, is last.
+    await openGroup(bola.page);
+    await bola.page.getByText('3 of 3 paid, ₦15,000 of ₦15,000').waitFor();
+    await expectAccessible(bola.page);
+    await bola.page.getByRole('button', { name: 'Request Collection' }).click();
+    await bola.page.getByText('₦15,000 is in your wallet.').waitFor();
+    expect(await bola.person.balance()).toBe(60_000);
+    await openGroup(ada.page);
+    await ada.page.getByText('2/3').waitFor();
+
+    // Round 2 is chi's, who has nothing left: late, and covered by ada.
+    await server.pass(7 * DAY, ...contexts);
+    await openGroup(ada.page);
+    await ada.page.getByText('Late', { exact: true }).waitFor();
+    await ada.page.getByRole('button', { name: /^Cover Chi/ }).click();
+    await expectAccessible(ada.page);
+    await pay(ada, 'Pay ₦5,000');
+    await ada.page.getByText(/^₦5,000 paid for Chi/).waitFor();
+    await openGroup(chi.page);
+    await chi.page.getByRole('button', { name: 'Request Collection' }).click();
+    await chi.page.getByText('₦10,000 is in your wallet. ₦5,000 paid what you owed.').waitFor();
+    expect(await chi.person.balance()).toBe(10_000);
+    expect(await ada.person.balance()).toBe(40_000);
+
+    // Round 3: nobody asks for it, and it pays itself.
+    await server.pass(9 * DAY, ...contexts);
+    await openGroup(ada.page);
+    await ada.page.getByRole('dialog').getByText(/^completed$/i).waitFor();
+    await ada.page.getByRole('button', { name: 'What happened' }).click();
+    await ada.page.getByText('Everybody has collected.').waitFor();
+    await expectAccessible(ada.page);
+    expect(await alajo.wallet(ada.person)).toMatchObject({ balance: 50_000 });
+    await Promise.all(contexts.map((context) => context.close()));
+  });
+
+  test('turns swapped, paid ahead, and a contribution that nobody pays', async () => {
+    const { alajo } = server;
+    const ada = await visit(await alajo.person('ada', 50_000));
+    const bola = await visit(await alajo.person('bola', 50_000));
+    const chi = await visit(await alajo.person('chi', 20_000));
+    const dayo = await alajo.person('dayo', 4_000);
+    const contexts = [ada, bola, chi].map(({ context }) => context);
+    await create(ada.page, '4');
+    await join(bola.page, 2);
+    await join(chi.page, 3);
+    const { body } = await alajo.call(ajoRoutes.available, { query: {} }, dayo);
+    const [open] = body.results as { id: number }[];
+    const params = { id: String(open?.id) };
+    await alajo.call(ajoRoutes.join, { params, body: { terms_version: 1 } }, dayo);
+
+    // Dayo has not enough in round 1: tried again for two days, then missed; bola gets what is there.
+    await server.pass(4 * DAY + HOUR, ...contexts);
+    await openGroup(bola.page);
+    await bola.page.getByText('3 of 4 paid, ₦15,000 of ₦20,000').waitFor();
+    await bola.page.getByText('Missed', { exact: true }).waitFor();
+    await bola.page.getByRole('button', { name: 'Request Collection' }).click();
+    await bola.page.getByText('₦15,000 is in your wallet.').waitFor();
+    await openGroup(bola.page);
+    await bola.page.getByText('#4 Dayo').waitFor();
+    await expectAccessible(bola.page);
+
+    // Chi is next, and swaps with ada.
+    await openGroup(chi.page);
+    await chi.page.getByRole('button', { name: 'Swap turns' }).click();
+    await chi.page.getByLabel('Their turn').selectOption({ label: '#3 Ada Okafor, 6 Dec 2026' });
+    await chi.page.getByRole('button', { name: 'Offer swap' }).click();
+    await chi.page.getByText(/^Your offer is with Ada/).waitFor();
+    await openGroup(ada.page);
+    await ada.page.getByRole('button', { name: 'Accept swap' }).click();
+    await ada.page.getByText('Turns are swapped: your position is #2.').waitFor();
+    await ada.page.getByRole('button', { name: 'Pay ahead' }).click();
+    await ada.page.getByLabel('Rounds to pay').selectOption('2');
+    await pay(ada, 'Pay ₦10,000');
+    await ada.page.getByText('₦10,000 paid to').waitFor();
+    expect(await ada.person.balance()).toBe(35_000);
+    await Promise.all(contexts.map((context) => context.close()));
+  });
+
+  type Visitor = { person: Person; page: Page; context: BrowserContext };
+
+  async function visit(person: Person): Promise<Visitor> {
+    return { person, ...(await server.signIn(browser, viewport, person)) };
+  }
+
+  async function create(page: Page, members = '3'): Promise<void> {
+    await page.goto(`${server.url}/ajo`);
+    await page.getByRole('button', { name: 'Create Group' }).first().click();
+    await page.getByLabel('Group Name').fill(NAME);
+    await page.getByLabel('Description').fill('Stall rent');
+    await page.getByLabel('Contribution Amount (₦)').fill('5000');
+    await page.getByLabel('Frequency').selectOption('weekly');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Maximum Members').fill(members);
+    await page.getByLabel('Start Date').fill('2026-11-22');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('if full').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create Àjọ Group' }).click();
+    await page.getByText('Your position: #1').first().waitFor();
+  }
+
+  async function join(page: Page, position: number): Promise<void> {
+    await page.goto(`${server.url}/ajo`);
+    await page.getByRole('tab', { name: /Available Groups/ }).click();
+    await page.getByRole('button', { name: 'Join Group' }).click();
+    await page.getByText(`Your Position: #${position}`).waitFor();
+    await page.getByRole('checkbox').check();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Join Group' }).click();
+    await page.getByText(`Your position is #${position}`).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+  }
+
+  async function openGroup(page: Page): Promise<void> {
+    await page.goto(`${server.url}/ajo`);
+    await page.getByRole('button', { name: NAME }).click();
+    await page.getByRole('dialog').getByText('Group Details').waitFor();
+  }
+
+  async function pay({ page, person }: Visitor, button: string): Promise<void> {
+    await page.getByLabel('Transaction PIN').fill(person.pin);
+    await page.getByRole('button', { name: button }).click();
+  }
+});
