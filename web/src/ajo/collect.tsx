@@ -2,10 +2,10 @@
 import type { AjoPayout } from '@alajo/contract/ajo.ts';
 import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { call, newKey, sentence } from '../platform/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
+import { Outcome } from './outcome.tsx';
 import { ajoPaid } from './queries.ts';
 
 type Collect = UseMutationResult<AjoPayout, Error, void>;
@@ -22,27 +22,22 @@ export function useCollect(id: number): Collect {
 /** How it went, and what comes next. */
 export function Collected({ collect, rounds }: { collect: Collect; rounds: number }) {
   const { data: payout, error } = collect;
-  if (error) return <Outcome tone="bad">{sentence(error)}</Outcome>;
-  if (payout === undefined) return null;
+  if (payout === undefined && error === null) return null;
   return (
-    <Outcome tone="good">
-      {payout.message}{' '}
-      {payout.round < rounds
-        ? 'Your contributions go on until everybody has collected.'
-        : 'Everybody has collected now: the group is complete.'}
-      {payout.reference && (
-        <ButtonLink look="ghost" to={`/receipt?ref=${payout.reference}`}>
+    <div className="mb-5">
+      <Outcome key={collect.submittedAt} tone={payout ? 'good' : 'bad'}>
+        {payout === undefined ? sentence(error) : saidOf(payout, rounds)}
+      </Outcome>
+      {payout?.reference && (
+        <ButtonLink look="ghost" className="-ml-3" to={`/receipt?ref=${payout.reference}`}>
           View receipt
         </ButtonLink>
       )}
-    </Outcome>
-  );
-}
-
-function Outcome({ tone, children }: { tone: 'good' | 'bad'; children: ReactNode }) {
-  return (
-    <div className="mb-5">
-      <Notice tone={tone}>{children}</Notice>
     </div>
   );
 }
+
+const saidOf = ({ message, round }: AjoPayout, rounds: number) =>
+  round < rounds
+    ? `${message} Your contributions go on until everybody has collected.`
+    : `${message} Everybody has collected now: the group is complete.`;

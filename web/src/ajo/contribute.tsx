@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { type CallOptions, call, newKey } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
 import { Select } from '../ui/field.tsx';
 import { type Confirmed, PinForm } from '../wallet/pin-form.tsx';
 import { Fact, Facts } from './facts.tsx';
+import { Outcome } from './outcome.tsx';
 import { ajoPaid, toPay } from './queries.ts';
 import { ViewFrame } from './views.tsx';
 
@@ -179,9 +179,9 @@ type PaidProps = { paid: AjoPaid; next: string; onEnd: () => void };
 function Paid({ paid, next, onEnd }: PaidProps) {
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="good">
+      <Outcome tone="good">
         {paid.message} {next}
-      </Notice>
+      </Outcome>
       <div className="grid grid-cols-2 gap-3">
         {paid.reference && (
           <ButtonLink look="secondary" to={`/receipt?ref=${paid.reference}`}>

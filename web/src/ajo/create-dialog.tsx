@@ -11,6 +11,7 @@ import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { type DraftProblems, emptyGroup, readDraft, STEP_FIELDS } from './create-draft.ts';
 import { BasicFields, SettingsFields, Summary } from './create-steps.tsx';
+import { Outcome } from './outcome.tsx';
 import { groupChanged } from './queries.ts';
 
 const STEPS = ['Basic Information', 'Group Settings', 'Review & Create'];
@@ -137,10 +138,10 @@ type CreatedProps = { group: Group; onDone: () => void; onVisit: (id: number) =>
 function Created({ group, onDone, onVisit }: CreatedProps) {
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="good">
+      <Outcome tone="good">
         {group.name} is open: others find it under Available Groups. It starts on{' '}
         {formatDate(group.start_date)} if at least 3 have joined by then.
-      </Notice>
+      </Outcome>
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" onClick={() => onVisit(group.id)}>

@@ -4,7 +4,6 @@ import type { Group } from '@alajo/contract/ajo.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
@@ -16,6 +15,7 @@ import { Asks, ForYou } from './for-you.tsx';
 import { GroupFacts, Rules, Schedule } from './group-facts.tsx';
 import { History } from './history.tsx';
 import { LeaveView, VoteView } from './membership.tsx';
+import { Outcome } from './outcome.tsx';
 import { groupQuery } from './queries.ts';
 import { Roster } from './roster.tsx';
 import { SwapView } from './swaps.tsx';
@@ -46,7 +46,7 @@ export default function GroupDialog({ id, onClose }: Props) {
         ) : null
       }
     >
-      {left !== undefined && <Notice tone="good">{left}</Notice>}
+      {left !== undefined && <Outcome tone="good">{left}</Outcome>}
       {left === undefined && (
         <>
           {views.view === undefined && (
@@ -68,7 +68,7 @@ type MemberProps = {
 };
 
 function Member({ group, views, onLeft }: MemberProps) {
-  const { view, said, outcome, open, back, done } = views;
+  const { view, said, open, back, done } = views;
   const shared = { group, onBack: back, onDone: done };
   return (
     <>
@@ -76,9 +76,9 @@ function Member({ group, views, onLeft }: MemberProps) {
       <div hidden={view !== undefined}>
         <div className="flex flex-col gap-5">
           {said && (
-            <div ref={outcome} tabIndex={-1} className="outline-none">
-              <Notice tone="good">{said}</Notice>
-            </div>
+            <Outcome key={said} tone="good">
+              {said}
+            </Outcome>
           )}
           <ForYou group={group} onOpen={open} onDone={done} />
           <GroupFacts group={group} />

@@ -11,6 +11,7 @@ import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { everyTime } from './chips.tsx';
 import { Fact, Facts } from './facts.tsx';
+import { Outcome } from './outcome.tsx';
 import { groupChanged } from './queries.ts';
 import { Terms } from './terms.tsx';
 
@@ -111,10 +112,10 @@ function Joined({ group, onClose, onVisit }: JoinedProps) {
   const place = `Your position is #${your_turn}${order === 'drawn' ? '; turns are drawn by lot at the start' : ''}.`;
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="good">
+      <Outcome tone="good">
         You are in {group.name}. {place} The first contribution is taken from your wallet on{' '}
         {formatDate(group.start_date)}; we remind you before.
-      </Notice>
+      </Outcome>
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" onClick={onVisit}>
           View group

@@ -118,7 +118,8 @@ test('the organiser proposes a pause; it begins when enough have agreed', async 
   expect(screen.getByText(/more than half of the members agree/)).toBeVisible();
   await expectAccessible();
   await press('Propose a pause');
-  expect(await screen.findByText('1 of 2 needed have agreed.')).toBeVisible();
+  const outcome = await screen.findByText('1 of 2 needed have agreed.');
+  expect(outcome.parentElement).toHaveFocus();
   expect(posted(sent)).toHaveLength(1);
 });
 

@@ -63,7 +63,7 @@ export const seatOffersQuery = queryOptions({
 // While contributions come in, who looks at the group sees them come.
 const COLLECTING_EVERY_MS = 30_000;
 
-/** Begins with what the list says of the group. */
+/** Begins with what the list says of the group, and asks at once: it shows whose money is in. */
 export const groupQuery = (id: number, client: QueryClient) =>
   queryOptions({
     queryKey: ['ajo', 'group', id],
@@ -71,6 +71,7 @@ export const groupQuery = (id: number, client: QueryClient) =>
     initialData: () =>
       groupsOf(client.getQueryData(groupsQuery.queryKey)).find((group) => group.id === id),
     initialDataUpdatedAt: () => client.getQueryState(groupsQuery.queryKey)?.dataUpdatedAt,
+    staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.round?.status === 'collecting' ? COLLECTING_EVERY_MS : false,
   });

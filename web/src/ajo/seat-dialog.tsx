@@ -7,11 +7,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, newKey } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { type Confirmed, PinForm } from '../wallet/pin-form.tsx';
 import { everyTime } from './chips.tsx';
 import { Fact, Facts } from './facts.tsx';
+import { Outcome } from './outcome.tsx';
 import { ajoPaid, groupQuery } from './queries.ts';
 import { Terms } from './terms.tsx';
 
@@ -37,10 +37,10 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
     <Dialog open onOpenChange={onClose} title={take.data ? 'Done' : 'Take the seat'}>
       {take.data ? (
         <div className="flex flex-col gap-4">
-          <Notice tone="good">
+          <Outcome tone="good">
             The seat in {offer.group_name} is yours: you collect as #{take.data.your_turn}.{' '}
             {formatNaira(offer.price)} went to {offer.from_name}.
-          </Notice>
+          </Outcome>
           <div className="grid grid-cols-2 gap-3">
             <Button look="secondary" onClick={() => onVisit(offer.group_id)}>
               View group

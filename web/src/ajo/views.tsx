@@ -9,12 +9,11 @@ export type View =
   | { at: 'pay' | 'ahead' | 'swap' | 'vote' | 'leave' | 'history' | 'draw' }
   | { at: 'cover' | 'trust'; member: AjoMember };
 
-/** `done` goes back with a sentence about what happened, which takes the focus. */
+/** `done` goes back with a sentence about what happened. */
 export function useViews() {
   const [view, setView] = useState<View>();
   const [said, setSaid] = useState<string>();
   const opener = useRef<Element>(null);
-  const outcome = useRef<HTMLDivElement>(null);
   const open = (next: View) => {
     opener.current = document.activeElement;
     setSaid(undefined);
@@ -28,11 +27,10 @@ export function useViews() {
   };
   useEffect(() => {
     if (view !== undefined) return;
-    if (said !== undefined) outcome.current?.focus();
-    else if (opener.current instanceof HTMLElement) opener.current.focus();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
     opener.current = null;
-  }, [view, said]);
-  return { view, said, outcome, open, back, done };
+  }, [view]);
+  return { view, said, open, back, done };
 }
 
 type Props = { title: string; onBack: () => void; children: ReactNode };

@@ -1,0 +1,15 @@
+// What an action came to: it takes the focus, since the button that was pressed is gone.
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Notice } from '../ui/card.tsx';
+
+type Props = { tone: 'good' | 'bad'; children: ReactNode };
+
+export function Outcome({ tone, children }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Notice tone={tone}>{children}</Notice>
+    </div>
+  );
+}
