@@ -93,7 +93,9 @@ function Leave({ group, onBack, onLeft }: LeaveProps) {
   const leave = useMutation({
     mutationFn: () => call(ajoRoutes.leave, { id: group.id }),
     onSuccess: ({ message }) => {
-      for (const key of ['mine', 'available']) client.invalidateQueries({ queryKey: ['ajo', key] });
+      for (const key of [['ajo', 'mine'], ['ajo', 'available'], ['wallet']]) {
+        client.invalidateQueries({ queryKey: key });
+      }
       onLeft(message);
     },
   });

@@ -95,6 +95,8 @@ export const trustQuery = (id: number, member: number) =>
 export function groupChanged(client: QueryClient, group: Group): void {
   client.setQueryData(groupQuery(group.id, client).queryKey, group);
   client.invalidateQueries({ queryKey: ['ajo'] });
+  // What groups will take soon is not safe to spend.
+  client.invalidateQueries({ queryKey: ['wallet'] });
 }
 
 /** After a contribution, a cover, a payout or a seat: groups and wallet are asked for again. */
