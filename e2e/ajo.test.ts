@@ -63,7 +63,10 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     // Round 3: nobody asks for it, and it pays itself.
     await server.pass(9 * DAY, ...contexts);
     await openGroup(ada.page);
-    await ada.page.getByRole('dialog').getByText(/^completed$/i).waitFor();
+    await ada.page
+      .getByRole('dialog')
+      .getByText(/^completed$/i)
+      .waitFor();
     await ada.page.getByRole('button', { name: 'What happened' }).click();
     await ada.page.getByText('Everybody has collected.').waitFor();
     await expectAccessible(ada.page);

@@ -11,9 +11,12 @@ import {
   seatOffer,
   trustEvent,
 } from './ajo.ts';
+import { positiveMoney } from './money.ts';
 import { defineRoutes, idParams, message, pageQuery, rowId, text } from './routes.ts';
 
 const memberParams = z.strictObject({ id: rowId, member: rowId });
+/** What the customer was shown: another amount is refused rather than taken. */
+const expected = { expected: z.optional(positiveMoney) };
 const swapParams = z.strictObject({ id: rowId, swap: rowId });
 
 const list = <S extends z.ZodMiniType>(item: S) =>
@@ -59,9 +62,17 @@ export const ajoRoutes = defineRoutes({
     access: 'customer',
     summary: 'Take an offered seat over, paying what was paid in so far',
     params: idParams,
-    body: z.strictObject({ terms_version: z.int() }),
+    body: z.strictObject({ terms_version: z.int(), ...expected }),
     reply: group,
     money: 'debit',
+  },
+  endSeatOffer: {
+    method: 'DELETE',
+    path: 'ajo-seats/:id/',
+    access: 'customer',
+    summary: 'Decline a seat, or take the offer of one’s own back',
+    params: idParams,
+    reply: message,
   },
   one: {
     method: 'GET',
@@ -98,6 +109,7 @@ export const ajoRoutes = defineRoutes({
     params: idParams,
     body: z.strictObject({
       ahead: z._default(z.int().check(z.gte(0), z.lte(AHEAD_MAX)), 0),
+      ...expected,
     }),
     reply: ajoPaid,
     money: 'debit',
@@ -108,6 +120,7 @@ export const ajoRoutes = defineRoutes({
     access: 'customer',
     summary: 'Pay what a fellow member is late with; they owe it to the customer',
     params: memberParams,
+    body: z.strictObject(expected),
     reply: ajoPaid,
     money: 'debit',
   },

@@ -91,6 +91,10 @@ export const errors = {
     message: 'You can cover a fellow member, in a round that is not yours to collect.',
   },
   nothing_to_cover: { status: 409, message: 'Nothing is missing of this member now.' },
+  amount_changed: {
+    status: 409,
+    message: 'What is to be paid has changed meanwhile. Look at it once more.',
+  },
   seat_bound: {
     status: 409,
     message: 'A seat that has collected, or with debts open, cannot be handed over.',

@@ -28,14 +28,15 @@ import { notice, record, type Told, tell } from './telling.ts';
 
 /**
  * Pays arrears, what is due, and so many rounds ahead, all or nothing. A repeat of the key answers
- * the first payment. Throws not_found, group_paused, insufficient_funds, idempotency_key_reused.
+ * the first payment. Throws not_found, group_paused, amount_changed, insufficient_funds,
+ * idempotency_key_reused.
  */
 export async function contribute(
   deps: Deps,
   desk: Desk,
   caller: Customer,
   groupId: number,
-  ahead: number,
+  { ahead, expected }: { ahead: number; expected?: Kobo | undefined },
 ): Promise<AjoPaid> {
   await desk.payers.prove(caller);
   return once(deps, caller, ['contribute', groupId, ahead], async (tx) => {
@@ -52,9 +53,15 @@ export async function contribute(
     for (const round of rounds) await payRound(tx, now, state, seat, round);
     const { contribution, set_aside } = state.group;
     amount += rounds.length * (contribution + set_aside);
+    refuseOther(expected, amount);
     await close(tx, now, state);
     return paidReply(state, seat, kobo(amount), rounds);
   });
+}
+
+// Nobody pays more, or less, than they were shown.
+function refuseOther(expected: Kobo | undefined, amount: number): void {
+  if (expected !== undefined && expected !== amount) throw new AppError('amount_changed');
 }
 
 /** The open round if it is due, and so many unpaid ones after it. */
@@ -124,8 +131,8 @@ function paidReply(state: State, seat: Seat, amount: Kobo, rounds: RoundRow[]): 
 
 /**
  * Pays for a fellow member who is late, or whose missed contribution the reserve did not fill: they
- * owe it to the caller. Throws not_found, group_paused, cover_own, nothing_to_cover, day_limit_reached,
- * insufficient_funds.
+ * owe it to the caller. Throws not_found, group_paused, cover_own, nothing_to_cover, amount_changed,
+ * day_limit_reached, insufficient_funds.
  */
 export async function cover(
   deps: Deps,
@@ -133,6 +140,7 @@ export async function cover(
   caller: Customer,
   groupId: number,
   memberId: number,
+  expected?: Kobo,
 ): Promise<AjoPaid> {
   const payer = await desk.payers.prove(caller);
   const from = await desk.accounts.wallet(payer.user_id);
@@ -148,6 +156,7 @@ export async function cover(
     const lacking = lackOf(state, late);
     if (lacking === undefined) throw new AppError('nothing_to_cover');
     amount = lacking.amount;
+    refuseOther(expected, amount);
     return payCover(tx, now, state, { ...lacking, seat, late, day_cap: dayCapOf(payer, now) });
   };
   try {

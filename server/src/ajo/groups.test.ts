@@ -273,10 +273,10 @@ describe('handing a seat over', () => {
     const group = await running({ reserve: 10 });
     const leave = (who: Person, replacement?: string) =>
       alajo.call(ajoRoutes.leave, { ...at(group), body: replacement ? { replacement } : {} }, who);
-    const take = (who: Person, id: number) =>
+    const take = (who: Person, id: number, expected = 1100) =>
       alajo.call(
         ajoRoutes.takeSeat,
-        { params: { id: String(id) }, body: { terms_version: 1 } },
+        { params: { id: String(id) }, body: { terms_version: 1, expected } },
         alajo.as(who),
       );
     expect(await code(leave(one(3)))).toBe('409 replacement_needed');
@@ -289,6 +289,7 @@ describe('handing a seat over', () => {
     expect(offer).toMatchObject({ price: 1100, position: 4 });
     const id = Number(offer?.id);
     expect(await code(take(one(8), id))).toBe('404 not_found');
+    expect(await code(take(one(7), id, 1099))).toBe('409 amount_changed');
     const before = await alajo.balances([one(3), one(7)]);
     expect((await take(one(7), id)).body).toMatchObject({ your_turn: 4 });
     expect((await take(one(7), id)).status).toBe(200);
@@ -298,6 +299,27 @@ describe('handing a seat over', () => {
     await alajo.pass(8 * 86_400_000);
     expect(await one(7).balance()).toBe((after[1] ?? 0) - 1100);
   });
+});
+
+test('a seat on offer can be taken back, or declined, and is not there to be taken then', async () => {
+  const group = await running();
+  const body = { replacement: 'person8' };
+  const offer = async () => {
+    await alajo.call(ajoRoutes.leave, { ...at(group), body }, one(3));
+    return Number((await alajo.group(one(3), group)).seat_offer?.id);
+  };
+  const end = (who: Person, id: number) =>
+    alajo.call(ajoRoutes.endSeatOffer, { params: { id: String(id) } }, who);
+  for (const who of [one(3), one(8)]) {
+    const id = await offer();
+    expect(await code(end(one(2), id))).toBe('404 not_found');
+    expect(await code(end(who, id))).toBe('200');
+    expect((await alajo.group(one(3), group)).seat_offer).toBeNull();
+    const input = { params: { id: String(id) }, body: { terms_version: 1 } };
+    expect(await code(alajo.call(ajoRoutes.takeSeat, input, alajo.as(one(8))))).toBe(
+      '404 not_found',
+    );
+  }
 });
 
 describe('money', () => {
@@ -328,6 +350,16 @@ describe('money', () => {
     expect(await third.balance()).toBe(before - 2000 + 4000);
     expect(await code(alajo.contribute(third, group, 12))).toBe('200');
     expect((await alajo.contribute(third, group, 12)).body).toMatchObject({ amount: 0 });
+  });
+
+  test('another amount than was shown is not taken', async () => {
+    const group = await running();
+    const before = await one(1).balance();
+    const input = { ...at(group), body: { ahead: 1, expected: 999 } };
+    expect(await code(alajo.call(ajoRoutes.contribute, input, alajo.as(one(1))))).toBe(
+      '409 amount_changed',
+    );
+    expect(await one(1).balance()).toBe(before);
   });
 
   test('more than the wallet has is refused whole, with what is missing', async () => {

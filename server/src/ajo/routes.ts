@@ -7,7 +7,7 @@ import type { Desk } from '../wallet/transfers.ts';
 import { contribute, cover } from './contributions.ts';
 import { createGroup, joinGroup } from './groups.ts';
 import { requestCollection } from './payouts.ts';
-import { leaveGroup, takeSeat } from './seats.ts';
+import { endSeatOffer, leaveGroup, takeSeat } from './seats.ts';
 import { acceptSwap, endSwap, offerSwap } from './swaps.ts';
 import { trustOf } from './trust.ts';
 import { findGroup, listAvailable, listHistory, listMine, seatOffersOf } from './views.ts';
@@ -28,14 +28,15 @@ export function ajoHandlers(deps: Deps, desk: Desk): Handlers<typeof ajoRoutes> 
       const offers = await seatOffersOf(deps.db, { to: user_id });
       return { results: offers.map(({ shown }) => shown), next: null };
     },
-    takeSeat: async ({ id, terms_version }, caller) =>
-      findGroup(deps, caller.user_id, await takeSeat(deps, desk, caller, id, terms_version)),
+    takeSeat: async ({ id, ...agreed }, caller) =>
+      findGroup(deps, caller.user_id, await takeSeat(deps, desk, caller, id, agreed)),
+    endSeatOffer: ({ id }, { user_id }) => endSeatOffer(deps, user_id, id),
     one: ({ id }, { user_id }) => findGroup(deps, user_id, id),
     join: ({ id, terms_version }, { user_id }) =>
       then(user_id, id, joinGroup(deps, user_id, id, terms_version)),
     leave: ({ id, replacement }, caller) => leaveGroup(deps, desk, caller, id, replacement),
-    contribute: ({ id, ahead }, caller) => contribute(deps, desk, caller, id, ahead),
-    cover: ({ id, member }, caller) => cover(deps, desk, caller, id, member),
+    contribute: ({ id, ...what }, caller) => contribute(deps, desk, caller, id, what),
+    cover: ({ id, member, expected }, caller) => cover(deps, desk, caller, id, member, expected),
     requestCollection: ({ id }, caller) => requestCollection(deps, caller, id),
     pause: ({ id }, { user_id }) => then(user_id, id, agree(deps, user_id, id, 'pause')),
     resume: ({ id }, { user_id }) => then(user_id, id, agree(deps, user_id, id, 'resume')),

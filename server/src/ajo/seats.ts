@@ -84,6 +84,30 @@ const withdraw = (tx: Tx, seat: Seat) =>
     .where('status', '=', 'offered')
     .execute();
 
+/** Ends an offer that stands: by whom it was made to, or by who made it. Throws not_found. */
+export async function endSeatOffer({ db }: Deps, userId: number, id: number) {
+  const ended = await inTransaction(db, async (tx) => {
+    const offer = await tx
+      .selectFrom('ajo_seat_offer')
+      .innerJoin('ajo_member', 'ajo_member.id', 'ajo_seat_offer.member_id')
+      .select(['ajo_seat_offer.to_user_id', 'ajo_member.user_id', 'ajo_seat_offer.group_id'])
+      .where('ajo_seat_offer.id', '=', id)
+      .executeTakeFirst();
+    if (offer === undefined || ![offer.to_user_id, offer.user_id].includes(userId)) return false;
+    // Whoever takes it at this moment holds the group's lock.
+    await lockGroup(tx, offer.group_id);
+    await tx
+      .updateTable('ajo_seat_offer')
+      .set({ status: 'withdrawn' })
+      .where('id', '=', id)
+      .where('status', '=', 'offered')
+      .execute();
+    return true;
+  });
+  if (!ended) throw new AppError('not_found');
+  return { message: 'The offer is ended.' };
+}
+
 /** The price of seats that owe nothing, kobo: a contribution for each round so far, and the set-aside. */
 export async function paidIn(db: Db | Tx, members: readonly number[]): Promise<Map<number, Kobo>> {
   const { rows } = await sql<{ member_id: number; total: Kobo }>`
@@ -97,14 +121,14 @@ export async function paidIn(db: Db | Tx, members: readonly number[]): Promise<M
 /**
  * Takes an offered seat over, paying for it; taken already, it is answered as it is. Answers the
  * group's id. Throws not_found, terms_changed, group_not_active, seat_bound, already_member,
- * day_limit_reached, insufficient_funds.
+ * amount_changed, day_limit_reached, insufficient_funds.
  */
 export async function takeSeat(
   deps: Deps,
   desk: Desk,
   caller: Customer,
   offerId: number,
-  terms: number,
+  { terms_version, expected }: { terms_version: number; expected?: Kobo | undefined },
 ): Promise<number> {
   const payer = await desk.payers.prove(caller);
   const from = await desk.accounts.wallet(payer.user_id);
@@ -127,8 +151,9 @@ export async function takeSeat(
         .executeTakeFirstOrThrow();
       if (status === 'taken') return found.group_id;
       if (status === 'withdrawn') throw new AppError('not_found');
-      const seat = requireTakeable(state, member_id, payer.user_id, terms);
+      const seat = requireTakeable(state, member_id, payer.user_id, terms_version);
       price = (await paidIn(tx, [seat.id])).get(seat.id) ?? kobo(0);
+      if (expected !== undefined && expected !== price) throw new AppError('amount_changed');
       if (price > 0) {
         const buyer = { wallet: from, name: payer.name, day_cap: dayCapOf(payer, now) };
         await credit(tx, now, seatEntry(state.group, offerId, buyer, seat, price), seat);

@@ -47,7 +47,7 @@ export async function ajoApp() {
     contribute: (who: Person, group: { id: number }, ahead = 0, key?: string) =>
       call(ajoRoutes.contribute, { ...at(group), body: { ahead } }, as(who, key)),
     cover: (who: Person, group: { id: number }, member: number, key?: string) =>
-      call(ajoRoutes.cover, at(group, { member: String(member) }), as(who, key)),
+      call(ajoRoutes.cover, { ...at(group, { member: String(member) }), body: {} }, as(who, key)),
     collect: (who: Person, group: { id: number }) =>
       call(ajoRoutes.requestCollection, at(group), as(who)),
     async group(who: Person, group: { id: number }) {

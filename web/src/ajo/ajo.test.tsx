@@ -145,7 +145,7 @@ test('a seat that is offered shows what it costs, and is taken with PIN, key and
     await screen.findByText(/The seat in Family Àjọ is yours: you collect as #2/),
   ).toBeVisible();
   const taken = sent.find(({ method }) => method === 'POST');
-  expect(taken?.body).toEqual({ terms_version: 1 });
+  expect(taken?.body).toEqual({ terms_version: 1, expected: 20_000 });
   expect(taken?.headers.get('x-transaction-pin')).toBe('2580');
   expect(taken?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });

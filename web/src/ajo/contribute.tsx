@@ -33,8 +33,8 @@ export function PayDue({ group, onEnd }: DueProps) {
     { name: 'Owed from before', amount: arrears },
     { name: `Round ${group.current_round}`, amount: due },
   ];
-  const pay = (options: CallOptions) =>
-    call(ajoRoutes.contribute, { id: group.id, ahead: 0 }, options);
+  const pay: PayCall = (expected, options) =>
+    call(ajoRoutes.contribute, { id: group.id, ahead: 0, expected }, options);
   return (
     <Pay
       to={group.name}
@@ -55,8 +55,8 @@ export function Ahead({ group, onBack }: ViewProps) {
     { name: roundsOf('Reserve', rounds), amount: kobo(set_aside * rounds) },
   ];
   const each = kobo(contribution_amount + set_aside);
-  const pay = (options: CallOptions) =>
-    call(ajoRoutes.contribute, { id: group.id, ahead: rounds }, options);
+  const pay: PayCall = (expected, options) =>
+    call(ajoRoutes.contribute, { id: group.id, ahead: rounds, expected }, options);
   return (
     <ViewFrame title="Pay ahead" onBack={onBack}>
       {!paid && (
@@ -96,8 +96,8 @@ const roundsOf = (name: string, rounds: number) => (rounds === 1 ? name : `${nam
 export function Cover({ group, member, onBack }: ViewProps & { member: AjoMember }) {
   // What it takes when the customer began: the list goes on changing behind.
   const [{ cover, name }] = useState(member);
-  const pay = (options: CallOptions) =>
-    call(ajoRoutes.cover, { id: group.id, member: member.id }, options);
+  const pay: PayCall = (expected, options) =>
+    call(ajoRoutes.cover, { id: group.id, member: member.id, expected }, options);
   return (
     <ViewFrame title={`Pay for ${name}`} onBack={onBack}>
       <p className="text-muted text-sm">
@@ -124,11 +124,14 @@ const nextRound =
 
 type Line = { name: string; amount: Kobo };
 
+/** `expected` is what was shown: the server takes that or nothing. */
+type PayCall = (expected: Kobo, options: CallOptions) => Promise<AjoPaid>;
+
 type PayProps = {
   to: string;
   lines: readonly Line[];
   total: Kobo;
-  pay: (options: CallOptions) => Promise<AjoPaid>;
+  pay: PayCall;
   /** What comes after it. */
   next?: (paid: AjoPaid) => string;
   onPaid?: () => void;
@@ -141,7 +144,7 @@ function Pay({ to, lines, total, pay, next, onPaid, onEnd }: PayProps) {
   const [shown] = useState({ lines, total });
   const [key] = useState(newKey);
   const send = useMutation({
-    mutationFn: ({ pin }: Confirmed) => pay({ pin, idempotency_key: key }),
+    mutationFn: ({ pin }: Confirmed) => pay(shown.total, { pin, idempotency_key: key }),
     onSuccess: () => {
       ajoPaid(client);
       onPaid?.();

@@ -4,7 +4,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { VoteNotice } from './membership.tsx';
+import { SeatOffered, VoteNotice } from './membership.tsx';
 import { toPay } from './queries.ts';
 import { isOpenTurn, SwapNotices } from './swaps.tsx';
 import { Panel, type View } from './views.tsx';
@@ -30,12 +30,7 @@ export function ForYou({ group, onOpen, onDone }: Props) {
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
       <SwapNotices group={group} onDone={onDone} />
       <VoteNotice group={group} onDone={onDone} />
-      {group.seat_offer && (
-        <Notice tone="plain">
-          Your seat is offered to @{group.seat_offer.to_username} for{' '}
-          {formatNaira(group.seat_offer.price)}. Until they take it, all stays as it is.
-        </Notice>
-      )}
+      {group.seat_offer && <SeatOffered offer={group.seat_offer} onDone={onDone} />}
     </>
   );
 }

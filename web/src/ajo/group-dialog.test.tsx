@@ -89,7 +89,7 @@ test('what is due is paid with PIN and key: arrears and this round on lines of t
     await screen.findByText(/^Paid for round 2. Round 3 is due on 0?1 Dec 2026.$/),
   ).toBeVisible();
   const [call] = posted(sent);
-  expect(call?.body).toEqual({ ahead: 0 });
+  expect(call?.body).toEqual({ ahead: 0, expected: 11_500 });
   expect(call?.headers.get('x-transaction-pin')).toBe('2580');
   expect(call?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
@@ -124,7 +124,7 @@ test('rounds are paid ahead as many as are chosen, the reserve beside them', asy
   expect(screen.getByText('Reserve × 3').nextElementSibling).toHaveTextContent('₦3,000');
   await payWithPin(/^Pay ₦33,000/);
   expect(await screen.findByText('Paid ahead.')).toBeVisible();
-  expect(posted(sent)[0]?.body).toEqual({ ahead: 3 });
+  expect(posted(sent)[0]?.body).toEqual({ ahead: 3, expected: 33_000 });
 });
 
 test('a fellow member who is late can be covered, with PIN, for what it costs', async () => {

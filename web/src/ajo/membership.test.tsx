@@ -175,15 +175,21 @@ test('after the start the seat is offered to a username; a refusal stands at the
   expect(posted(sent)[0]?.body).toEqual({ replacement: 'bola' });
 });
 
-test('a seat that is offered is shown with its price', async () => {
+test('a seat that is offered is shown with its price, and can be taken back', async () => {
   const seat_offer = {
     ...{ id: 8, group_id: 3, group_name: 'Family Àjọ', from_name: 'Ada', to_username: 'bola' },
     ...{ position: 2, price: 20_000, contribution_amount: 10_000, frequency: 'monthly' },
     ...{ terms: [], terms_version: 1 },
   };
-  serve(having({ seat_offer }));
+  const sent = serve({
+    ...having({ seat_offer }),
+    'DELETE /api/ajo-seats/8/': { body: { message: 'The offer is ended.' } },
+  });
   open();
   expect(await screen.findByText(/Your seat is offered to @bola for ₦20,000/)).toBeVisible();
+  await press('Take the offer back');
+  expect(await screen.findByText(/your seat stays yours/)).toBeVisible();
+  expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
 // By hand: printf 'abc' | sha256sum, then printf 'abc:11' … 'abc:13' | sha256sum, sorted.

@@ -1,7 +1,8 @@
 // Staying and leaving: the pause that members vote on, leaving before the start, offering the seat
 // to a replacement afterwards.
-import type { Group } from '@alajo/contract/ajo.ts';
+import type { Group, SeatOffer } from '@alajo/contract/ajo.ts';
 import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, sentence } from '../platform/api.ts';
@@ -152,5 +153,30 @@ function OfferSeat({ group, onBack, onDone }: LeaveProps) {
         </Button>
       </form>
     </ViewFrame>
+  );
+}
+
+type OfferedProps = { offer: SeatOffer; onDone: (sentence: string) => void };
+
+export function SeatOffered({ offer, onDone }: OfferedProps) {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call(ajoRoutes.endSeatOffer, { id: offer.id }),
+    onSuccess: () => {
+      client.invalidateQueries({ queryKey: ['ajo'] });
+      onDone('The offer is taken back: your seat stays yours.');
+    },
+  });
+  return (
+    <Panel>
+      <p>
+        Your seat is offered to @{offer.to_username} for {formatNaira(offer.price)}. Until they take
+        it, all stays as it is.
+      </p>
+      {end.error && <Notice tone="bad">{sentence(end.error)}</Notice>}
+      <Button look="secondary" loading={end.isPending} onClick={() => end.mutate()}>
+        Take the offer back
+      </Button>
+    </Panel>
   );
 }

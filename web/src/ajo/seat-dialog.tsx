@@ -5,8 +5,9 @@ import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, newKey } from '../platform/api.ts';
+import { call, newKey, sentence } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { type Confirmed, PinForm } from '../wallet/pin-form.tsx';
 import { everyTime } from './chips.tsx';
@@ -25,12 +26,19 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
     mutationFn: ({ pin }: Confirmed) =>
       call(
         ajoRoutes.takeSeat,
-        { id: offer.id, terms_version: offer.terms_version },
+        { id: offer.id, terms_version: offer.terms_version, expected: offer.price },
         { pin, idempotency_key: key },
       ),
     onSuccess: (group) => {
       client.setQueryData(groupQuery(group.id, client).queryKey, group);
       ajoPaid(client);
+    },
+  });
+  const decline = useMutation({
+    mutationFn: () => call(ajoRoutes.endSeatOffer, { id: offer.id }),
+    onSuccess: () => {
+      client.invalidateQueries({ queryKey: ['ajo'] });
+      onClose();
     },
   });
   return (
@@ -67,6 +75,10 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
             It is what {offer.from_name} paid in so far; it goes to them, and the turn is yours.
           </p>
           <Terms terms={offer.terms} agreed={agreed} onAgree={setAgreed} />
+          {decline.error && <Notice tone="bad">{sentence(decline.error)}</Notice>}
+          <Button look="secondary" loading={decline.isPending} onClick={() => decline.mutate()}>
+            Decline
+          </Button>
         </PinForm>
       )}
     </Dialog>
