@@ -83,23 +83,29 @@ function troubleAt(draw: number, at: number, size: number): Trouble | undefined 
   return undefined;
 }
 
-/** Lives a history again, comparing after every action. */
+/** Lives a history again, comparing after each day, or after every action. */
 export async function relive(
   world: World | null,
   settings: Settings,
   history: readonly Action[],
+  compared: 'daily' | 'always',
 ): Promise<Outcome> {
   const life = begin(world, settings);
   return guarded(life, async () => {
-    for (const action of history) {
-      await perform(life, action);
-      await compare(life);
-    }
     const end = EPOCH + settings.days * DAY;
-    while (life.now < end) {
-      await advance(life, Math.min(life.now + DAY, end));
-      await compare(life);
+    let evening = EPOCH + DAY - 1;
+    const until = async (at: number) => {
+      for (; evening < at; evening += DAY) {
+        await advance(life, evening);
+        await compare(life);
+      }
+    };
+    for (const action of history) {
+      await until(action.at);
+      await perform(life, action);
+      if (compared === 'always') await compare(life);
     }
+    await until(end);
     await checkBooks(life);
   });
 }
@@ -110,8 +116,10 @@ async function guarded(life: Life, work: () => Promise<void>): Promise<Outcome> 
     await work();
     return { history, model, violation: null };
   } catch (error) {
-    if (!(error instanceof Violated)) throw error;
-    return { history, model, violation: error.violation };
+    // What the product throws, other than a refusal, is as wrong as a wrong balance.
+    const what = [`it failed: ${error instanceof Error ? error.message : String(error)}`];
+    const violation = error instanceof Violated ? error.violation : { at: life.now, what };
+    return { history, model, violation };
   }
 }
 

@@ -4,8 +4,8 @@ import type { Action } from './history.ts';
 export type Shrunk = { history: Action[]; tries: number };
 
 /**
- * Leaves out groups, then people, then ever smaller runs of actions, as long as `fails` says that
- * what is left still fails. Asks it at most `tries_max` times.
+ * Leaves out groups, then kinds of deed, then people, then ever smaller runs of actions, as long as
+ * `fails` says that what is left still fails. Asks it at most `tries_max` times.
  */
 export async function shrink(
   history: readonly Action[],
@@ -22,11 +22,10 @@ export async function shrink(
     return true;
   };
   await attempt(kept.filter((action) => action.who !== null));
-  for (const group of namesOf(kept, groupOf)) {
-    await attempt(kept.filter((action) => groupOf(action) !== group));
-  }
-  for (const who of namesOf(kept, whoOf)) {
-    await attempt(kept.filter((action) => whoOf(action) !== who));
+  for (const nameOf of [groupOf, verbOf, whoOf]) {
+    for (const name of new Set(kept.map(nameOf))) {
+      if (name !== null) await attempt(kept.filter((action) => nameOf(action) !== name));
+    }
   }
   for (let size = Math.trunc(kept.length / 2); size >= 1; size = Math.trunc(size / 2)) {
     for (let from = kept.length - size; from >= 0; from -= size) {
@@ -37,7 +36,5 @@ export async function shrink(
 }
 
 const groupOf = ({ deed }: Action) => ('group' in deed ? deed.group : null);
+const verbOf = ({ deed }: Action) => deed.verb;
 const whoOf = ({ who }: Action) => who;
-
-const namesOf = (history: readonly Action[], name: (action: Action) => string | null) =>
-  [...new Set(history.map(name))].filter((one) => one !== null);

@@ -23,11 +23,12 @@ import { look } from './observe.ts';
 import { settleIn } from './residents.ts';
 import { EPOCH, type World } from './run.ts';
 
+const JOBS_MAX = 1000;
 const SECRET = 'f'.repeat(64);
 
 export type OpenWorld = World & { close(): Promise<void>; deaths(): number };
 
-/** `fault` may act a defect out, to see that it is found: it is called after every deed and job. */
+/** Acts a defect out in the database before each deed and job, to see that it is found. */
 export type Fault = (db: Db, now: number) => Promise<void>;
 
 /** Makes the people in a migrated, empty database, and stands ready for what they do. */
@@ -37,28 +38,37 @@ export async function openWorld(url: string, people: Person[], fault?: Fault): P
   const db: Db = new Kysely<Schema>({ dialect });
   let at = EPOCH;
   const clock = { now: () => new Date(at) };
-  const deps = depsOf(db, clock);
+  const errors: string[] = [];
+  const deps = depsOf(db, clock, (line) => errors.push(line));
   const residents = await settleIn(safe, SECRET, people, clock.now());
   const doer = createDoer(deps, safe, residents);
-  const worker = createWorker(safe, fate, tasksOf(deps));
+  // What died may have complained; what lives may not.
+  const survive: Survive = async (work) => {
+    await untilDone(fate, work, () => errors.splice(0));
+    if (errors.length > 0) throw new Error(`logged: ${errors.join(', ')}`);
+  };
+  const worker = createWorker(safe, survive, tasksOf(deps));
   return {
     async act(who, deed, now) {
       at = now;
       const work = doer(who, deed);
+      await fault?.(safe, now);
       try {
-        await (REPEATABLE.has(deed.verb) ? survive(fate, work) : fate.spare(work));
+        await (REPEATABLE.has(deed.verb) ? survive(work) : fate.spare(work));
         return null;
       } catch (error) {
         if (error instanceof AppError && error.code !== 'internal') return error.code;
         throw error;
-      } finally {
-        await fault?.(safe, now);
       }
     },
     nextJob: worker.next,
     async runJobs(now) {
       at = now;
-      while (await worker.runOne(now)) await fault?.(safe, now);
+      for (let left = JOBS_MAX; left > 0; left--) {
+        await fault?.(safe, now);
+        if (!(await worker.runOne(now))) return;
+      }
+      throw new Error('jobs do not come to an end');
     },
     trouble(trouble) {
       if (trouble.verb === 'die') fate.plan(trouble);
@@ -74,8 +84,10 @@ export async function openWorld(url: string, people: Person[], fault?: Fault): P
   };
 }
 
-/** Starts the process again after a death, and asks again; whatever it made of its own end. */
-async function survive(fate: Fate, work: () => Promise<unknown>): Promise<void> {
+type Survive = (work: () => Promise<unknown>) => Promise<void>;
+
+/** Starts the process again after a death, and asks again, whatever it made of its own end. */
+async function untilDone(fate: Fate, work: () => Promise<unknown>, restart: () => void) {
   for (;;) {
     try {
       await work();
@@ -84,11 +96,12 @@ async function survive(fate: Fate, work: () => Promise<unknown>): Promise<void> 
       if (!fate.dead()) throw error;
     }
     fate.revive();
+    restart();
   }
 }
 
 /** Runs jobs one after the other as they fall due, each until it is done, some twice. */
-function createWorker(db: Db, fate: Fate, tasks: Tasks) {
+function createWorker(db: Db, survive: Survive, tasks: Tasks) {
   let again = false;
   return {
     /** When the next job is due. */
@@ -101,8 +114,8 @@ function createWorker(db: Db, fate: Fate, tasks: Tasks) {
       const job = await takeJob(db, new Date(now));
       if (job === undefined) return false;
       const work = async () => tasks[job.task]?.(job.payload);
-      await survive(fate, work);
-      if (again) await survive(fate, work);
+      await survive(work);
+      if (again) await survive(work);
       again = false;
       return true;
     },
@@ -117,11 +130,11 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   ...(['earn', 'send', 'contribute', 'cover', 'collect', 'take_seat'] as const),
 ]);
 
-function depsOf(db: Db, clock: Deps['clock']): Deps {
+function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): Deps {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ALAJO_RATE_LIMIT: '0' });
   return {
     ...{ db, clock, config, secret: SECRET, ledger: createLedger(db, clock) },
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'error' }, { write: (line) => onError(inShort(line)) }),
     providers: {
       messages: createOutbox(db, clock),
       payments: createSandboxPayments(db, config.url, clock),
@@ -129,6 +142,11 @@ function depsOf(db: Db, clock: Deps['clock']): Deps {
       services: createSandboxServices(db, clock),
     },
   };
+}
+
+function inShort(line: string): string {
+  const { msg, err }: { msg: string; err?: { message: string } } = JSON.parse(line);
+  return err ? `${msg} (${err.message})` : msg;
 }
 
 type Job = { id: string; task: string; payload: unknown };

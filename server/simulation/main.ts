@@ -1,0 +1,76 @@
+// `npm run simulate -- --seed 7 --seeds 1000 --days 365 --people 60`: lives that many seeds from the
+// first on, a few side by side, and ends with 1 if anything was not as the model expects.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { migrate } from '../src/platform/database.ts';
+import { startPostgres } from '../src/platform/postgres.ts';
+import { inWords, type NewDatabase, simulate } from './simulate.ts';
+
+const TEMPLATE = 'simulation_template';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '1' },
+    days: { type: 'string', default: '60' },
+    people: { type: 'string', default: '30' },
+  },
+});
+
+function wholeNumber(name: keyof typeof values, most: number): number {
+  const value = Number(values[name]);
+  if (Number.isSafeInteger(value) && value >= 1 && value <= most) return value;
+  throw new RangeError(`--${name} is a whole number from 1 to ${most}`);
+}
+
+const first = wholeNumber('seed', 2 ** 31 - 1);
+const count = wholeNumber('seeds', 100_000);
+const life = { days: wholeNumber('days', 3650), people: wholeNumber('people', 1000) };
+
+const dir = await mkdtemp(join(tmpdir(), 'alajo-simulation-'));
+const postgres = await startPostgres({ dataDir: dir, durable: false });
+const nameIn = (name: string) => {
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+async function run(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+let databases = 0;
+const newDatabase: NewDatabase = async () => {
+  databases += 1;
+  const name = `simulation_${databases}`;
+  await run(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  return { url: nameIn(name), drop: () => run(`drop database ${name} with (force)`) };
+};
+
+let [next, wrong] = [first, 0];
+async function lane(): Promise<void> {
+  while (next < first + count) {
+    const seed = next;
+    next += 1;
+    const report = await simulate(newDatabase, { seed, ...life });
+    process.stdout.write(`${inWords(report)}\n`);
+    if (report.found !== null) wrong += 1;
+  }
+}
+
+try {
+  await run(`create database ${TEMPLATE}`);
+  await migrate(nameIn(TEMPLATE));
+  await run(`alter database ${TEMPLATE} with allow_connections false`);
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  process.stdout.write(`${count} seeds, ${wrong} not as expected\n`);
+  process.exitCode = wrong === 0 ? 0 : 1;
+} finally {
+  await postgres.stop();
+  await rm(dir, { recursive: true, force: true });
+}
