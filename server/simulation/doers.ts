@@ -16,10 +16,11 @@ import { createAccounts } from '../src/wallet/wallets.ts';
 import type { Deed, DeedOf, Verb } from './history.ts';
 import { dateOf } from './model.ts';
 import { PIN, type Resident } from './residents.ts';
+import { type Screen, screenFrom } from './screen.ts';
 
 type Doers = { [V in Verb]: (me: Resident, deed: DeedOf<V>, key: string) => Promise<unknown> };
 
-/** Prepares a deed: called once or several times, it is one request and its repeats. */
+/** A prepared deed, called once or several times, is one request and its repeats. */
 export function createDoer(deps: Deps, safe: Db, residents: Map<string, Resident>) {
   const directory = createDirectory(deps);
   const desk = { directory, payers: createPayers(deps, directory), accounts: createAccounts(deps) };
@@ -29,9 +30,18 @@ export function createDoer(deps: Deps, safe: Db, residents: Map<string, Resident
     const verb: V = deed.verb;
     return () => doers[verb](me, deed, key);
   };
-  return (who: string, deed: Deed) => {
-    requests += 1;
-    return prepare(residentOf(residents, who), deed, `request-${requests}`);
+  const names = new Map([...residents.values()].map(({ id, name }) => [id, name]));
+  const { group } = finders(safe, residents);
+  return {
+    prepare(who: string, deed: Deed) {
+      requests += 1;
+      return prepare(residentOf(residents, who), deed, `request-${requests}`);
+    },
+    async show(who: string, name: string): Promise<Screen> {
+      const me = residentOf(residents, who);
+      const shown = await ajoHandlers(deps, desk).one({ id: await group(name) }, by(me));
+      return screenFrom(shown, (id) => names.get(id) ?? '?');
+    },
   };
 }
 
@@ -41,15 +51,16 @@ function residentOf(residents: Map<string, Resident>, name: string): Resident {
   return resident;
 }
 
+const by = (me: Resident, key?: string) => ({
+  ...{ user_id: me.id, session_id: 0, idempotency_key: key, pin: PIN },
+  ...{ address: '127.0.0.1', device: 'simulation', request_id: 'simulation' },
+});
+
 type Desk = Parameters<typeof ajoHandlers>[1];
 
 function doersOf(deps: Deps, desk: Desk, safe: Db, residents: Map<string, Resident>): Doers {
   const ajo = ajoHandlers(deps, desk);
   const wallet = walletHandlers(deps, desk);
-  const by = (me: Resident, key?: string) => ({
-    ...{ user_id: me.id, session_id: 0, idempotency_key: key, pin: PIN },
-    ...{ address: '127.0.0.1', device: 'simulation', request_id: 'simulation' },
-  });
   const { group, member, swap, seatOffer } = finders(safe, residents);
   const terms_version = TERMS_VERSION;
   return {

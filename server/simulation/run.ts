@@ -2,9 +2,10 @@
 // model at once. What one refuses the other must refuse; after each day all of it is compared.
 import { chanceOf } from './chance.ts';
 import { type Action, act, type Deed, makesSense, type Trouble } from './history.ts';
-import { DAY, HOUR, type Model, Refused } from './model.ts';
+import { DAY, dayOf, HOUR, type Model, Refused } from './model.ts';
 import { type Cast, incomes, makeCast, nextDeed } from './people.ts';
 import { nextInstant, pass } from './rounds.ts';
+import { lookedAt, type Screen, screenOf } from './screen.ts';
 import { differences, type Snapshot, snapshotOf } from './snapshot.ts';
 
 /** What stands for the product; the clock is moved by whoever calls. */
@@ -16,6 +17,8 @@ export type World = {
   runJobs(now: number): Promise<void>;
   trouble(trouble: Exclude<Trouble, { verb: 'down' }>): void;
   look(now: number): Promise<Snapshot>;
+  /** What somebody is shown of a group of theirs. */
+  show(who: string, group: string, now: number): Promise<Screen>;
   /** What is off in the books. */
   books(): Promise<string[]>;
 };
@@ -178,6 +181,12 @@ async function happen(life: Life): Promise<void> {
 async function compare({ model, world, now }: Life): Promise<void> {
   if (world === null) return;
   const what = differences(snapshotOf(model, now), await world.look(now));
+  const looked = lookedAt(model, dayOf(now));
+  if (looked) {
+    const { group, seat } = looked;
+    const shown = await world.show(seat.person.name, group.name, now);
+    what.push(...differences(screenOf(group, seat), shown, `shown to ${seat.person.name}`));
+  }
   if (what.length > 0) throw new Violated({ at: now, what });
 }
 

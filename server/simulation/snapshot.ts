@@ -88,9 +88,9 @@ const LINES_MAX = 20;
 // A score is rounded down, and fades by whole days.
 const SCORE_SLACK = 1.5;
 
-/** Where the product is not as expected, at most 20 lines; none: they agree. */
-export function differences(expected: Snapshot, found: Snapshot): string[] {
-  return unequal('', expected, found).slice(0, LINES_MAX);
+/** Where what was found is not as expected, at most 20 lines; none: they agree. */
+export function differences<T>(expected: T, found: T, where = ''): string[] {
+  return unequal(where, expected, found).slice(0, LINES_MAX);
 }
 
 function unequal(path: string, expected: unknown, found: unknown): string[] {

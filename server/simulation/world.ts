@@ -51,7 +51,7 @@ export async function openWorld(url: string, people: Person[], fault?: Fault): P
   return {
     async act(who, deed, now) {
       at = now;
-      const work = doer(who, deed);
+      const work = doer.prepare(who, deed);
       await fault?.(safe, now);
       try {
         await (REPEATABLE.has(deed.verb) ? survive(work) : fate.spare(work));
@@ -73,6 +73,10 @@ export async function openWorld(url: string, people: Person[], fault?: Fault): P
     trouble(trouble) {
       if (trouble.verb === 'die') fate.plan(trouble);
       else worker.repeatNext();
+    },
+    show(who, group, now) {
+      at = now;
+      return fate.spare(() => doer.show(who, group));
     },
     look: (now) => look(safe, residents, now),
     async books() {

@@ -1,0 +1,68 @@
+// What a member is shown of a group that is under way: the reply of the product's own route, and the
+// model's idea of it, in the same words.
+import { AHEAD_MAX, type Group as Shown } from '@alajo/contract/ajo.ts';
+import { type Group, inTurn, type Model, type Seat } from './model.ts';
+import { collectorOf, owedBy, owesNow, roundsAhead, wholeOf } from './rounds.ts';
+
+export type Screen = {
+  round: string;
+  rounds: number;
+  collector: string | null;
+  your_turn: number;
+  order: string[];
+  owes: Record<string, number>;
+  reserve: number;
+  pot: number;
+  /** What can be done now. */
+  due: number;
+  arrears: number;
+  ahead: number;
+  can_collect: boolean;
+};
+
+/** Who looks at which group on a day; each day others do. Null: no group is under way. */
+export function lookedAt(model: Model, day: number): { group: Group; seat: Seat } | null {
+  const groups = [...model.groups.values()].filter(({ status }) => status === 'active');
+  const group = groups[day % groups.length];
+  const seat = group?.seats[day % group.seats.length];
+  return group && seat ? { group, seat } : null;
+}
+
+export function screenOf(group: Group, seat: Seat): Screen {
+  const turns = inTurn(group);
+  return {
+    round: `${group.round} ${group.phase}`,
+    rounds: turns.length,
+    collector: collectorOf(group).person.name,
+    your_turn: seat.position,
+    order: turns.map(({ person }) => person.name),
+    owes: Object.fromEntries(turns.map((one) => [one.person.name, owedBy(group, one)])),
+    reserve: group.reserve_balance,
+    pot: group.contribution * turns.length,
+    due: owesNow(group, seat) ? wholeOf(group) : 0,
+    arrears: owedBy(group, seat),
+    ahead: Math.min(roundsAhead(group, seat).length, AHEAD_MAX),
+    can_collect: group.phase === 'settled' && collectorOf(group) === seat,
+  };
+}
+
+/** `nameOf` knows customers by id. */
+export function screenFrom(shown: Shown, nameOf: (userId: number) => string): Screen {
+  const members = new Map(shown.members.map((one) => [one.id, nameOf(one.user_id)]));
+  const name = (id: number) => members.get(id) ?? '?';
+  const { actions, round, current_collector } = shown;
+  return {
+    round: round === null ? 'none' : `${round.number} ${round.status}`,
+    rounds: shown.total_rounds,
+    collector: current_collector === null ? null : name(current_collector),
+    your_turn: shown.your_turn,
+    order: shown.collection_order.map(name),
+    owes: Object.fromEntries(shown.members.map((one) => [name(one.id), one.owes])),
+    reserve: shown.reserve_balance,
+    pot: shown.pot,
+    due: actions.due,
+    arrears: actions.arrears,
+    ahead: actions.ahead,
+    can_collect: actions.request_collection,
+  };
+}
