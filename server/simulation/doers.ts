@@ -9,6 +9,7 @@ import { account as system } from '../src/ledger/chart.ts';
 import { post } from '../src/ledger/entries.ts';
 import { dayInLagos } from '../src/platform/clock.ts';
 import { type Db, inTransaction } from '../src/platform/database.ts';
+import { savingsHandlers } from '../src/savings/routes.ts';
 import { operationOnce } from '../src/wallet/operations.ts';
 import { creditOf, openParked, postWithParking } from '../src/wallet/parked.ts';
 import { walletHandlers } from '../src/wallet/routes.ts';
@@ -93,8 +94,42 @@ function doersOf(deps: Deps, desk: Desk, safe: Db, residents: Map<string, Reside
     },
     take_seat: async (me, { group: name }, key) =>
       ajo.takeSeat({ id: await seatOffer(name, me.id), terms_version }, by(me, key)),
+    release: (me, _, key) => wallet.release({ id: me.wallet }, by(me, key)),
+    ...goalDoers(deps, desk, safe),
   };
 }
+
+type GoalVerb = Extract<Deed, { goal: string }>['verb'];
+
+function goalDoers(deps: Deps, desk: Desk, safe: Db): Pick<Doers, GoalVerb> {
+  const savings = savingsHandlers(deps, desk);
+  const goal = async (title: string) => {
+    const query = safe.selectFrom('savings_goal').select('id').where('title', '=', title);
+    return (await query.executeTakeFirst())?.id ?? NONE;
+  };
+  const sum = async (of: { goal: string; amount: number }) => ({
+    ...{ id: await goal(of.goal), amount: kobo(of.amount) },
+  });
+  return {
+    open_goal: (me, { goal: title, target }) =>
+      savings.create(
+        { title, description: '', target_amount: kobo(target), target_date: GOALS_END },
+        by(me),
+      ),
+    save: async (me, of, key) => savings.contribute(await sum(of), by(me, key)),
+    catch_up: async (me, of, key) => savings.catchUp(await sum(of), by(me, key)),
+    take_out: async (me, of, key) => savings.withdraw(await sum(of), by(me, key)),
+    delete_goal: async (me, of, key) => savings.remove({ id: await goal(of.goal) }, by(me, key)),
+    pause_goal: async (me, of) => savings.pause({ id: await goal(of.goal) }, by(me)),
+    resume_goal: async (me, of) => savings.resume({ id: await goal(of.goal) }, by(me)),
+    plan_goal: async (me, { frequency, ...of }) =>
+      savings.setAutoSave({ ...(await sum(of)), frequency }, by(me)),
+    unplan_goal: async (me, of) => savings.stopAutoSave({ id: await goal(of.goal) }, by(me)),
+  };
+}
+
+// Later than any simulation: when a goal should be reached moves no money.
+const GOALS_END = '2040-01-01';
 
 const formOf = (name: string, form: DeedOf<'create'>['form']) => ({
   ...{ name, description: '', rules: [], contribution_amount: kobo(form.contribution) },

@@ -15,15 +15,29 @@ import {
   credit,
   dateOf,
   type Form,
+  type Frequency,
   type Model,
   need,
   type Person,
   personOf,
+  release,
   send,
 } from './model.ts';
 import { contribute, cover, requestCollection } from './rounds.ts';
+import {
+  catchUp,
+  deleteGoal,
+  openGoal,
+  planGoal,
+  save,
+  switchGoal,
+  takeOut,
+  unplanGoal,
+} from './savings.ts';
 
 type In = { group: string };
+type Of = { goal: string };
+type Sum = { goal: string; amount: number };
 type With = { group: string; whom: string };
 
 /** What each verb needs; people and groups by name, `whom` is the other person. */
@@ -43,6 +57,16 @@ export type Details = {
   end_swap: With;
   offer_seat: With;
   take_seat: In;
+  release: object;
+  open_goal: { goal: string; target: number };
+  save: Sum;
+  catch_up: Sum;
+  take_out: Sum;
+  delete_goal: Of;
+  pause_goal: Of;
+  resume_goal: Of;
+  plan_goal: { goal: string; frequency: Frequency; amount: number };
+  unplan_goal: Of;
 };
 export type Verb = keyof Details;
 export type DeedOf<V extends Verb> = { [K in V]: { verb: K } & Details[K] }[V];
@@ -81,6 +105,16 @@ const acts: Acts = {
   end_swap: (model, me, { group, whom }) => endSwap(model, me, group, personOf(model, whom)),
   offer_seat: (model, me, { group, whom }) => offerSeat(model, me, group, personOf(model, whom)),
   take_seat: (model, me, { group }, now) => takeSeat(model, me, group, now),
+  release: (_, me) => release(me),
+  open_goal: (model, me, { goal, target }) => openGoal(model, me, goal, target),
+  save: (model, me, { goal, amount }) => save(model, me, goal, amount),
+  catch_up: (model, me, { goal, amount }) => catchUp(model, me, goal, amount),
+  take_out: (model, me, { goal, amount }) => takeOut(model, me, goal, amount),
+  delete_goal: (model, me, { goal }) => deleteGoal(model, me, goal),
+  pause_goal: (model, me, { goal }) => switchGoal(model, me, goal, 'paused'),
+  resume_goal: (model, me, { goal }) => switchGoal(model, me, goal, 'active'),
+  plan_goal: (model, me, { goal, ...plan }, now) => planGoal(model, me, goal, plan, now),
+  unplan_goal: (model, me, { goal }) => unplanGoal(model, me, goal),
 };
 
 /** Lets the model do what somebody did. Throws Refused where the product should refuse. */
@@ -89,9 +123,10 @@ export function act<V extends Verb>(model: Model, who: string, deed: DeedOf<V>, 
   acts[verb](model, personOf(model, who), deed, now);
 }
 
-/** True if the deed can be told to the product at all: its group is there. */
+/** True if the deed can be told to the product at all: its group or goal is there. */
 export function makesSense(model: Model, deed: Deed): boolean {
-  return !('group' in deed) || deed.verb === 'create' || model.groups.has(deed.group);
+  if ('group' in deed) return deed.verb === 'create' || model.groups.has(deed.group);
+  return !('goal' in deed) || deed.verb === 'open_goal' || model.goals.has(deed.goal);
 }
 
 /** One line of a history. */
@@ -111,12 +146,16 @@ function wordsOf(deed: Deed | Trouble): string {
     case 'create':
       return `creates ${deed.group}: ${formWords(deed.form)}`;
     default: {
-      const rest = Object.entries(deed).filter(([name]) => name !== 'verb' && name !== 'amount');
-      const amount = 'amount' in deed ? [formatNaira(kobo(deed.amount))] : [];
+      const rest = Object.entries(deed).filter(([name]) => !NAMELESS.includes(name));
+      const amounts = Object.entries(deed).filter(([name]) => MONEY.includes(name));
+      const amount = amounts.map(([, value]) => formatNaira(kobo(Number(value))));
       return [deed.verb, ...amount, ...rest.map(([name, value]) => `${name} ${value}`)].join(' ');
     }
   }
 }
+
+const MONEY = ['amount', 'target'];
+const NAMELESS = ['verb', ...MONEY];
 
 const formWords = (form: Form) =>
   [

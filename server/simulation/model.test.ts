@@ -2,7 +2,7 @@
 // must hold whatever people do: what the simulation believes has to be believable itself.
 import { expect, test } from 'vitest';
 import { act, type Deed, told } from './history.ts';
-import { DAY, dueAt, type Form, groupOf, HOUR, type Model, newcomer, personOf } from './model.ts';
+import { DAY, dueAt, emptyModel, type Form, groupOf, HOUR, newcomer, personOf } from './model.ts';
 import { pass } from './rounds.ts';
 import { EPOCH, live } from './run.ts';
 import { shrink } from './shrink.ts';
@@ -19,7 +19,7 @@ const FIRST = START * DAY - HOUR;
 function groupOfThem(money: Record<string, number>, more: Partial<Form> = {}) {
   const names = Object.keys(money);
   const people = names.map((name) => newcomer(name, null, money[name]));
-  const model: Model = { people: new Map(people.map((one) => [one.name, one])), groups: new Map() };
+  const model = { ...emptyModel(), people: new Map(people.map((one) => [one.name, one])) };
   const go = (who: string, deed: Deed, at = EPOCH) => act(model, who, deed, at);
   const [first = '', ...others] = names;
   go(first, { verb: 'create', group: 'g', form: { ...form, ...more } });
@@ -44,6 +44,7 @@ test('whatever people do: no kobo comes or goes, each collects once, nothing is 
     const held = [
       ...[...model.people.values()].map((one) => one.wallet + one.parked),
       ...groups.flatMap((one) => [...one.funded.values(), one.reserve_balance]),
+      ...[...model.goals.values()].map((one) => one.saved),
     ];
     expect(sum(held)).toBe(sum(earned));
     for (const { outcome, seats, funded, reserve_balance } of groups) {

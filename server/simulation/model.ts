@@ -87,7 +87,31 @@ export type Group = Form & {
   offers: Map<Seat, Person>;
 };
 
-export type Model = { people: Map<string, Person>; groups: Map<string, Group> };
+export type Frequency = 'daily' | 'weekly' | 'monthly';
+
+/** Of an auto-save: its first day and the next. */
+export type Plan = { frequency: Frequency; amount: number; from: number; next: number };
+
+export type Goal = {
+  name: string;
+  owner: Person;
+  target: number;
+  saved: number;
+  status: 'active' | 'paused' | 'completed' | 'deleted';
+  plan: Plan | null;
+  /** Planned and not saved, until it is caught up. */
+  missed: number;
+};
+
+export type Model = {
+  people: Map<string, Person>;
+  groups: Map<string, Group>;
+  goals: Map<string, Goal>;
+};
+
+export const emptyModel = (): Model => ({
+  ...{ people: new Map(), groups: new Map(), goals: new Map() },
+});
 
 /** What the product should answer with an error; the model is as it was before. */
 export class Refused extends Error {}
@@ -121,6 +145,13 @@ export function credit(person: Person, amount: number): void {
   const fits = Math.min(room, amount);
   person.wallet += fits;
   person.parked += amount - fits;
+}
+
+/** Moves parked money in, as far as there is room. */
+export function release(person: Person): void {
+  const waiting = person.parked;
+  person.parked = 0;
+  credit(person, waiting);
 }
 
 export function debit(person: Person, amount: number): void {
@@ -171,8 +202,8 @@ export function dueAt(group: Group, round: number): number {
   return (day + group.shifted) * DAY - HOUR;
 }
 
-// The day of the month stays; where a month does not have it, its last day.
-function monthsLater(day: number, months: number): number {
+/** The day of the month stays; where a month does not have it, its last day. */
+export function monthsLater(day: number, months: number): number {
   const first = new Date(day * DAY);
   const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + months];
   const last = Date.UTC(year, month + 1, 0) / DAY;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { trustScores } from '../src/ajo/trust.ts';
 import type { Db } from '../src/platform/database.ts';
 import type { Resident } from './residents.ts';
+import type { GoalSnapshot } from './savings.ts';
 import type { GroupSnapshot, Snapshot } from './snapshot.ts';
 
 type GroupRow = {
@@ -46,6 +47,16 @@ type DebtRow = {
   kind: string;
   left: number;
 };
+type GoalRow = {
+  id: number;
+  title: string;
+  status: string;
+  auto_frequency: string | null;
+  auto_amount: number | null;
+  auto_from: string | null;
+  auto_next: string | null;
+  missed: number;
+};
 type Rows = {
   accounts: { kind: string; owner_id: number; balance: number }[];
   groups: GroupRow[];
@@ -55,6 +66,7 @@ type Rows = {
   debts: DebtRow[];
   votes: { group_id: number; member_id: number }[];
   swaps: { group_id: number; from_id: number; to_id: number }[];
+  goals: GoalRow[];
 };
 
 /** Everything the model has an opinion about, as it stands in the database. */
@@ -76,7 +88,9 @@ export async function look(
     'debts', (select coalesce(json_agg(d), '[]') from (select *, amount - paid as left
       from ajo_debt where paid < amount and dropped_at is null) d),
     'votes', (select coalesce(json_agg(v), '[]') from ajo_vote v),
-    'swaps', (select coalesce(json_agg(s), '[]') from ajo_swap s where status = 'offered')
+    'swaps', (select coalesce(json_agg(s), '[]') from ajo_swap s where status = 'offered'),
+    'goals', (select coalesce(json_agg(g), '[]') from (select *, (select coalesce(sum(amount), 0)
+      from savings_miss where goal_id = id and caught_up_at is null) as missed from savings_goal) g)
     ) as rows`.execute(db);
   const [seen] = rows;
   if (seen === undefined) throw new Error('nothing to be seen');
@@ -100,7 +114,12 @@ function snapshotFrom(rows: Rows, residents: Map<string, Resident>, trust: Trust
   const member = new Map(rows.members.map((one) => [one.id, names.get(one.user_id) ?? '?']));
   const seen = { rows, names, member, held, trust };
   const groups = rows.groups.map((group) => [group.name, groupFrom(seen, group)]);
-  return { people: Object.fromEntries(people), groups: Object.fromEntries(groups) };
+  const goals = rows.goals.map((goal) => [goal.title, goalFrom(goal, held('goal', goal.id))]);
+  return {
+    people: Object.fromEntries(people),
+    groups: Object.fromEntries(groups),
+    goals: Object.fromEntries(goals),
+  };
 }
 
 type Seen = {
@@ -152,3 +171,10 @@ function debtFrom(debt: DebtRow, name: (id: number | null) => string): string {
   const to = debt.creditor_id === null ? '' : ` to ${name(debt.creditor_id)}`;
   return `${name(debt.debtor_id)}${to}, ${debt.kind} of round ${debt.round}: ${debt.left}`;
 }
+
+const goalFrom = (goal: GoalRow, saved: number): GoalSnapshot => ({
+  ...{ status: goal.status, saved, missed: goal.missed },
+  plan:
+    goal.auto_next &&
+    `${goal.auto_frequency} ${goal.auto_amount} ${goal.auto_from} ${goal.auto_next}`,
+});

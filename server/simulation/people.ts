@@ -5,6 +5,7 @@ import type { Deed } from './history.ts';
 import { canSwap, openly } from './membership.ts';
 import { dayOf, type Form, type Group, type Model, newcomer, type Seat } from './model.ts';
 import { owesNow, roundsAhead } from './rounds.ts';
+import { toCatchUp } from './savings.ts';
 
 export type Habit = {
   name: string;
@@ -55,6 +56,7 @@ type Doing = { who: string; deed: Deed };
 export function nextDeed(model: Model, cast: Cast, chance: Chance, now: number): Doing | undefined {
   const habit = chance.pick(cast.habits);
   if (chance.percent(20)) return spending(model, cast, chance, habit);
+  if (chance.percent(12)) return { who: habit.name, deed: saving(model, chance, habit.name) };
   const groups = [...model.groups.values()];
   const open = groups.filter(openly);
   const live = groups.filter((group) => group.status === 'active' || group.status === 'paused');
@@ -85,6 +87,33 @@ function spending(model: Model, cast: Cast, chance: Chance, habit: Habit): Doing
   const amount = Math.trunc((wallet * habit.spends) / 100);
   if (amount < NAIRA) return undefined;
   return { who: habit.name, deed: { verb: 'send', whom, amount } };
+}
+
+/** One goal at a time: of two, which comes first in the morning would be anybody's guess. */
+function saving(model: Model, chance: Chance, who: string): Deed {
+  const person = model.people.get(who);
+  const mine = [...model.goals.values()].filter(({ owner }) => owner === person);
+  const open = mine.find(({ status }) => status !== 'deleted');
+  if ((person?.parked ?? 0) > 0 && chance.percent(50)) return { verb: 'release' };
+  if (open === undefined) {
+    const target = chance.whole(5, 200) * 1000 * NAIRA;
+    return { verb: 'open_goal', goal: `${who} goal ${mine.length + 1}`, target };
+  }
+  const goal = open.name;
+  const missed = toCatchUp(open);
+  if (missed > 0 && chance.percent(30)) return { verb: 'catch_up', goal, amount: missed };
+  const amount = chance.whole(1, 300) * 100 * NAIRA;
+  const draw = chance.whole(1, 100);
+  if (open.status === 'paused' && draw <= 40) return { verb: 'resume_goal', goal };
+  if (open.status === 'completed' && draw <= 40) return { verb: 'delete_goal', goal };
+  if (draw <= 45) {
+    const frequency = chance.pick(['daily', 'weekly', 'monthly'] as const);
+    return { verb: 'plan_goal', goal, frequency, amount };
+  }
+  if (draw <= 75) return { verb: 'save', goal, amount };
+  if (draw <= 85) return { verb: 'take_out', goal, amount };
+  if (draw <= 93) return { verb: 'pause_goal', goal };
+  return { verb: draw <= 97 ? 'unplan_goal' : 'delete_goal', goal };
 }
 
 function formOf(chance: Chance, now: number): Form {

@@ -2,9 +2,10 @@
 // model at once. What one refuses the other must refuse; after each day all of it is compared.
 import { chanceOf } from './chance.ts';
 import { type Action, act, type Deed, makesSense, type Trouble } from './history.ts';
-import { DAY, dayOf, HOUR, type Model, Refused } from './model.ts';
+import { DAY, dayOf, emptyModel, HOUR, type Model, Refused } from './model.ts';
 import { type Cast, incomes, makeCast, nextDeed } from './people.ts';
 import { nextInstant, pass } from './rounds.ts';
+import { goalAt, passGoals } from './savings.ts';
 import { lookedAt, type Screen, screenOf } from './screen.ts';
 import { differences, type Snapshot, snapshotOf } from './snapshot.ts';
 
@@ -43,7 +44,7 @@ class Violated extends Error {
 type Life = { model: Model; world: World | null; history: Action[]; now: number };
 
 const begin = (world: World | null, settings: Settings): Life & { cast: Cast } => {
-  const model: Model = { people: new Map(), groups: new Map() };
+  const model = emptyModel();
   const cast = makeCast(chanceOf(settings.seed), model, settings.people);
   return { model, world, history: [], now: EPOCH, cast };
 };
@@ -164,7 +165,8 @@ function refusalOf(work: () => void): string | null {
 /** Lets time pass, everything at its own time. */
 async function advance(life: Life, to: number): Promise<void> {
   for (;;) {
-    const instants = [nextInstant(life.model), (await life.world?.nextJob()) ?? null];
+    const goals = [...life.model.goals.values()].map(goalAt);
+    const instants = [nextInstant(life.model), ...goals, (await life.world?.nextJob()) ?? null];
     const next = Math.min(...instants.map((one) => one ?? Number.POSITIVE_INFINITY));
     if (next > to) break;
     life.now = Math.max(life.now, next);
@@ -173,8 +175,10 @@ async function advance(life: Life, to: number): Promise<void> {
   life.now = Math.max(life.now, to);
 }
 
+// The groups' things before the goals': when both are late, a night's contributions come first.
 async function happen(life: Life): Promise<void> {
   pass(life.model, life.now);
+  passGoals(life.model, life.now);
   await life.world?.runJobs(life.now);
 }
 

@@ -2,7 +2,7 @@
 // that shows it.
 import { chanceOf } from './chance.ts';
 import { type Action, told } from './history.ts';
-import { DAY, type Model } from './model.ts';
+import { DAY, emptyModel, type Model } from './model.ts';
 import { makeCast } from './people.ts';
 import { EPOCH, live, type Outcome, relive, type Settings, type World } from './run.ts';
 import { shrink } from './shrink.ts';
@@ -54,7 +54,7 @@ async function inWorld(
   run: (world: World) => Promise<Outcome>,
 ): Promise<{ outcome: Outcome; deaths: number }> {
   const made = await newDatabase();
-  const model: Model = { people: new Map(), groups: new Map() };
+  const model = emptyModel();
   makeCast(chanceOf(settings.seed), model, settings.people);
   const world = await openWorld(made.url, [...model.people.values()], fault);
   try {

@@ -1,10 +1,12 @@
 // What model and product are compared by: everything that can be seen of money, turns and debts, as
 // plain data with names. Where two differ, each difference is one line.
 import { dueAt, type Group, inTurn, type Model, type Seat, trustOf } from './model.ts';
+import { type GoalSnapshot, goalSnapshot } from './savings.ts';
 
 export type Snapshot = {
   people: Record<string, { wallet: number; parked: number }>;
   groups: Record<string, GroupSnapshot>;
+  goals: Record<string, GoalSnapshot>;
 };
 
 export type GroupSnapshot = {
@@ -40,7 +42,12 @@ export function snapshotOf(model: Model, now: number): Snapshot {
     group.name,
     groupSnapshot(model, group, now),
   ]);
-  return { people: Object.fromEntries(people), groups: Object.fromEntries(groups) };
+  const goals = [...model.goals.values()].map((goal) => [goal.name, goalSnapshot(goal)]);
+  return {
+    people: Object.fromEntries(people),
+    groups: Object.fromEntries(groups),
+    goals: Object.fromEntries(goals),
+  };
 }
 
 function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {

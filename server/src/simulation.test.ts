@@ -28,6 +28,9 @@ test('every balance, status, turn and debt is what the model predicts, day after
   expect(new Set(groups.map(({ outcome }) => outcome))).toEqual(
     new Set([null, 'finished', 'dissolved']),
   );
+  const goals = reports.flatMap(({ model }) => [...model.goals.values()]);
+  expect(goals.filter(({ missed }) => missed > 0).length).toBeGreaterThan(0);
+  expect(goals.filter(({ status }) => status === 'completed').length).toBeGreaterThan(0);
   expect(reports.reduce((sum, { deaths }) => sum + deaths, 0)).toBeGreaterThan(100);
 }, 240_000);
 

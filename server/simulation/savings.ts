@@ -1,0 +1,168 @@
+// The model's savings goals, from docs/decisions/0011-savings.md: money put in and taken out by hand,
+// and what is saved by itself at 07:00 in Lagos, unless the wallet or Ajo needs it.
+import {
+  credit,
+  DAY,
+  dateOf,
+  dayOf,
+  debit,
+  dueAt,
+  type Goal,
+  type Group,
+  HOUR,
+  type Model,
+  monthsLater,
+  need,
+  type Person,
+  type Plan,
+} from './model.ts';
+import { owedBy, wholeOf } from './rounds.ts';
+
+const AJO_AHEAD = 3 * DAY;
+
+/** 07:00 in Lagos, after the night's contributions. */
+const timeOn = (day: number) => day * DAY + 6 * HOUR;
+
+export const goalAt = (goal: Goal) => (goal.plan === null ? null : timeOn(goal.plan.next));
+
+/** Saves what is planned until `now`, goal by goal in the order of their times. */
+export function passGoals(model: Model, now: number): void {
+  for (;;) {
+    const due = [...model.goals.values()].filter((goal) => (goalAt(goal) ?? now + 1) <= now);
+    const [goal] = due.sort((one, other) => (goalAt(one) ?? 0) - (goalAt(other) ?? 0));
+    if (goal === undefined) return;
+    saveDay(model, goal, now);
+  }
+}
+
+function saveDay(model: Model, goal: Goal, now: number): void {
+  const { plan, owner } = goal;
+  if (plan === null) return;
+  const amount = Math.min(plan.amount, goal.target - goal.saved);
+  plan.next = nextDay(plan);
+  if (goal.status !== 'active') return;
+  if (owner.wallet - amount >= ajoNeeds(model, owner, now)) put(goal, amount);
+  else goal.missed += amount;
+}
+
+function nextDay({ frequency, from, next }: Plan): number {
+  if (frequency === 'daily') return next + 1;
+  if (frequency === 'weekly') return next + 7;
+  let months = 1;
+  while (monthsLater(from, months) <= next) months += 1;
+  return monthsLater(from, months);
+}
+
+function put(goal: Goal, amount: number): void {
+  debit(goal.owner, amount);
+  goal.saved += amount;
+  if (goal.saved === goal.target) Object.assign(goal, { status: 'completed', plan: null });
+}
+
+// Contributions due within three days, and what is owed from before, which is taken first.
+function ajoNeeds(model: Model, person: Person, now: number): number {
+  const groups = [...model.groups.values()].filter(({ status }) => status !== 'paused');
+  return groups.reduce((sum, group) => sum + needsOf(group, person, now + AJO_AHEAD), 0);
+}
+
+function needsOf(group: Group, person: Person, until: number): number {
+  const seat = group.seats.find((one) => one.person === person);
+  if (seat === undefined) return 0;
+  const owed = owedBy(group, seat);
+  if (group.status === 'completed') return owed;
+  const begun = group.status === 'active';
+  const first = begun ? group.round + (group.phase === 'settled' ? 1 : 0) : 1;
+  const last = begun ? group.seats.length : 1;
+  let rounds = 0;
+  for (let round = first; round <= last; round++) {
+    const share = seat.shares.get(round);
+    const open = share === undefined || share.status === 'late';
+    const isDue = round === group.round && group.phase === 'collecting';
+    if (open && (isDue || dueAt(group, round) <= until)) rounds += 1;
+  }
+  return owed + rounds * wholeOf(group);
+}
+
+function goalOf(model: Model, who: Person, name: string): Goal {
+  const goal = model.goals.get(name);
+  need(goal !== undefined && goal.owner === who, 'no such goal');
+  return goal;
+}
+
+function liveGoal(model: Model, who: Person, name: string): Goal {
+  const goal = goalOf(model, who, name);
+  need(goal.status !== 'deleted', 'deleted');
+  return goal;
+}
+
+export function openGoal(model: Model, who: Person, name: string, target: number): void {
+  need(!model.goals.has(name), 'there already');
+  const goal: Goal = {
+    ...{ name, owner: who, target, saved: 0, status: 'active', plan: null, missed: 0 },
+  };
+  model.goals.set(name, goal);
+}
+
+export function save(model: Model, who: Person, name: string, amount: number): void {
+  const goal = liveGoal(model, who, name);
+  need(goal.status === 'active', 'not active');
+  need(amount <= goal.target - goal.saved, 'needs less');
+  put(goal, amount);
+}
+
+export const toCatchUp = (goal: Goal) => Math.min(goal.missed, goal.target - goal.saved);
+
+/** All that was missed, or what the goal still needs; `amount` is what was shown. */
+export function catchUp(model: Model, who: Person, name: string, amount: number): void {
+  const goal = liveGoal(model, who, name);
+  need(goal.status === 'active', 'not active');
+  need(amount === toCatchUp(goal), 'another amount');
+  put(goal, amount);
+  goal.missed = 0;
+}
+
+export function takeOut(model: Model, who: Person, name: string, amount: number): void {
+  const goal = liveGoal(model, who, name);
+  need(amount <= goal.saved, 'holds less');
+  goal.saved -= amount;
+  credit(who, amount);
+}
+
+/** What it holds goes back; the same again changes nothing. */
+export function deleteGoal(model: Model, who: Person, name: string): void {
+  const goal = goalOf(model, who, name);
+  credit(who, goal.saved);
+  Object.assign(goal, { saved: 0, status: 'deleted', plan: null });
+}
+
+export function switchGoal(model: Model, who: Person, name: string, to: 'active' | 'paused'): void {
+  const goal = liveGoal(model, who, name);
+  need(goal.status !== 'completed', 'completed');
+  goal.status = to;
+}
+
+/** From tomorrow; another amount at the same rhythm keeps its days. */
+export function planGoal(
+  model: Model,
+  who: Person,
+  name: string,
+  { frequency, amount }: Pick<Plan, 'frequency' | 'amount'>,
+  now: number,
+): void {
+  const goal = liveGoal(model, who, name);
+  need(goal.status !== 'completed', 'completed');
+  const from = dayOf(now) + 1;
+  const kept = goal.plan?.frequency === frequency ? goal.plan : { from, next: from };
+  goal.plan = { frequency, amount, from: kept.from, next: kept.next };
+}
+
+export function unplanGoal(model: Model, who: Person, name: string): void {
+  liveGoal(model, who, name).plan = null;
+}
+
+export type GoalSnapshot = { status: string; saved: number; plan: string | null; missed: number };
+
+export const goalSnapshot = ({ status, saved, plan, missed }: Goal): GoalSnapshot => ({
+  ...{ status, saved, missed },
+  plan: plan && `${plan.frequency} ${plan.amount} ${dateOf(plan.from)} ${dateOf(plan.next)}`,
+});
