@@ -136,6 +136,38 @@ export const errors = {
     status: 409,
     message: 'What was missed has changed. Look at it once more before you save.',
   },
+  cart_changed: {
+    status: 409,
+    message: 'Your cart has changed. Look at it once more before you pay.',
+  },
+  cart_full: { status: 409, message: 'Your cart is full: 50 products at a time.' },
+  out_of_stock: { status: 409, message: 'There are not that many left.' },
+  own_product: { status: 409, message: 'You sell this yourself.' },
+  review_buyers_only: {
+    status: 403,
+    message: 'Only who has bought and received it can review it.',
+  },
+  not_selling: { status: 409, message: 'Open your shop first: press Start Selling.' },
+  shop_name_taken: { status: 409, message: 'There is a shop by this name already.' },
+  too_many_products: { status: 409, message: 'A shop has 1,000 products at most.' },
+  too_many_pictures: { status: 409, message: 'A product has 6 pictures at most.' },
+  stock_changed: {
+    status: 409,
+    message: 'The stock has been changed meanwhile. Look at it once more.',
+  },
+  picture_unreadable: {
+    status: 400,
+    message: 'This is no JPEG, PNG or WebP picture we can read. Choose another.',
+  },
+  picture_too_large: {
+    status: 400,
+    message: 'This picture has too many pixels. Choose a smaller one.',
+  },
+  order_moved: { status: 409, message: 'This order has moved on. Look at it once more.' },
+  cancel_too_early: {
+    status: 409,
+    message: 'The seller has 5 days to send it. After that you can cancel.',
+  },
   already_reversed: { status: 409, message: 'This was already reversed.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
   body_too_large: { status: 413, message: 'That is too much to send at once.' },

@@ -16,6 +16,8 @@ export type Route = {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** Instead of a body: one file, sent as it is. */
+  upload?: Upload;
   reply: z.ZodMiniType;
   /** The status of a good answer; 200 unless said. */
   status?: 200 | 201 | 202;
@@ -24,6 +26,9 @@ export type Route = {
   /** Requests a minute, where the general limit is too wide: by customer, else by address. */
   per_minute?: number;
 };
+
+/** The content types a route takes, and how long a file may be. */
+export type Upload = { types: readonly string[]; max_bytes: number };
 
 export type Routes = Record<string, Route>;
 
@@ -39,10 +44,14 @@ type Encoded<R, K extends string> = R extends { [key in K]: infer S extends z.Zo
   ? { [key in K]: z.input<S> }
   : unknown;
 
+/** Of a route that takes a file: its bytes. */
+type Bytes<R> = R extends { upload: Upload } ? { bytes: Uint8Array } : unknown;
+
 /** What a handler receives: kobo, normalised phones, trimmed text. */
 export type Input<R extends Route> = Decoded<R, 'params'> &
   Decoded<R, 'query'> &
-  Decoded<R, 'body'>;
+  Decoded<R, 'body'> &
+  Bytes<R>;
 /** What a caller sends, as it goes over the wire. */
 export type WireInput<R extends Route> = Encoded<R, 'params'> &
   Encoded<R, 'query'> &
