@@ -186,14 +186,14 @@ export const marketplaceRoutes = defineRoutes({
   },
   shop: {
     method: 'GET',
-    path: 'shop/',
+    path: 'shop/profile/',
     access: 'customer',
     summary: 'The customer’s own shop; null before they start selling',
     reply: z.strictObject({ shop: z.nullable(shop) }),
   },
   startSelling: {
     method: 'POST',
-    path: 'shop/',
+    path: 'shop/profile/',
     access: 'customer',
     summary: 'Open a shop, or change its name and what it says about itself',
     body: shopBody,

@@ -1,5 +1,7 @@
 // The product under simulation: its own handlers and jobs on a database of its own, with a clock
 // that is set and a process that may die. Whoever died asks again, as a phone does.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AppError } from '@alajo/contract/errors.ts';
 import { Kysely, sql } from 'kysely';
 import pino from 'pino';
@@ -10,6 +12,7 @@ import { createLedger } from '../src/ledger/submit.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { type Db, openDatabase } from '../src/platform/database.ts';
 import type { Tasks } from '../src/platform/jobs.ts';
+import { createDiskStorage } from '../src/providers/disk-storage.ts';
 import { createOutbox } from '../src/providers/outbox.ts';
 import { createSandboxPayments } from '../src/providers/sandbox-payments.ts';
 import { createSandboxPayouts } from '../src/providers/sandbox-payouts.ts';
@@ -145,6 +148,7 @@ function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): 
       payments: createSandboxPayments(db, config.url, clock),
       payouts: createSandboxPayouts(db),
       services: createSandboxServices(db, clock),
+      storage: createDiskStorage(join(tmpdir(), 'alajo-simulation')),
     },
   };
 }

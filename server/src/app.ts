@@ -3,6 +3,8 @@ import * as ajo from '@alajo/contract/ajo.ts';
 import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
 import * as fundings from '@alajo/contract/fundings.ts';
 import * as identity from '@alajo/contract/identity.ts';
+import * as marketplace from '@alajo/contract/marketplace.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
 import * as notifications from '@alajo/contract/notifications.ts';
 import * as savings from '@alajo/contract/savings.ts';
 import * as services from '@alajo/contract/services.ts';
@@ -20,6 +22,9 @@ import { identityHandlers } from './identity/routes.ts';
 import { createAuthenticate } from './identity/sessions.ts';
 import { account } from './ledger/chart.ts';
 import { checkBooks, type OpenHolds } from './ledger/check.ts';
+import { openOrders } from './marketplace/escrow.ts';
+import { marketplaceTasks } from './marketplace/jobs.ts';
+import { marketplaceHandlers } from './marketplace/routes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { inTransaction } from './platform/database.ts';
 import { mountDocs } from './platform/docs.ts';
@@ -36,6 +41,7 @@ import { mountSite, scriptHashes, WEB_DIST } from './platform/site.ts';
 import { mountOutbox } from './providers/outbox.ts';
 import { mountPaystack, type PaystackHints } from './providers/paystack.ts';
 import { mountSandbox } from './providers/sandbox-payments.ts';
+import { mountFiles } from './providers/storage.ts';
 import { mountVtpass, type VtpassHints } from './providers/vtpass.ts';
 import { savingsTasks } from './savings/jobs.ts';
 import { savingsHandlers } from './savings/routes.ts';
@@ -84,6 +90,12 @@ export const modules = {
     routes: ajoRoutes,
     contract: ajo,
   },
+  marketplace: {
+    title: 'Marketplace',
+    about: 'Goods, the cart, orders whose money is kept until delivery, and selling.',
+    routes: marketplaceRoutes,
+    contract: marketplace,
+  },
   notifications: {
     title: 'Notifications',
     about: 'What a customer is told.',
@@ -96,6 +108,7 @@ export const modules = {
 export const openHolds: OpenHolds[] = [
   { account: account.bank_pending, open: openPayouts },
   { account: account.services_pending, open: openPurchases },
+  { account: account.market_escrow, open: openOrders },
   { kind: 'ajo_pot', open: fundedRounds },
   { kind: 'ajo_reserve', open: reserves },
 ];
@@ -110,6 +123,7 @@ export const tasksOf = (deps: Deps, told: Told = {}): Tasks => ({
   ...serviceTasks(deps, told.balance ?? (() => {})),
   ...savingsTasks(deps),
   ...ajoTasks(deps),
+  ...marketplaceTasks(deps),
   ledger_check_books: async () => {
     const { ok, problems, postings } = await checkBooks(deps.db, openHolds);
     told.books?.(ok);
@@ -151,8 +165,10 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   serve(door, modules.services.routes, serviceHandlers(deps, desk));
   serve(door, modules.savings.routes, savingsHandlers(deps, desk));
   serve(door, modules.ajo.routes, ajoHandlers(deps, desk));
+  serve(door, modules.marketplace.routes, marketplaceHandlers(deps, desk));
   serve(door, modules.notifications.routes, notificationHandlers(deps));
 
+  mountFiles(app, deps.providers.storage);
   if (config.messages === 'outbox') mountOutbox(app, db);
   if (config.payments === 'sandbox') mountSandbox(app, sandboxOf(deps));
   if (config.paystack) {

@@ -16,6 +16,7 @@ import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { packFiles, WEB_DIST } from './platform/site.ts';
+import { createDiskStorage } from './providers/disk-storage.ts';
 import type { Messages } from './providers/messages.ts';
 import { createOutbox } from './providers/outbox.ts';
 import type { Watch } from './providers/outside.ts';
@@ -23,6 +24,7 @@ import { createPaystack } from './providers/paystack.ts';
 import { createPaystackPayments } from './providers/paystack-payments.ts';
 import { createPaystackPayouts } from './providers/paystack-payouts.ts';
 import type { Providers } from './providers/providers.ts';
+import { createS3Storage } from './providers/s3-storage.ts';
 import { createSandboxPayments } from './providers/sandbox-payments.ts';
 import { createSandboxPayouts } from './providers/sandbox-payouts.ts';
 import { createSandboxServices } from './providers/sandbox-services.ts';
@@ -166,6 +168,9 @@ function createProviders(config: Config, db: Db, watch: Watch, log: FastifyBaseL
       config.vtpass && config.services === 'vtpass'
         ? createVtpass(config.vtpass, watch, log)
         : createSandboxServices(db, clock),
+    storage: config.s3
+      ? createS3Storage(config.s3)
+      : createDiskStorage(join(config.data_dir, 'files')),
   };
 }
 

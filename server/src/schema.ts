@@ -11,6 +11,7 @@ import type { RecipientTarget } from '@alajo/contract/wallet.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PaymentStep, ReceivedPayment } from './providers/payments.ts';
 import type { Biller, Category, Delivery, Plan } from './providers/services.ts';
+import type { MarketSchema } from './schema-market.ts';
 
 export type IdentityUser = {
   id: Generated<number>;
@@ -353,7 +354,7 @@ export type AjoOperation = {
   created_at: Date;
 };
 
-export type Schema = {
+export type Schema = MarketSchema & {
   ajo_group: AjoGroup;
   ajo_member: AjoMember;
   ajo_round: AjoRound;

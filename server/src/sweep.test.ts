@@ -302,6 +302,12 @@ describe('anything at all', () => {
 
 // What is sent.
 
+/** One pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const MEGABYTES = JSON.stringify({ a: 'a'.repeat(10_000_000) });
 
 const TEXTS = [
@@ -349,6 +355,8 @@ const SAMPLES: Record<string, unknown> = {
   target_amount: 5000,
   contribution_amount: 1000,
   start_date: '2026-11-20',
+  price: 100,
+  text: 'It never arrived here.',
 };
 
 const variants = (schema: Schema): Schema[] =>
@@ -466,13 +474,17 @@ const wellFormed = (text: string) => text.toWellFormed();
 
 async function send(route: Route, sent: Sent, as?: Person, to = alajo): Promise<Answer> {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => sent.params?.[name] ?? '1');
-  const type = sent.payload === undefined ? {} : { 'content-type': 'application/json' };
+  // Where a file is wanted one is sent, unless something wrong is.
+  const picture = route.upload && sent.payload === undefined ? PICTURE : undefined;
+  const payload = picture ?? sent.payload;
+  const kind = picture === undefined ? 'application/json' : 'image/png';
+  const type = payload === undefined ? {} : { 'content-type': kind };
   const session = as ? { authorization: `Token ${as.token}`, 'x-transaction-pin': as.pin } : {};
   return to.app.inject({
     method: route.method,
     url: `/api/${path}${sent.query === undefined ? '' : `?${sent.query}`}`,
     headers: { ...type, ...session, ...sent.headers },
-    ...(sent.payload === undefined ? {} : { payload: sent.payload }),
+    ...(payload === undefined ? {} : { payload }),
   });
 }
 

@@ -38,14 +38,16 @@ export async function seedFor(
   await alajo.call(services.routes.save, { body: kept }, as);
   const goal = { title: 'Rent', target_amount: 5000, target_date: '2027-06-30' } as const;
   await alajo.call(savings.routes.create, { body: goal }, as);
-  const cleo = await alajo.person('cleo');
+  const cleo = await alajo.person('cleo', 1000);
   const dayo = await alajo.person('dayo');
   await startedGroup(alajo, 'Bola’s', [bola, cleo, dayo]);
   const femi = await alajo.person('femi');
   const offered = await startedGroup(alajo, 'Cleo’s', [cleo, dayo, femi]);
   const seat = { params: { id: String(offered) }, body: { replacement: 'bola' } };
   await alajo.call(modules.ajo.routes.leave, seat, { token: femi.token });
+  const goods = await seedMarket(alajo, bola, cleo);
   return {
+    ...goods,
     'fundings/': [String(funding.body.reference)],
     'services/purchases/': [String(bought.body.id)],
   };
@@ -71,3 +73,40 @@ async function startedGroup(
   );
   return id;
 }
+
+/** A shop of bola's, an order at it and one of hers, a product that is not on sale, her cart. */
+async function seedMarket(alajo: TestApp, bola: Person, cleo: Person) {
+  const { routes } = modules.marketplace;
+  const as = ({ token, pin }: Person) => ({ token, headers: { 'x-transaction-pin': pin } });
+  const product = { name: 'Kettle', description: '', category_id: 4, price: 100 } as const;
+  const key = '019a0000-0000-7000-8000-00000000000';
+  const sell = async (who: Person, name: string, place: number) => {
+    await alajo.call(routes.startSelling, { body: { name } }, as(who));
+    const body = { ...product, stock: 5, key: `${key}${place}` };
+    return Number((await alajo.call(routes.addProduct, { body }, as(who))).body.id);
+  };
+  const order = async (who: Person, product_id: number) => {
+    const cart = await alajo.call(routes.cart, {}, as(who));
+    const params = { id: String(cart.body.id) };
+    await alajo.call(routes.addItem, { params, body: { product_id } }, as(who));
+    const lines = [{ product_id, quantity: 1, price: 100 }];
+    const body = { address: ADDRESS, lines } as const;
+    await alajo.call(routes.checkout, { params, body }, as(who));
+    return Number(cart.body.id);
+  };
+  await order(bola, await sell(cleo, 'Cleo’s goods', 1));
+  const cart = await order(cleo, await sell(bola, 'Bola’s goods', 2));
+  const hidden = await sell(bola, 'Bola’s goods', 3);
+  const params = { id: String(hidden) };
+  const body = { ...product, listed: false };
+  await alajo.call(routes.updateProduct, { params, body }, as(bola));
+  return { 'products/': [hidden], 'cart/': [cart] };
+}
+
+const ADDRESS = {
+  recipient: 'Bola Okafor',
+  phone_number: '08031234567',
+  street: '4 Allen Avenue',
+  city: 'Ikeja',
+  state: 'Lagos',
+} as const;

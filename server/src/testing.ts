@@ -1,6 +1,8 @@
 // What tests of the product stand on: the real app on a database of its own, a clock that is moved
 // by hand, and people in it. Nothing is mocked but the world outside (sandbox providers).
-
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { identityRoutes } from '@alajo/contract/identity.ts';
 import { naira } from '@alajo/contract/money.ts';
 import type { Route, WireInput } from '@alajo/contract/routes.ts';
@@ -21,6 +23,7 @@ import { testClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { inTransaction, openDatabase } from './platform/database.ts';
 import { testDatabase } from './platform/testing.ts';
+import { createDiskStorage } from './providers/disk-storage.ts';
 import { createOutbox } from './providers/outbox.ts';
 import { createSandboxPayments } from './providers/sandbox-payments.ts';
 import { createSandboxPayouts } from './providers/sandbox-payouts.ts';
@@ -35,6 +38,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
 /** The app with real parts. `close` checks the books first: money tests need not say so. */
 export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   const made = await testDatabase();
+  const files = join(tmpdir(), `alajo-files-${uuidv7()}`);
   const { db, close } = openDatabase(made.url, { max: 20 });
   const clock = testClock();
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ALAJO_RATE_LIMIT: '0' });
@@ -50,6 +54,7 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       payments: createSandboxPayments(db, config.url, clock),
       payouts: createSandboxPayouts(db),
       services: createSandboxServices(db, clock),
+      storage: createDiskStorage(files),
     },
   });
   await seedCatalogue(db);
@@ -72,6 +77,7 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       await app.close();
       await close();
       await made.drop();
+      await rm(files, { recursive: true, force: true });
     },
   };
 }

@@ -41,6 +41,10 @@ const environment = z.object({
   VTPASS_SECRET_KEY: z.optional(key),
   /** Naira: with less than this left at the services provider the log warns. */
   ALAJO_BALANCE_FLOOR: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1e9)), 100_000),
+  S3_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/)), 'us-east-1'),
+  S3_ACCESS_KEY: z.optional(key),
+  S3_SECRET_KEY: z.optional(key),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   SMTP_FROM: z._default(z.string().check(z.minLength(3)), 'Alajo <no-reply@alajo.example>'),
   /** 0 lifts the rate limits, for a load bench; never in production. */
@@ -71,6 +75,8 @@ export type Config = Readonly<{
   services: 'sandbox' | 'vtpass';
   vtpass: { url: string; api_key: string; public_key: string; secret_key: string } | undefined;
   balance_floor: Kobo;
+  /** Where customers' files go; without it into the data folder. */
+  s3: { url: string; region: string; access_key: string; secret_key: string } | undefined;
   smtp: { url: string; from: string } | undefined;
   rate_limit: boolean;
   metrics_token: string | undefined;
@@ -95,6 +101,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     refusals.push(
       'VTPASS_API_KEY, VTPASS_PUBLIC_KEY, VTPASS_SECRET_KEY: needed by ALAJO_SERVICES=vtpass',
     );
+  }
+  const { S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY } = read.data;
+  if (!config.s3 && (S3_URL || S3_ACCESS_KEY || S3_SECRET_KEY)) {
+    refusals.push('S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY: files in a bucket need all three');
   }
   if (!config.termii && (read.data.TERMII_URL || read.data.TERMII_API_KEY)) {
     refusals.push('TERMII_URL, TERMII_API_KEY: SMS by Termii needs both');
@@ -129,6 +139,7 @@ function configOf(env: z.output<typeof environment>): Config {
     services: env.ALAJO_SERVICES ?? 'sandbox',
     vtpass: vtpassIn(env),
     balance_floor: naira(env.ALAJO_BALANCE_FLOOR),
+    s3: s3In(env),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.SMTP_FROM } : undefined,
     // Tests ask more of a server in a second than a person in a minute.
     rate_limit: env.ALAJO_RATE_LIMIT ?? env.NODE_ENV !== 'test',
@@ -147,6 +158,13 @@ function vtpassIn(env: z.output<typeof environment>): Config['vtpass'] {
   return { url: address(env.VTPASS_URL), api_key, public_key, secret_key };
 }
 
+function s3In(env: z.output<typeof environment>): Config['s3'] {
+  const { S3_URL: url, S3_REGION: region, S3_ACCESS_KEY: access_key } = env;
+  const secret_key = env.S3_SECRET_KEY;
+  if (!url || !access_key || !secret_key) return undefined;
+  return { url: address(url), region, access_key, secret_key };
+}
+
 function unfitForProduction(config: Config, env: z.output<typeof environment>): string[] {
   const refusals: string[] = [];
   if (!config.secret) refusals.push('ALAJO_SECRET: needed in production (openssl rand -hex 32)');
@@ -159,7 +177,7 @@ function unfitForProduction(config: Config, env: z.output<typeof environment>): 
     refusals.push('PAYSTACK_SECRET_KEY: a test key moves no money');
   }
   // Each carries a key, and people's money or codes.
-  for (const name of ['PAYSTACK_URL', 'TERMII_URL', 'VTPASS_URL'] as const) {
+  for (const name of ['PAYSTACK_URL', 'TERMII_URL', 'VTPASS_URL', 'S3_URL'] as const) {
     if (env[name]?.startsWith('http:')) refusals.push(`${name}: an https address is needed`);
   }
   if (!env.ALAJO_PAYMENTS) refusals.push('ALAJO_PAYMENTS: choose the payments provider');

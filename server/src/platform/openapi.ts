@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 description, made from the contract's routes and nothing else: it cannot fall
 // behind them.
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
-import type { Route, Routes } from '@alajo/contract/routes.ts';
+import type { Route, Routes, Upload } from '@alajo/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { createSchemas, type Schema } from './openapi-schema.ts';
@@ -123,6 +123,7 @@ function operationOf(route: Route, schemas: Schemas): Schema {
     ...(route.body && {
       requestBody: { required: true, content: json(schemas.request(route.body)) },
     }),
+    ...(route.upload && { requestBody: { required: true, content: filesOf(route.upload) } }),
     responses: {
       [route.status ?? 200]: {
         description: route.summary,
@@ -136,6 +137,14 @@ function operationOf(route: Route, schemas: Schemas): Schema {
     },
   };
 }
+
+const filesOf = ({ types, max_bytes }: Upload) =>
+  Object.fromEntries(
+    types.map((type) => [
+      type,
+      { schema: { type: 'string', contentMediaType: type, maxLength: max_bytes } },
+    ]),
+  );
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 

@@ -1,7 +1,7 @@
 // Mounts the contract's routes: the compiler demands a handler for each, with exactly its input and
 // reply. Tokens, headers, parsing and errors are dealt with here, once.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Route, Routes } from '@alajo/contract/routes.ts';
+import type { Route, Routes, Upload } from '@alajo/contract/routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Customer, Handlers, Visitor } from './handlers.ts';
@@ -32,7 +32,9 @@ export function serve<const R extends Routes>(
   handlers: NoInfer<Handlers<R>>,
 ): void {
   for (const [name, route] of Object.entries(routes)) {
-    mount(door, route, handlers[name as keyof R] as Handler);
+    const handler = handlers[name as keyof R] as Handler;
+    if (route.upload === undefined) mount(door, route, handler);
+    else mountUpload(door, route, route.upload, handler);
   }
 }
 
@@ -41,12 +43,33 @@ type Handler = (input: unknown, caller: Visitor & Customer) => Promise<unknown>;
 const nothing = z.strictObject({});
 const noBody = z.nullish(nothing);
 
+/** Files are read by these routes alone; to all others an image is a wrong type. */
+function mountUpload(door: Door, route: Route, upload: Upload, handler: Handler): void {
+  door.app.register(async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser([...upload.types], { parseAs: 'buffer' }, (_, bytes, done) =>
+      done(null, { bytes }),
+    );
+    app.addHook('onRequest', async ({ headers }) => {
+      if (Number(headers['content-length'] ?? 0) > upload.max_bytes) {
+        throw new AppError('body_too_large');
+      }
+    });
+    mount({ ...door, app }, { ...route, body: file }, handler);
+  });
+}
+
+const file = z.strictObject({
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0),
+});
+
 function mount({ app, authenticate, limits }: Door, route: Route, handler: Handler): void {
   const status = route.status ?? 200;
   const own = route.per_minute === undefined ? undefined : limits.route(route.per_minute);
   app.route({
     method: route.method,
     url: `/api/${route.path}`,
+    ...(route.upload ? { bodyLimit: route.upload.max_bytes } : {}),
     schema: {
       params: route.params ?? nothing,
       querystring: route.query ?? nothing,

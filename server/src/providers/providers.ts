@@ -3,12 +3,14 @@ import type { Messages } from './messages.ts';
 import type { Payments } from './payments.ts';
 import type { Payouts } from './payouts.ts';
 import type { Services } from './services.ts';
+import type { Storage } from './storage.ts';
 
 export type Providers = {
   messages: Messages;
   payments: Payments;
   payouts: Payouts;
   services: Services;
+  storage: Storage;
 };
 
 /** The provider could not be asked, or did not answer: nothing is known. */

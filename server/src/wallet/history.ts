@@ -71,6 +71,9 @@ const PUBLIC_KINDS = new Set([
   'bill',
   'goal_save',
   'goal_withdraw',
+  'market_purchase',
+  'market_sale',
+  'market_refund',
 ]);
 
 /** For anyone: live status, amount, masked names. */

@@ -1,0 +1,184 @@
+// The cart: one a customer, kept here, so that it is the same on every device. It promises nothing:
+// prices and stock are today's whenever it is looked at.
+import { AppError } from '@alajo/contract/errors.ts';
+import {
+  CART_MAX,
+  type Cart,
+  type CartLine,
+  QUANTITY_MAX,
+  totalOf,
+} from '@alajo/contract/marketplace.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import type { MarketCart } from '../schema-market.ts';
+import { type ProductRow, productsById, publicProduct, requireProduct } from './product-rows.ts';
+
+type CartRow = Selectable<MarketCart>;
+export type Item = { product_id: number; quantity: number; price: Kobo };
+
+/** The caller's cart, made when it is first looked at. */
+export async function findCart({ db }: Deps, userId: number): Promise<Cart> {
+  const found = await cartOf(db, userId);
+  if (found !== undefined) return showCart(db, found);
+  await db
+    .insertInto('market_cart')
+    .values({ user_id: userId, address: null })
+    .onConflict((conflict) => conflict.constraint('market_cart_once').doNothing())
+    .execute();
+  const made = await cartOf(db, userId);
+  if (made === undefined) throw new Error(`customer ${userId} has no cart`);
+  return showCart(db, made);
+}
+
+const cartOf = (db: Db, userId: number) =>
+  db.selectFrom('market_cart').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** The caller's cart, locked: its changes and its checkout wait for each other here. */
+export async function lockCart(tx: Tx, userId: number, id: number): Promise<CartRow> {
+  const row = await tx
+    .selectFrom('market_cart')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** What is in a cart, in the order it was put in. */
+export const itemsIn = (db: Db | Tx, cartId: number): Promise<Item[]> =>
+  db
+    .selectFrom('market_cart_item')
+    .select(['product_id', 'quantity', 'price'])
+    .where('cart_id', '=', cartId)
+    .orderBy('added_at')
+    .orderBy('product_id')
+    .execute();
+
+async function showCart(db: Db | Tx, row: CartRow): Promise<Cart> {
+  const kept = await itemsIn(db, row.id);
+  const products = await productsById(
+    db,
+    kept.map((item) => item.product_id),
+  );
+  const items = kept.flatMap((item) => {
+    const product = products.get(item.product_id);
+    return product === undefined ? [] : [lineOf(item, product, row.user_id)];
+  });
+  return {
+    id: row.id,
+    items,
+    count: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: kobo(items.reduce((sum, { total }) => sum + total, 0)),
+    address: row.address,
+  };
+}
+
+function lineOf({ quantity, price }: Item, product: ProductRow, userId: number): CartLine {
+  const problem = problemOf(product, quantity, userId);
+  return {
+    product: publicProduct(product, userId),
+    ...{ quantity, total: totalOf(product.price, quantity), problem },
+    was: price === product.price ? null : price,
+    available:
+      problem === 'own' || problem === 'not_sold' ? 0 : Math.min(product.stock, QUANTITY_MAX),
+  };
+}
+
+/** Why so many of a product cannot be bought by a customer; null when they can. */
+export function problemOf(
+  product: Pick<ProductRow, 'seller_id' | 'listed' | 'stock'>,
+  quantity: number,
+  userId: number,
+): CartLine['problem'] {
+  if (product.seller_id === userId) return 'own';
+  if (!product.listed) return 'not_sold';
+  if (product.stock === 0) return 'sold_out';
+  return product.stock < quantity ? 'too_few' : null;
+}
+
+/**
+ * Puts a product in, or more of it. Refuses another's cart, what is not sold, own goods, more than
+ * there are, and a cart that is full.
+ */
+export async function addItem(
+  { db, clock }: Deps,
+  userId: number,
+  { id, product_id, quantity }: { id: number; product_id: number; quantity: number },
+): Promise<Cart> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockCart(tx, userId, id);
+    const product = await requireProduct(tx, userId, product_id, 'product_id');
+    const kept = await itemsIn(tx, id);
+    const before = kept.find((item) => item.product_id === product_id)?.quantity ?? 0;
+    refuseTooMany(product, before + quantity, userId);
+    if (before === 0 && kept.length >= CART_MAX) throw new AppError('cart_full');
+    await sql`
+      insert into market_cart_item (cart_id, product_id, quantity, price, added_at)
+      values (${id}, ${product_id}, ${quantity}, ${product.price}, ${clock.now()})
+      on conflict (cart_id, product_id) do update
+        set quantity = market_cart_item.quantity + excluded.quantity, price = excluded.price
+    `.execute(tx);
+    return showCart(tx, row);
+  });
+}
+
+function refuseTooMany(product: ProductRow, quantity: number, userId: number): void {
+  const problem = problemOf(product, quantity, userId);
+  if (problem === 'own') throw new AppError('own_product');
+  if (problem !== null) {
+    throw new AppError('out_of_stock', { field: 'quantity', message: leftOf(product) });
+  }
+  if (quantity > QUANTITY_MAX) {
+    const message = `At most ${QUANTITY_MAX} of a product at a time.`;
+    throw new AppError('out_of_stock', { field: 'quantity', message });
+  }
+}
+
+/** What is left of a product, in a sentence. */
+export function leftOf({ name, stock, listed }: ProductRow): string {
+  if (!listed) return `${name} is no longer sold.`;
+  if (stock === 0) return `${name} is sold out.`;
+  return stock === 1 ? `There is only 1 ${name} left.` : `There are only ${stock} of ${name} left.`;
+}
+
+/**
+ * Sets how many of a product are in the cart; zero or less removes it (spec §4). Refuses another's
+ * cart, what is not in it, and more than there are.
+ */
+export async function setQuantity(
+  { db }: Deps,
+  userId: number,
+  { id, product, quantity }: { id: number; product: number; quantity: number },
+): Promise<Cart> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockCart(tx, userId, id);
+    const item = (await itemsIn(tx, id)).find(({ product_id }) => product_id === product);
+    if (quantity <= 0) await removeItems(tx, id, [product]);
+    else if (item === undefined) throw new AppError('not_found');
+    else {
+      const found = (await productsById(tx, [product])).get(product);
+      if (found === undefined) throw new AppError('not_found');
+      refuseTooMany(found, quantity, userId);
+      await tx
+        .updateTable('market_cart_item')
+        .set({ quantity })
+        .where('cart_id', '=', id)
+        .where('product_id', '=', product)
+        .execute();
+    }
+    return showCart(tx, row);
+  });
+}
+
+/** Takes products out of a locked cart. */
+export async function removeItems(tx: Tx, cartId: number, products: readonly number[]) {
+  await tx
+    .deleteFrom('market_cart_item')
+    .where('cart_id', '=', cartId)
+    .where('product_id', 'in', [0, ...products])
+    .execute();
+}

@@ -1,0 +1,213 @@
+// Checkout: stock, one payment into escrow and one order a seller, all in one transaction; what is
+// not as the buyer saw it is told, and nothing is charged.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type CheckedOut, totalOf } from '@alajo/contract/marketplace.ts';
+import type { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { account as system } from '../ledger/chart.ts';
+import { type Entry, post } from '../ledger/entries.ts';
+import { type Notice, notify } from '../notifications/notifications.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { ALAJO, toMetadata } from '../wallet/movements.ts';
+import { operationId } from '../wallet/operations.ts';
+import { type Desk, dayCapOf, forPayer, type Paying } from '../wallet/transfers.ts';
+import { itemsIn, leftOf, lockCart, problemOf, removeItems } from './cart.ts';
+import { inWords } from './escrow.ts';
+import { enqueueOrder, nextAt } from './order-states.ts';
+import { ordersOfCheckout } from './orders.ts';
+import { type ProductRow, productsById } from './product-rows.ts';
+
+type Wish = Input<typeof marketplaceRoutes.checkout>;
+type Buying = Paying & { entry: string; total: Kobo; wish: Wish };
+/** A line that can be bought as it was seen. */
+type Bought = { product: ProductRow; quantity: number; total: Kobo };
+
+/**
+ * Buys what is in the cart, as it was seen: the money goes into escrow, each seller gets an order. A
+ * repeat answers the first orders. Refuses, in this order: PIN, another's cart, what has changed
+ * (cart_changed says what), own goods, the day's limit, funds.
+ */
+export async function checkout(
+  deps: Deps,
+  desk: Desk,
+  caller: Customer,
+  wish: Wish,
+): Promise<CheckedOut> {
+  const payer = await desk.payers.prove(caller);
+  const from = await desk.accounts.wallet(payer.user_id);
+  const now = deps.clock.now();
+  const sums = wish.lines.map(({ price, quantity }) => totalOf(price, quantity));
+  const total = kobo(sums.reduce((sum, one) => sum + one, 0));
+  const buying: Buying = { payer, from, now, wish, total, entry: operationId(caller) };
+  try {
+    await inTransaction(deps.db, (tx) => buy(tx, buying));
+  } catch (error) {
+    if (brokenConstraint(error) === STOCK) throw new AppError('cart_changed', { cause: error });
+    throw await forPayer(deps, error, buying, total);
+  }
+  return {
+    orders: await ordersOfCheckout(deps, payer.user_id, buying.entry),
+    ...{ total, receipt: toReference(buying.entry) },
+    message: 'Your order is placed. The seller is paid once you have confirmed that it arrived.',
+  };
+}
+
+// The last word, should the check under the lock ever be wrong.
+const STOCK = 'market_product_stock';
+
+async function buy(tx: Tx, buying: Buying): Promise<void> {
+  const { payer, wish, now } = buying;
+  const cart = await lockCart(tx, payer.user_id, wish.id);
+  const done = await tx
+    .selectFrom('market_order')
+    .select('id')
+    .where('checkout', '=', buying.entry)
+    .where('buyer_id', '=', payer.user_id)
+    .executeTakeFirst();
+  if (done !== undefined) {
+    // Refuses a key that stood for another cart or address.
+    await post(tx, now, entryOf(buying, []));
+    return;
+  }
+  const bought = await takeStock(tx, buying);
+  const orders = await insertOrders(tx, buying, bought);
+  await post(tx, now, entryOf(buying, orders));
+  await removeItems(
+    tx,
+    cart.id,
+    bought.map(({ product }) => product.id),
+  );
+  const address = JSON.stringify(wish.address);
+  await tx.updateTable('market_cart').set({ address }).where('id', '=', cart.id).execute();
+  await notify(
+    tx,
+    orders.map((order) => soldNotice(order, now)),
+  );
+}
+
+/** Locks the products in the order of their ids, compares them with what was seen, takes them. */
+async function takeStock(tx: Tx, { wish, payer }: Buying): Promise<Bought[]> {
+  const kept = await itemsIn(tx, wish.id);
+  const ids = wish.lines.map(({ product_id }) => product_id);
+  await sql`select id from market_product where id = any(${ids}::bigint[]) order by id for update`.execute(
+    tx,
+  );
+  const products = await productsById(tx, ids);
+  const own = wish.lines.some(
+    ({ product_id }) => products.get(product_id)?.seller_id === payer.user_id,
+  );
+  const changes = changesIn(wish, kept, products, payer.user_id);
+  if (changes.length > 0) throw new AppError('cart_changed', { message: told(changes) });
+  if (own) throw new AppError('own_product');
+  const bought = wish.lines.flatMap(({ product_id, quantity, price }) => {
+    const product = products.get(product_id);
+    return product ? [{ product, quantity, total: totalOf(price, quantity) }] : [];
+  });
+  await sql`
+    update market_product p set stock = p.stock - b.quantity
+    from unnest(${ids}::bigint[], ${wish.lines.map((line) => line.quantity)}::int[])
+      b(id, quantity)
+    where p.id = b.id`.execute(tx);
+  return bought;
+}
+
+const OTHER_DEVICE = 'Your cart was changed on another device.';
+
+/** What is no longer as it was seen, a sentence each. */
+function changesIn(
+  { lines }: Wish,
+  kept: readonly { product_id: number; quantity: number }[],
+  products: ReadonlyMap<number, ProductRow>,
+  buyer: number,
+): string[] {
+  const quantities = new Map(kept.map((item) => [item.product_id, item.quantity]));
+  const seen = new Set(lines.map(({ product_id }) => product_id));
+  const same =
+    seen.size === lines.length &&
+    seen.size === quantities.size &&
+    lines.every(({ product_id, quantity }) => quantities.get(product_id) === quantity);
+  const changes = lines.flatMap(({ product_id, quantity, price }) => {
+    const product = products.get(product_id);
+    if (product === undefined) return [];
+    const problem = problemOf(product, quantity, buyer);
+    if (problem !== null && problem !== 'own') return [leftOf(product)];
+    if (product.price === price) return [];
+    return [`${product.name} now costs ${formatNaira(product.price)}.`];
+  });
+  return same ? changes : [...changes, OTHER_DEVICE];
+}
+
+const TOLD_MAX = 3;
+
+function told(changes: string[]): string {
+  const more = changes.length - TOLD_MAX;
+  const rest = more > 0 ? [`${more} more ${more === 1 ? 'thing' : 'things'} changed.`] : [];
+  return [...changes.slice(0, TOLD_MAX), ...rest, 'Nothing was charged.'].join(' ');
+}
+
+type Placed = { id: number; seller_id: number; shop: string; total: Kobo; bought: Bought[] };
+
+/** One order a seller, in the order of their ids. */
+async function insertOrders(tx: Tx, buying: Buying, bought: Bought[]): Promise<Placed[]> {
+  const { payer, now, wish } = buying;
+  const bySeller = [...Map.groupBy(bought, ({ product }) => product.seller_id)];
+  const orders: Placed[] = [];
+  for (const [seller_id, theirs] of bySeller.sort(([a], [b]) => a - b)) {
+    const total = kobo(theirs.reduce((sum, one) => sum + one.total, 0));
+    const next_at = nextAt('placed', now);
+    const { id } = await tx
+      .insertInto('market_order')
+      .values({
+        ...{ checkout: buying.entry, buyer_id: payer.user_id, seller_id, status: 'placed', total },
+        ...{ address: JSON.stringify(wish.address), tracking: null, reason: null, problem: null },
+        ...{ placed_at: now, shipped_at: null, delivered_at: null, ended_at: null, next_at },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('market_order_line')
+      .values(
+        theirs.map(({ product, quantity }) => ({
+          ...{ order_id: id, product_id: product.id, name: product.name },
+          ...{ price: product.price, quantity },
+        })),
+      )
+      .execute();
+    if (next_at !== null) await enqueueOrder(tx, id, next_at);
+    orders.push({ id, seller_id, shop: theirs[0]?.product.seller ?? '', total, bought: theirs });
+  }
+  return orders;
+}
+
+/** One payment, however many sellers: a line of the receipt for each. */
+function entryOf({ payer, from, now, wish, total, entry }: Buying, orders: Placed[]): Entry {
+  const shops = orders.map(({ shop }) => shop);
+  const names = orders.flatMap(({ bought }) => bought.map(({ product }) => product.name));
+  const says = `Marketplace: ${inWords(names)}`;
+  return {
+    ...{ id: entry, kind: 'market_purchase', content: JSON.stringify(wish) },
+    metadata: toMetadata({
+      ...{ sender: payer.name, recipient: inWords(shops), bank: ALAJO, account: null },
+      ...{ note: null, target: null, amount: total, says: { debit: says, credit: says } },
+      lines: orders.map((order) => ({ kind: 'amount', label: order.shop, amount: order.total })),
+    }),
+    postings: [
+      { account: from, amount: kobo(-total), day_cap: dayCapOf(payer, now) },
+      { account: system.market_escrow, amount: total },
+    ],
+  };
+}
+
+function soldNotice({ id, seller_id, total, bought }: Placed, created_at: Date): Notice {
+  const what = inWords(bought.map(({ product, quantity }) => `${quantity} × ${product.name}`));
+  return {
+    ...{ user_id: seller_id, kind: 'notice', title: `New order: ${what}`, created_at },
+    body: `${formatNaira(total)} is kept for you until it arrives. Send it within 5 days.`,
+    link: `/marketplace/selling?order=${id}`,
+  };
+}

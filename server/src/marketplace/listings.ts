@@ -1,0 +1,167 @@
+// A seller's goods: put on sale, changed, restocked, taken off sale.
+import { AppError } from '@alajo/contract/errors.ts';
+import {
+  foldText,
+  marketSays,
+  type OwnProduct,
+  PRODUCTS_MAX,
+  STOCK_MAX,
+} from '@alajo/contract/marketplace.ts';
+import type { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { brokenConstraint, type Db, inTransaction, type Tx } from '../platform/database.ts';
+import {
+  type ProductRow,
+  picturesOf,
+  productsById,
+  publicProduct,
+  readProducts,
+} from './product-rows.ts';
+import { lockShop, soldOf } from './shops.ts';
+
+/** A page of the seller's goods, newest first. */
+export async function listOwn(
+  { db }: Deps,
+  userId: number,
+  page: { limit: number; cursor?: string | undefined },
+) {
+  const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
+  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+  const rows = await readProducts(
+    db,
+    sql`select * from market_product where seller_id = ${userId} and id < ${before}
+      order by id desc limit ${page.limit + 1}`,
+  );
+  const shown = rows.slice(0, page.limit);
+  return {
+    data: await ownProducts(db, shown),
+    next: rows.length > page.limit ? String(shown.at(-1)?.id) : null,
+  };
+}
+
+/** One of the seller's own; another's answers like none at all. */
+export async function findOwn({ db }: Deps, userId: number, id: number): Promise<OwnProduct> {
+  const row = (await productsById(db, [id])).get(id);
+  const [own] = await ownProducts(db, row?.seller_id === userId ? [row] : []);
+  if (own === undefined) throw new AppError('not_found');
+  return own;
+}
+
+async function ownProducts(db: Db, rows: readonly ProductRow[]): Promise<OwnProduct[]> {
+  const ids = rows.map((row) => row.id);
+  const [pictures, sold] = [await picturesOf(db, ids), await soldOf(db, ids)];
+  return rows.map((row) => ({
+    ...publicProduct(row, row.seller_id),
+    ...{ category_id: row.category_id, stock: row.stock, stocked: row.stocked },
+    ...{ listed: row.listed, sold: sold.get(row.id) ?? 0, pictures: pictures.get(row.id) ?? [] },
+  }));
+}
+
+/**
+ * Puts a product on sale; the same key again answers the product there is. Refuses not_selling,
+ * too_many_products, an unknown category.
+ */
+export async function addProduct(
+  deps: Deps,
+  userId: number,
+  input: Input<typeof marketplaceRoutes.addProduct>,
+): Promise<OwnProduct> {
+  const { key, stock, ...fields } = input;
+  const id = await withCategory(deps.db, async (tx) => {
+    await lockShop(tx, userId);
+    const before = await tx
+      .selectFrom('market_product')
+      .select('id')
+      .where('seller_id', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (before !== undefined) return before.id;
+    await refuseTooMany(tx, userId);
+    const made = await tx
+      .insertInto('market_product')
+      .values({
+        ...{ ...fields, seller_id: userId, key, stock, stocked: stock },
+        ...{ searched: searchedIn(fields), created_at: deps.clock.now() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return made.id;
+  });
+  return findOwn(deps, userId, id);
+}
+
+export const searchedIn = ({ name, description }: { name: string; description: string }) =>
+  foldText(`${name} ${description}`);
+
+async function refuseTooMany(tx: Tx, userId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('market_product')
+    .where('seller_id', '=', userId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= PRODUCTS_MAX) throw new AppError('too_many_products');
+}
+
+async function withCategory<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(db, work);
+  } catch (error) {
+    if (brokenConstraint(error) !== 'market_product_category_id_fkey') throw error;
+    const wrong = { field: 'category_id', message: marketSays.category, cause: error };
+    throw new AppError('invalid_request', wrong);
+  }
+}
+
+/** Changes a product, or takes it off sale. What was ordered stays as it was ordered. */
+export async function updateProduct(
+  deps: Deps,
+  userId: number,
+  { id, ...fields }: Input<typeof marketplaceRoutes.updateProduct>,
+): Promise<OwnProduct> {
+  await withCategory(deps.db, async (tx) => {
+    const changed = await tx
+      .updateTable('market_product')
+      .set({ ...fields, searched: searchedIn(fields) })
+      .where('id', '=', id)
+      .where('seller_id', '=', userId)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw new AppError('not_found');
+  });
+  return findOwn(deps, userId, id);
+}
+
+/**
+ * Adds to the stock, or takes from it. Counted on what the seller saw, so that a repeat changes
+ * nothing, however much is sold meanwhile. Refuses stock_changed, and taking more than there is.
+ */
+export async function restock(
+  deps: Deps,
+  userId: number,
+  { id, add, stocked }: { id: number; add: number; stocked: number },
+): Promise<OwnProduct> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = await tx
+      .selectFrom('market_product')
+      .select(['stock', 'stocked'])
+      .where('id', '=', id)
+      .where('seller_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError('not_found');
+    if (row.stocked === stocked + add) return;
+    if (row.stocked !== stocked) throw new AppError('stock_changed');
+    const stock = row.stock + add;
+    if (stock < 0 || stock > STOCK_MAX) {
+      const message = stock < 0 ? `There are only ${row.stock} left.` : marketSays.stock;
+      throw new AppError('invalid_request', { field: 'add', message });
+    }
+    await tx
+      .updateTable('market_product')
+      .set({ stock, stocked: stocked + add })
+      .where('id', '=', id)
+      .execute();
+  });
+  return findOwn(deps, userId, id);
+}

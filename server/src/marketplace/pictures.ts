@@ -1,0 +1,148 @@
+// Pictures of goods: what comes in is read as a picture or refused, and only what we wrote anew from
+// its pixels is kept: no metadata, no more than 1,200 px, and a thumbnail for lists.
+import { createHash } from 'node:crypto';
+import { AppError } from '@alajo/contract/errors.ts';
+import { PICTURES_MAX, type Picture } from '@alajo/contract/marketplace.ts';
+import sharp from 'sharp';
+import type { Deps } from '../deps.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
+import { fileOf, publicPicture, thumbnailOf } from './product-rows.ts';
+
+const PIXELS_MAX = 40_000_000;
+const WIDTH_MAX = 1200;
+const THUMBNAIL = 400;
+const READ_WITHIN_S = 10;
+const FORMATS = new Set(['jpeg', 'png', 'webp']);
+
+// Of the many formats libvips reads, only these three, by what is in the file.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
+});
+
+/**
+ * Adds a picture to a seller's product; the same again answers the one there is. Refuses another's
+ * product, what is no picture or has too many pixels, and more than 6.
+ */
+export async function addPicture(
+  deps: Deps,
+  userId: number,
+  { id, bytes }: { id: number; bytes: Uint8Array },
+): Promise<Picture> {
+  await requireOwn(deps, userId, id);
+  const { full, thumbnail } = await redraw(bytes);
+  const name = createHash('sha256').update(`${id}:`).update(bytes).digest('hex').slice(0, 40);
+  // Before the row: whoever reads the row finds the files.
+  await deps.providers.storage.put(fileOf(name), full);
+  await deps.providers.storage.put(thumbnailOf(name), thumbnail);
+  return inTransaction(deps.db, async (tx) => {
+    await lockOwn(tx, userId, id);
+    const rows = await tx
+      .selectFrom('market_picture')
+      .selectAll()
+      .where('product_id', '=', id)
+      .execute();
+    const same = rows.find((row) => row.name === name);
+    if (same !== undefined) return publicPicture(same);
+    if (rows.length >= PICTURES_MAX) {
+      await enqueueTidy(tx, name, deps.clock.now());
+      return null;
+    }
+    const made = await tx
+      .insertInto('market_picture')
+      .values({ product_id: id, name })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return publicPicture(made);
+  }).then((picture) => {
+    if (picture === null) throw new AppError('too_many_pictures');
+    return picture;
+  });
+}
+
+async function requireOwn({ db }: Deps, userId: number, id: number): Promise<void> {
+  const row = await db
+    .selectFrom('market_product')
+    .select('id')
+    .where('id', '=', id)
+    .where('seller_id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+}
+
+async function lockOwn(tx: Tx, userId: number, id: number): Promise<void> {
+  const row = await tx
+    .selectFrom('market_product')
+    .select('id')
+    .where('id', '=', id)
+    .where('seller_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+}
+
+/** The picture drawn anew, whole and small. Refuses picture_unreadable, picture_too_large. */
+export async function redraw(
+  bytes: Uint8Array,
+): Promise<{ full: Uint8Array; thumbnail: Uint8Array }> {
+  const options = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const;
+  const { format, width, height } = await unlessBroken(sharp(bytes, options).metadata());
+  if (!FORMATS.has(format)) throw new AppError('picture_unreadable');
+  if (width * height > PIXELS_MAX) throw new AppError('picture_too_large');
+  // A camera says in its metadata, which is dropped, which side is up.
+  const drawn = (size: number, quality: number) =>
+    sharp(bytes, options)
+      .timeout({ seconds: READ_WITHIN_S })
+      .autoOrient()
+      .resize(size, size, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality })
+      .toBuffer();
+  const full = await unlessBroken(drawn(WIDTH_MAX, 80));
+  const thumbnail = await unlessBroken(drawn(THUMBNAIL, 70));
+  return { full, thumbnail };
+}
+
+async function unlessBroken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const large = error instanceof Error && error.message.includes('pixel limit');
+    throw new AppError(large ? 'picture_too_large' : 'picture_unreadable', { cause: error });
+  }
+}
+
+/** Removes a picture of the seller's; its files go when nothing shows them any more. */
+export async function removePicture(
+  { db, clock }: Deps,
+  userId: number,
+  { id, picture }: { id: number; picture: number },
+) {
+  await inTransaction(db, async (tx) => {
+    await lockOwn(tx, userId, id);
+    const gone = await tx
+      .deleteFrom('market_picture')
+      .where('id', '=', picture)
+      .where('product_id', '=', id)
+      .returning('name')
+      .executeTakeFirst();
+    if (gone === undefined) throw new AppError('not_found');
+    await enqueueTidy(tx, gone.name, clock.now());
+  });
+  return { message: 'The picture is removed.' };
+}
+
+const enqueueTidy = (tx: Tx, name: string, run_at: Date) =>
+  enqueue(tx, 'market_picture', { name }, { key: `market_picture:${name}`, run_at });
+
+/** Removes a picture's files, unless a product shows them after all. */
+export async function tidyPicture({ db, providers }: Deps, name: string): Promise<void> {
+  const used = await db
+    .selectFrom('market_picture')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (used !== undefined) return;
+  await providers.storage.remove(fileOf(name));
+  await providers.storage.remove(thumbnailOf(name));
+}

@@ -1,0 +1,120 @@
+// Finding goods: search, filters and sorting are index reads, a page at a time; and a product's page.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type ProductDetail, type ProductSort, searchParts } from '@alajo/contract/marketplace.ts';
+import type { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { Db } from '../platform/database.ts';
+import {
+  type ProductRow,
+  picturesOf,
+  publicProduct,
+  readProducts,
+  requireProduct,
+} from './product-rows.ts';
+import { findReview, mayReview, starsOf } from './reviews.ts';
+
+type Query = Input<typeof marketplaceRoutes.products>;
+
+/** All categories, in the order of the chips. */
+export async function listCategories({ db }: Deps) {
+  const data = await db
+    .selectFrom('market_category')
+    .select(['id', 'name'])
+    .orderBy('position')
+    .execute();
+  return { data };
+}
+
+/** A page of what is on sale; every word of the search is in the name or the description. */
+export async function listProducts({ db }: Deps, userId: number, query: Query) {
+  const rows = await readProducts(db, pageOf(query), sorts[query.sort].order);
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    data: shown.map((row) => publicProduct(row, userId)),
+    next: last === undefined ? null : sorts[query.sort].cursor(last),
+  };
+}
+
+/** The query behind a page, with one row more, by which its successor is known. */
+export function pageOf(query: Query): RawBuilder<unknown> {
+  const { category, min_price, max_price, min_rating, cursor } = query;
+  const sort = sorts[query.sort];
+  const wanted = [
+    sql`p.listed`,
+    ...searchParts(query.search ?? '').map((part) => sql`p.searched like ${`%${part}%`}`),
+    category
+      ? sql`p.category_id = (select id from market_category where name = ${category})`
+      : undefined,
+    min_price === undefined ? undefined : sql`p.price >= ${min_price}`,
+    max_price === undefined ? undefined : sql`p.price <= ${max_price}`,
+    min_rating === undefined ? undefined : sql`p.rating >= ${min_rating * 10}`,
+    query.in_stock ? sql`p.stock > 0` : undefined,
+    cursor === undefined ? undefined : sort.after(readCursor(cursor)),
+  ].filter((one) => one !== undefined);
+  return sql`select p.* from market_product p where ${sql.join(wanted, sql` and `)}
+    order by ${sort.order} limit ${query.limit + 1}`;
+}
+
+type Place = { key: number; id: number };
+type Sort = {
+  order: RawBuilder<unknown>;
+  after(place: Place): RawBuilder<unknown>;
+  cursor(row: ProductRow): string;
+};
+
+const sorts: Record<ProductSort, Sort> = {
+  newest: {
+    order: sql`p.id desc`,
+    after: ({ id }) => sql`p.id < ${id}`,
+    cursor: ({ id }) => `0_${id}`,
+  },
+  price_low: {
+    order: sql`p.price, p.id`,
+    after: ({ key, id }) => sql`(p.price, p.id) > (${key}, ${id})`,
+    cursor: ({ price, id }) => `${price}_${id}`,
+  },
+  price_high: {
+    order: sql`p.price desc, p.id desc`,
+    after: ({ key, id }) => sql`(p.price, p.id) < (${key}, ${id})`,
+    cursor: ({ price, id }) => `${price}_${id}`,
+  },
+  rating: {
+    order: sql`p.rating desc, p.id desc`,
+    after: ({ key, id }) => sql`(p.rating, p.id) < (${key}, ${id})`,
+    cursor: ({ rating, id }) => `${rating}_${id}`,
+  },
+};
+
+function readCursor(cursor: string): Place {
+  const [, key, id] = /^(\d{1,15})_(\d{1,15})$/.exec(cursor) ?? [];
+  if (key === undefined || id === undefined) {
+    throw new AppError('invalid_request', { field: 'cursor' });
+  }
+  return { key: Number(key), id: Number(id) };
+}
+
+/** A product's page; one that is taken off sale is there for its seller only. */
+export async function findProduct(
+  { db }: Deps,
+  userId: number,
+  id: number,
+): Promise<ProductDetail> {
+  return showProduct(db, userId, await requireProduct(db, userId, id));
+}
+
+export async function showProduct(db: Db, userId: number, row: ProductRow): Promise<ProductDetail> {
+  const [pictures, stars, may_review, your_review] = await Promise.all([
+    picturesOf(db, [row.id]),
+    starsOf(db, row.id),
+    mayReview(db, userId, row.id),
+    findReview(db, userId, row.id),
+  ]);
+  return {
+    ...publicProduct(row, userId),
+    ...{ stock: row.stock, pictures: pictures.get(row.id) ?? [] },
+    ...{ stars, may_review, your_review },
+  };
+}

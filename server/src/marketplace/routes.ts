@@ -1,0 +1,88 @@
+// The marketplace's front door: contract route → verb.
+import type { Order } from '@alajo/contract/marketplace.ts';
+import type { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../platform/handlers.ts';
+import type { Desk } from '../wallet/transfers.ts';
+import { addItem, findCart, setQuantity } from './cart.ts';
+import { checkout } from './checkout.ts';
+import {
+  cancelOrder,
+  confirmOrder,
+  deliverOrder,
+  refundOrder,
+  reportProblem,
+  shipOrder,
+} from './delivery.ts';
+import { addProduct, findOwn, listOwn, restock, updateProduct } from './listings.ts';
+import type { Side } from './order-states.ts';
+import { findOrder, listOrders } from './orders.ts';
+import { addPicture, removePicture } from './pictures.ts';
+import { findProduct, listCategories, listProducts } from './products.ts';
+import { listReviews, reviewProduct } from './reviews.ts';
+import { findShop, openShop } from './shops.ts';
+
+export function marketplaceHandlers(deps: Deps, desk: Desk): Handlers<typeof marketplaceRoutes> {
+  return { ...goods(deps), ...buying(deps, desk), ...selling(deps) };
+}
+
+const goods = (deps: Deps) =>
+  ({
+    categories: () => listCategories(deps),
+    products: (query, { user_id }) => listProducts(deps, user_id, query),
+    product: ({ id }, { user_id }) => findProduct(deps, user_id, id),
+    reviews: (page, { user_id }) => listReviews(deps, user_id, page),
+    review: async (input, { user_id }) => {
+      await reviewProduct(deps, user_id, input);
+      return findProduct(deps, user_id, input.id);
+    },
+  }) satisfies Partial<Handlers<typeof marketplaceRoutes>>;
+
+const buying = (deps: Deps, desk: Desk) => {
+  const then = thenShow(deps, 'buyer');
+  return {
+    cart: (_, { user_id }) => findCart(deps, user_id),
+    addItem: (input, { user_id }) => addItem(deps, user_id, input),
+    setQuantity: (input, { user_id }) => setQuantity(deps, user_id, input),
+    removeItem: (input, { user_id }) => setQuantity(deps, user_id, { ...input, quantity: 0 }),
+    checkout: (input, caller) => checkout(deps, desk, caller, input),
+    orders: (page, { user_id }) => listOrders(deps, 'buyer', user_id, page),
+    order: ({ id }, { user_id }) => findOrder(deps, 'buyer', user_id, id),
+    confirm: ({ id }, { user_id }) => then(user_id, id, confirmOrder(deps, user_id, id)),
+    cancel: ({ id }, { user_id }) => then(user_id, id, cancelOrder(deps, 'buyer', user_id, id, '')),
+    report: ({ id, ...problem }, { user_id }) =>
+      then(user_id, id, reportProblem(deps, user_id, id, problem)),
+  } satisfies Partial<Handlers<typeof marketplaceRoutes>>;
+};
+
+const selling = (deps: Deps) => {
+  const then = thenShow(deps, 'seller');
+  return {
+    shop: async (_, { user_id }) => ({ shop: await findShop(deps, user_id) }),
+    startSelling: (input, { user_id }) => openShop(deps, user_id, input),
+    ownProducts: (page, { user_id }) => listOwn(deps, user_id, page),
+    addProduct: (input, { user_id }) => addProduct(deps, user_id, input),
+    ownProduct: ({ id }, { user_id }) => findOwn(deps, user_id, id),
+    updateProduct: (input, { user_id }) => updateProduct(deps, user_id, input),
+    restock: (input, { user_id }) => restock(deps, user_id, input),
+    addPicture: (input, { user_id }) => addPicture(deps, user_id, input),
+    removePicture: (input, { user_id }) => removePicture(deps, user_id, input),
+    sales: (page, { user_id }) => listOrders(deps, 'seller', user_id, page),
+    sale: ({ id }, { user_id }) => findOrder(deps, 'seller', user_id, id),
+    ship: ({ id, tracking }, { user_id }) =>
+      then(user_id, id, shipOrder(deps, user_id, id, tracking)),
+    deliver: ({ id }, { user_id }) => then(user_id, id, deliverOrder(deps, user_id, id)),
+    cancelSale: ({ id, reason }, { user_id }) =>
+      then(user_id, id, cancelOrder(deps, 'seller', user_id, id, reason)),
+    refund: ({ id, reason }, { user_id }) =>
+      then(user_id, id, refundOrder(deps, user_id, id, reason)),
+  } satisfies Partial<Handlers<typeof marketplaceRoutes>>;
+};
+
+/** Does it, then shows the order as it is now. */
+const thenShow =
+  (deps: Deps, side: Side) =>
+  async (user: number, id: number, done: Promise<unknown>): Promise<Order> => {
+    await done;
+    return findOrder(deps, side, user, id);
+  };
