@@ -1,6 +1,6 @@
 // `npm run attention`: lists what waits for a person; `npm run attention -- REFERENCE delivered` (or
-// `failed`) ends one. The embedded database must not be running beside it.
-import { endByHand, listAttention } from './attention.ts';
+// `failed`; of an order `release` or `refund`) ends one. The embedded database must not be running beside it.
+import { endByHand, listAttention, OUTCOMES } from './attention.ts';
 import { createLedger } from './ledger/submit.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
@@ -19,11 +19,10 @@ const { db, close } = openDatabase(url);
 const ledger = createLedger(db, systemClock);
 try {
   if (reference !== undefined) {
-    if (outcome !== 'delivered' && outcome !== 'failed') {
-      throw new Error('Say what became of it: delivered or failed');
-    }
+    const said = OUTCOMES.find((one) => one === outcome);
+    if (said === undefined) throw new Error(`Say what became of it: ${OUTCOMES.join(', ')}`);
     const log = createLog(config.log_level);
-    await endByHand({ db, ledger, clock: systemClock, log }, reference, outcome);
+    await endByHand({ db, ledger, clock: systemClock, log }, reference, said);
   }
   const flagged = await listAttention(db);
   const lines = flagged.map((one) =>

@@ -2,6 +2,7 @@
 // has been asked by other means.
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
+import { openProblems, settleProblem } from './marketplace/delivery.ts';
 import type { Db } from './platform/database.ts';
 import { findOpen, findPurchase, type Settling, settlePurchase } from './services/settle.ts';
 import { findPayout } from './wallet/payout-states.ts';
@@ -18,7 +19,7 @@ export type Flagged = {
 
 const SHOWN_MAX = 200;
 
-/** Payouts and purchases a person has to look at, the longest waiting first. */
+/** Payouts, purchases and orders a person has to look at, the longest waiting first. */
 export async function listAttention(db: Db): Promise<Flagged[]> {
   const { rows } = await sql<Flagged & { id: string }>`
     select id, 'transfer to a bank' as what, status, id::text as provider_reference,
@@ -29,18 +30,37 @@ export async function listAttention(db: Db): Promise<Flagged[]> {
     from service_open o join service_purchase p on p.id = o.purchase_id
     where o.needs_attention_at is not null
     order by since limit ${SHOWN_MAX}`.execute(db);
-  return rows.map(({ id, ...row }) => ({ ...row, reference: toReference(id) }));
+  const orders = await openProblems(db, SHOWN_MAX);
+  return [
+    ...rows.map(({ id, ...row }) => ({ ...row, reference: toReference(id) })),
+    ...orders.map(({ id, seller_id, status, since }) => ({
+      ...{ reference: `order-${id}`, what: 'order with a problem', status, since },
+      provider_reference: `seller ${seller_id}`,
+    })),
+  ];
 }
 
+const ORDER = /^order-([1-9]\d{0,14})$/;
+/** How a person may end something: by what the provider did, or an order by who was right. */
+export const OUTCOMES = ['delivered', 'failed', 'release', 'refund'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
 /**
- * Ends a flagged one that is still open: its hold is captured, or given back. Throws for anything
- * else: what has ended already is not changed by hand.
+ * Ends a flagged one that is still open: its hold is captured, or given back; an order's money goes
+ * to the seller (release) or the buyer (refund). Throws for anything else: what has ended already is
+ * not changed by hand.
  */
 export async function endByHand(
   deps: Settling,
   reference: string,
-  outcome: 'delivered' | 'failed',
+  outcome: Outcome,
 ): Promise<void> {
+  const order = ORDER.exec(reference)?.[1];
+  const ofOrders = outcome === 'release' || outcome === 'refund';
+  if (ofOrders !== (order !== undefined)) {
+    throw new Error('An order ends with release or refund, anything else delivered or failed');
+  }
+  if (ofOrders) return settleProblem(deps, Number(order), outcome);
   const id = fromReference(reference);
   const delivered = outcome === 'delivered';
   const payout = await findPayout(deps.db, id);

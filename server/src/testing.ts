@@ -67,6 +67,8 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     deps,
     db,
     clock,
+    /** Of its database. */
+    url: made.url,
     call,
     runJobs: () => runDueJobs(deps),
     person: (name: string, whole = 0, more: { tier?: 1 | 2 | 3; pin?: string } = {}) =>

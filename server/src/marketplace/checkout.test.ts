@@ -1,0 +1,242 @@
+// Checkout: what was seen is bought, once, with an order for each seller, or nothing happens at all.
+import type { CheckedOut } from '@alajo/contract/marketplace.ts';
+import { naira } from '@alajo/contract/money.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Deps } from '../deps.ts';
+import { createDirectory } from '../identity/directory.ts';
+import { createPayers } from '../identity/pins.ts';
+import { account as system } from '../ledger/chart.ts';
+import type { Schema } from '../schema.ts';
+import { code } from '../wallet/testing.ts';
+import type { Desk } from '../wallet/transfers.ts';
+import { createAccounts } from '../wallet/wallets.ts';
+import { checkout } from './checkout.ts';
+import { ADDRESS, type MarketApp, marketApp, type Person } from './testing.ts';
+
+let alajo: MarketApp;
+let seller: Person;
+let rice: number;
+beforeAll(async () => {
+  alajo = await marketApp();
+  seller = await alajo.person('bisi');
+  rice = await alajo.shop(seller, 1000, 100);
+});
+// Closing checks the books: escrow holds what open orders say.
+afterAll(() => alajo.close());
+
+const escrow = async () => Number(await alajo.balanceOf(system.market_escrow));
+
+test('one payment, an order for each seller, the money in escrow, the stock less, the cart empty', async () => {
+  const ada = await alajo.person('ada', 20_000);
+  const other = await alajo.person('chidi');
+  const cloth = await alajo.shop(other, 3500, 2, { name: 'Ankara, 6 yards', category_id: 2 });
+  const before = await escrow();
+  await alajo.add(ada, rice, 2);
+  await alajo.add(ada, cloth);
+  const done = await alajo.checkout(ada);
+  expect(done.status).toBe(201);
+  const { orders, total, receipt } = done.body as CheckedOut;
+  expect(total).toBe(5500);
+  expect(orders.map((order) => [order.seller, order.total, order.status])).toEqual([
+    ['bisi’s shop', 2000, 'placed'],
+    ['chidi’s shop', 3500, 'placed'],
+  ]);
+  expect(orders[0]?.items).toMatchObject([{ name: 'Bag of rice', quantity: 2, total: 2000 }]);
+  expect(await ada.balance()).toBe(14_500);
+  expect(await escrow()).toBe(before + naira(5500));
+  expect([await alajo.stock(rice), await alajo.stock(cloth)]).toEqual([98, 1]);
+  expect(await alajo.cart(ada)).toMatchObject({ items: [], count: 0, address: { city: 'Ikeja' } });
+  const { body } = await alajo.receipt(ada, receipt);
+  expect(body).toMatchObject({ kind: 'market_purchase', status: 'success', total: 5500 });
+  expect(body).toMatchObject({ description: 'Marketplace: Bag of rice and 1 more' });
+  expect(body.lines).toMatchObject([{ label: 'bisi’s shop' }, { label: 'chidi’s shop' }]);
+  expect((await alajo.verify(receipt)).body).toMatchObject({ amount: 5500, status: 'success' });
+  const [notice] = await alajo.told(other);
+  expect(notice?.title).toBe('New order: 1 × Ankara, 6 yards');
+});
+
+test('the same key buys once, and stands for no other cart or address', async () => {
+  const ada = await alajo.person('adaobi', 20_000);
+  await alajo.add(ada, rice);
+  const { id } = await alajo.cart(ada);
+  const lines = [{ product_id: rice, quantity: 1, price: 1000 }];
+  const first = await alajo.checkout(ada, { key: 'checkout-0001', lines });
+  const again = await alajo.checkout(ada, { key: 'checkout-0001', lines });
+  expect(again).toEqual(first);
+  expect(await ada.balance()).toBe(19_000);
+  expect(await alajo.orders(ada)).toHaveLength(1);
+  const elsewhere = { address: { ...ADDRESS, city: 'Abuja' } };
+  const more = { key: 'checkout-0001', lines, body: elsewhere };
+  expect(await code(alajo.checkout(ada, more))).toBe('422 idempotency_key_reused');
+  await alajo.add(ada, rice);
+  const twice = [{ product_id: rice, quantity: 2, price: 1000 }];
+  const other = { key: 'checkout-0001', lines: twice };
+  expect(await code(alajo.checkout(ada, other))).toBe('422 idempotency_key_reused');
+  expect((await alajo.cart(ada)).id).toBe(id);
+  expect(await ada.balance()).toBe(19_000);
+});
+
+test('twenty presses at once buy once', async () => {
+  const ada = await alajo.person('amina', 20_000);
+  await alajo.add(ada, rice);
+  const lines = [{ product_id: rice, quantity: 1, price: 1000 }];
+  const pressed = await Promise.all(
+    Array.from({ length: 20 }, () => alajo.checkout(ada, { key: 'pressed-many', lines })),
+  );
+  expect(new Set(pressed.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(pressed[0]?.status).toBe(201);
+  expect(await ada.balance()).toBe(19_000);
+  expect(await alajo.orders(ada)).toHaveLength(1);
+});
+
+test('fifty buyers of the last one: one order, 49 clear refusals, none left, nobody else charged', async () => {
+  const last = await alajo.shop(await alajo.person('dele'), 5000, 1, { name: 'Last kettle' });
+  const buyers: Person[] = [];
+  for (let n = 0; n < 50; n++) buyers.push(await alajo.person(`buyer${n}`, 6000));
+  for (const buyer of buyers) expect((await alajo.add(buyer, last)).status).toBe(200);
+  const before = await escrow();
+  const answers = await Promise.all(buyers.map((buyer) => alajo.checkout(buyer)));
+  const bought = answers.filter(({ status }) => status === 201);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect([bought.length, refused.length]).toEqual([1, 49]);
+  for (const { body } of refused) {
+    expect(body.code).toBe('cart_changed');
+    expect(body.message).toBe('Last kettle is sold out. Nothing was charged.');
+  }
+  expect(await alajo.stock(last)).toBe(0);
+  expect(await escrow()).toBe(before + naira(5000));
+  const left = await Promise.all(buyers.map((buyer) => buyer.balance()));
+  expect(left.filter((balance) => balance === 6000)).toHaveLength(49);
+  expect(left.filter((balance) => balance === 1000)).toHaveLength(1);
+}, 60_000);
+
+test('what has changed is said and not charged: price, stock, off sale, another device', async () => {
+  const shop = await alajo.person('emeka');
+  const pot = await alajo.shop(shop, 2000, 3, { name: 'Iron pot' });
+  const ada = await alajo.person('ebele', 50_000);
+  await alajo.add(ada, pot, 2);
+  const { id } = await alajo.cart(ada);
+  const seen = [{ product_id: pot, quantity: 2, price: 2000 }];
+  const press = async (lines = seen) => {
+    const { status, body } = await alajo.checkout(ada, { lines });
+    return `${status} ${body.message}`;
+  };
+  await alajo.edit(shop, pot, 2500, { name: 'Iron pot' });
+  expect(await press()).toBe('409 Iron pot now costs ₦2,500. Nothing was charged.');
+  expect((await alajo.cart(ada)).items).toMatchObject([{ was: 2000, total: 5000, problem: null }]);
+  await alajo.edit(shop, pot, 2000, { name: 'Iron pot' });
+  await alajo.restock(shop, pot, -2, 3);
+  expect(await press()).toBe('409 There is only 1 Iron pot left. Nothing was charged.');
+  expect((await alajo.cart(ada)).items).toMatchObject([{ problem: 'too_few', available: 1 }]);
+  await alajo.edit(shop, pot, 2000, { name: 'Iron pot', listed: false });
+  expect(await press()).toBe('409 Iron pot is no longer sold. Nothing was charged.');
+  await alajo.edit(shop, pot, 2000, { name: 'Iron pot' });
+  await alajo.set(ada, id, pot, 1);
+  expect(await press()).toMatch(/Your cart was changed on another device. Nothing was charged.$/);
+  expect(await press([{ product_id: rice, quantity: 1, price: 1000 }])).toMatch(/another device/);
+  const twice = [{ product_id: pot, quantity: 1, price: 2000 }];
+  expect(await press([...twice, ...twice])).toMatch(/another device/);
+  expect(await ada.balance()).toBe(50_000);
+  expect(await alajo.orders(ada)).toEqual([]);
+  expect(await press(twice)).toMatch(/^201 /);
+});
+
+test('refused are a missing or wrong PIN, too little money, another’s cart, own goods', async () => {
+  const ada = await alajo.person('funke', 500);
+  await alajo.add(ada, rice);
+  expect(await code(alajo.checkout({ ...ada, pin: '9999' }))).toBe('403 pin_wrong');
+  expect(await code(alajo.checkout({ ...ada, pin: '' }))).toBe('403 pin_required');
+  expect(await code(alajo.checkout(ada))).toBe('409 insufficient_funds');
+  expect(await alajo.stock(rice)).toBeGreaterThan(0);
+  expect((await alajo.cart(ada)).count).toBe(1);
+  expect(await code(alajo.add(seller, rice))).toBe('409 own_product');
+  const { id } = await alajo.cart(seller);
+  const item = { cart_id: id, product_id: rice, quantity: 1, price: naira(1000) };
+  const added_at = alajo.clock.now();
+  await alajo.db
+    .insertInto('market_cart_item')
+    .values({ ...item, added_at })
+    .execute();
+  expect(await code(alajo.checkout(seller))).toBe('409 own_product');
+  await alajo.db.deleteFrom('market_cart_item').where('cart_id', '=', id).execute();
+});
+
+test('a checkout counts towards what may be spent in a day', async () => {
+  const ada = await alajo.person('gozie', 60_000);
+  const dear = await alajo.shop(await alajo.person('hauwa'), 30_000, 5);
+  await alajo.add(ada, dear);
+  expect((await alajo.checkout(ada)).status).toBe(201);
+  await alajo.add(ada, dear);
+  expect(await code(alajo.checkout(ada))).toBe('409 day_limit_reached');
+  expect(await alajo.stock(dear)).toBe(4);
+});
+
+/** A database whose connections break right after its `last`th statement, as in a crash. */
+function breaking(url: string, last: number) {
+  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  const sockets = new Set<{ destroy(): void }>();
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    const { connection } = client as typeof client & {
+      connection: { stream: { destroy(): void } };
+    };
+    sockets.add(connection.stream);
+  });
+  let statements = 0;
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    log: () => {
+      statements += 1;
+      if (statements === last) for (const socket of sockets) socket.destroy();
+    },
+  });
+  return { db, ran: () => statements };
+}
+
+test('broken off after any statement, a checkout has paid with its order, or neither', async () => {
+  const pan = await alajo.shop(await alajo.person('ife'), 100, 50, { name: 'Pan' });
+  const ada = await alajo.person('jumoke', 20_000);
+  const desk = deskOf(alajo.deps);
+  let bought = 0;
+  let broken = 0;
+  for (let last = 1; ; last++) {
+    await alajo.add(ada, pan);
+    const { id } = await alajo.cart(ada);
+    const wish = {
+      ...{ id, address: { ...ADDRESS, phone_number: '+2348031234567' } },
+      lines: [{ product_id: pan, quantity: 1, price: naira(100) }],
+    };
+    const caller = { ...CALLER, user_id: ada.id, idempotency_key: `broken-${last}` };
+    const { db, ran } = breaking(alajo.url, last);
+    const outcome = await checkout({ ...alajo.deps, db }, desk, caller, wish).catch(() => null);
+    await db.destroy().catch(() => {});
+    const orders = await alajo.orders(ada);
+    const paid = 20_000 - (await ada.balance());
+    // Either way: what was paid has its order, and what was not has none.
+    expect(paid, `after statement ${last}`).toBe(100 * orders.length);
+    expect(await alajo.stock(pan)).toBe(50 - orders.length);
+    expect(orders.length - bought).toBeLessThanOrEqual(1);
+    // The customer presses again.
+    const again = await checkout(alajo.deps, desk, caller, wish);
+    bought += 1;
+    expect(again.orders).toHaveLength(1);
+    expect(await alajo.orders(ada)).toHaveLength(bought);
+    expect(await ada.balance()).toBe(20_000 - 100 * bought);
+    if (outcome === null) broken += 1;
+    else if (ran() < last) break;
+    if (last > 40) throw new Error('a checkout does not end');
+  }
+  expect(broken).toBeGreaterThan(10);
+}, 60_000);
+
+const CALLER = {
+  ...{ address: '127.0.0.1', device: 'Test', request_id: 'test', session_id: 0, pin: '1234' },
+};
+
+function deskOf(deps: Deps): Desk {
+  const directory = createDirectory(deps);
+  return { directory, payers: createPayers(deps, directory), accounts: createAccounts(deps) };
+}

@@ -1,0 +1,260 @@
+// An order's way to its end: who may do what when, and that its money goes one way, once.
+import { orderStatus } from '@alajo/contract/marketplace.ts';
+import { naira } from '@alajo/contract/money.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endByHand, listAttention } from '../attention.ts';
+import { account as system } from '../ledger/chart.ts';
+import { DAY, HOUR } from '../platform/clock.ts';
+import { code } from '../wallet/testing.ts';
+import { actionsOf, nextStates, type OrderRow } from './order-states.ts';
+import { type MarketApp, marketApp, orderIn, type Person } from './testing.ts';
+
+let alajo: MarketApp;
+beforeAll(async () => {
+  alajo = await marketApp();
+});
+// Closing checks the books: escrow holds what open orders say.
+afterAll(() => alajo.close());
+
+let count = 0;
+/** A shop, a buyer, and an order of ₦1,000 between them. */
+async function ordered(stock = 5) {
+  count += 1;
+  const seller = await alajo.person(`seller${count}`);
+  const buyer = await alajo.person(`buyer${count}`, 10_000);
+  const product = await alajo.shop(seller, 1000, stock, { name: `Radio ${count}` });
+  const id = await alajo.buy(buyer, product);
+  return { seller, buyer, product, id };
+}
+
+const status = async (who: Person, id: number) => (await alajo.order(who, id)).status;
+
+describe('the states', () => {
+  test('each can be reached, and money leaves escrow once', () => {
+    const reached = new Set(['placed']);
+    for (const from of orderStatus.options) {
+      for (const to of nextStates[from]) reached.add(to);
+    }
+    expect([...reached].sort()).toEqual([...orderStatus.options].sort());
+    for (const end of ['released', 'cancelled', 'refunded'] as const) {
+      expect(nextStates[end]).toEqual([]);
+    }
+  });
+
+  const placed_at = new Date('2026-11-20T09:00:00Z');
+  const late = new Date(placed_at.getTime() + 5 * DAY);
+  const row = (state: OrderRow['status'], problem: object | null = null) =>
+    ({ status: state, problem, placed_at }) as OrderRow;
+  const may = (state: OrderRow, side: 'buyer' | 'seller', at = placed_at) =>
+    Object.entries(actionsOf(state, side, at)).flatMap(([name, yes]) => (yes ? [name] : []));
+
+  test.each([
+    ['placed', [], ['cancel', 'ship']],
+    ['shipped', ['confirm', 'report'], ['deliver', 'refund']],
+    ['delivered', ['confirm', 'report'], ['refund']],
+    ['released', [], []],
+    ['cancelled', [], []],
+    ['refunded', [], []],
+  ] as const)('%s: the buyer may %j, the seller %j', (state, buyer, seller) => {
+    expect(may(row(state), 'buyer')).toEqual(buyer);
+    expect(may(row(state), 'seller')).toEqual(seller);
+  });
+
+  test('a buyer may cancel after 5 days, and report once', () => {
+    expect(may(row('placed'), 'buyer', late)).toEqual(['cancel']);
+    expect(may(row('delivered', {}), 'buyer')).toEqual(['confirm']);
+  });
+});
+
+test('sent, arrived, confirmed: the seller is paid, both have a receipt', async () => {
+  const { seller, buyer, id } = await ordered();
+  expect(await alajo.money(seller)).toMatchObject({ waiting: 1000, released: 0, to_ship: 1 });
+  expect(orderIn(await alajo.ship(seller, id, 'GIG 12345')).status).toBe('shipped');
+  expect((await alajo.told(buyer))[0]?.body).toContain('GIG 12345');
+  expect(await alajo.order(buyer, id)).toMatchObject({ tracking: 'GIG 12345', role: 'buyer' });
+  expect(orderIn(await alajo.deliver(seller, id)).status).toBe('delivered');
+  expect(await seller.balance()).toBe(0);
+  const done = orderIn(await alajo.does(buyer, 'confirm', id));
+  expect(done).toMatchObject({ status: 'released', release_at: null });
+  expect(await seller.balance()).toBe(1000);
+  expect(await alajo.money(seller)).toMatchObject({ waiting: 0, released: 1000, to_ship: 0 });
+  const [sale] = await alajo.list(seller);
+  expect(sale).toMatchObject({ type: 'credit', amount: 1000, kind: 'market_sale' });
+  expect(sale?.description).toMatch(/^Sale: Radio/);
+  const receipt = await alajo.receipt(seller, String(sale?.id));
+  expect(receipt.body).toMatchObject({ status: 'success', recipient: `${seller.username}’s shop` });
+  expect(await alajo.sale(seller, id)).toMatchObject({ receipt: null, role: 'seller' });
+});
+
+test('each step twice changes nothing', async () => {
+  const { seller, buyer, id } = await ordered();
+  for (const step of [
+    () => alajo.ship(seller, id),
+    () => alajo.deliver(seller, id),
+    () => alajo.does(buyer, 'confirm', id),
+  ]) {
+    const first = await step();
+    const told = await alajo.told(buyer);
+    expect((await step()).body).toEqual(first.body);
+    expect(await alajo.told(buyer)).toEqual(told);
+  }
+  await Promise.all(Array.from({ length: 10 }, () => alajo.does(buyer, 'confirm', id)));
+  expect(await seller.balance()).toBe(1000);
+});
+
+test('nobody says anything: after 7 days the seller is paid, once', async () => {
+  const { seller, buyer, id } = await ordered();
+  await alajo.ship(seller, id);
+  await alajo.deliver(seller, id);
+  const { release_at } = await alajo.order(buyer, id);
+  expect(Date.parse(release_at ?? '') - alajo.clock.now().getTime()).toBe(7 * DAY);
+  await alajo.pass(7 * DAY - HOUR);
+  expect(await status(buyer, id)).toBe('delivered');
+  await alajo.pass(2 * HOUR);
+  expect(await status(buyer, id)).toBe('released');
+  expect(await seller.balance()).toBe(1000);
+  await alajo.pass(25 * DAY);
+  expect(await seller.balance()).toBe(1000);
+});
+
+test('what is 14 days on its way counts as delivered, and 7 days later is paid', async () => {
+  const { seller, buyer, id } = await ordered();
+  await alajo.ship(seller, id);
+  await alajo.pass(14 * DAY + HOUR);
+  expect(await status(buyer, id)).toBe('delivered');
+  await alajo.pass(7 * DAY);
+  expect(await seller.balance()).toBe(1000);
+});
+
+test('not sent in 5 days: both are told, the buyer cancels, the money and the stock are back', async () => {
+  const { seller, buyer, product, id } = await ordered(3);
+  expect(await code(alajo.does(buyer, 'cancel', id))).toBe('409 cancel_too_early');
+  await alajo.pass(5 * DAY);
+  expect((await alajo.told(buyer))[0]?.title).toMatch(/was not sent yet$/);
+  expect((await alajo.told(seller))[0]?.title).toMatch(/was not sent yet$/);
+  expect((await alajo.order(buyer, id)).actions.cancel).toBe(true);
+  expect(await alajo.stock(product)).toBe(2);
+  expect(orderIn(await alajo.does(buyer, 'cancel', id)).status).toBe('cancelled');
+  expect([await buyer.balance(), await alajo.stock(product)]).toEqual([10_000, 3]);
+  await alajo.does(buyer, 'cancel', id);
+  expect([await buyer.balance(), await alajo.stock(product)]).toEqual([10_000, 3]);
+  expect(await code(alajo.ship(seller, id))).toBe('409 order_moved');
+  const [refund] = await alajo.list(buyer);
+  expect(refund).toMatchObject({ type: 'credit', amount: 1000, kind: 'market_refund' });
+});
+
+test('a seller who cannot send it cancels; what is on its way is no longer cancelled', async () => {
+  const { seller, buyer, id } = await ordered();
+  expect(orderIn(await alajo.cancelSale(seller, id)).status).toBe('cancelled');
+  expect(await buyer.balance()).toBe(10_000);
+  expect(await alajo.order(buyer, id)).toMatchObject({ reason: 'It broke.' });
+  const other = await ordered();
+  await alajo.ship(other.seller, other.id);
+  expect(await code(alajo.cancelSale(other.seller, other.id))).toBe('409 order_moved');
+  await alajo.pass(6 * DAY);
+  expect(await code(alajo.does(other.buyer, 'cancel', other.id))).toBe('409 order_moved');
+});
+
+test('a cancel and a dispatch at once: one of them happens', async () => {
+  const { seller, buyer, product, id } = await ordered(2);
+  await alajo.pass(5 * DAY);
+  const both = [alajo.does(buyer, 'cancel', id), alajo.ship(seller, id)];
+  const statuses = (await Promise.all(both)).map((answer) => answer.status);
+  expect(statuses.sort()).toEqual([200, 409]);
+  const cancelled = (await status(buyer, id)) === 'cancelled';
+  expect(await buyer.balance()).toBe(cancelled ? 10_000 : 9000);
+  expect(await alajo.stock(product)).toBe(cancelled ? 2 : 1);
+});
+
+describe('a problem', () => {
+  test('stops the payment until a person settles it, for the buyer or the seller', async () => {
+    for (const [outcome, buyers, sellers] of [
+      ['refund', 10_000, 0],
+      ['release', 9000, 1000],
+    ] as const) {
+      const { seller, buyer, id } = await ordered();
+      await alajo.ship(seller, id);
+      await alajo.deliver(seller, id);
+      const reported = orderIn(await alajo.report(buyer, id));
+      expect(reported).toMatchObject({ release_at: null, problem: { kind: 'not_as_described' } });
+      expect((await alajo.told(seller))[0]?.body).toMatch(/The money waits/);
+      await alajo.pass(25 * DAY);
+      expect(await status(buyer, id)).toBe('delivered');
+      const reference = `order-${id}`;
+      const waiting = { reference, what: 'order with a problem' };
+      expect(await listAttention(alajo.db)).toContainEqual(expect.objectContaining(waiting));
+      await endByHand(alajo.deps, reference, outcome);
+      expect([await buyer.balance(), await seller.balance()]).toEqual([buyers, sellers]);
+      expect(await listAttention(alajo.db)).toEqual([]);
+      await expect(endByHand(alajo.deps, reference, 'refund')).rejects.toThrow('does not wait');
+      expect(await buyer.balance()).toBe(buyers);
+    }
+  });
+
+  test('is settled by the seller’s refund, or by the buyer’s confirmation after all', async () => {
+    const first = await ordered();
+    await alajo.ship(first.seller, first.id);
+    await alajo.report(first.buyer, first.id);
+    await alajo.pass(25 * DAY);
+    expect(await status(first.buyer, first.id)).toBe('shipped');
+    expect(orderIn(await alajo.refund(first.seller, first.id)).status).toBe('refunded');
+    expect(await first.buyer.balance()).toBe(10_000);
+    const second = await ordered();
+    await alajo.ship(second.seller, second.id);
+    await alajo.report(second.buyer, second.id);
+    expect((await alajo.does(second.buyer, 'confirm', second.id)).status).toBe(200);
+    expect(await second.seller.balance()).toBe(1000);
+  });
+
+  test('is reported once, of what was sent, while it is open', async () => {
+    const { seller, buyer, id } = await ordered();
+    expect(await code(alajo.report(buyer, id))).toBe('409 order_moved');
+    await alajo.ship(seller, id);
+    await alajo.report(buyer, id, 'It is broken in two.');
+    const again = orderIn(await alajo.report(buyer, id, 'And the colour is wrong.'));
+    expect(again.problem?.text).toBe('It is broken in two.');
+    await alajo.does(buyer, 'confirm', id);
+    expect(await code(alajo.report(buyer, id))).toBe('409 order_moved');
+    expect(await code(alajo.refund(seller, id))).toBe('409 order_moved');
+  });
+
+  test('and nothing but a reported order waits for a person', async () => {
+    const { id } = await ordered();
+    await expect(endByHand(alajo.deps, `order-${id}`, 'refund')).rejects.toThrow('does not wait');
+    await expect(endByHand(alajo.deps, 'order-x', 'refund')).rejects.toThrow();
+  });
+});
+
+test('the other side’s doings are not found: buyers do not ship, sellers do not confirm', async () => {
+  const { seller, buyer, id } = await ordered();
+  expect(await code(alajo.ship(buyer, id))).toBe('404 not_found');
+  expect(await code(alajo.does(seller, 'confirm', id))).toBe('404 not_found');
+  expect(await code(alajo.does(seller, 'cancel', id))).toBe('404 not_found');
+});
+
+test('a seller’s wallet that is full parks what has no room', async () => {
+  const seller = await alajo.person('wealthy', 299_500);
+  const buyer = await alajo.person('spender', 10_000);
+  const id = await alajo.buy(buyer, await alajo.shop(seller, 2000));
+  await alajo.ship(seller, id);
+  await alajo.does(buyer, 'confirm', id);
+  expect(await alajo.wallet(seller)).toMatchObject({ balance: 300_000, parked: 1500 });
+  const titles = (await alajo.told(seller)).map(({ title }) => title);
+  expect(titles).toContain('You received ₦2,000');
+  expect(titles).toContain('₦1,500 is waiting for room in your wallet');
+});
+
+test('escrow is empty once all orders have ended', async () => {
+  const open = await alajo.db
+    .selectFrom('market_order')
+    .select(['id', 'total'])
+    .where('ended_at', 'is', null)
+    .execute();
+  const held = Number(await alajo.balanceOf(system.market_escrow));
+  expect(held).toBe(open.reduce((sum, { total }) => sum + total, 0));
+  const { seller, buyer, id } = await ordered();
+  expect(await alajo.balanceOf(system.market_escrow)).toBe(held + naira(1000));
+  await alajo.ship(seller, id);
+  await alajo.does(buyer, 'confirm', id);
+  expect(await alajo.balanceOf(system.market_escrow)).toBe(held);
+});
