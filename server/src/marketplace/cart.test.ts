@@ -1,0 +1,82 @@
+// The cart is the server's: the same on every device, at today's prices, never more than there is.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { code } from '../wallet/testing.ts';
+import { type MarketApp, marketApp, type Person } from './testing.ts';
+
+let alajo: MarketApp;
+let seller: Person;
+let ada: Person;
+let rice: number;
+beforeAll(async () => {
+  alajo = await marketApp();
+  seller = await alajo.person('bisi');
+  ada = await alajo.person('ada', 50_000);
+  rice = await alajo.shop(seller, 1000, 5);
+});
+afterAll(() => alajo.close());
+
+const empty = async () => {
+  const { id, items } = await alajo.cart(ada);
+  for (const { product } of items) await alajo.set(ada, id, product.id, 0);
+  return id;
+};
+
+test('adding the same again raises its quantity; zero or less removes the line', async () => {
+  const id = await empty();
+  expect((await alajo.add(ada, rice)).body).toMatchObject({ count: 1, total: 1000 });
+  expect((await alajo.add(ada, rice)).body).toMatchObject({ count: 2, total: 2000 });
+  expect((await alajo.set(ada, id, rice, 5)).body).toMatchObject({ count: 5, total: 5000 });
+  expect((await alajo.set(ada, id, rice, 5)).body).toMatchObject({ count: 5, total: 5000 });
+  expect((await alajo.set(ada, id, rice, -1)).body).toMatchObject({ items: [], total: 0 });
+  expect((await alajo.set(ada, id, rice, 0)).status).toBe(200);
+  expect(await code(alajo.set(ada, id, rice, 1))).toBe('404 not_found');
+});
+
+test('there is one cart, also when two devices ask for the first time at once', async () => {
+  const bola = await alajo.person('bola');
+  const carts = await Promise.all(Array.from({ length: 10 }, () => alajo.cart(bola)));
+  expect(new Set(carts.map(({ id }) => id)).size).toBe(1);
+  await Promise.all(Array.from({ length: 5 }, () => alajo.add(bola, rice)));
+  expect((await alajo.cart(bola)).count).toBe(5);
+});
+
+test('never more than there is, and not of what is not sold', async () => {
+  const id = await empty();
+  const refused = await alajo.add(ada, rice, 6);
+  expect(`${refused.status} ${refused.body.message}`).toBe(
+    '409 There are only 5 of Bag of rice left.',
+  );
+  await alajo.add(ada, rice, 5);
+  expect(await code(alajo.add(ada, rice))).toBe('409 out_of_stock');
+  expect(await code(alajo.set(ada, id, rice, 6))).toBe('409 out_of_stock');
+  const many = await alajo.shop(await alajo.person('chidi'), 100, 500);
+  expect(await code(alajo.set(ada, id, many, 99))).toBe('404 not_found');
+  await alajo.add(ada, many, 99);
+  expect(await code(alajo.add(ada, many))).toBe('409 out_of_stock');
+  await alajo.edit(seller, rice, 1000, { listed: false });
+  expect(await code(alajo.add(ada, rice))).toBe('404 not_found');
+  expect((await alajo.cart(ada)).items[0]).toMatchObject({ problem: 'not_sold', available: 0 });
+  await alajo.edit(seller, rice, 1000);
+});
+
+test('a price that changed is shown beside what it was', async () => {
+  const id = await empty();
+  await alajo.add(ada, rice);
+  await alajo.edit(seller, rice, 1250);
+  expect((await alajo.cart(ada)).items).toMatchObject([{ was: 1000, total: 1250 }]);
+  await alajo.add(ada, rice);
+  expect((await alajo.cart(ada)).items).toMatchObject([{ was: null, total: 2500 }]);
+  await alajo.set(ada, id, rice, 1);
+  await alajo.edit(seller, rice, 1000);
+  expect((await alajo.cart(ada)).items).toMatchObject([{ was: 1250, total: 1000 }]);
+});
+
+test('a cart has 50 different products at most', async () => {
+  const bulk = await alajo.person('bulk');
+  const buyer = await alajo.person('dele');
+  for (let n = 0; n < 50; n++) {
+    expect((await alajo.add(buyer, await alajo.shop(bulk))).status).toBe(200);
+  }
+  expect(await code(alajo.add(buyer, rice))).toBe('409 cart_full');
+  expect((await alajo.cart(buyer)).items).toHaveLength(50);
+}, 30_000);
