@@ -69,6 +69,8 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     clock,
     /** Of its database. */
     url: made.url,
+    /** The folder of its pictures. */
+    files,
     call,
     runJobs: () => runDueJobs(deps),
     person: (name: string, whole = 0, more: { tier?: 1 | 2 | 3; pin?: string } = {}) =>
