@@ -35,6 +35,8 @@ export const router = createBrowserRouter([
               { path: '/ajo', lazy: () => import('./ajo/ajo.tsx') },
               { path: '/services', lazy: () => import('./services/services.tsx') },
               { path: '/savings', lazy: () => import('./savings/savings.tsx') },
+              { path: '/marketplace', lazy: () => import('./marketplace/marketplace.tsx') },
+              { path: '/marketplace/orders', lazy: () => import('./marketplace/orders.tsx') },
               { path: '/transactions', lazy: () => import('./transactions/transactions.tsx') },
               { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
             ],

@@ -218,3 +218,14 @@ test('Send Money without a group leads to where groups are', async () => {
     '/ajo',
   );
 });
+
+test('the quick action Shop leads to the marketplace', async () => {
+  serve({
+    'GET /api/wallet/': wallet(),
+    'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
+  });
+  open();
+  const quick = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
+  expect(quick.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/marketplace');
+});

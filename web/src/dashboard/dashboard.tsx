@@ -1,6 +1,6 @@
 // The dashboard (spec §2): what there is now. Cards of other parts of the product come with them.
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Send, Smartphone, Target, TrendingUp, Wifi, Zap } from 'lucide-react';
+import { Plus, Send, ShoppingBag, Smartphone, Target, TrendingUp, Wifi, Zap } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '../platform/session.ts';
@@ -79,12 +79,16 @@ const QUICK = [
   { to: '/services?tab=airtime', label: 'Airtime', icon: Smartphone },
   { to: '/services?tab=data', label: 'Data', icon: Wifi },
   { to: '/services?tab=bills&category=electricity', label: 'Electricity', icon: Zap },
+  { to: '/marketplace', label: 'Shop', icon: ShoppingBag },
   { to: '/savings', label: 'Savings', icon: Target },
 ];
 
 function QuickActions() {
   return (
-    <nav aria-label="Quick actions" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <nav
+      aria-label="Quick actions"
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5"
+    >
       {QUICK.map(({ to, label, icon: Icon }) => (
         <ButtonLink key={to} to={to} look="secondary" className="min-h-20 flex-col">
           <Icon size={22} aria-hidden="true" className="text-primary" />

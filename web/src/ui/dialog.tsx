@@ -63,6 +63,36 @@ export function Dialog({ open, onOpenChange, title, beside, actions, children }:
   );
 }
 
+/** From the right edge, 400 px wide where there is room; `footer` stays in sight below. */
+export function SidePanel({
+  open,
+  onOpenChange,
+  title,
+  footer,
+  children,
+}: Props & { footer?: ReactNode }) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Popup className="fixed inset-y-0 right-0 z-50 flex w-full max-w-[400px] flex-col bg-surface">
+          <div className="flex items-center justify-between gap-3 border-b border-line py-3 pr-3 pl-5">
+            <Base.Title className="min-w-0 break-words text-lg font-bold">{title}</Base.Title>
+            <Base.Close
+              aria-label="Close"
+              className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
+            >
+              <X size={20} />
+            </Base.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
+          {footer && <div className="border-t border-line p-5">{footer}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
 /** The menu of narrow screens. */
 export function Drawer({ open, onOpenChange, title, children }: Props) {
   return (

@@ -174,16 +174,19 @@ export function DigitsField({
 export function Select({
   label,
   hint,
+  error,
   children,
   ...rest
 }: {
   label: string;
   hint?: ReactNode;
+  error?: string | undefined;
   children: ReactNode;
   value: string;
   onChange: (value: string) => void;
 }) {
   const id = useId();
+  const about = error || hint ? `${id}-about` : undefined;
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
@@ -193,14 +196,15 @@ export function Select({
         id={id}
         value={rest.value}
         onChange={(event) => rest.onChange(event.target.value)}
-        aria-describedby={hint ? `${id}-about` : undefined}
-        className={`${INPUT} border-field`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={about}
+        className={`${INPUT} ${error ? 'border-bad' : 'border-field'}`}
       >
         {children}
       </select>
-      {hint && (
-        <p id={`${id}-about`} className="mt-1.5 text-muted text-sm">
-          {hint}
+      {about && (
+        <p id={about} className={`mt-1.5 text-sm ${error ? 'text-bad' : 'text-muted'}`}>
+          {error ?? hint}
         </p>
       )}
     </div>

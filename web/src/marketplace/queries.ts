@@ -1,0 +1,94 @@
+// Goods, the cart and orders as the server has them.
+import type { Cart, Order } from '@alajo/contract/marketplace.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { moneyMoved } from '../wallet/queries.ts';
+import type { Wanted } from './wanted.ts';
+
+const first: string | undefined = undefined;
+const nextOf = (page: { next: string | null }) => page.next ?? undefined;
+
+const CATEGORIES_MS = 10 * 60_000;
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['market', 'categories'],
+  queryFn: async ({ signal }) =>
+    (await call(marketplaceRoutes.categories, undefined, { signal })).data,
+  staleTime: CATEGORIES_MS,
+});
+
+export const productsQuery = (wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: ['market', 'products', wanted],
+    queryFn: ({ pageParam, signal }) => {
+      const { search, category, min, max, rating, in_stock, sort } = wanted;
+      const query = {
+        ...{ cursor: pageParam, category, min_price: min, max_price: max, min_rating: rating },
+        ...{ search: search || undefined, in_stock: in_stock ? ('1' as const) : undefined, sort },
+      };
+      return call(marketplaceRoutes.products, query, { signal });
+    },
+    initialPageParam: first,
+    getNextPageParam: nextOf,
+  });
+
+export const productQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['market', 'product', id],
+    queryFn: ({ signal }) => call(marketplaceRoutes.product, { id }, { signal }),
+  });
+
+export const reviewsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['market', 'reviews', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(marketplaceRoutes.reviews, { id, cursor: pageParam }, { signal }),
+    initialPageParam: first,
+    getNextPageParam: nextOf,
+  });
+
+export const cartQuery = queryOptions({
+  queryKey: ['market', 'cart'],
+  queryFn: ({ signal }) => call(marketplaceRoutes.cart, undefined, { signal }),
+});
+
+export const ordersQuery = infiniteQueryOptions({
+  queryKey: ['market', 'orders'],
+  queryFn: ({ pageParam, signal }) =>
+    call(marketplaceRoutes.orders, { cursor: pageParam }, { signal }),
+  initialPageParam: first,
+  getNextPageParam: nextOf,
+});
+
+/** Begins with what the list says of the order. */
+export const orderQuery = (id: number, client: QueryClient) =>
+  queryOptions({
+    queryKey: ['market', 'order', id],
+    queryFn: ({ signal }) => call(marketplaceRoutes.order, { id }, { signal }),
+    initialData: () =>
+      client
+        .getQueryData(ordersQuery.queryKey)
+        ?.pages.flatMap(({ data }) => data)
+        .find((order) => order.id === id),
+    initialDataUpdatedAt: () => client.getQueryState(ordersQuery.queryKey)?.dataUpdatedAt,
+  });
+
+/** An order as the server now has it; what else shows it, or its money, is asked for again. */
+export function orderChanged(client: QueryClient, order: Order): void {
+  client.setQueryData(orderQuery(order.id, client).queryKey, order);
+  client.invalidateQueries({ queryKey: ordersQuery.queryKey });
+  if (order.ended_at !== null) moneyMoved(client);
+}
+
+/** After a checkout: the cart is empty, stock is less, the money is kept aside. */
+export function checkedOut(client: QueryClient): void {
+  for (const key of ['cart', 'orders', 'products', 'product']) {
+    client.invalidateQueries({ queryKey: ['market', key] });
+  }
+  moneyMoved(client);
+}
+
+/** How many of a product are in the cart. */
+export const countIn = (cart: Cart | undefined, product: number): number =>
+  cart?.items.find((line) => line.product.id === product)?.quantity ?? 0;
