@@ -158,7 +158,7 @@ export const settleProblem = (
 
 async function tellBuyer(tx: Tx, now: Date, row: OrderRow, is: string, body: string) {
   const title = `${await whatOf(tx, row.id)} from ${await shopName(tx, row.seller_id)} ${is}`;
-  const link = `/marketplace?order=${row.id}`;
+  const link = `/marketplace/orders?order=${row.id}`;
   await notify(tx, [notice(row.buyer_id, now, title, body, link)]);
 }
 

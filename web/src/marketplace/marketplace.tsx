@@ -104,7 +104,7 @@ function Head({ onCart }: { onCart: () => void }) {
       <h1 className="min-w-0 flex-1 truncate font-bold text-2xl">Marketplace</h1>
       <ButtonLink look="ghost" to="/marketplace/orders">
         <Package size={20} aria-hidden="true" />
-        My Orders
+        <span className="sr-only sm:not-sr-only">My Orders</span>
       </ButtonLink>
       <button
         type="button"

@@ -30,7 +30,8 @@ export function OrderSteps({ order }: { order: Order }) {
     { name: 'Delivered', at: order.delivered_at },
     { name: endOf(order.status), at: order.ended_at },
   ];
-  const steps = stopped ? all.filter(({ at }) => at !== null) : all;
+  // What was left out on the way to its end does not come any more.
+  const steps = order.ended_at === null ? all : all.filter(({ at }) => at !== null);
   return (
     <ol className="flex flex-col">
       {steps.map(({ name, at }, i) => {

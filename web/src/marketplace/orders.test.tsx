@@ -204,6 +204,16 @@ describe('one order', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'damaged', text });
   });
 
+  test('one that was confirmed before it was said to be delivered shows no step that never comes', async () => {
+    serve(having({ ...shipped, status: 'released', ended_at: '2026-11-21T09:00:00+01:00' }));
+    open('/marketplace/orders?order=41');
+    const one = await dialog();
+    expect((await one.findAllByRole('list'))[0]).toHaveTextContent(
+      /^Placed and paid.*Sent.*Seller paid21 Nov 2026, 09:00$/,
+    );
+    expect(one.queryByText('Not yet')).toBeNull();
+  });
+
   test('a delivered one says when the seller is paid by itself', async () => {
     serve(
       having({

@@ -46,7 +46,7 @@ export function Chips({ wanted, onWant, filters }: Props) {
   const { data: categories = [] } = useQuery(categoriesQuery);
   const on = filtersOn(wanted);
   return (
-    <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 sm:mx-0 sm:flex-wrap sm:px-0">
+    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 pb-1 sm:mx-0 sm:flex-wrap sm:px-0">
       <legend className="sr-only">Categories and filters</legend>
       <ChipButton
         pressed={wanted.category === undefined}
