@@ -168,6 +168,24 @@ export const errors = {
     status: 409,
     message: 'The seller has 5 days to send it. After that you can cancel.',
   },
+  duplicate_booking: {
+    status: 409,
+    message: 'You booked the same collection a moment ago. Book again?',
+  },
+  booking_too_late: {
+    status: 409,
+    message:
+      'This collection is less than 12 hours away: it can no longer be cancelled or moved. If nobody comes, your money is back by itself.',
+  },
+  booking_closed: {
+    status: 409,
+    message: 'This collection has begun or is over: it cannot be cancelled or moved.',
+  },
+  booking_not_completed: {
+    status: 409,
+    message: 'You can rate a collection once it is completed.',
+  },
+  already_rated: { status: 409, message: 'You have rated this collection already.' },
   already_reversed: { status: 409, message: 'This was already reversed.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
   body_too_large: { status: 413, message: 'That is too much to send at once.' },

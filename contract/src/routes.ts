@@ -84,6 +84,18 @@ export function text(max: number, min = 1, wrong?: string) {
     );
 }
 
+/** Text of several lines: trimmed, no other control characters. */
+export function lines(max: number, min = 0, wrong?: string) {
+  return z
+    .string(wrong)
+    .check(
+      z.trim(),
+      z.minLength(min, wrong),
+      z.maxLength(max, `At most ${max} characters`),
+      z.regex(/^(?:\n|[^\p{Cc}\p{Cs}\p{Co}])*$/u, 'Control characters are not allowed'),
+    );
+}
+
 /** `limit` and `cursor` of every list; the answer's `next` is the following page's cursor. */
 export const pageQuery = {
   limit: z._default(

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { addDays } from './days.ts';
 import { moneyBetween, naira, nonNegativeMoney, positiveMoney } from './money.ts';
-import { defineRoutes, idParams, instant, message, pageQuery, text } from './routes.ts';
+import { defineRoutes, idParams, instant, lines, message, pageQuery, text } from './routes.ts';
 
 export const TITLE_MAX = 60;
 export const DESCRIPTION_MAX = 300;
@@ -71,15 +71,6 @@ export const goal = z.strictObject({
   completed_at: z.nullable(instant),
 });
 export type Goal = z.output<typeof goal>;
-
-const lines = (max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(max, `At most ${max} characters`),
-      z.regex(/^(?:\n|[^\p{Cc}\p{Cs}\p{Co}])*$/u, 'Control characters are not allowed'),
-    );
 
 export const goalBody = z.strictObject({
   title: text(TITLE_MAX),

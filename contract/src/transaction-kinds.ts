@@ -20,6 +20,7 @@ export const transactionKind = z.enum([
   'market_purchase',
   'market_sale',
   'market_refund',
+  'waste',
   'parked',
   'release',
   'opening',

@@ -9,6 +9,7 @@ import * as notifications from '@alajo/contract/notifications.ts';
 import * as savings from '@alajo/contract/savings.ts';
 import * as services from '@alajo/contract/services.ts';
 import * as wallet from '@alajo/contract/wallet.ts';
+import * as waste from '@alajo/contract/waste.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { fundedRounds, reserves } from './ajo/holdings.ts';
@@ -57,6 +58,9 @@ import { hintPayout } from './wallet/payout-steps.ts';
 import { openPayouts } from './wallet/payouts.ts';
 import { walletHandlers } from './wallet/routes.ts';
 import { createAccounts } from './wallet/wallets.ts';
+import { earned, openBookings } from './waste/hold.ts';
+import { wasteTasks } from './waste/jobs.ts';
+import { wasteHandlers } from './waste/routes.ts';
 
 /** Every route of the product, by module: the reference page and the sweep read it too. */
 export const modules = {
@@ -96,6 +100,12 @@ export const modules = {
     routes: marketplaceRoutes,
     contract: marketplace,
   },
+  waste: {
+    title: 'Waste collection',
+    about: 'Collections booked, paid when they are done, refunded when nobody came.',
+    routes: waste.wasteRoutes,
+    contract: waste,
+  },
   notifications: {
     title: 'Notifications',
     about: 'What a customer is told.',
@@ -111,6 +121,8 @@ export const openHolds: OpenHolds[] = [
   { account: account.market_escrow, open: openOrders },
   { kind: 'ajo_pot', open: fundedRounds },
   { kind: 'ajo_reserve', open: reserves },
+  { account: account.waste_pending, open: openBookings },
+  { kind: 'waste_operator', open: earned },
 ];
 
 /** Told what the nightly check of the books found, and what is left with the services provider. */
@@ -124,6 +136,7 @@ export const tasksOf = (deps: Deps, told: Told = {}): Tasks => ({
   ...savingsTasks(deps),
   ...ajoTasks(deps),
   ...marketplaceTasks(deps),
+  ...wasteTasks(deps),
   ledger_check_books: async () => {
     const { ok, problems, postings } = await checkBooks(deps.db, openHolds);
     told.books?.(ok);
@@ -137,7 +150,8 @@ export const cron = `0 2 * * * ledger_check_books ?fill=1d&max=3
 30 2 * * * service_catalogue ?fill=1d&max=3
 */10 * * * * service_balance ?max=1
 * * * * * service_sweep ?max=1
-* * * * * ajo_clock ?max=1`;
+* * * * * ajo_clock ?max=1
+* * * * * waste_collector ?max=1`;
 
 /** The figures this app keeps, and where the web's build is; main.ts and tests may bring their own. */
 export type Surroundings = { metrics?: Metrics; web?: string };
@@ -166,6 +180,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   serve(door, modules.savings.routes, savingsHandlers(deps, desk));
   serve(door, modules.ajo.routes, ajoHandlers(deps, desk));
   serve(door, modules.marketplace.routes, marketplaceHandlers(deps, desk));
+  serve(door, modules.waste.routes, wasteHandlers(deps, desk));
   serve(door, modules.notifications.routes, notificationHandlers(deps));
 
   mountFiles(app, deps.providers.storage);

@@ -12,6 +12,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { PaymentStep, ReceivedPayment } from './providers/payments.ts';
 import type { Biller, Category, Delivery, Plan } from './providers/services.ts';
 import type { MarketSchema } from './schema-market.ts';
+import type { WasteBooking, WastePlan } from './schema-waste.ts';
 
 export type IdentityUser = {
   id: Generated<number>;
@@ -378,6 +379,8 @@ export type Schema = MarketSchema & {
   service_saved: ServiceSaved;
   savings_goal: SavingsGoal;
   savings_miss: SavingsMiss;
+  waste_plan: WastePlan;
+  waste_booking: WasteBooking;
   sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
   sandbox_payout: SandboxPayout;

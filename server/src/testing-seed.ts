@@ -38,6 +38,9 @@ export async function seedFor(
   await alajo.call(services.routes.save, { body: kept }, as);
   const goal = { title: 'Rent', target_amount: 5000, target_date: '2027-06-30' } as const;
   await alajo.call(savings.routes.create, { body: goal }, as);
+  const collection = { waste_type: 'household', collection_address: '3 Broad St' } as const;
+  const at = { scheduled_date: '2026-12-01 09:00:00', amount: 2000, weekly: true };
+  await alajo.call(modules.waste.routes.book, { body: { ...collection, ...at } }, as);
   const cleo = await alajo.person('cleo', 1000);
   const dayo = await alajo.person('dayo');
   await startedGroup(alajo, 'Bola’s', [bola, cleo, dayo]);

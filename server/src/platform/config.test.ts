@@ -59,6 +59,13 @@ test('Termii has an address and a key, or neither', () => {
   }
 });
 
+test('collections are simulated in development only, and never in production', () => {
+  expect(readConfig({}).waste).toBe('sandbox');
+  expect(readConfig({ NODE_ENV: 'test' }).waste).toBe('operator');
+  expect(readConfig(production).waste).toBe('operator');
+  expect(() => readConfig({ ...production, ALAJO_WASTE: 'sandbox' })).toThrow(/ALAJO_WASTE/);
+});
+
 test('production takes live keys over https only', () => {
   expect(readConfig(production).paystack?.secret_key).toBe(live);
   const wrong = (more: object) => () => readConfig({ ...production, ...more });

@@ -39,6 +39,8 @@ const environment = z.object({
   VTPASS_API_KEY: z.optional(key),
   VTPASS_PUBLIC_KEY: z.optional(key),
   VTPASS_SECRET_KEY: z.optional(key),
+  /** Who collects: an operator by command, or a simulated one that moves every booking along. */
+  ALAJO_WASTE: z.optional(z.enum(['sandbox', 'operator'])),
   /** Naira: with less than this left at the services provider the log warns. */
   ALAJO_BALANCE_FLOOR: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1e9)), 100_000),
   S3_URL: z.optional(z.url({ protocol: /^https?$/ })),
@@ -74,6 +76,7 @@ export type Config = Readonly<{
   termii: { url: string; api_key: string; sender: string } | undefined;
   services: 'sandbox' | 'vtpass';
   vtpass: { url: string; api_key: string; public_key: string; secret_key: string } | undefined;
+  waste: 'sandbox' | 'operator';
   balance_floor: Kobo;
   /** Where customers' files go; without it into the data folder. */
   s3: { url: string; region: string; access_key: string; secret_key: string } | undefined;
@@ -138,6 +141,8 @@ function configOf(env: z.output<typeof environment>): Config {
         : undefined,
     services: env.ALAJO_SERVICES ?? 'sandbox',
     vtpass: vtpassIn(env),
+    // Nobody of ours comes to a booking that was made to try the product.
+    waste: env.ALAJO_WASTE ?? (env.NODE_ENV === 'development' ? 'sandbox' : 'operator'),
     balance_floor: naira(env.ALAJO_BALANCE_FLOOR),
     s3: s3In(env),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.SMTP_FROM } : undefined,
@@ -172,6 +177,7 @@ function unfitForProduction(config: Config, env: z.output<typeof environment>): 
     refusals.push('ALAJO_URL: an https address is needed');
   if (config.demo) refusals.push('ALAJO_DEMO: demo customers are never made in production');
   if (config.messages === 'outbox') refusals.push('ALAJO_MESSAGES: the outbox is for development');
+  if (config.waste === 'sandbox') refusals.push('ALAJO_WASTE: the sandbox pays for nothing done');
   if (!config.rate_limit) refusals.push('ALAJO_RATE_LIMIT: limits are never lifted in production');
   if (env.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) {
     refusals.push('PAYSTACK_SECRET_KEY: a test key moves no money');

@@ -7,7 +7,7 @@ import type { TransactionKind } from '@alajo/contract/transaction-kinds.ts';
 import type { PublicReceipt, Receipt } from '@alajo/contract/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { maskName } from '../identity/directory.ts';
-import { findEntry, statement } from '../ledger/statement.ts';
+import { type EntryDetail, findEntry, statement } from '../ledger/statement.ts';
 import { deliveryIn, fromMetadata, receiptStatus, toReceipt, toTransaction } from './movements.ts';
 import { expectedBy, findPayout } from './payout-states.ts';
 import type { Accounts } from './wallets.ts';
@@ -55,12 +55,15 @@ export async function findReceipt(
   return toReceipt(
     { ...entry, amount: kobo(total), movement: fromMetadata(entry.metadata) },
     {
-      expected_by: entry.state === 'pending' ? expectedBy(entry.posted_at, clock.now()) : null,
+      expected_by: isInDoubt(entry) ? expectedBy(entry.posted_at, clock.now()) : null,
       session_id: payout?.session_id ?? null,
       delivery: entry.closing === null ? null : deliveryIn(entry.closing),
     },
   );
 }
+
+/** Somebody outside has to say what became of it; a collection only has its time still to come. */
+const isInDoubt = ({ state, kind }: EntryDetail) => state === 'pending' && kind !== 'waste';
 
 const PUBLIC_KINDS = new Set([
   'funding',
@@ -74,6 +77,7 @@ const PUBLIC_KINDS = new Set([
   'market_purchase',
   'market_sale',
   'market_refund',
+  'waste',
 ]);
 
 /** For anyone: live status, amount, masked names. */

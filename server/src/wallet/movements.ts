@@ -113,7 +113,7 @@ export function toReceipt(
 }
 
 // What is put aside first, and is gone only when somebody outside says so.
-const HELD = new Set(['transfer_bank', 'airtime', 'data', 'bill']);
+const HELD = new Set(['transfer_bank', 'airtime', 'data', 'bill', 'waste']);
 
 /** Failed: never left. Reversed: was done, and came back later. */
 export function receiptStatus(seen: Pick<Seen, 'state' | 'captured' | 'kind'>): Receipt['status'] {

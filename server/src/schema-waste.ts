@@ -1,0 +1,33 @@
+// The row types of waste collection's tables, of which schema.ts is made.
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { CancelledBy, WasteStatus, WasteType } from '@alajo/contract/waste.ts';
+import type { Generated } from 'kysely';
+
+export type WastePlan = {
+  id: Generated<number>;
+  user_id: number;
+  waste_type: WasteType;
+  collection_address: string;
+  notes: string | null;
+  amount: Kobo;
+  next_at: Date | null;
+  created_at: Date;
+  stopped_at: Date | null;
+};
+
+export type WasteBooking = {
+  id: Generated<number>;
+  entry_id: string;
+  user_id: number;
+  plan_id: number | null;
+  waste_type: WasteType;
+  collection_address: string;
+  notes: string | null;
+  scheduled_at: Date;
+  amount: Kobo;
+  status: WasteStatus;
+  status_since: Date;
+  cancelled_by: CancelledBy | null;
+  rating: number | null;
+  created_at: Date;
+};

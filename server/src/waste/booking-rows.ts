@@ -1,0 +1,146 @@
+// A booking's row: its states, the lock that all its changes take first, and how it is shown.
+import { AppError } from '@alajo/contract/errors.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import {
+  BOOK_AHEAD_HOURS,
+  BOOK_WITHIN_DAYS,
+  CHANGE_HOURS,
+  type Collection,
+  MISSED_HOURS,
+  scheduledOf,
+  type WasteStatus,
+  wasteSays,
+  wasteTypeOf,
+} from '@alajo/contract/waste.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { DAY, HOUR } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
+import type { WasteBooking } from '../schema-waste.ts';
+
+export type BookingRow = Selectable<WasteBooking>;
+
+/** A confirmed one that is moved is pending again: the operator confirms the new time. */
+export const next = {
+  pending: ['confirmed', 'cancelled'],
+  confirmed: ['pending', 'in_progress', 'cancelled'],
+  in_progress: ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+} as const satisfies Record<WasteStatus, readonly WasteStatus[]>;
+
+/** While a booking is one of these its hold stands. */
+export const OPEN = ['pending', 'confirmed', 'in_progress'] as const satisfies WasteStatus[];
+
+/** Nobody has begun: it can be cancelled and moved, and missed. */
+export const waits = ({ status }: BookingRow) => status === 'pending' || status === 'confirmed';
+
+/**
+ * The caller's booking, locked: whatever changes a booking waits here, and takes the ledger's locks
+ * afterwards. Another's answers like none at all.
+ */
+export async function lockOwn(tx: Tx, userId: number, id: number): Promise<BookingRow> {
+  const row = await lockBooking(tx, id);
+  if (row?.user_id !== userId) throw new AppError('not_found');
+  return row;
+}
+
+/** Anybody's booking, locked, for the operator and for jobs. */
+export const lockBooking = (tx: Tx, id: number): Promise<BookingRow | undefined> =>
+  tx.selectFrom('waste_booking').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const findByEntry = (db: Db | Tx, entry: string): Promise<BookingRow | undefined> =>
+  db.selectFrom('waste_booking').selectAll().where('entry_id', '=', entry).executeTakeFirst();
+
+/** Writes a booking whose hold is posted in this transaction, with the look at whether it is missed. */
+export async function insertBooking(
+  tx: Tx,
+  booking: Omit<Insertable<WasteBooking>, 'status' | 'status_since' | 'cancelled_by' | 'rating'>,
+): Promise<BookingRow> {
+  const row = await tx
+    .insertInto('waste_booking')
+    .values({ ...booking, status: 'pending', status_since: booking.created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await planMissed(tx, row);
+  return row;
+}
+
+/** Moves a locked booking to another state. Throws for one that cannot follow. */
+export async function moveBooking(
+  tx: Tx,
+  row: BookingRow,
+  to: WasteStatus,
+  now: Date,
+  more: Updateable<WasteBooking> = {},
+): Promise<BookingRow> {
+  const allowed: readonly WasteStatus[] = next[row.status];
+  if (!allowed.includes(to)) throw new RangeError(`booking ${row.id}: ${row.status} to ${to}`);
+  return tx
+    .updateTable('waste_booking')
+    .set({ ...more, status: to, status_since: now })
+    .where('id', '=', row.id)
+    .where('status', '=', row.status)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** One look a booking, when it would be missed; a booking that is moved takes it along. */
+export const planMissed = (tx: Tx, row: BookingRow) =>
+  enqueue(
+    tx,
+    'waste_missed',
+    { id: row.id },
+    { key: `waste_missed:${row.id}`, run_at: missedAt(row) },
+  );
+
+type Scheduled = Pick<BookingRow, 'scheduled_at'>;
+
+const later = ({ scheduled_at }: Scheduled, ms: number) => new Date(scheduled_at.getTime() + ms);
+
+/** Not begun by then, the money goes back. */
+export const missedAt = (row: Scheduled) => later(row, MISSED_HOURS * HOUR);
+
+/** Until then cancelling and moving are free, and nobody may begin. */
+export const changeUntil = (row: Scheduled) => later(row, -CHANGE_HOURS * HOUR);
+
+/** Refuses a time less than 24 hours or more than 90 days ahead. */
+export function requireTime(scheduled_at: Date, now: Date): void {
+  const ahead = scheduled_at.getTime() - now.getTime();
+  const refuse = (message: string) =>
+    new AppError('invalid_request', { field: 'scheduled_date', message });
+  if (ahead < BOOK_AHEAD_HOURS * HOUR) throw refuse(wasteSays.too_soon);
+  if (ahead > BOOK_WITHIN_DAYS * DAY) throw refuse(wasteSays.too_far);
+}
+
+/** The id that a page's rows are below. Refuses a cursor that no page gave. */
+export function before({ cursor }: { cursor?: string | undefined }): number {
+  const id = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
+  if (!Number.isSafeInteger(id)) throw new AppError('invalid_request', { field: 'cursor' });
+  return id;
+}
+
+/** A booking as its customer sees it. */
+export const publicBooking = (row: BookingRow, now: Date): Collection => ({
+  ...{ id: row.id, reference: toReference(row.entry_id), waste_type: row.waste_type },
+  ...{ collection_address: row.collection_address, notes: row.notes, amount: row.amount },
+  scheduled_date: scheduledOf(row.scheduled_at),
+  ...{ status: row.status, since: row.status_since.toISOString() },
+  ...{ cancelled_by: row.cancelled_by, rating: row.rating, plan_id: row.plan_id },
+  can_change: waits(row) && now <= changeUntil(row),
+  change_until: changeUntil(row).toISOString(),
+  refund_at: missedAt(row).toISOString(),
+});
+
+/** `Household collection`, in titles. */
+export const titleOf = ({ waste_type }: Pick<BookingRow, 'waste_type'>) =>
+  `${wasteTypeOf(waste_type).name} collection`;
+
+const when = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'Africa/Lagos',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+/** Its time, in sentences. */
+export const timeOf = (at: Date) => when.format(at);

@@ -1,0 +1,104 @@
+// Booking a collection, and reading the bookings: the price is put aside together with the row.
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import { type Collection, instantOf, type wasteRoutes } from '@alajo/contract/waste.ts';
+import type { Deps } from '../deps.ts';
+import type { Payer } from '../identity/pins.ts';
+import { post } from '../ledger/entries.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { operationId } from '../wallet/operations.ts';
+import { type Desk, DUPLICATE_MS, dayCapOf, forPayer } from '../wallet/transfers.ts';
+import { before, findByEntry, insertBooking, publicBooking, requireTime } from './booking-rows.ts';
+import { holdOf } from './hold.ts';
+import { insertPlan } from './plans.ts';
+
+type Body = Input<typeof wasteRoutes.book>;
+type Paying = { payer: Payer; from: number; now: Date };
+
+/**
+ * Books a collection and puts its price aside; a weekly one is planned from the second week on. A
+ * repeat answers how the first stands. Refuses, in this order: PIN, a time less than 24 hours or
+ * more than 90 days ahead, the same kind and time within 60 s, the day's limit, funds.
+ */
+export async function book(
+  deps: Deps,
+  desk: Desk,
+  caller: Customer,
+  input: Body,
+): Promise<Collection> {
+  const payer = await desk.payers.prove(caller);
+  const from = await desk.accounts.wallet(payer.user_id);
+  const entry = operationId(caller);
+  const paying = { payer, from, now: deps.clock.now() };
+  try {
+    return await inTransaction(deps.db, (tx) => bookIn(tx, paying, entry, input));
+  } catch (error) {
+    const told = await forPayer(deps, error, paying, input.amount);
+    const same = told instanceof AppError && told.code === 'duplicate_transfer';
+    throw same ? new AppError('duplicate_booking', { cause: told }) : told;
+  }
+}
+
+async function bookIn(
+  tx: Tx,
+  { payer, from, now }: Paying,
+  entry_id: string,
+  { again, weekly, scheduled_date, ...input }: Body,
+): Promise<Collection> {
+  const { user_id, name } = payer;
+  const scheduled_at = instantOf(scheduled_date);
+  // A repeat may come when the time is near.
+  if ((await findByEntry(tx, entry_id)) === undefined) requireTime(scheduled_at, now);
+  const what = { ...input, notes: input.notes || null, scheduled_at };
+  const posted = await post(
+    tx,
+    now,
+    holdOf({
+      ...{ ...what, entry_id, from, name, weekly, day_cap: dayCapOf(payer, now) },
+      since: again ? null : new Date(now.getTime() - DUPLICATE_MS),
+    }),
+  );
+  if (posted.repeated) {
+    const first = await findByEntry(tx, entry_id);
+    if (first === undefined) throw new Error(`entry ${entry_id} is a hold without a booking`);
+    return publicBooking(first, now);
+  }
+  const plan_id = weekly ? await insertPlan(tx, now, { ...what, user_id }) : null;
+  const row = await insertBooking(tx, { ...what, entry_id, user_id, plan_id, created_at: now });
+  return publicBooking(row, now);
+}
+
+/** A page of the caller's bookings, newest first. */
+export async function listBookings(
+  { db, clock }: Deps,
+  userId: number,
+  page: { limit: number; cursor?: string | undefined },
+) {
+  const rows = await db
+    .selectFrom('waste_booking')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '<', before(page))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const shown = rows.slice(0, page.limit);
+  const now = clock.now();
+  return {
+    data: shown.map((row) => publicBooking(row, now)),
+    next: rows.length > page.limit ? String(shown.at(-1)?.id) : null,
+  };
+}
+
+/** One of the caller's; another's answers like none at all. */
+export async function findBooking({ db, clock }: Deps, userId: number, id: number) {
+  const row = await db
+    .selectFrom('waste_booking')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return publicBooking(row, clock.now());
+}

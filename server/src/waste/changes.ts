@@ -1,0 +1,99 @@
+// What customers do with a booking they have: cancel it, move it, rate it.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import { type Collection, instantOf, type wasteRoutes } from '@alajo/contract/waste.ts';
+import type { Deps } from '../deps.ts';
+import { notify } from '../notifications/notifications.ts';
+import { inTransaction } from '../platform/database.ts';
+import {
+  type BookingRow,
+  changeUntil,
+  lockOwn,
+  moveBooking,
+  planMissed,
+  publicBooking,
+  requireTime,
+  titleOf,
+  waits,
+} from './booking-rows.ts';
+import { giveBack } from './hold.ts';
+
+/**
+ * Cancels a booking and gives its price back. One that is cancelled already stays so. Refuses one
+ * that has begun or is over, and one less than 12 hours away.
+ */
+export async function cancel({ db, clock }: Deps, userId: number, id: number): Promise<Collection> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const row = await lockOwn(tx, userId, id);
+    if (row.status === 'cancelled') return publicBooking(row, now);
+    requireChangeable(row, now);
+    const cancelled = await moveBooking(tx, row, 'cancelled', now, { cancelled_by: 'customer' });
+    await giveBack(tx, now, row);
+    await notify(tx, [
+      {
+        ...{ user_id: userId, kind: 'refund', title: `${titleOf(row)} cancelled` },
+        body: `${formatNaira(row.amount)} is back in your wallet.`,
+        link: `/receipt?ref=${toReference(row.entry_id)}`,
+        created_at: now,
+      },
+    ]);
+    return publicBooking(cancelled, now);
+  });
+}
+
+/**
+ * Moves a booking to another time, or changes what the collector is told; the operator confirms it
+ * anew. What is so already changes nothing. Refuses as `cancel` does, and a time as `book` does.
+ */
+export async function reschedule(
+  { db, clock }: Deps,
+  userId: number,
+  { id, scheduled_date, ...input }: Input<typeof wasteRoutes.reschedule>,
+): Promise<Collection> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const row = await lockOwn(tx, userId, id);
+    const to = {
+      scheduled_at: instantOf(scheduled_date),
+      collection_address: input.collection_address ?? row.collection_address,
+      notes: input.notes === undefined ? row.notes : input.notes || null,
+    };
+    const moved = to.scheduled_at.getTime() !== row.scheduled_at.getTime();
+    const same = to.collection_address === row.collection_address && to.notes === row.notes;
+    if (!moved && same) return publicBooking(row, now);
+    requireChangeable(row, now);
+    if (moved) requireTime(to.scheduled_at, now);
+    const changed = await tx
+      .updateTable('waste_booking')
+      .set({ ...to, status: 'pending', status_since: now })
+      .where('id', '=', id)
+      .where('status', 'in', ['pending', 'confirmed'])
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await planMissed(tx, changed);
+    return publicBooking(changed, now);
+  });
+}
+
+function requireChangeable(row: BookingRow, now: Date): void {
+  if (!waits(row)) throw new AppError('booking_closed');
+  if (now > changeUntil(row)) throw new AppError('booking_too_late');
+}
+
+/** Rates a completed booking, once: the same stars again change nothing, others are refused. */
+export async function rate(
+  { db, clock }: Deps,
+  userId: number,
+  { id, rating }: Input<typeof wasteRoutes.rate>,
+): Promise<Collection> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockOwn(tx, userId, id);
+    if (row.status !== 'completed') throw new AppError('booking_not_completed');
+    if (row.rating !== null && row.rating !== rating) throw new AppError('already_rated');
+    await tx.updateTable('waste_booking').set({ rating }).where('id', '=', id).execute();
+    return publicBooking({ ...row, rating }, clock.now());
+  });
+}

@@ -1,0 +1,37 @@
+// The simulated collector of sandboxes: comes to every booking, so that whoever tries the product sees
+// what follows. It does nothing where ALAJO_WASTE is not `sandbox`, and production refuses that.
+import type { Deps } from '../deps.ts';
+import { HOUR, MINUTE } from '../platform/clock.ts';
+import type { BookingRow } from './booking-rows.ts';
+import { listOpen, type Move, moveByOperator } from './operator.ts';
+
+const CONFIRMS_AFTER_MS = MINUTE;
+const WORKS_MS = HOUR;
+
+/** Each minute: moves along whatever is due. */
+export async function simulateCollector(deps: Deps): Promise<void> {
+  if (deps.config.waste !== 'sandbox') return;
+  const now = deps.clock.now();
+  for (const row of await listOpen(deps.db)) {
+    const move = dueMove(row, now);
+    if (move !== undefined) await moveByOperator(deps, row.id, move);
+  }
+}
+
+/** What the collector does with a booking now: confirms at once, comes in time, works an hour. */
+export function dueMove(row: BookingRow, now: Date): Move | undefined {
+  const since = now.getTime() - row.status_since.getTime();
+  switch (row.status) {
+    case 'pending':
+      return since >= CONFIRMS_AFTER_MS ? 'confirm' : undefined;
+    case 'confirmed':
+      return now >= row.scheduled_at ? 'start' : undefined;
+    case 'in_progress':
+      return since >= WORKS_MS ? 'complete' : undefined;
+    case 'completed':
+    case 'cancelled':
+      return undefined;
+    default:
+      throw new Error(`unknown status ${row.status satisfies never}`);
+  }
+}

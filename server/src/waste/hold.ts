@@ -1,0 +1,82 @@
+// A booking's money: put aside when it is booked, paid to the operator when it is completed, else
+// given back; each at most once, by the ids of the entries.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import { openAccount } from '../ledger/accounts.ts';
+import { account as system } from '../ledger/chart.ts';
+import { derivedId, type Entry, post, reverse } from '../ledger/entries.ts';
+import type { Tx } from '../platform/database.ts';
+import { ALAJO, type Movement, toMetadata } from '../wallet/movements.ts';
+import { type BookingRow, OPEN, titleOf } from './booking-rows.ts';
+
+/** The one operator there is. */
+const OPERATOR = { kind: 'operator', id: 1 } as const;
+
+export type Hold = Pick<
+  BookingRow,
+  'entry_id' | 'waste_type' | 'collection_address' | 'scheduled_at' | 'notes' | 'amount'
+> & {
+  /** The wallet, its owner's name, and what may leave it in a day. */
+  from: number;
+  name: string;
+  day_cap: Kobo;
+  /** Sent with the booking: a repeat that says otherwise is another booking. */
+  weekly: boolean;
+  /** Since when the same kind and time is a duplicate; null: it is meant. */
+  since: Date | null;
+};
+
+/** The entry that puts a booking's price aside. */
+export function holdOf(hold: Hold): Entry {
+  const { from, waste_type, collection_address, notes, amount, weekly } = hold;
+  const time = hold.scheduled_at.toISOString();
+  return {
+    id: hold.entry_id,
+    kind: 'waste',
+    hold: true,
+    content: JSON.stringify([from, waste_type, collection_address, time, notes, amount, weekly]),
+    metadata: toMetadata(movementOf(hold)),
+    twin: { name: `waste:${waste_type}:${time}`, since: hold.since },
+    postings: [
+      { account: from, amount: kobo(-amount), day_cap: hold.day_cap },
+      { account: system.waste_pending, amount },
+    ],
+  };
+}
+
+function movementOf(hold: Hold): Movement {
+  const { name, amount } = hold;
+  const says = titleOf(hold);
+  return {
+    ...{ sender: name, recipient: 'Waste operator', bank: ALAJO, account: null, note: null },
+    ...{ amount, lines: [{ kind: 'amount', label: 'Amount', amount }], target: null },
+    says: { debit: says, credit: `${says} refunded` },
+  };
+}
+
+/** Pays a completed booking's price to the operator. */
+export async function capture(tx: Tx, now: Date, { entry_id, amount }: BookingRow): Promise<void> {
+  await post(tx, now, {
+    id: derivedId('closes', entry_id),
+    closes: entry_id,
+    kind: 'waste_collected',
+    postings: [
+      { account: system.waste_pending, amount: kobo(-amount) },
+      { account: await openAccount(tx, 'waste_operator', OPERATOR), amount },
+    ],
+  });
+}
+
+/** Gives a cancelled booking's price back to the wallet. */
+export async function giveBack(tx: Tx, now: Date, { entry_id }: BookingRow): Promise<void> {
+  await reverse(tx, now, entry_id);
+}
+
+/** What waste_pending must hold: the prices of the bookings that are under way. */
+export const openBookings = sql<{ open: number }>`
+  select sum(amount) from waste_booking where status = any(${OPEN}::text[])`;
+
+/** What the operator must have: the prices of all completed bookings. */
+export const earned = sql<{ owner: number; open: number }>`
+  select ${OPERATOR.id}::bigint as owner, coalesce(sum(amount), 0)::bigint as open
+  from waste_booking where status = 'completed'`;

@@ -1,0 +1,98 @@
+// Weekly collections: booked and held a week ahead, skipped and told where the wallet refuses, stopped.
+import { instantOf } from '@alajo/contract/waste.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DAY, HOUR } from '../platform/clock.ts';
+import { code, type Person } from '../wallet/testing.ts';
+import { bookPlanned } from './plans.ts';
+import { type WasteApp, wasteApp } from './testing.ts';
+
+let alajo: WasteApp;
+let ada: Person;
+beforeEach(async () => {
+  alajo = await wasteApp();
+  ada = await alajo.person('ada', 7000);
+});
+afterEach(() => alajo.close());
+
+const WEEK = 7 * DAY;
+const weekly = { weekly: true, notes: 'Blue gate' };
+const dates = async () => (await alajo.list(ada)).data.map(({ scheduled_date }) => scheduled_date);
+
+test('the first is booked at once, each next a week ahead of its time, at the same hour', async () => {
+  const { body } = await alajo.book(ada, weekly);
+  const [plan] = (await alajo.plans(ada)).data;
+  expect(plan).toEqual({
+    ...{ id: body.plan_id, waste_type: 'household', notes: 'Blue gate', amount: 2000 },
+    ...{ collection_address: '14 Adeola Street,\nSurulere', next_date: '2026-11-29 10:00:00' },
+    books_at: '2026-11-22T09:00:00.000Z',
+  });
+  await alajo.pass(2 * DAY - 1000);
+  expect(await dates()).toEqual(['2026-11-22 10:00:00']);
+  await alajo.pass(1000);
+  expect(await dates()).toEqual(['2026-11-29 10:00:00', '2026-11-22 10:00:00']);
+  expect(await ada.balance()).toBe(3000);
+  const [newest] = (await alajo.list(ada)).data;
+  expect(newest).toMatchObject({ notes: 'Blue gate', plan_id: plan?.id, status: 'pending' });
+  expect((await alajo.told(ada))[0]).toMatchObject({
+    ...{ kind: 'notice', body: '₦2,000 is put aside, as each week.', link: '/waste' },
+  });
+});
+
+test('done again, late or by two at once, a week is booked once', async () => {
+  const { body } = await alajo.book(ada, weekly);
+  const [id, at] = [Number(body.plan_id), instantOf('2026-11-29 10:00:00')];
+  await alajo.pass(2 * DAY);
+  await Promise.all([bookPlanned(alajo.deps, id, at), bookPlanned(alajo.deps, id, at)]);
+  expect(await dates()).toHaveLength(2);
+  expect(await ada.balance()).toBe(3000);
+});
+
+test('a week there is no money for is told and skipped; the next one is tried again', async () => {
+  const poor = await alajo.person('poor', 3000);
+  const { body } = await alajo.book(poor, weekly);
+  await alajo.operate(Number(body.id), 'confirm');
+  await alajo.pass(2 * DAY);
+  expect((await alajo.list(poor)).data).toHaveLength(1);
+  expect((await alajo.told(poor))[0]).toMatchObject({
+    kind: 'notice',
+    title: expect.stringMatching(/^Household collection of 29 Nov 2026.* is not booked$/),
+    body: expect.stringMatching(/You need ₦1,000 more\. This week is skipped/),
+  });
+  await alajo.send(ada, 'poor', 5000);
+  await alajo.pass(WEEK);
+  const [newest] = (await alajo.list(poor)).data;
+  expect(newest).toMatchObject({ scheduled_date: '2026-12-06 10:00:00', status: 'pending' });
+});
+
+test('after a long pause what is too near is skipped, and what is still ahead is booked', async () => {
+  await alajo.book(ada, weekly);
+  // Nobody did any job meanwhile.
+  alajo.clock.advance(2 * DAY + 2 * WEEK - 25 * HOUR);
+  await alajo.runJobs();
+  expect(await dates()).toEqual(['2026-12-06 10:00:00', '2026-11-22 10:00:00']);
+  const said = (await alajo.told(ada)).find(({ title }) => title.endsWith('is not booked'));
+  expect(said?.title).toMatch(/^Household collection of 29 Nov 2026/);
+  expect(said?.body).toMatch(/^It could not be booked in time\./);
+});
+
+test('a plan that is stopped books nothing more; what is booked stays', async () => {
+  const { body } = await alajo.book(ada, weekly);
+  const id = Number(body.plan_id);
+  const bola = await alajo.person('bola');
+  expect(await code(alajo.stop(bola, id))).toBe('404 not_found');
+  for (let i = 0; i < 2; i++) {
+    const stopped = await alajo.stop(ada, id);
+    expect(stopped.body.message).toBe('The weekly household collection is stopped.');
+  }
+  expect((await alajo.plans(ada)).data).toEqual([]);
+  await alajo.pass(2 * WEEK);
+  expect(await dates()).toEqual(['2026-11-22 10:00:00']);
+});
+
+test('cancelling or moving one week leaves the others as they are', async () => {
+  const id = await alajo.booked(ada, weekly);
+  await alajo.move(ada, id, alajo.inHours(72));
+  await alajo.cancel(ada, id);
+  await alajo.pass(2 * DAY);
+  expect(await dates()).toEqual(['2026-11-29 10:00:00', '2026-11-23 10:00:00']);
+});

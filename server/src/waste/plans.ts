@@ -1,0 +1,173 @@
+// Weekly collections: each is booked, and its price put aside, a week ahead of its time, by a job that
+// moves the plan on in the same transaction, so that a repeat finds nothing to do.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import {
+  BOOK_AHEAD_HOURS,
+  instantOf,
+  type WastePlan as Shown,
+  scheduledOf,
+  weeksLater,
+} from '@alajo/contract/waste.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { findCustomer } from '../identity/customers.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { post } from '../ledger/entries.ts';
+import { notify } from '../notifications/notifications.ts';
+import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
+import type { WastePlan } from '../schema-waste.ts';
+import { limitsOf } from '../wallet/limits.ts';
+import { operationOnce } from '../wallet/operations.ts';
+import { before, insertBooking, timeOf, titleOf } from './booking-rows.ts';
+import { holdOf } from './hold.ts';
+
+type PlanRow = Selectable<WastePlan>;
+
+const AHEAD_MS = 7 * DAY;
+const weekAfter = (at: Date) => instantOf(weeksLater(scheduledOf(at), 1));
+const booksAt = (at: Date) => new Date(at.getTime() - AHEAD_MS);
+
+type What = Pick<PlanRow, 'user_id' | 'waste_type' | 'collection_address' | 'notes' | 'amount'> & {
+  scheduled_at: Date;
+};
+
+/** Plans what was just booked for the weeks after it. Answers the plan's id. */
+export async function insertPlan(
+  tx: Tx,
+  now: Date,
+  { scheduled_at, ...what }: What,
+): Promise<number> {
+  const next_at = weekAfter(scheduled_at);
+  const { id } = await tx
+    .insertInto('waste_plan')
+    .values({ ...what, next_at, created_at: now, stopped_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await planBooking(tx, id, next_at);
+  return id;
+}
+
+const planBooking = (tx: Tx, id: number, at: Date) =>
+  enqueue(
+    tx,
+    'waste_plan',
+    { id, at: at.toISOString() },
+    { key: `waste_plan:${id}`, run_at: booksAt(at) },
+  );
+
+/** The time has passed, or is too near for anybody to come. */
+class TooLate extends Error {}
+
+/**
+ * The job: books what a plan has for one time. Where the wallet refuses, or the time is too near,
+ * that week is skipped and the customer told. A time that is not the plan's next changes nothing.
+ */
+export async function bookPlanned(deps: Deps, id: number, at: Date): Promise<void> {
+  try {
+    await inTransaction(deps.db, (tx) => bookTime(tx, deps.clock.now(), id, at));
+  } catch (error) {
+    if (!(error instanceof AppError || error instanceof TooLate)) throw error;
+    const why = error instanceof AppError ? error.message : 'It could not be booked in time.';
+    await inTransaction(deps.db, (tx) => skipTime(tx, deps.clock.now(), id, at, why));
+  }
+}
+
+/** The plan, locked and moved on to its next time; undefined if this is not the one it waits for. */
+async function moveOn(tx: Tx, id: number, at: Date): Promise<PlanRow | undefined> {
+  const next_at = weekAfter(at);
+  const row = await tx
+    .updateTable('waste_plan')
+    .set({ next_at })
+    .where('id', '=', id)
+    .where('next_at', '=', at)
+    .returningAll()
+    .executeTakeFirst();
+  if (row !== undefined) await planBooking(tx, id, next_at);
+  return row;
+}
+
+async function bookTime(tx: Tx, now: Date, id: number, at: Date): Promise<void> {
+  const row = await moveOn(tx, id, at);
+  if (row === undefined) return;
+  if (at.getTime() - now.getTime() < BOOK_AHEAD_HOURS * HOUR) throw new TooLate(`plan ${id}`);
+  const { user_id, waste_type, collection_address, notes, amount } = row;
+  const what = { waste_type, collection_address, notes, amount, scheduled_at: at };
+  const { first_name, last_name, tier } = await findCustomer(tx, user_id);
+  const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
+  if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
+  const entry_id = operationOnce(`waste_plan:${id}:${at.toISOString()}`);
+  await post(
+    tx,
+    now,
+    holdOf({
+      ...{ ...what, entry_id, from: wallet.id, name: `${first_name} ${last_name}` },
+      ...{ day_cap: limitsOf(tier, dayInLagos(now)).day, weekly: true, since: null },
+    }),
+  );
+  await insertBooking(tx, { ...what, entry_id, user_id, plan_id: id, created_at: now });
+  await tell(tx, now, row, {
+    title: `${titleOf(row)} booked for ${timeOf(at)}`,
+    body: `${formatNaira(amount)} is put aside, as each week.`,
+  });
+}
+
+async function skipTime(tx: Tx, now: Date, id: number, at: Date, why: string): Promise<void> {
+  const row = await moveOn(tx, id, at);
+  if (row === undefined) return;
+  await tell(tx, now, row, {
+    title: `${titleOf(row)} of ${timeOf(at)} is not booked`,
+    body: `${why} This week is skipped; next week is tried again.`,
+  });
+}
+
+const tell = (tx: Tx, now: Date, { user_id }: PlanRow, said: { title: string; body: string }) =>
+  notify(tx, [{ user_id, kind: 'notice', ...said, link: '/waste', created_at: now }]);
+
+/** A page of the caller's plans that are not stopped, newest first. */
+export async function listPlans(
+  { db }: Deps,
+  userId: number,
+  page: { limit: number; cursor?: string | undefined },
+) {
+  const rows = await db
+    .selectFrom('waste_plan')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('stopped_at', 'is', null)
+    .where('id', '<', before(page))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const shown = rows.slice(0, page.limit);
+  return {
+    data: shown.flatMap(publicPlan),
+    next: rows.length > page.limit ? String(shown.at(-1)?.id) : null,
+  };
+}
+
+function publicPlan({ id, next_at, ...row }: PlanRow): Shown[] {
+  if (next_at === null) return [];
+  const { waste_type, collection_address, notes, amount } = row;
+  return [
+    {
+      ...{ id, waste_type, collection_address, notes, amount },
+      ...{ next_date: scheduledOf(next_at), books_at: booksAt(next_at).toISOString() },
+    },
+  ];
+}
+
+/** Stops a plan of the caller's; what it booked stays booked. Stopping it again changes nothing. */
+export async function stopPlan({ db, clock }: Deps, userId: number, id: number) {
+  const own = db
+    .updateTable('waste_plan')
+    .set((eb) => ({ next_at: null, stopped_at: eb.fn.coalesce('stopped_at', eb.val(clock.now())) }))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll();
+  const row = await own.executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return { message: `The weekly ${titleOf(row).toLowerCase()} is stopped.` };
+}

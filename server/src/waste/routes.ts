@@ -1,0 +1,21 @@
+// The waste collection's front door: contract route → verb.
+import type { wasteRoutes } from '@alajo/contract/waste.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../platform/handlers.ts';
+import type { Desk } from '../wallet/transfers.ts';
+import { book, findBooking, listBookings } from './bookings.ts';
+import { cancel, rate, reschedule } from './changes.ts';
+import { listPlans, stopPlan } from './plans.ts';
+
+export function wasteHandlers(deps: Deps, desk: Desk): Handlers<typeof wasteRoutes> {
+  return {
+    list: (page, { user_id }) => listBookings(deps, user_id, page),
+    book: (input, caller) => book(deps, desk, caller, input),
+    collection: ({ id }, { user_id }) => findBooking(deps, user_id, id),
+    reschedule: (input, { user_id }) => reschedule(deps, user_id, input),
+    cancel: ({ id }, { user_id }) => cancel(deps, user_id, id),
+    rate: (input, { user_id }) => rate(deps, user_id, input),
+    plans: (page, { user_id }) => listPlans(deps, user_id, page),
+    stopPlan: ({ id }, { user_id }) => stopPlan(deps, user_id, id),
+  };
+}
