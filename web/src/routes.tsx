@@ -37,6 +37,7 @@ export const router = createBrowserRouter([
               { path: '/savings', lazy: () => import('./savings/savings.tsx') },
               { path: '/marketplace', lazy: () => import('./marketplace/marketplace.tsx') },
               { path: '/marketplace/orders', lazy: () => import('./marketplace/orders.tsx') },
+              { path: '/waste', lazy: () => import('./waste/waste.tsx') },
               { path: '/transactions', lazy: () => import('./transactions/transactions.tsx') },
               { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
             ],

@@ -75,6 +75,17 @@ test('with no transactions it offers the first step', async () => {
   await expectAccessible();
 });
 
+test('quick actions lead to waste collection', async () => {
+  serve({
+    'GET /api/wallet/': wallet(),
+    'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
+  });
+  open();
+  const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
+  expect(actions.getByRole('link', { name: 'Waste' })).toHaveAttribute('href', '/waste');
+});
+
 test('money over the cap is shown waiting', async () => {
   serve({
     'GET /api/wallet/': wallet({ parked: 20_000 }),

@@ -1,6 +1,16 @@
 // The dashboard (spec §2): what there is now. Cards of other parts of the product come with them.
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Send, ShoppingBag, Smartphone, Target, TrendingUp, Wifi, Zap } from 'lucide-react';
+import {
+  Plus,
+  Recycle,
+  Send,
+  ShoppingBag,
+  Smartphone,
+  Target,
+  TrendingUp,
+  Wifi,
+  Zap,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '../platform/session.ts';
@@ -80,15 +90,13 @@ const QUICK = [
   { to: '/services?tab=data', label: 'Data', icon: Wifi },
   { to: '/services?tab=bills&category=electricity', label: 'Electricity', icon: Zap },
   { to: '/marketplace', label: 'Shop', icon: ShoppingBag },
+  { to: '/waste', label: 'Waste', icon: Recycle },
   { to: '/savings', label: 'Savings', icon: Target },
 ];
 
 function QuickActions() {
   return (
-    <nav
-      aria-label="Quick actions"
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5"
-    >
+    <nav aria-label="Quick actions" className="grid grid-cols-3 gap-3 lg:grid-cols-6">
       {QUICK.map(({ to, label, icon: Icon }) => (
         <ButtonLink key={to} to={to} look="secondary" className="min-h-20 flex-col">
           <Icon size={22} aria-hidden="true" className="text-primary" />

@@ -16,7 +16,7 @@ import { formatDate, lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field, MoneyField, Select } from '../ui/field.tsx';
-import { useProblem } from './problem.tsx';
+import { useProblem } from '../ui/problem.tsx';
 import { goalsChanged } from './queries.ts';
 
 const LABELS = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' } as const;

@@ -17,7 +17,7 @@ import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, MoneyField, TextArea } from '../ui/field.tsx';
-import { useProblem } from './problem.tsx';
+import { useProblem } from '../ui/problem.tsx';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal?: Goal | undefined; onClose: () => void };

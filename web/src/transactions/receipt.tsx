@@ -99,6 +99,9 @@ function Explanation({ receipt }: { receipt: Receipt }) {
       </p>
     );
   }
+  if (receipt.status === 'pending' && receipt.kind === 'waste') {
+    return <p role="status">It is put aside, and paid when the collection is completed.</p>;
+  }
   if (receipt.status === 'failed')
     return <p role="status">{formatNaira(receipt.total)} is back in your wallet.</p>;
   if (receipt.status === 'reversed' && receipt.reversed_at) {

@@ -9,12 +9,14 @@ export function Card({ className = '', children }: { className?: string; childre
   );
 }
 
-type Tone = 'good' | 'warn' | 'bad' | 'plain';
+type Tone = 'good' | 'warn' | 'bad' | 'plain' | 'info' | 'primary';
 const TONES: Record<Tone, string> = {
   good: 'bg-good-tint text-good',
   warn: 'bg-warn-tint text-warn',
   bad: 'bg-bad-tint text-bad',
   plain: 'bg-tint text-text',
+  info: 'bg-info-tint text-info',
+  primary: 'bg-tint text-primary',
 };
 
 export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {

@@ -1,10 +1,12 @@
-// What is wrong with a form of the savings: by the contract's schema, or in the server's words; at
-// its field, else above the form.
+// What is wrong with a form: by the contract's schema, or in the server's words; at its field, else
+// above the form.
 import { useState } from 'react';
 import { Refusal, sentence } from '../platform/api.ts';
-import { Notice } from '../ui/card.tsx';
+import { Notice } from './card.tsx';
 
 type Issue = { path: PropertyKey[]; message: string };
+
+export type Problem = ReturnType<typeof useProblem>;
 
 /** `fields`: those of the form, which show what is wrong with them. */
 export function useProblem(fields: readonly string[]) {

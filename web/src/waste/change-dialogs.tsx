@@ -1,0 +1,191 @@
+// What is done with one collection or weekly plan, each in a dialog: cancelling, moving, rating,
+// stopping.
+import { formatNaira } from '@alajo/contract/money.ts';
+import {
+  type Collection,
+  instantOf,
+  scheduledDate,
+  type WastePlan,
+  wasteRoutes,
+  wasteSays,
+} from '@alajo/contract/waste.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
+import { call, newKey, sentence } from '../platform/api.ts';
+import { formatDateTime } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { useProblem } from '../ui/problem.tsx';
+import type { Act } from './collection-card.tsx';
+import { wasteChanged } from './queries.ts';
+import { titleOf } from './status.tsx';
+import { earliestTime, fromField, toField, tooSoon } from './times.ts';
+
+type Props = { collection: Collection; onDone: () => void };
+
+export default function ChangeDialog({ act, ...props }: Props & { act: Act }) {
+  const { title, Form } = FORMS[act];
+  return (
+    <Dialog open onOpenChange={props.onDone} title={title}>
+      <Form {...props} />
+    </Dialog>
+  );
+}
+
+const FORMS = {
+  cancel: { title: 'Cancel collection', Form: CancelForm },
+  reschedule: { title: 'Reschedule collection', Form: RescheduleForm },
+  rate: { title: 'Rate collection', Form: RateForm },
+} as const satisfies Record<Act, object>;
+
+/** Sends a change; what the screen knew may be old either way, so all is asked for again. */
+function useChange<T>(
+  send: (value: T) => Promise<unknown>,
+  onDone: () => void,
+  onError?: (error: Error) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    ...(onError ? { onError } : {}),
+    onSettled: () => wasteChanged(client),
+  });
+}
+
+const nameOf = (one: Collection) =>
+  `${titleOf(one)}, ${formatDateTime(instantOf(one.scheduled_date))}`;
+
+function CancelForm({ collection, onDone }: Props) {
+  const [key] = useState(newKey);
+  const cancel = useChange(
+    () => call(wasteRoutes.cancel, { id: collection.id }, { idempotency_key: key }),
+    onDone,
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{nameOf(collection)}</p>
+      <Notice tone="plain">{formatNaira(collection.amount)} returns to your wallet at once.</Notice>
+      {cancel.error && <Notice tone="bad">{sentence(cancel.error)}</Notice>}
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" onClick={onDone}>
+          Keep it
+        </Button>
+        <Button look="danger" loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
+          Cancel collection
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RescheduleForm({ collection, onDone }: Props) {
+  const [value, setValue] = useState(toField(collection.scheduled_date));
+  const problem = useProblem(['scheduled_date']);
+  const move = useChange(
+    (scheduled_date: string) => call(wasteRoutes.reschedule, { id: collection.id, scheduled_date }),
+    onDone,
+    problem.refused,
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = z.safeParse(scheduledDate, fromField(value));
+    if (!read.success) {
+      return problem.read({ issues: [{ path: ['scheduled_date'], message: wasteSays.required }] });
+    }
+    const wrong = tooSoon(read.data, Date.now());
+    problem.read(wrong);
+    if (wrong === undefined) move.mutate(read.data);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p>{nameOf(collection)}</p>
+      {problem.notice}
+      <Field
+        label="New date and time"
+        type="datetime-local"
+        min={earliestTime(Date.now())}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        error={problem.at('scheduled_date')}
+        hint="Nigerian time, at least 24 hours from now. It is confirmed anew."
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" onClick={onDone}>
+          Keep it
+        </Button>
+        <Button type="submit" loading={move.isPending}>
+          Reschedule
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const STARS = [1, 2, 3, 4, 5] as const;
+
+function RateForm({ collection, onDone }: Props) {
+  const [rating, setRating] = useState(0);
+  const rate = useChange(() => call(wasteRoutes.rate, { id: collection.id, rating }), onDone);
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{nameOf(collection)}</p>
+      {rate.error && <Notice tone="bad">{sentence(rate.error)}</Notice>}
+      <fieldset>
+        <legend className="mb-1.5 font-medium text-sm">How was it?</legend>
+        <div className="flex">
+          {STARS.map((star) => (
+            <label
+              key={star}
+              className="grid size-11 place-items-center rounded-full text-primary has-focus-visible:outline-3 has-focus-visible:outline-primary"
+            >
+              <input
+                type="radio"
+                name="rating"
+                className="sr-only"
+                aria-label={star === 1 ? '1 star' : `${star} stars`}
+                checked={rating === star}
+                onChange={() => setRating(star)}
+              />
+              <Star aria-hidden="true" fill={star <= rating ? 'currentColor' : 'none'} />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Button
+        disabled={rating === 0}
+        loading={rate.isPending}
+        onClick={() => rate.mutate(undefined)}
+      >
+        Send rating
+      </Button>
+    </div>
+  );
+}
+
+export function StopDialog({ plan, onDone }: { plan: WastePlan; onDone: () => void }) {
+  const stop = useChange(() => call(wasteRoutes.stopPlan, { id: plan.id }), onDone);
+  return (
+    <Dialog open onOpenChange={onDone} title="Stop weekly collection">
+      <div className="flex flex-col gap-4">
+        <p>
+          No more {titleOf(plan).toLowerCase()} is booked by itself. What is booked already stays
+          booked, and can be cancelled on its own.
+        </p>
+        {stop.error && <Notice tone="bad">{sentence(stop.error)}</Notice>}
+        <div className="grid grid-cols-2 gap-3">
+          <Button look="secondary" onClick={onDone}>
+            Keep it
+          </Button>
+          <Button look="danger" loading={stop.isPending} onClick={() => stop.mutate(undefined)}>
+            Stop
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

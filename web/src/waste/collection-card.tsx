@@ -1,0 +1,118 @@
+// One collection (spec §2 Waste Management): how it stands, where and when, and what can be done.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { type Collection, instantOf } from '@alajo/contract/waste.ts';
+import { Star } from 'lucide-react';
+import { formatDateTime } from '../platform/format.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { StatusChip, Steps, titleOf } from './status.tsx';
+
+/** What is done with a collection in a dialog. */
+export type Act = 'cancel' | 'reschedule' | 'rate';
+
+type Props = { collection: Collection; onAct: (act: Act) => void };
+
+export function CollectionCard({ collection, onAct }: Props) {
+  const { status, amount, collection_address, notes, plan_id, rating } = collection;
+  const title = titleOf(collection);
+  const when = formatDateTime(instantOf(collection.scheduled_date));
+  const named = (what: string) => `${what}: ${title}, ${when}`;
+  return (
+    <Card className="flex h-full flex-col gap-4">
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h3 className="font-semibold text-lg">{title}</h3>
+          <p className="text-muted text-sm">
+            {when}
+            {plan_id !== null && ' · weekly'}
+          </p>
+        </div>
+        <StatusChip status={status} />
+      </div>
+      <Steps status={status} />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+        <dt className="text-muted">Price</dt>
+        <dd className="text-right font-semibold tabular-nums">{formatNaira(amount)}</dd>
+        <dt className="text-muted">Address</dt>
+        <dd className="wrap-anywhere whitespace-pre-line text-right">{collection_address}</dd>
+        {notes !== null && (
+          <>
+            <dt className="text-muted">Notes</dt>
+            <dd className="wrap-anywhere whitespace-pre-line text-right">{notes}</dd>
+          </>
+        )}
+      </dl>
+      <p className="text-muted text-sm">{explain(collection)}</p>
+      {rating !== null && <Stars rating={rating} />}
+      <div className="mt-auto grid grid-cols-2 gap-3">
+        {collection.can_change && (
+          <>
+            <Button
+              look="secondary"
+              aria-label={named('Reschedule')}
+              onClick={() => onAct('reschedule')}
+            >
+              Reschedule
+            </Button>
+            <Button look="secondary" aria-label={named('Cancel')} onClick={() => onAct('cancel')}>
+              Cancel
+            </Button>
+          </>
+        )}
+        {status === 'completed' && rating === null && (
+          <Button aria-label={named('Rate')} onClick={() => onAct('rate')}>
+            Rate
+          </Button>
+        )}
+        <ButtonLink
+          look="ghost"
+          aria-label={named('Receipt')}
+          to={`/receipt?ref=${collection.reference}`}
+          className="last:odd:col-span-2"
+        >
+          Receipt
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+/** What happens to the money, and until when what can be changed. */
+function explain({ status, amount, cancelled_by, ...rest }: Collection): string {
+  const price = formatNaira(amount);
+  switch (status) {
+    case 'pending':
+    case 'confirmed': {
+      const held = `${price} is put aside and paid when the collection is completed.`;
+      return rest.can_change
+        ? `${held} Free to cancel or move until ${formatDateTime(rest.change_until)}.`
+        : `${held} It can no longer be cancelled or moved; if nobody comes by ${formatDateTime(rest.refund_at)}, your money is back.`;
+    }
+    case 'in_progress':
+      return `The collector has begun. ${price} is paid when it is completed.`;
+    case 'completed':
+      return `${price} was paid on ${formatDateTime(rest.since)}.`;
+    case 'cancelled':
+      return `${CANCELLED[cancelled_by ?? 'customer']} ${price} is back in your wallet.`;
+    default:
+      return status satisfies never;
+  }
+}
+
+const CANCELLED = {
+  customer: 'You cancelled it.',
+  operator: 'We could not do it.',
+  missed: 'Nobody came in time.',
+} as const;
+
+const FIVE = [1, 2, 3, 4, 5] as const;
+
+function Stars({ rating }: { rating: number }) {
+  return (
+    <p role="img" aria-label={`You gave ${rating} of 5 stars`} className="flex text-primary">
+      {FIVE.map((star) => (
+        <Star key={star} size={18} fill={star <= rating ? 'currentColor' : 'none'} />
+      ))}
+    </p>
+  );
+}

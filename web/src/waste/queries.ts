@@ -1,0 +1,29 @@
+// Collections and weekly plans as the server has them.
+import { wasteRoutes } from '@alajo/contract/waste.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { moneyMoved } from '../wallet/queries.ts';
+
+// The operator moves what is booked: look again without being asked.
+const EVERY_MS = 30_000;
+
+export const collectionsQuery = infiniteQueryOptions({
+  queryKey: ['waste', 'collections'],
+  queryFn: ({ pageParam, signal }) => call(wasteRoutes.list, { cursor: pageParam }, { signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+  refetchInterval: EVERY_MS,
+});
+
+const PLANS = 100;
+
+export const plansQuery = queryOptions({
+  queryKey: ['waste', 'plans'],
+  queryFn: async ({ signal }) => (await call(wasteRoutes.plans, { limit: PLANS }, { signal })).data,
+});
+
+/** After a collection or a plan changed, with or without money. */
+export function wasteChanged(client: QueryClient): void {
+  client.invalidateQueries({ queryKey: ['waste'] });
+  moneyMoved(client);
+}

@@ -1,0 +1,193 @@
+// Waste Management (spec §2): what can be collected, the customer's collections and weekly plans.
+import { formatNaira } from '@alajo/contract/money.ts';
+import {
+  type Collection,
+  instantOf,
+  type WastePlan,
+  type WasteType,
+  wasteTypes,
+} from '@alajo/contract/waste.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  ArrowLeft,
+  Biohazard,
+  BrickWall,
+  House,
+  Leaf,
+  MonitorSmartphone,
+  Recycle,
+} from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate, formatDateTime } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { type Act, CollectionCard } from './collection-card.tsx';
+import { collectionsQuery, plansQuery } from './queries.ts';
+import { titleOf } from './status.tsx';
+
+const loadBooking = () => import('./booking-dialog.tsx');
+const loadChanges = () => import('./change-dialogs.tsx');
+const BookingDialog = lazy(loadBooking);
+const ChangeDialog = lazy(loadChanges);
+const StopDialog = lazy(async () => ({ default: (await loadChanges()).StopDialog }));
+
+/** Which dialog is open. */
+type Opened =
+  | { what: 'book'; type: WasteType }
+  | { what: 'change'; act: Act; collection: Collection }
+  | { what: 'stop'; plan: WastePlan };
+type Open = (opened: Opened) => void;
+
+export function Component() {
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  return (
+    <div className="flex flex-col gap-8">
+      <title>Waste Management · Alajo</title>
+      <div className="flex items-center gap-1">
+        <Link
+          to="/dashboard"
+          aria-label="Back to the dashboard"
+          className="-ml-3 grid size-11 place-items-center rounded-full hover:bg-tint"
+        >
+          <ArrowLeft size={20} />
+        </Link>
+        <h1 className="font-bold text-2xl">Waste Management</h1>
+      </div>
+      <Services onOpen={setOpened} />
+      <Collections onOpen={setOpened} />
+      <Plans onOpen={setOpened} />
+      <Suspense>
+        {opened?.what === 'book' && <BookingDialog type={opened.type} onClose={close} />}
+        {opened?.what === 'change' && (
+          <ChangeDialog act={opened.act} collection={opened.collection} onDone={close} />
+        )}
+        {opened?.what === 'stop' && <StopDialog plan={opened.plan} onDone={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const LOOKS = {
+  household: { icon: House, about: 'Bags and bins from the home' },
+  recyclable: { icon: Recycle, about: 'Plastic, paper, glass, metal' },
+  electronic: { icon: MonitorSmartphone, about: 'Phones, fridges, cables' },
+  organic: { icon: Leaf, about: 'Kitchen and garden' },
+  hazardous: { icon: Biohazard, about: 'Batteries, paint, chemicals' },
+  construction: { icon: BrickWall, about: 'Rubble, wood, tiles' },
+} as const satisfies Record<WasteType, object>;
+
+function Services({ onOpen }: { onOpen: Open }) {
+  return (
+    <section aria-labelledby="services">
+      <h2 id="services" className="mb-3 font-semibold text-lg">
+        Book a collection
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+        {wasteTypes.map(({ id, name, price }) => {
+          const { icon: Icon, about } = LOOKS[id];
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                onPointerDown={loadBooking}
+                onClick={() => onOpen({ what: 'book', type: id })}
+                className="flex h-full w-full flex-col items-start gap-2 rounded-card border border-line bg-surface p-4 text-left hover:border-primary hover:bg-tint"
+              >
+                <Icon size={24} aria-hidden="true" className="text-primary" />
+                <span className="font-semibold">{name}</span>
+                <span className="text-muted text-sm">{about}</span>
+                <span className="mt-auto font-semibold text-sm tabular-nums">
+                  From {formatNaira(price)}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Collections({ onOpen }: { onOpen: Open }) {
+  const query = useInfiniteQuery(collectionsQuery);
+  const collections = query.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <section aria-labelledby="collections" className="flex flex-col gap-3">
+      <h2 id="collections" className="font-semibold text-lg">
+        My Collections
+      </h2>
+      <QueryTrouble query={query} />
+      {query.isPending && <Skeleton key="loading" className="h-72" />}
+      {query.isSuccess && collections.length === 0 && (
+        <Card>
+          <EmptyState title="No collections yet">
+            <p className="text-muted text-sm">Choose above what is to be collected.</p>
+          </EmptyState>
+        </Card>
+      )}
+      {collections.length > 0 && (
+        <ul className="grid gap-5 lg:grid-cols-2" onPointerDown={loadChanges}>
+          {collections.map((collection) => (
+            <li key={collection.id}>
+              <CollectionCard
+                collection={collection}
+                onAct={(act) => onOpen({ what: 'change', act, collection })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          look="secondary"
+          loading={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Nothing while there are none. */
+function Plans({ onOpen }: { onOpen: Open }) {
+  const query = useQuery(plansQuery);
+  if (query.data?.length === 0 || query.isPending) return null;
+  return (
+    <section aria-labelledby="weekly" className="flex flex-col gap-3">
+      <h2 id="weekly" className="font-semibold text-lg">
+        Weekly collections
+      </h2>
+      <QueryTrouble query={query} />
+      <ul className="flex flex-col gap-3">
+        {query.data?.map((plan) => (
+          <li key={plan.id}>
+            <Card className="flex flex-wrap items-center justify-between gap-3">
+              <div>
+                <h3 className="font-semibold">
+                  {titleOf(plan)}, {formatNaira(plan.amount)} a week
+                </h3>
+                <p className="text-muted text-sm">
+                  Next to be booked: {formatDateTime(instantOf(plan.next_date))}, put aside on{' '}
+                  {formatDate(plan.books_at)}
+                </p>
+              </div>
+              <Button
+                look="secondary"
+                aria-label={`Stop weekly ${titleOf(plan).toLowerCase()}`}
+                onPointerDown={loadChanges}
+                onClick={() => onOpen({ what: 'stop', plan })}
+              >
+                Stop
+              </Button>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
