@@ -94,6 +94,7 @@ const EVERYTHING = [
     'demo.ts',
     'demo-ajo.ts',
     'demo-savings.ts',
+    'demo-waste.ts',
     'books.ts',
     'attention.ts',
     'attention-command.ts',

@@ -4,6 +4,7 @@ import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity.ts';
 import { savingsRoutes } from '@alajo/contract/savings.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { wasteRoutes } from '@alajo/contract/waste.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hasDemo, makeDemo } from './demo.ts';
 import { DAY } from './platform/clock.ts';
@@ -23,15 +24,19 @@ async function seen() {
   const { username, password } = demo;
   const login = await alajo.call(identityRoutes.login, { body: { username, password } });
   const token = String(login.body.token);
-  const history = await alajo.call(walletRoutes.transactions, { query: {} }, { token });
+  const history = await alajo.call(
+    walletRoutes.transactions,
+    { query: { limit: '100' } },
+    { token },
+  );
   const results = history.body.results as { id: string; date: string; description: string }[];
   return { balance: login.body.wallet_balance, results, token, pin: demo.pin };
 }
 
-test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, and three weeks of history, and can send with the PIN', async () => {
+test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, three collections, and three weeks of history, and can send with the PIN', async () => {
   const { balance, results, token, pin } = await seen();
   expect(balance).toBe(125_000);
-  expect(results).toHaveLength(18);
+  expect(results).toHaveLength(21);
   const goals = await alajo.call(savingsRoutes.list, { query: {} }, { token });
   expect(goals.body).toMatchObject({ total_saved: 395_000, data: { length: 2 } });
   const groups = await alajo.call(ajoRoutes.mine, { query: {} }, { token });
@@ -40,6 +45,13 @@ test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, and
   expect(traders?.actions).toMatchObject({ request_collection: true });
   expect((await alajo.call(ajoRoutes.available, { query: {} }, { token })).body).toMatchObject({
     results: { length: 2 },
+  });
+  expect((await alajo.call(wasteRoutes.list, { query: {} }, { token })).body).toMatchObject({
+    data: [
+      { status: 'confirmed', amount: 1500 },
+      { status: 'cancelled', cancelled_by: 'customer', amount: 3000 },
+      { status: 'completed', rating: 5, amount: 2000 },
+    ],
   });
   const [newest, oldest] = [results.at(0), results.at(-1)].map((row) =>
     Date.parse(row?.date ?? ''),
@@ -67,7 +79,7 @@ test('what an interrupted start began is finished', async () => {
   };
   expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
   alajo.clock.advance(5 * 60_000);
-  expect(await seen()).toMatchObject({ balance: 125_000, results: { length: 18 } });
+  expect(await seen()).toMatchObject({ balance: 125_000, results: { length: 21 } });
 });
 
 test('a database with customers of its own gets none', async () => {

@@ -4,6 +4,7 @@ import { kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { DEMO_CONTRIBUTED, demoGroups, groupsUntil } from './demo-ajo.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './demo-savings.ts';
+import { DEMO_WASTE, demoWaste } from './demo-waste.ts';
 import type { Deps } from './deps.ts';
 import { createDirectory } from './identity/directory.ts';
 import { createPayers } from './identity/pins.ts';
@@ -28,9 +29,16 @@ const MAIL = 'demo.alajo.example';
 const PASSWORD = 'demo-naira-25';
 const PIN = '2580';
 
-// The demo account ends with the ₦125,000 that the specification shows (spec §9), beside its goals.
+// The demo account ends with the ₦125,000 that the specification shows (spec §9), beside its goals
+// and what waste collection took.
 const people = [
-  ['demo', 'Adaeze', 'Okonkwo', '+2348030000025', 105_500 + DEMO_SAVED + DEMO_CONTRIBUTED],
+  [
+    'demo',
+    'Adaeze',
+    'Okonkwo',
+    '+2348030000025',
+    105_500 + DEMO_SAVED + DEMO_WASTE + DEMO_CONTRIBUTED,
+  ],
   ['amaka', 'Amaka', 'Eze', '+2348030000026', 60_000],
   ['tunde', 'Tunde', 'Bakare', '+2348030000027', 80_000],
   ['musa', 'Musa', 'Ibrahim', '+2348030000028', 45_000],
@@ -106,8 +114,8 @@ async function play(deps: Deps): Promise<void> {
   for (const person of people) ids.set(person[0], await settleIn(past, payers, person));
   const desk = { payers, directory, accounts: createAccounts(past) };
   const wallet = walletHandlers(past, desk);
-  const saves = (days: number) =>
-    demoSaves(past, desk, days, (key) => callerOf(ids.get('demo') ?? 0, key));
+  const asDemo = (key: string) => callerOf(ids.get('demo') ?? 0, key);
+  const saves = (days: number) => demoSaves(past, desk, days, asDemo);
   await saves(GOALS_SINCE);
   const today = dayInLagos(new Date(now));
   await demoGroups(past, desk, today, (name) => callerOf(ids.get(name) ?? 0, `demo-ajo-${name}`));
@@ -120,6 +128,8 @@ async function play(deps: Deps): Promise<void> {
     at = new Date(now - days * DAY - 3 * HOUR);
     const caller = callerOf(ids.get(from) ?? 0, keyOf(days));
     const amount = naira(whole);
+    // Before the transfer, whose last one says that all is done.
+    await demoWaste(past, desk, days, asDemo);
     await wallet.transfer({ type: 'user', recipient: to, amount, note, again: false }, caller);
     await saves(days);
     // What is older than a week has been read.
