@@ -247,6 +247,7 @@ test('a module calls another’s verbs, never its tables', () => {
   );
   const owners: Record<string, string> = {
     notification: 'notifications',
+    newsletter: 'notifications',
     service: 'services',
     market: 'marketplace',
     sandbox: 'providers',

@@ -26,6 +26,7 @@ import { checkBooks, type OpenHolds } from './ledger/check.ts';
 import { openOrders } from './marketplace/escrow.ts';
 import { marketplaceTasks } from './marketplace/jobs.ts';
 import { marketplaceHandlers } from './marketplace/routes.ts';
+import { mountNewsletter } from './notifications/newsletter.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { inTransaction } from './platform/database.ts';
 import { mountDocs } from './platform/docs.ts';
@@ -184,6 +185,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   serve(door, modules.notifications.routes, notificationHandlers(deps));
 
   mountFiles(app, deps.providers.storage);
+  mountNewsletter(app, limits, deps);
   if (config.messages === 'outbox') mountOutbox(app, db);
   if (config.payments === 'sandbox') mountSandbox(app, sandboxOf(deps));
   if (config.paystack) {

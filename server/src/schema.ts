@@ -72,6 +72,8 @@ export type NotificationRow = {
   created_at: Date;
 };
 
+export type NewsletterSubscriber = { email: string; subscribed_at: Date };
+
 export type DevOutbox = {
   id: Generated<number>;
   channel: 'email' | 'sms';
@@ -390,5 +392,6 @@ export type Schema = MarketSchema & {
   identity_session: IdentitySession;
   identity_throttle: IdentityThrottle;
   notification: NotificationRow;
+  newsletter_subscriber: NewsletterSubscriber;
   dev_outbox: DevOutbox;
 };

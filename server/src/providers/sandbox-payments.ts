@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Clock, SECOND } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
+import { readForms } from '../platform/forms.ts';
 import type { PaymentRequest, PaymentStep, Payments } from './payments.ts';
 import { ProviderSilent } from './providers.ts';
 import { createSandboxAccounts, mountSandboxAccounts } from './sandbox-accounts.ts';
@@ -156,11 +157,7 @@ export function mountSandbox(app: FastifyInstance, deps: SandboxDeps): void {
   const origin = new URL(deps.url).origin;
   const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${origin}; base-uri 'none'; frame-ancestors 'none'`;
   app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    readForms(scope);
     mountSandboxAccounts(scope, policy, deps);
     scope.get('/sandbox/checkout.css', (_request, reply) =>
       reply.type('text/css').header('Cache-Control', 'max-age=3600').send(STYLESHEET),
