@@ -1,43 +1,228 @@
-// The landing's words. The claims are marketing text (spec §1): change them here, nowhere else.
+// The landing's words, and the only place of its claims (spec §1). Each is something the product
+// does today, or is marked as coming (docs/decisions/0015-landing-claims.md).
+
+import { formatNaira } from '@alajo/contract/money.ts';
+import { BILL_FEE } from '@alajo/contract/services.ts';
+
 export const tagline = 'Save together, grow together through traditional rotating savings';
 
-export const features = [
+export const hero = {
+  title: 'Your naira, always where you can see it',
+  text: 'Send, save and pay bills from one wallet, on any phone and any network.',
+  points: [
+    'Free between Alajo customers',
+    'Every fee shown before you pay',
+    'Receipts anyone can check',
+  ],
+};
+
+/** A drawing of pictures.tsx. */
+export type Drawing = 'send' | 'ring' | 'goal' | 'phone' | 'bill' | 'shop' | 'bin' | 'chat';
+
+type Feature = { id: string; drawing: Drawing; title: string; text: string; soon?: boolean };
+
+export const features: Feature[] = [
   {
+    id: 'send-money',
+    drawing: 'send',
     title: 'Send money',
-    text: 'To any Alajo user for free, to any Nigerian bank with the fee shown first.',
+    text: 'To any Alajo customer for free, to Nigerian banks with the fee and the receiver’s name shown first.',
   },
   {
-    title: 'Ajo/Esusu and savings goals',
-    text: 'Rotating savings with people you trust, and goals of your own.',
+    id: 'ajo-groups',
+    drawing: 'ring',
+    title: 'Ajo/Esusu groups',
+    text: 'Everybody contributes on the day, everybody sees who has paid, each takes the pot in turn.',
   },
-  { title: 'Airtime and data', text: 'Top up any network in seconds.' },
-  { title: 'Bills', text: 'Electricity, cable TV, exam fees and more.' },
   {
+    id: 'savings',
+    drawing: 'goal',
+    title: 'Savings goals',
+    text: 'Put money aside for rent, school or a generator: by hand, or daily, weekly or monthly by itself.',
+  },
+  {
+    id: 'airtime',
+    drawing: 'phone',
+    title: 'Airtime and data',
+    text: 'MTN, Glo, Airtel and 9mobile, at the price on the plan. No fee of ours.',
+  },
+  {
+    id: 'bills',
+    drawing: 'bill',
+    title: 'Bills and exam fees',
+    text: 'Electricity, cable TV, internet, WAEC and JAMB. Your meter token is kept, to be read again.',
+  },
+  {
+    id: 'marketplace',
+    drawing: 'shop',
     title: 'Marketplace',
-    text: 'Buy from Nigerian sellers; your money waits until the goods arrive.',
+    text: 'Buy from Nigerian sellers. The money waits until the goods have reached you.',
   },
-  { title: 'Waste management', text: 'Book a collection and pay when it is done.' },
-  { title: 'Banking through WhatsApp', text: 'Your wallet where you already talk.' },
   {
-    title: 'Receipts anyone can check',
-    text: 'Scan the code on a receipt: forged alerts have no chance.',
+    id: 'waste',
+    drawing: 'bin',
+    title: 'Waste management',
+    text: 'Book a collection for your home or your site, and pay when it is done.',
+  },
+  {
+    id: 'whatsapp',
+    drawing: 'chat',
+    title: 'Banking through WhatsApp',
+    text: 'Your balance and your payments in the chat you already use.',
+    soon: true,
   },
 ];
 
 export const statistics = [
-  { figure: '2M+', label: 'users' },
-  { figure: '4.9', label: 'rating' },
-  { figure: '99.9%', label: 'uptime' },
-  { figure: '50M+', label: 'transactions' },
+  { figure: '₦0', label: 'to send to another Alajo customer' },
+  { figure: '₦10', label: 'fee to send up to ₦5,000 to a bank' },
+  { figure: '3–50', label: 'people can share one Ajo group' },
+  { figure: '24/7', label: 'you can check any receipt, signed in or not' },
 ];
+
+export const turns = {
+  title: 'Ajo, as your mother knew it. Without the notebook.',
+  steps: [
+    {
+      title: 'Gather your people',
+      text: 'Make a group of 3 to 50, weekly or monthly. The order is as you joined, or drawn by lot in a way all can check.',
+    },
+    {
+      title: 'Contribute on the day',
+      text: 'Each share is taken from each wallet on the due date, with reminders 3 days and 1 day before.',
+    },
+    {
+      title: 'Collect the pot',
+      text: 'At your turn, press Request Collection. If you forget, the pot is paid to you a day later.',
+    },
+    {
+      title: 'When somebody cannot pay',
+      text: 'What happens then is written in the terms you agree to before joining: grace, reserve, cover, and who is owed what.',
+    },
+  ],
+};
+
+export const safety = {
+  title: 'What keeps your money yours',
+  reasons: [
+    {
+      title: 'A PIN of its own for payments',
+      text: 'Who has your phone open still cannot send with it. Five wrong PINs lock sending for half an hour.',
+    },
+    {
+      title: 'Written twice, checked every night',
+      text: 'Each movement stands in our books on both sides. Every night they are added up from the first kobo.',
+    },
+    {
+      title: 'Paid, waiting, or back with you',
+      text: 'A payment is never “maybe”. While a bank or biller is silent we keep asking, and tell you by when you will know.',
+    },
+    {
+      title: 'No forged alerts',
+      text: 'Each receipt has a code. Whoever scans it sees what our books say now, not what a picture says.',
+    },
+  ],
+};
+
+/** To banks: as server/src/wallet/charges.ts has it. */
+export const charges = [
+  { what: 'To another Alajo customer', cost: 'Free' },
+  { what: 'Into an Ajo group or a savings goal', cost: 'Free' },
+  { what: 'Airtime and data', cost: 'Free' },
+  { what: 'Bills and exams', cost: formatNaira(BILL_FEE) },
+  { what: 'To a bank, up to ₦5,000', cost: '₦10' },
+  { what: 'To a bank, up to ₦50,000', cost: '₦25' },
+  { what: 'To a bank, above ₦50,000', cost: '₦50' },
+];
+export const chargesNote =
+  'Bank transfers add 7.5% VAT on the fee and, from ₦10,000, the ₦50 stamp duty of the law. You see every line before you pay.';
 
 export const testimonials = [
-  { words: 'My ajo never misses a turn now. Everybody sees who has paid.', who: 'Adaeze, Enugu' },
   {
-    words: 'I see the fee before I send. No surprises at the end of the month.',
-    who: 'Babatunde, Ibadan',
+    words: 'Our ajo never misses a turn now. Everybody can see who has paid, so nobody has to ask.',
+    who: 'Adaeze',
+    about: 'trader in Enugu, in a group of twelve',
   },
-  { words: 'A customer showed me an alert; I scanned it and knew at once.', who: 'Halima, Kano' },
+  {
+    words: 'I see the fee before I send. There are no surprises at the end of the month.',
+    who: 'Babátúndé',
+    about: 'teacher in Ìbàdàn, sends money home',
+  },
+  {
+    words: 'A customer showed me an alert. I scanned the receipt and knew at once.',
+    who: 'Halima',
+    about: 'shop owner in Kano',
+  },
+];
+export const testimonialsNote =
+  'We wrote these as examples of what Alajo is for. They are not quotes of customers.';
+
+export const questions = [
+  {
+    ask: 'Is Alajo a bank?',
+    answer:
+      'No. You have an Alajo wallet with a wallet number of its own; it is not a bank account. You can send from it to any bank on our list.',
+  },
+  {
+    ask: 'My payment is pending. Where is my money?',
+    answer:
+      'It is put aside for that payment and nothing else. As soon as the bank or biller answers, it is either paid or back in your wallet. The receipt says by when. Do not send it again.',
+  },
+  {
+    ask: 'I sent it to a wrong account.',
+    answer:
+      'We show you the receiver’s name before you pay, because a finished transfer cannot be called back by us. Write to us at once with the reference on the receipt.',
+  },
+  {
+    ask: 'How much can I send and hold?',
+    answer:
+      'A new account sends up to ₦50,000 a day and holds up to ₦300,000. What comes in above that waits beside your wallet until there is room; it is never lost.',
+  },
+  {
+    ask: 'Will it work on my phone and my network?',
+    answer:
+      'Alajo runs in your phone’s browser. This page weighs less than a small photo, and a payment interrupted by the network is never made twice.',
+  },
 ];
 
-export const assurances = ['Licensed by the central bank', 'Deposits insured'];
+export const newsletter = {
+  title: 'Letters from Alajo',
+  text: 'New services and changes of charges, by email. We keep your address for these letters only.',
+};
+
+type Links = { title: string; links: { label: string; to: string }[] };
+
+export const footer: Links[] = [
+  {
+    title: 'Products',
+    links: [
+      { label: 'Send money', to: '#send-money' },
+      { label: 'Ajo/Esusu groups', to: '#ajo' },
+      { label: 'Savings goals', to: '#savings' },
+      { label: 'Airtime, data and bills', to: '#airtime' },
+      { label: 'Marketplace', to: '#marketplace' },
+      { label: 'Waste management', to: '#waste' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { label: 'How money is kept', to: '#safety' },
+      { label: 'What it costs', to: '#charges' },
+      { label: 'Newsletter', to: '#newsletter' },
+      { label: 'For developers', to: '/api/docs' },
+    ],
+  },
+  {
+    title: 'Support',
+    links: [
+      { label: 'Questions', to: '#questions' },
+      { label: 'Check a receipt', to: '/verify' },
+      { label: 'Forgot password', to: '/forgot-password' },
+      { label: 'Write to us', to: '#contact' },
+    ],
+  },
+];
+
+/** Who runs Alajo puts an address here that somebody reads. */
+export const contact = { email: 'help@alajo.example', place: 'Nigeria' };

@@ -1,0 +1,57 @@
+// The landing page in a browser that runs no script at all, and its colours in both themes.
+import { newsletterSays } from '@alajo/contract/newsletter.ts';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { type ClockedServer, startClocked } from './clocked.ts';
+
+let server: ClockedServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startClocked(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+const kept = () => server.alajo.db.selectFrom('newsletter_subscriber').select('email').execute();
+
+test('without any script an address is kept, thanked for, and a reload sends nothing again', async () => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  const send = async (email: string) => {
+    await page.goto(server.url);
+    await page.getByLabel('Email address').fill(email);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+  };
+  await send('ada@example.ng');
+  await page.getByText(newsletterSays.thanks.text).waitFor();
+  expect(await page.getByText(newsletterSays.refused.text).isVisible()).toBe(false);
+  await page.reload();
+  await page.getByText(newsletterSays.thanks.text).waitFor();
+  expect(await kept()).toEqual([{ email: 'ada@example.ng' }]);
+  // What the browser itself lets pass as an address, and the server does not.
+  await send('ada@localhost');
+  await page.getByText(newsletterSays.refused.text).waitFor();
+  expect(await kept()).toEqual([{ email: 'ada@example.ng' }]);
+  await context.close();
+});
+
+test.each(['light', 'dark'] as const)('axe finds nothing wrong with it, %s', async (theme) => {
+  const context = await browser.newContext({ colorScheme: theme });
+  const page = await context.newPage();
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${server.url}/#${newsletterSays.refused.id}`);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(wider).toBe(0);
+  }
+  await context.close();
+});

@@ -1,0 +1,93 @@
+// The landing as it is sent: the words it must have, no script, a newsletter box that works without.
+import { NEWSLETTER_PATH, newsletterSays } from '@alajo/contract/newsletter.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible } from '../platform/testing.tsx';
+import { features, footer, questions, statistics, tagline, testimonials } from './content.ts';
+import { render } from './render.tsx';
+
+beforeEach(() => {
+  document.documentElement.lang = 'en-NG';
+  document.title = 'Alajo';
+  document.body.innerHTML = render();
+});
+
+const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
+
+test('it ships no script, no inline style and no picture file', () => {
+  expect(render()).not.toMatch(/<script|<style|<img|\s(style|on\w+)="/);
+});
+
+test('the header leads to signing in and to a new account', () => {
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  expect(header.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/register');
+  expect(screen.getByText(tagline)).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
+test('every promise of the product has its place, and what is not there yet says so', () => {
+  const cards = section('One app for your money').getAllByRole('listitem');
+  expect(cards).toHaveLength(features.length);
+  for (const promise of [
+    ...[/send money/i, /ajo\/esusu/i, /savings goals/i, /airtime and data/i],
+    ...[/bills and exam/i, /marketplace/i, /waste/i, /whatsapp/i],
+  ]) {
+    expect(screen.getByRole('heading', { level: 3, name: promise })).toBeVisible();
+  }
+  const coming = cards.filter((card) => within(card).queryByText('Coming'));
+  expect(coming.map((card) => within(card).getByRole('heading').textContent)).toEqual(
+    features.filter((feature) => feature.soon).map((feature) => feature.title),
+  );
+});
+
+test('figures, three voices, costs and questions are there', () => {
+  for (const { label } of statistics) expect(screen.getByText(label)).toBeVisible();
+  expect(testimonials).toHaveLength(3);
+  expect(section('What it is like').getAllByRole('figure')).toHaveLength(3);
+  expect(section('What it is like').getByText(/not quotes of customers/)).toBeVisible();
+  const bill = section('What it costs').getByRole('row', { name: /bills/i });
+  expect(within(bill).getByRole('cell')).toHaveTextContent('₦50');
+  for (const { ask } of questions) expect(screen.getByText(ask)).toBeVisible();
+});
+
+test('it claims no licence, insurance, number of users or rating', () => {
+  expect(document.body).not.toHaveTextContent(
+    /licen[cs]ed|insured|NDIC|CBN|central bank|\dM\+|million users|uptime|rated/i,
+  );
+});
+
+test('the newsletter box is a plain form with an answer for each outcome', () => {
+  const box = section('Letters from Alajo');
+  const email = box.getByRole<HTMLInputElement>('textbox', { name: 'Email address' });
+  expect(email).toHaveAttribute('type', 'email');
+  expect([email.name, email.required]).toEqual(['email', true]);
+  expect(email.form).toHaveAttribute('method', 'post');
+  expect(email.form).toHaveAttribute('action', NEWSLETTER_PATH);
+  expect(box.getByRole('button', { name: 'Subscribe' })).toHaveAttribute('type', 'submit');
+  for (const { id, text } of Object.values(newsletterSays)) {
+    expect(document.getElementById(id)).toHaveTextContent(text);
+    expect(document.getElementById(id)).toHaveClass('hidden', 'target:block');
+  }
+});
+
+test('the footer has Products, Company, Support and contact, and each place it names exists', () => {
+  const bottom = within(screen.getByRole('contentinfo'));
+  for (const name of ['Products', 'Company', 'Support']) {
+    expect(bottom.getByRole('navigation', { name })).toBeVisible();
+  }
+  expect(bottom.getByRole('link', { name: /@/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining('mailto:'),
+  );
+  expect(footer.flatMap(({ links }) => links).length).toBeGreaterThan(10);
+  const here = [...document.querySelectorAll('a[href^="#"]')];
+  const missing = here.filter(
+    (link) => !document.getElementById(link.getAttribute('href')?.slice(1) ?? ''),
+  );
+  expect(missing.map((link) => link.outerHTML)).toEqual([]);
+});
+
+test('nothing axe knows is wrong with it', async () => {
+  await expectAccessible({ framed: true });
+});
