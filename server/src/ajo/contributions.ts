@@ -115,7 +115,9 @@ async function close(tx: Tx, now: Date, state: State): Promise<void> {
     await tell(tx, now, told);
     await saveRounds(tx, [state]);
   }
-  await planNext(tx, now, [state]);
+  // After the end the daily tries keep their time: who pays in between does not put them off.
+  const over = state.group.status === 'completed' && state.debts.some(({ left }) => left > 0);
+  if (!over) await planNext(tx, now, [state]);
 }
 
 function paidReply(state: State, seat: Seat, amount: Kobo, rounds: RoundRow[]): AjoPaid {
