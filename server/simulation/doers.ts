@@ -62,7 +62,7 @@ type Desk = Parameters<typeof ajoHandlers>[1];
 function doersOf(deps: Deps, desk: Desk, safe: Db, residents: Map<string, Resident>): Doers {
   const ajo = ajoHandlers(deps, desk);
   const wallet = walletHandlers(deps, desk);
-  const { group, member, swap, seatOffer } = finders(safe, residents);
+  const { group, member, swap, seatTo, seatOf } = finders(safe, residents);
   const terms_version = TERMS_VERSION;
   return {
     earn: (me, { amount }, key) => earn(deps, me, amount, key),
@@ -93,7 +93,9 @@ function doersOf(deps: Deps, desk: Desk, safe: Db, residents: Map<string, Reside
       return ajo.leave({ id: await group(name), replacement }, by(me));
     },
     take_seat: async (me, { group: name }, key) =>
-      ajo.takeSeat({ id: await seatOffer(name, me.id), terms_version }, by(me, key)),
+      ajo.takeSeat({ id: await seatTo(name, me.id), terms_version }, by(me, key)),
+    end_seat_offer: async (me, { group: name, whom }) =>
+      ajo.endSeatOffer({ id: await seatOf(name, whom) }, by(me)),
     release: (me, _, key) => wallet.release({ id: me.wallet }, by(me, key)),
     ...goalDoers(deps, desk, safe),
   };
@@ -168,6 +170,7 @@ function finders(db: Db, residents: Map<string, Resident>) {
       .where('user_id', '=', idOf(who));
     return (await query.executeTakeFirst())?.id ?? NONE;
   };
+  const offers = db.selectFrom('ajo_seat_offer').select('id').where('status', '=', 'offered');
   return {
     group,
     member,
@@ -180,13 +183,12 @@ function finders(db: Db, residents: Map<string, Resident>) {
         .where('to_id', '=', await member(name, to));
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
-    seatOffer: async (name: string, to: number) => {
-      const query = db
-        .selectFrom('ajo_seat_offer')
-        .select('id')
-        .where('status', '=', 'offered')
-        .where('group_id', '=', await group(name))
-        .where('to_user_id', '=', to);
+    seatTo: async (name: string, to: number) => {
+      const query = offers.where('group_id', '=', await group(name)).where('to_user_id', '=', to);
+      return (await query.executeTakeFirst())?.id ?? NONE;
+    },
+    seatOf: async (name: string, holder: string) => {
+      const query = offers.where('member_id', '=', await member(name, holder));
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
   };

@@ -3,6 +3,7 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import {
   acceptSwap,
   createGroup,
+  endSeatOffer,
   endSwap,
   joinGroup,
   leaveGroup,
@@ -56,6 +57,7 @@ export type Details = {
   accept_swap: With;
   end_swap: With;
   offer_seat: With;
+  end_seat_offer: With;
   take_seat: In;
   release: object;
   open_goal: { goal: string; target: number };
@@ -104,6 +106,8 @@ const acts: Acts = {
   accept_swap: (model, me, { group, whom }) => acceptSwap(model, me, group, personOf(model, whom)),
   end_swap: (model, me, { group, whom }) => endSwap(model, me, group, personOf(model, whom)),
   offer_seat: (model, me, { group, whom }) => offerSeat(model, me, group, personOf(model, whom)),
+  end_seat_offer: (model, me, { group, whom }) =>
+    endSeatOffer(model, me, group, personOf(model, whom)),
   take_seat: (model, me, { group }, now) => takeSeat(model, me, group, now),
   release: (_, me) => release(me),
   open_goal: (model, me, { goal, target }) => openGoal(model, me, goal, target),

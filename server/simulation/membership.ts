@@ -93,6 +93,15 @@ const isFree = (group: Group, seat: Seat) =>
   !group.debts.some((debt) => debt.creditor === seat) &&
   ![...seat.shares.values()].some((share) => share.status === 'late');
 
+/** Who was offered `holder`'s seat declines, or the holder takes the offer back. */
+export function endSeatOffer(model: Model, who: Person, name: string, holder: Person): void {
+  const group = groupOf(model, name);
+  const seat = seatOf(group, holder);
+  const to = group.offers.get(seat);
+  need(to !== undefined && (to === who || holder === who), 'not offered');
+  group.offers.delete(seat);
+}
+
 /** The taker pays the leaver what was paid in. */
 export function takeSeat(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);

@@ -3,7 +3,15 @@
 import type { Chance } from './chance.ts';
 import type { Deed } from './history.ts';
 import { canSwap, openly } from './membership.ts';
-import { dayOf, type Form, type Group, type Model, newcomer, type Seat } from './model.ts';
+import {
+  dayOf,
+  type Form,
+  type Group,
+  type Model,
+  newcomer,
+  type Person,
+  type Seat,
+} from './model.ts';
 import { owesNow, roundsAhead } from './rounds.ts';
 import { toCatchUp } from './savings.ts';
 
@@ -59,7 +67,8 @@ export function nextDeed(model: Model, cast: Cast, chance: Chance, now: number):
   if (chance.percent(12)) return { who: habit.name, deed: saving(model, chance, habit.name) };
   const groups = [...model.groups.values()];
   const open = groups.filter(openly);
-  const live = groups.filter((group) => group.status === 'active' || group.status === 'paused');
+  const running = ({ status }: Group) => status === 'active' || status === 'paused';
+  const live = groups.filter((group) => running(group) || group.debts.length > 0);
   const who = habit.name;
   if (open.length < 2 && open.length + live.length < cast.groups_max && chance.percent(60)) {
     const form = formOf(chance, now);
@@ -69,16 +78,21 @@ export function nextDeed(model: Model, cast: Cast, chance: Chance, now: number):
     return { who, deed: { verb: 'join', group: chance.pick(open).name } };
   }
   const offered = live.find((group) => group.offers.size > 0);
-  const [taker] = offered?.offers.values() ?? [];
-  if (offered && taker && chance.percent(12)) {
-    return { who: taker.name, deed: { verb: 'take_seat', group: offered.name } };
-  }
+  const [offer] = offered?.offers ?? [];
+  if (offered && offer && chance.percent(12)) return answer(chance, offered.name, offer);
   const peopled = groups.filter((group) => group.seats.length > 0);
   const among = live.length > 0 && chance.percent(95) ? live : peopled;
   if (among.length === 0) return undefined;
   const group = chance.pick(among);
   const seat = chance.pick(group.seats);
   return { who: seat.person.name, deed: inGroup(chance, cast, group, seat) };
+}
+
+function answer(chance: Chance, group: string, [seat, taker]: [Seat, Person]): Doing {
+  if (chance.percent(80)) return { who: taker.name, deed: { verb: 'take_seat', group } };
+  const whom = seat.person.name;
+  const who = chance.percent(50) ? whom : taker.name;
+  return { who, deed: { verb: 'end_seat_offer', group, whom } };
 }
 
 function spending(model: Model, cast: Cast, chance: Chance, habit: Habit): Doing | undefined {
