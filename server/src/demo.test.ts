@@ -1,12 +1,17 @@
 // The demo customers keep every rule, and are made once.
+
+import { readdir } from 'node:fs/promises';
 import type { Group } from '@alajo/contract/ajo.ts';
 import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity.ts';
+import type { Product } from '@alajo/contract/marketplace.ts';
 import { savingsRoutes } from '@alajo/contract/savings.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
 import { wasteRoutes } from '@alajo/contract/waste.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { modules } from './app.ts';
 import { hasDemo, makeDemo } from './demo.ts';
+import { drawDemoGoods } from './demo-market.ts';
 import { DAY } from './platform/clock.ts';
 import { type TestApp, testApp } from './testing.ts';
 
@@ -36,7 +41,7 @@ async function seen() {
 test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, three collections, and three weeks of history, and can send with the PIN', async () => {
   const { balance, results, token, pin } = await seen();
   expect(balance).toBe(125_000);
-  expect(results).toHaveLength(21);
+  expect(results).toHaveLength(22);
   const goals = await alajo.call(savingsRoutes.list, { query: {} }, { token });
   expect(goals.body).toMatchObject({ total_saved: 395_000, data: { length: 2 } });
   const groups = await alajo.call(ajoRoutes.mine, { query: {} }, { token });
@@ -64,6 +69,27 @@ test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, thr
   expect((await alajo.call(walletRoutes.transfer, { body }, { token, headers })).status).toBe(201);
 });
 
+test('four shops have goods in all chips, reviews, an order on its way and one to be sent', async () => {
+  const { token } = await seen();
+  const { routes } = modules.marketplace;
+  const find = async (query: object) => {
+    const { body } = await alajo.call(routes.products, { query }, { token });
+    return body.data as Product[];
+  };
+  const all = await find({ limit: '100' });
+  expect(all.length).toBeGreaterThan(40);
+  expect(new Set(all.map(({ seller }) => seller)).size).toBe(4);
+  expect(new Set(all.map(({ category }) => category)).size).toBe(8);
+  expect((await find({ min_rating: '4' })).length).toBeGreaterThan(5);
+  const orders = await alajo.call(routes.orders, { query: {} }, { token });
+  expect(orders.body.data).toMatchObject([{ status: 'shipped', total: 11_500 }]);
+  expect(all.every(({ picture }) => picture === null)).toBe(true);
+  await drawDemoGoods(alajo.deps);
+  await drawDemoGoods(alajo.deps);
+  expect((await find({ limit: '100' })).every(({ picture }) => picture !== null)).toBe(true);
+  expect(await readdir(alajo.files)).toHaveLength(2 * all.length);
+}, 30_000);
+
 test('a second start changes nothing', async () => {
   const first = await seen();
   alajo.clock.advance(DAY);
@@ -79,7 +105,7 @@ test('what an interrupted start began is finished', async () => {
   };
   expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
   alajo.clock.advance(5 * 60_000);
-  expect(await seen()).toMatchObject({ balance: 125_000, results: { length: 21 } });
+  expect(await seen()).toMatchObject({ balance: 125_000, results: { length: 22 } });
 });
 
 test('a database with customers of its own gets none', async () => {

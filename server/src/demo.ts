@@ -3,6 +3,8 @@
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { DEMO_CONTRIBUTED, demoGroups, groupsUntil } from './demo-ajo.ts';
+import { DEMO_ORDERED } from './demo-goods.ts';
+import { demoSales, demoShops } from './demo-market.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './demo-savings.ts';
 import { DEMO_WASTE, demoWaste } from './demo-waste.ts';
 import type { Deps } from './deps.ts';
@@ -29,19 +31,15 @@ const MAIL = 'demo.alajo.example';
 const PASSWORD = 'demo-naira-25';
 const PIN = '2580';
 
-// The demo account ends with the ₦125,000 that the specification shows (spec §9), beside its goals
-// and what waste collection took.
+const SPENT = DEMO_SAVED + DEMO_CONTRIBUTED + DEMO_ORDERED + DEMO_WASTE;
+
+// The demo account ends with the ₦125,000 that the specification shows (spec §9), beside its goals.
 const people = [
-  [
-    'demo',
-    'Adaeze',
-    'Okonkwo',
-    '+2348030000025',
-    105_500 + DEMO_SAVED + DEMO_WASTE + DEMO_CONTRIBUTED,
-  ],
+  ['demo', 'Adaeze', 'Okonkwo', '+2348030000025', 105_500 + SPENT],
   ['amaka', 'Amaka', 'Eze', '+2348030000026', 60_000],
   ['tunde', 'Tunde', 'Bakare', '+2348030000027', 80_000],
   ['musa', 'Musa', 'Ibrahim', '+2348030000028', 45_000],
+  ['ngozi', 'Ngozi', 'Nwosu', '+2348030000029', 40_000],
 ] as const;
 
 // Days ago, from, to, naira, what for.
@@ -119,6 +117,8 @@ async function play(deps: Deps): Promise<void> {
   await saves(GOALS_SINCE);
   const today = dayInLagos(new Date(now));
   await demoGroups(past, desk, today, (name) => callerOf(ids.get(name) ?? 0, `demo-ajo-${name}`));
+  const named = (name: string, key: string) => callerOf(ids.get(name) ?? 0, `${key}-${name}`);
+  const shelf = await demoShops(past, desk, named);
   const groupsTo = (until: number) =>
     groupsUntil(past, new Date(until), (instant) => {
       at = instant;
@@ -132,6 +132,7 @@ async function play(deps: Deps): Promise<void> {
     await demoWaste(past, desk, days, asDemo);
     await wallet.transfer({ type: 'user', recipient: to, amount, note, again: false }, caller);
     await saves(days);
+    await demoSales(past, desk, shelf, days, named);
     // What is older than a week has been read.
     if (days > 7) for (const id of ids.values()) await readAllNotifications(past, id);
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, cron, tasksOf } from './app.ts';
 import { type Demo, hasDemo, makeDemo } from './demo.ts';
+import { drawDemoGoods } from './demo-market.ts';
 import type { Deps } from './deps.ts';
 import { createLedger } from './ledger/submit.ts';
 import { systemClock } from './platform/clock.ts';
@@ -100,6 +101,7 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   started.add(() => Promise.all([closeInTime(app), jobs.stop()]));
   await app.listen({ host: config.host, port: config.port });
   say(welcome(config, demo));
+  if (demo) drawDemoGoods(deps).catch((err) => log.warn({ err }, 'goods have no pictures'));
   packFiles(WEB_DIST).catch((err) => log.warn({ err }, 'the web is served without compression'));
 }
 
@@ -191,7 +193,9 @@ function welcome(config: Config, demo: Demo | undefined): string {
   const lines = [
     `Alajo is running:  ${config.url}`,
     ...(demo ? [`Sign in:           ${demo.username} / ${demo.password}, PIN ${demo.pin}`] : []),
-    ...(demo ? ['Also there:        amaka, tunde, musa (same password and PIN)'] : []),
+    ...(demo
+      ? ['Also there:        amaka, tunde, musa, ngozi, with shops (same password, PIN)']
+      : []),
     ...(config.messages === 'outbox' ? [`Codes and links:   ${config.url}/dev/outbox`] : []),
     `API reference:     ${config.url}/api/docs/`,
     'Stop:              Ctrl-C',
