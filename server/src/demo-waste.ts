@@ -1,9 +1,9 @@
 // The demo customer's waste collections: one that was completed and rated, one that was cancelled,
 // one that is confirmed and still to come.
 import { naira } from '@alajo/contract/money.ts';
-import type { Collection, WasteType } from '@alajo/contract/waste.ts';
+import { type Collection, scheduledOf, type WasteType } from '@alajo/contract/waste.ts';
 import type { Deps } from './deps.ts';
-import { DAY, dayInLagos } from './platform/clock.ts';
+import { DAY } from './platform/clock.ts';
 import type { Customer } from './platform/handlers.ts';
 import type { Desk } from './wallet/transfers.ts';
 import { moveByOperator } from './waste/operator.ts';
@@ -39,8 +39,9 @@ export async function demoWaste(
   };
   for (const [ago, ahead, waste_type, whole] of bookings) {
     if (ago !== days || (await booked(waste_type))) continue;
-    const day = dayInLagos(new Date(deps.clock.now().getTime() + ahead * DAY));
-    const what = { ...TEXT, waste_type, scheduled_date: `${day} 09:00:00`, amount: naira(whole) };
+    const time = scheduledOf(new Date(deps.clock.now().getTime() + ahead * DAY));
+    const scheduled_date = `${time.slice(0, 13)}:00:00`;
+    const what = { ...TEXT, waste_type, scheduled_date, amount: naira(whole) };
     await waste.book({ ...what, weekly: false, again: true }, callerOf(`demo-${waste_type}`));
   }
   const go = async (one: Collection | undefined) => {

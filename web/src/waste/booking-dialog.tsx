@@ -85,6 +85,8 @@ function inOurWords(error: unknown): never {
   throw new Refusal({ code: 'internal', message: wasteSays.failed }, 500, error);
 }
 
+const oneLine = (text: string) => text.replaceAll('\n', ' ');
+
 function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
   const { amount, weekly, collection_address } = body;
   return (
@@ -95,10 +97,9 @@ function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
       </Button>
       <CostLines
         to={titleOf(body)}
-        where={formatDateTime(instantOf(body.scheduled_date))}
+        where={`${formatDateTime(instantOf(body.scheduled_date))}, ${oneLine(collection_address)}`}
         lines={[{ kind: 'amount', label: 'Amount', amount }]}
         total={amount}
-        note={collection_address}
       />
       <p className="text-muted text-sm">
         The price is put aside now and paid when the collection is completed. Cancelling is free

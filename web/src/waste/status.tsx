@@ -37,7 +37,7 @@ export function Steps({ status }: { status: WasteStatus }) {
   const current = STEPS.findIndex((step) => step.status === status);
   if (current < 0) return null;
   return (
-    <ol aria-label="Progress" className="grid grid-cols-3">
+    <ol aria-label="Progress" className="isolate grid grid-cols-3">
       {STEPS.map(({ name }, at) => (
         <li
           key={name}
@@ -47,7 +47,7 @@ export function Steps({ status }: { status: WasteStatus }) {
           {at > 0 && (
             <span
               aria-hidden="true"
-              className={`absolute top-3.5 right-1/2 h-0.5 w-full ${at <= current ? 'bg-primary' : 'bg-line'}`}
+              className={`absolute top-3.5 -z-10 right-1/2 h-0.5 w-full ${at <= current ? 'bg-primary' : 'bg-line'}`}
             />
           )}
           <span
