@@ -59,6 +59,9 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await book(/^Electronic/, '2026-11-23T09:00');
     await page.getByText('Pending', { exact: true }).waitFor();
     await page.getByText(/^₦3,000 is put aside/).waitFor();
+    await page.getByRole('link', { name: /^Receipt: Electronic/ }).click();
+    await page.getByText('It is put aside, and paid when the collection is completed.').waitFor();
+    await expectAccessible(page);
     await expectBalance(page, url, '₦17,000');
 
     await operate('confirm');

@@ -44,5 +44,5 @@ function isMove(word: string): word is Move {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll('\n', ', ');
+  return text.replace(/,?\n/g, ', ');
 }

@@ -5,7 +5,7 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { call, newKey, sentence } from '../platform/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Outcome } from './outcome.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { ajoPaid } from './queries.ts';
 
 type Collect = UseMutationResult<AjoPayout, Error, void>;

@@ -8,9 +8,9 @@ import { type CallOptions, call, newKey } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { type Confirmed, PinForm } from '../wallet/pin-form.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { Outcome } from './outcome.tsx';
 import { ajoPaid, toPay } from './queries.ts';
 import { ViewFrame } from './views.tsx';
 

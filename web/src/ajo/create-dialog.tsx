@@ -9,9 +9,9 @@ import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { type DraftProblems, emptyGroup, readDraft, STEP_FIELDS } from './create-draft.ts';
 import { BasicFields, SettingsFields, Summary } from './create-steps.tsx';
-import { Outcome } from './outcome.tsx';
 import { groupChanged } from './queries.ts';
 
 const STEPS = ['Basic Information', 'Group Settings', 'Review & Create'];

@@ -9,9 +9,9 @@ import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { everyTime } from './chips.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { Outcome } from './outcome.tsx';
 import { groupChanged } from './queries.ts';
 import { Terms } from './terms.tsx';
 

@@ -9,10 +9,10 @@ import { call, newKey, sentence } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { type Confirmed, PinForm } from '../wallet/pin-form.tsx';
 import { everyTime } from './chips.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { Outcome } from './outcome.tsx';
 import { ajoPaid, groupQuery } from './queries.ts';
 import { Terms } from './terms.tsx';
 

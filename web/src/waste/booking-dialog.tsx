@@ -11,12 +11,12 @@ import {
 } from '@alajo/contract/waste.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, newKey, OfflineError, Refusal } from '../platform/api.ts';
 import { formatDate, formatDateTime } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { useProblem } from '../ui/problem.tsx';
 import { type Confirmed, CostLines, PinForm } from '../wallet/pin-form.tsx';
 import { BookingForm, emptyDraft, FIELDS } from './booking-form.tsx';
@@ -89,8 +89,11 @@ const oneLine = (text: string) => text.replaceAll('\n', ' ');
 
 function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
   const { amount, weekly, collection_address } = body;
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => place.current?.focus(), []);
   return (
-    <>
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <Button look="ghost" className="self-start" onClick={onBack}>
         <ArrowLeft size={18} aria-hidden="true" />
         Back
@@ -106,7 +109,7 @@ function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
         until 12 hours before; if nobody comes, your money is back.
         {weekly && ' Each next week is put aside a week ahead, until you stop it.'}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -114,12 +117,12 @@ function Booked({ collection, onDone }: { collection: Collection; onDone: () => 
   const at = instantOf(collection.scheduled_date);
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="good">
+      <Outcome tone="good">
         <b className="block">{wasteSays.booked}</b>
         {titleOf(collection)} on {formatDateTime(at)}.{' '}
         {collection.plan_id !== null &&
           `The next one is put aside on ${formatDate(at)} for a week later.`}
-      </Notice>
+      </Outcome>
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink look="secondary" to={`/receipt?ref=${collection.reference}`}>
           View receipt

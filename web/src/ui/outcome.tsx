@@ -1,6 +1,6 @@
 // What an action came to: it takes the focus, since the button that was pressed is gone.
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Notice } from '../ui/card.tsx';
+import { Notice } from './card.tsx';
 
 type Props = { tone: 'good' | 'bad'; children: ReactNode };
 
