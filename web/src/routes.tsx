@@ -38,6 +38,10 @@ export const router = createBrowserRouter([
               { path: '/marketplace', lazy: () => import('./marketplace/marketplace.tsx') },
               { path: '/marketplace/orders', lazy: () => import('./marketplace/orders.tsx') },
               { path: '/waste', lazy: () => import('./waste/waste.tsx') },
+              {
+                path: '/marketplace/selling',
+                lazy: () => import('./marketplace/selling/selling.tsx'),
+              },
               { path: '/transactions', lazy: () => import('./transactions/transactions.tsx') },
               { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
             ],

@@ -9,12 +9,13 @@ import {
 import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { call, newKey, sentence } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Select, TextArea } from '../ui/field.tsx';
+import { Asked } from './asked.tsx';
 import { useFormProblems } from './form.ts';
 import { orderChanged, orderQuery, ordersQuery } from './queries.ts';
 
@@ -166,19 +167,5 @@ function Report({ order, onDone, onBack }: AskedProps) {
         </div>
       </form>
     </Asked>
-  );
-}
-
-/** Takes the focus when it opens in the place of the buttons. */
-function Asked({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <section className="flex flex-col gap-3 rounded-card border border-line bg-tint p-4">
-      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        {title}
-      </h3>
-      {children}
-    </section>
   );
 }

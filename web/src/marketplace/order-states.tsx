@@ -1,4 +1,4 @@
-// How the state of an order is said to its buyer, everywhere the same: a chip, and the way it has gone.
+// How the state of an order is said, to its buyer and its seller: a chip, and the way it has gone.
 import type { Order, OrderStatus } from '@alajo/contract/marketplace.ts';
 import { Check, X } from 'lucide-react';
 import { formatDateTime } from '../platform/format.ts';
@@ -28,7 +28,7 @@ export function OrderSteps({ order }: { order: Order }) {
     { name: 'Placed and paid', at: order.placed_at },
     { name: 'Sent', at: order.shipped_at },
     { name: 'Delivered', at: order.delivered_at },
-    { name: endOf(order.status), at: order.ended_at },
+    { name: endOf(order), at: order.ended_at },
   ];
   // What was left out on the way to its end does not come any more.
   const steps = order.ended_at === null ? all : all.filter(({ at }) => at !== null);
@@ -59,7 +59,9 @@ export function OrderSteps({ order }: { order: Order }) {
   );
 }
 
-function endOf(status: OrderStatus): string {
-  if (status === 'cancelled') return 'Cancelled, money returned';
-  return status === 'refunded' ? 'Money returned' : 'Seller paid';
+function endOf({ status, role }: Order): string {
+  const to = role === 'buyer' ? 'Money returned' : 'Money returned to the buyer';
+  if (status === 'cancelled') return `Cancelled. ${to}`;
+  if (status === 'refunded') return to;
+  return role === 'buyer' ? 'Seller paid' : 'Paid into your wallet';
 }

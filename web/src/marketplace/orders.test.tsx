@@ -156,7 +156,7 @@ describe('one order', () => {
     await userEvent.click(one.getByRole('button', { name: 'Cancel order' }));
     await userEvent.click(one.getByRole('button', { name: 'Cancel order' }));
     expect(await one.findByText('Cancelled. ₦25,000 is back in your wallet.')).toBeVisible();
-    expect(await one.findByText('Cancelled, money returned')).toBeVisible();
+    expect(await one.findByText('Cancelled. Money returned')).toBeVisible();
   });
 
   test('an order that moved on is refused and looked at again', async () => {

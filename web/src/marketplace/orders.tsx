@@ -1,16 +1,12 @@
 // What the customer ordered, newest first. An open order is in the address: notifications lead to it.
-import type { Order } from '@alajo/contract/marketplace.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatDate } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/card.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
-import { OrderChip } from './order-states.tsx';
-import { Picture } from './picture.tsx';
+import { OrderCard } from './order-card.tsx';
 import { ordersQuery } from './queries.ts';
 
 const loadOrder = () => import('./order-dialog.tsx');
@@ -83,39 +79,5 @@ function Loading() {
       <Skeleton className="h-32" />
       <Skeleton className="h-32" />
     </div>
-  );
-}
-
-type CardProps = { order: Order; onOpen: () => void };
-
-/** The whole card is one button, named after the order. */
-function OrderCard({ order, onOpen }: CardProps) {
-  const [first, ...others] = order.items;
-  return (
-    <article className="relative flex gap-3 rounded-card border border-line bg-surface p-4 hover:border-primary has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2">
-      <Picture src={first?.picture} className="size-16 rounded-lg" />
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <h2 className="font-semibold">
-            <button
-              type="button"
-              onClick={onOpen}
-              className="outline-none after:absolute after:inset-0"
-            >
-              Order #{order.id}
-            </button>
-          </h2>
-          <OrderChip order={order} />
-        </div>
-        <p className="wrap-anywhere line-clamp-2 text-sm">
-          {first?.name}
-          {others.length > 0 && ` and ${others.length} more`}
-        </p>
-        <p className="wrap-anywhere text-muted text-sm">
-          {order.seller}, {formatDate(order.placed_at)}
-        </p>
-        <p className="font-semibold tabular-nums">{formatNaira(order.total)}</p>
-      </div>
-    </article>
   );
 }

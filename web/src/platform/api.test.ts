@@ -1,8 +1,9 @@
 import { identityRoutes } from '@alajo/contract/identity.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
 import { expect, test, vi } from 'vitest';
-import { call, OfflineError, Refusal, sentence, TIMEOUT_MS } from './api.ts';
+import { call, OfflineError, Refusal, sentence, TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './api.ts';
 import { getSession } from './session.ts';
 import { refused, serve, signInAda, TOKEN } from './testing.tsx';
 
@@ -20,6 +21,18 @@ test('a call that moves money carries token, key and PIN, and naira on the wire'
     'idempotency-key': 'key-12345',
     'x-transaction-pin': '1234',
   });
+});
+
+test('a file is sent as it is, with its type, and has more time than other calls', async () => {
+  signInAda();
+  const picture = { id: 5, url: '/a.webp', thumbnail: '/b.webp' };
+  const sent = serve({ 'POST /api/shop/products/3/pictures/': { status: 201, body: picture } });
+  const bytes = new Uint8Array([255, 216, 255]);
+  const options = { content_type: 'image/jpeg' };
+  expect(await call(marketplaceRoutes.addPicture, { id: 3, bytes }, options)).toEqual(picture);
+  expect(sent[0]?.body).toBe(bytes);
+  expect(sent[0]?.headers.get('content-type')).toBe('image/jpeg');
+  expect(UPLOAD_TIMEOUT_MS).toBeGreaterThan(TIMEOUT_MS);
 });
 
 test('a list asks for its page, and leaves out what is not given', async () => {

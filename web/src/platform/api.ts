@@ -6,6 +6,8 @@ import * as z from 'zod/mini';
 import { expireSession, getSession } from './session.ts';
 
 export const TIMEOUT_MS = 30_000;
+/** A file takes its time on a slow network. */
+export const UPLOAD_TIMEOUT_MS = 180_000;
 
 /** The server could not be reached or did not answer in time: the outcome is not known. */
 export class OfflineError extends Error {
@@ -45,6 +47,8 @@ export type CallOptions = {
   idempotency_key?: string | undefined;
   /** The 4-digit transaction PIN. */
   pin?: string | undefined;
+  /** Of the file that is sent, where the route takes one. */
+  content_type?: string | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -80,7 +84,12 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-type Request = { url: string; init: RequestInit; token: string | undefined };
+type Request = {
+  url: string;
+  init: RequestInit;
+  token: string | undefined;
+  timeout_ms: number;
+};
 
 function requestOf(route: Route, input: Record<string, unknown>, options: CallOptions): Request {
   const session = route.access === 'customer' ? getSession() : undefined;
@@ -95,7 +104,12 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(z.encode(route.body, body));
   }
-  return { url: `/api/${path}${query}`, init, token: session?.token };
+  if (route.upload) {
+    headers['Content-Type'] = options.content_type ?? 'application/octet-stream';
+    init.body = body.bytes as Uint8Array<ArrayBuffer>;
+  }
+  const timeout_ms = route.upload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS;
+  return { url: `/api/${path}${query}`, init, token: session?.token, timeout_ms };
 }
 
 type Split = Record<string, unknown>;
@@ -134,7 +148,7 @@ type Answer = { status: number; body: unknown };
 
 async function exchange(request: Request, signal: AbortSignal | undefined): Promise<Answer> {
   const timer = new AbortController();
-  const giveUp = setTimeout(() => timer.abort(), TIMEOUT_MS);
+  const giveUp = setTimeout(() => timer.abort(), request.timeout_ms);
   const stop = () => timer.abort();
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });

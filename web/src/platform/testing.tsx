@@ -31,7 +31,7 @@ export function serve(answers: Record<string, Answer | (() => Answer)>): Sent[] 
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const method = init.method ?? 'GET';
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     sent.push({ method, url, headers: new Headers(init.headers), body });
     const found = answers[`${method} ${url.split('?')[0]}`];
     if (found === undefined) throw new Error(`no answer for ${method} ${url}`);

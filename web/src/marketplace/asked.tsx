@@ -1,0 +1,16 @@
+// A question about an order, in the place of the buttons that ask it.
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** Takes the focus when it opens. */
+export function Asked({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="flex flex-col gap-3 rounded-card border border-line bg-tint p-4">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}

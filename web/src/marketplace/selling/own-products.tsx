@@ -1,0 +1,111 @@
+// The shop's goods: what each costs, how many there are, how many were sold; and what is done with
+// them in dialogs.
+import type { OwnProduct } from '@alajo/contract/marketplace.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Chip, EmptyState, Skeleton } from '../../ui/card.tsx';
+import { QueryTrouble } from '../../ui/states.tsx';
+import { Picture } from '../picture.tsx';
+import { Rating } from '../stars.tsx';
+import { ownProductsQuery } from './queries.ts';
+
+const loadProduct = () => import('./product-dialog.tsx');
+const ProductDialog = lazy(loadProduct);
+
+type Opened = { id: number | undefined; view: 'edit' | 'pictures' | 'stock' };
+
+export function OwnProducts() {
+  const query = useInfiniteQuery(ownProductsQuery);
+  const [opened, setOpened] = useState<Opened>();
+  const products = query.data?.pages.flatMap(({ data }) => data);
+  return (
+    <div className="flex flex-col gap-4" onPointerDown={() => void loadProduct()}>
+      <Button className="self-start" onClick={() => setOpened({ id: undefined, view: 'edit' })}>
+        <Plus size={18} aria-hidden="true" />
+        Add a product
+      </Button>
+      <QueryTrouble query={query} />
+      {query.isPending && <Skeleton key="loading" className="h-32" />}
+      {products?.length === 0 && (
+        <EmptyState title="Nothing on your shelf yet">
+          <p className="text-muted text-sm">Add what you sell: a name, a price, a picture.</p>
+        </EmptyState>
+      )}
+      <ul className="flex flex-col gap-4">
+        {products?.map((product) => (
+          <li key={product.id}>
+            <OwnCard product={product} onOpen={(view) => setOpened({ id: product.id, view })} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          look="secondary"
+          loading={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      <Suspense>
+        {opened && (
+          <ProductDialog
+            key={`${opened.id}-${opened.view}`}
+            id={opened.id}
+            view={opened.view}
+            onView={(view, id) => setOpened({ id, view })}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+type CardProps = { product: OwnProduct; onOpen: (view: Opened['view']) => void };
+
+function OwnCard({ product, onOpen }: CardProps) {
+  const { name, price, stock, sold, listed, rating, reviews_count } = product;
+  return (
+    <article className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex gap-3">
+        <Picture src={product.picture} className="size-16 rounded-lg" />
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <h2 className="wrap-anywhere font-semibold leading-snug">{name}</h2>
+            <ShelfChip product={product} />
+          </div>
+          <p className="font-semibold tabular-nums">{formatNaira(price)}</p>
+          <p className="text-muted text-sm tabular-nums">
+            {stock} left, {sold} sold
+          </p>
+          <Rating rating={rating} count={reviews_count} />
+          {!listed && <p className="text-muted text-sm">Buyers do not see it.</p>}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        <Button look="secondary" aria-label={`Edit ${name}`} onClick={() => onOpen('edit')}>
+          Edit
+        </Button>
+        <Button look="secondary" aria-label={`Stock of ${name}`} onClick={() => onOpen('stock')}>
+          Stock
+        </Button>
+        <Button
+          look="secondary"
+          aria-label={`Pictures of ${name}`}
+          onClick={() => onOpen('pictures')}
+        >
+          Pictures
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function ShelfChip({ product: { listed, stock } }: { product: OwnProduct }) {
+  if (!listed) return <Chip tone="plain">Off sale</Chip>;
+  return stock > 0 ? <Chip tone="good">On sale</Chip> : <Chip tone="bad">Sold out</Chip>;
+}

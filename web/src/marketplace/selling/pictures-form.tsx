@@ -1,0 +1,115 @@
+// A product's pictures: the first is the one in lists. Each is sent as soon as it is chosen.
+import {
+  marketSays,
+  type OwnProduct,
+  PICTURE_BYTES_MAX,
+  PICTURE_TYPES,
+  PICTURES_MAX,
+} from '@alajo/contract/marketplace.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { call, sentence } from '../../platform/api.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Picture } from '../picture.tsx';
+import { lookAgain } from './queries.ts';
+import { shrink } from './shrink.ts';
+
+type Props = { product: OwnProduct; onDone: () => void };
+
+export function PicturesForm({ product, onDone }: Props) {
+  const client = useQueryClient();
+  const { id, name, pictures } = product;
+  const form = useRef<HTMLDivElement>(null);
+  const add = useMutation({
+    mutationFn: (file: File) => upload(id, file),
+    onSettled: () => lookAgain(client),
+  });
+  const remove = useMutation({
+    mutationFn: (picture: number) => call(marketplaceRoutes.removePicture, { id, picture }),
+    // The button that was pressed goes with its picture.
+    onMutate: () => form.current?.focus(),
+    onSettled: () => lookAgain(client),
+  });
+  const wrong = add.error ?? remove.error;
+  const busy = add.isPending || remove.isPending;
+  return (
+    <div ref={form} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <p className="wrap-anywhere text-sm">
+        {name}
+        <span className="block text-muted">
+          Up to {PICTURES_MAX} pictures; the first is shown in lists.
+        </span>
+      </p>
+      {wrong && <Notice tone="bad">{said(wrong)}</Notice>}
+      {pictures.length > 0 && (
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {pictures.map((picture, i) => (
+            <li key={picture.id} className="relative">
+              <Picture
+                src={picture.thumbnail}
+                alt={`Picture ${i + 1} of ${name}`}
+                className="aspect-square w-full rounded-card"
+              />
+              <button
+                type="button"
+                aria-label={`Remove picture ${i + 1}`}
+                disabled={busy}
+                onClick={() => remove.mutate(picture.id)}
+                className="absolute top-1 right-1 grid size-11 place-items-center rounded-full bg-surface text-bad hover:bg-bad-tint disabled:opacity-60"
+              >
+                <Trash2 size={18} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {add.isPending && <Progress label="Sending the picture" />}
+      {pictures.length < PICTURES_MAX && (
+        <label
+          className={buttonClass(
+            'secondary',
+            'has-focus-visible:outline-3 has-focus-visible:outline-primary',
+          )}
+        >
+          <ImagePlus size={18} aria-hidden="true" />
+          Add a picture
+          <input
+            type="file"
+            accept={PICTURE_TYPES.join(',')}
+            disabled={busy}
+            className="sr-only"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) add.mutate(file);
+              // The same file can be chosen again.
+              target.value = '';
+            }}
+          />
+        </label>
+      )}
+      <Button disabled={busy} onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  );
+}
+
+async function upload(id: number, file: File) {
+  if (!isPicture(file.type)) throw new WrongFile(marketSays.picture_type);
+  const picture = await shrink(file);
+  if (picture.size > PICTURE_BYTES_MAX) throw new WrongFile(marketSays.picture_size);
+  const bytes = new Uint8Array(await picture.arrayBuffer());
+  return call(marketplaceRoutes.addPicture, { id, bytes }, { content_type: picture.type });
+}
+
+const isPicture = (type: string) => PICTURE_TYPES.some((one) => one === type);
+
+/** What is wrong with a file before it is sent. */
+class WrongFile extends Error {}
+
+const said = (error: Error) =>
+  error instanceof WrongFile ? error.message : sentence(error, 'That picture could not be sent.');

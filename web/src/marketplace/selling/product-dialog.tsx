@@ -1,0 +1,48 @@
+// What is done with one of the shop's goods: made, changed, restocked, given pictures.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Skeleton } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { QueryTrouble } from '../../ui/states.tsx';
+import { PicturesForm } from './pictures-form.tsx';
+import { ProductForm } from './product-form.tsx';
+import { ownProductQuery } from './queries.ts';
+import { StockForm } from './stock-form.tsx';
+
+type View = 'edit' | 'pictures' | 'stock';
+
+type Props = {
+  /** Undefined: a new one. */
+  id: number | undefined;
+  view: View;
+  /** Goes on to another view of a product. */
+  onView: (view: View, id: number) => void;
+  onClose: () => void;
+};
+
+const TITLES = { edit: 'Edit product', pictures: 'Pictures', stock: 'Stock' } as const;
+
+export default function ProductDialog({ id, view, onView, onClose }: Props) {
+  return (
+    <Dialog open onOpenChange={onClose} title={id === undefined ? 'Add a product' : TITLES[view]}>
+      {id === undefined ? (
+        <ProductForm onSaved={(made) => onView('pictures', made.id)} />
+      ) : (
+        <Known id={id} view={view} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function Known({ id, view, onClose }: { id: number; view: View; onClose: () => void }) {
+  const query = useQuery(ownProductQuery(id, useQueryClient()));
+  const product = query.data;
+  return (
+    <>
+      <QueryTrouble query={query} />
+      {query.isPending && <Skeleton key="loading" className="h-72" />}
+      {product && view === 'edit' && <ProductForm product={product} onSaved={onClose} />}
+      {product && view === 'stock' && <StockForm product={product} onSaved={onClose} />}
+      {product && view === 'pictures' && <PicturesForm product={product} onDone={onClose} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+// Orders at the shop, newest first.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, Skeleton } from '../../ui/card.tsx';
+import { QueryTrouble } from '../../ui/states.tsx';
+import { OrderCard } from '../order-card.tsx';
+import { salesQuery } from './queries.ts';
+
+export function Sales({ onOpen }: { onOpen: (id: number) => void }) {
+  const query = useInfiniteQuery(salesQuery);
+  const orders = query.data?.pages.flatMap(({ data }) => data);
+  return (
+    <div className="flex flex-col gap-4">
+      <QueryTrouble query={query} />
+      {query.isPending && <Skeleton key="loading" className="h-32" />}
+      {orders?.length === 0 && (
+        <EmptyState title="No orders yet">
+          <p className="text-muted text-sm">
+            You are told at once when somebody buys. Pictures help most.
+          </p>
+        </EmptyState>
+      )}
+      <ul className="flex flex-col gap-4">
+        {orders?.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} onOpen={() => onOpen(order.id)} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          look="secondary"
+          loading={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

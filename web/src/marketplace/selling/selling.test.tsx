@@ -1,0 +1,389 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
+import { CATEGORIES, KETTLE, list, order, type Told } from '../testing-market.ts';
+import { Component } from './selling.tsx';
+
+const SHOP = 'GET /api/shop/profile/';
+const GOODS = 'GET /api/shop/products/';
+const SALES = 'GET /api/shop/orders/';
+const shop = {
+  ...{ id: 7, name: 'Mama Tolu Stores', about: 'From Balogun market.', products: 1, to_ship: 2 },
+  ...{ waiting: 250_000_000.5, released: 33_500 },
+};
+const own = {
+  ...KETTLE,
+  ...{ yours: true, category_id: 2, stock: 7, stocked: 20, sold: 13, listed: true },
+  pictures: [{ id: 9, url: '/api/files/k.webp', thumbnail: '/api/files/k-s.webp' }],
+};
+const sale = (more: Told) => order({ role: 'seller', receipt: null, ...more });
+const served = {
+  [SHOP]: { body: { shop } },
+  [GOODS]: list(own),
+  [SALES]: list(),
+  'GET /api/shop/products/1/': { body: own },
+  'GET /api/product-categories/': CATEGORIES,
+};
+const open = (path = '/marketplace/selling') =>
+  show([{ path: '/marketplace/selling', Component }], path);
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+// On a busy machine the first import of a dialog takes longer than a test waits.
+beforeAll(() =>
+  Promise.all([
+    import('./product-dialog.tsx'),
+    import('./sale-dialog.tsx'),
+    import('./shop-dialog.tsx'),
+  ]),
+);
+beforeEach(signInAda);
+
+describe('the shop', () => {
+  test('before it is opened it says what selling means; a name opens it', async () => {
+    let opened = false;
+    const sent = serve({
+      ...served,
+      [SHOP]: () => ({ body: { shop: opened ? shop : null } }),
+      'POST /api/shop/profile/': () => {
+        opened = true;
+        return { body: shop };
+      },
+    });
+    open();
+    expect(screen.getByRole('status', { name: 'Loading your shop' })).toBeVisible();
+    expect(await screen.findByText(/you never send goods for a false alert/)).toBeVisible();
+    await press('Open my shop');
+    const name = screen.getByLabelText('Name of your shop');
+    expect(name).toHaveAccessibleDescription('A shop’s name has 3 to 60 characters');
+    expect(name).toHaveFocus();
+    await expectAccessible();
+    await userEvent.type(name, ' Mama Tolu Stores ');
+    await press('Open my shop');
+    expect(await screen.findByRole('heading', { level: 1, name: shop.name })).toBeVisible();
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      ...{ name: 'Mama Tolu Stores', about: '' },
+    });
+  });
+
+  test('a name that is taken is said at its field', async () => {
+    serve({
+      ...served,
+      [SHOP]: { body: { shop: null } },
+      'POST /api/shop/profile/': refused('shop_name_taken', { field: 'name' }),
+    });
+    open();
+    await userEvent.type(await screen.findByLabelText('Name of your shop'), 'Mama Tolu');
+    await press('Open my shop');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Name of your shop')).toHaveAccessibleDescription(
+        'There is a shop by this name already.',
+      ),
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('says what waits, what was paid, what is to be sent; its name can be changed', async () => {
+    const renamed = { ...shop, name: 'Tolu & Daughters' };
+    serve({ ...served, 'POST /api/shop/profile/': { body: renamed } });
+    open();
+    expect(await screen.findByText('₦250,000,000.50')).toBeVisible();
+    expect(screen.getByText('₦33,500')).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Orders 2 to send' })).toBeVisible();
+    await expectAccessible();
+    await press('Edit shop');
+    const form = await dialog('Edit shop');
+    expect(form.getByLabelText(/About your shop/)).toHaveValue(shop.about);
+    serve({
+      ...served,
+      [SHOP]: { body: { shop: renamed } },
+      'POST /api/shop/profile/': { body: renamed },
+    });
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { level: 1, name: renamed.name })).toBeVisible();
+  });
+
+  test('a failure says so and Retry loads', async () => {
+    let well = false;
+    serve({ ...served, [SHOP]: () => (well ? { body: { shop } } : refused('internal')) });
+    open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.queryByRole('button', { name: 'Open my shop' })).toBeNull();
+    well = true;
+    await userEvent.click(retry);
+    expect(await screen.findByText('No orders yet')).toBeVisible();
+  });
+});
+
+describe('goods', () => {
+  const goods = () => open('/marketplace/selling?tab=products');
+
+  test('each says its price, how many are left and sold, and whether buyers find it', async () => {
+    serve({
+      ...served,
+      [GOODS]: list(own, { ...own, id: 2, name: 'Old kettle', listed: false, stock: 0 }),
+    });
+    goods();
+    expect(await screen.findAllByText('₦12,500')).toHaveLength(2);
+    expect(screen.getByText('7 left, 13 sold')).toBeVisible();
+    expect(screen.getByText('On sale')).toBeVisible();
+    expect(screen.getByText('Off sale')).toBeVisible();
+    expect(screen.getByText('Buyers do not see it.')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('a new one says at each field what is wrong, is sent with a key of its form, and gets pictures', async () => {
+    const made = { ...own, id: 5, pictures: [] };
+    const sent = serve({
+      ...served,
+      [GOODS]: list(),
+      'POST /api/shop/products/': { status: 201, body: made },
+      'GET /api/shop/products/5/': { body: made },
+    });
+    goods();
+    expect(await screen.findByText('Nothing on your shelf yet')).toBeVisible();
+    await press('Add a product');
+    const form = await dialog('Add a product');
+    await userEvent.click(form.getByRole('button', { name: 'Put it on sale' }));
+    for (const [label, wrong] of [
+      ['Name', 'A name has 3 to 100 characters'],
+      ['Category', 'Choose a category'],
+      ['Price of one (₦)', 'Enter a price from ₦50 to ₦500,000,000'],
+      ['How many do you have?', 'Enter how many you have, up to 100,000'],
+    ] as const) {
+      expect(form.getByLabelText(label)).toHaveAccessibleDescription(wrong);
+    }
+    expect(form.getByLabelText('Name')).toHaveFocus();
+    await expectAccessible();
+    await userEvent.type(form.getByLabelText('Name'), 'Electric Kettle');
+    await userEvent.selectOptions(await form.findByLabelText('Category'), 'Phones');
+    await userEvent.type(form.getByLabelText('Price of one (₦)'), '12500.50');
+    await userEvent.type(form.getByLabelText('How many do you have?'), '7');
+    await userEvent.click(form.getByRole('button', { name: 'Put it on sale' }));
+    expect(await screen.findByRole('dialog', { name: 'Pictures' })).toBeVisible();
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      ...{ name: 'Electric Kettle', description: '', category_id: 3, price: 12_500.5, stock: 7 },
+      key: expect.stringMatching(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
+      ),
+    });
+  });
+
+  test('one is changed, or taken off sale', async () => {
+    const sent = serve({
+      ...served,
+      'PUT /api/shop/products/1/': { body: { ...own, listed: false } },
+    });
+    goods();
+    await press(`Edit ${own.name}`);
+    const form = await dialog('Edit product');
+    await waitFor(() => expect(form.getByLabelText('Category')).toHaveValue('2'));
+    expect(form.getByLabelText('Price of one (₦)')).toHaveValue('12,500');
+    await userEvent.click(form.getByRole('checkbox', { name: /On sale/ }));
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+      ...{ name: own.name, description: own.description, category_id: 2, price: 12_500 },
+      listed: false,
+    });
+  });
+
+  test('stock is added to and taken from, counted on what the seller saw', async () => {
+    const sent = serve({
+      ...served,
+      'POST /api/shop/products/1/restock/': { body: { ...own, stock: 4, stocked: 17 } },
+    });
+    goods();
+    await press(`Stock of ${own.name}`);
+    const form = await dialog('Stock');
+    const save = form.getByRole('button', { name: 'Save' });
+    await userEvent.click(save);
+    expect(form.getByLabelText('How many have come in?')).toHaveAccessibleDescription(
+      'Enter how many you have, up to 100,000',
+    );
+    await userEvent.type(form.getByLabelText('How many have come in?'), '3');
+    expect(form.queryByText('Then 10 are left.')).toBeNull();
+    await userEvent.selectOptions(form.getByLabelText('What changed?'), 'There are fewer');
+    await userEvent.click(save);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ add: -3, stocked: 20 });
+  });
+
+  test('stock that was changed elsewhere is refused, and shown as it is now', async () => {
+    let now = own;
+    const sent = serve({
+      ...served,
+      [GOODS]: () => list(now),
+      'GET /api/shop/products/1/': () => ({ body: now }),
+      'POST /api/shop/products/1/restock/': () => {
+        if (now.stocked === 30) return { body: { ...now, stock: 20, stocked: 33 } };
+        now = { ...own, stock: 17, stocked: 30 };
+        return refused('stock_changed');
+      },
+    });
+    goods();
+    await press(`Stock of ${own.name}`);
+    const form = await dialog('Stock');
+    await userEvent.type(form.getByLabelText('How many have come in?'), '3');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText(/The stock has been changed meanwhile/)).toBeVisible();
+    await userEvent.click(await form.findByRole('button', { name: 'Show how many there are now' }));
+    expect(form.getByText('17')).toBeVisible();
+    expect(form.getByText('Then 20 are left.')).toBeVisible();
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(bodies).toEqual([
+      { add: 3, stocked: 20 },
+      { add: 3, stocked: 30 },
+    ]);
+  });
+
+  test('a picture is sent as it is chosen; another file, or one that is refused, is said', async () => {
+    let answer: 'good' | 'bad' = 'good';
+    const picture = { id: 10, url: '/api/files/n.webp', thumbnail: '/api/files/n-s.webp' };
+    const sent = serve({
+      ...served,
+      'POST /api/shop/products/1/pictures/': () =>
+        answer === 'good' ? { status: 201, body: picture } : refused('picture_unreadable'),
+      'DELETE /api/shop/products/1/pictures/9/': { body: { message: 'Removed.' } },
+    });
+    goods();
+    await press(`Pictures of ${own.name}`);
+    const form = await dialog('Pictures');
+    expect(form.getByRole('img', { name: `Picture 1 of ${own.name}` })).toBeVisible();
+    await expectAccessible();
+    const chooser = form.getByLabelText<HTMLInputElement>('Add a picture');
+    expect(chooser.accept).toBe('image/jpeg,image/png,image/webp');
+    await userEvent.upload(chooser, new File(['abc'], 'kettle.jpg', { type: 'image/jpeg' }));
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+    const post = sent.find(({ method }) => method === 'POST');
+    expect(post?.headers.get('content-type')).toBe('image/jpeg');
+    expect(new TextDecoder().decode(post?.body as Uint8Array)).toBe('abc');
+    await waitFor(() => expect(chooser).toBeEnabled());
+    const any = userEvent.setup({ applyAccept: false });
+    await any.upload(chooser, new File(['<svg/>'], 'kettle.svg', { type: 'image/svg+xml' }));
+    expect(await form.findByText('Choose a JPEG, PNG or WebP picture')).toBeVisible();
+    answer = 'bad';
+    await userEvent.upload(chooser, new File(['abc'], 'kettle.png', { type: 'image/png' }));
+    expect(await form.findByText(/This is no JPEG, PNG or WebP picture we can read/)).toBeVisible();
+    await userEvent.click(form.getByRole('button', { name: 'Remove picture 1' }));
+    await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true));
+  });
+
+  test('a picture over 5 MB that cannot be made smaller is not sent', async () => {
+    const sent = serve(served);
+    goods();
+    await press(`Pictures of ${own.name}`);
+    const form = await dialog('Pictures');
+    const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' });
+    await userEvent.upload(form.getByLabelText('Add a picture'), large);
+    expect(await form.findByText('A picture has at most 5 MB')).toBeVisible();
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+});
+
+describe('orders', () => {
+  const asks = { ship: true, cancel: true };
+
+  test('each says who bought what; one opens with where to send it', async () => {
+    serve({
+      ...served,
+      [SALES]: list(sale({ actions: asks })),
+      'GET /api/shop/orders/41/': { body: sale({ actions: asks }) },
+    });
+    const { router } = open();
+    expect(await screen.findByText(/^Adaeze O\., 20 Nov 2026$/)).toBeVisible();
+    await press('Order #41');
+    expect(router.state.location.search).toBe('?order=41');
+    const one = await dialog('Order #41');
+    expect(one.getByText(/Send it by 25 Nov 2026/)).toBeVisible();
+    expect(one.getByRole('region', { name: 'Send to' })).toHaveTextContent('0803 123 4567');
+    expect(one.queryByRole('link', { name: KETTLE.name })).toBeNull();
+    expect(one.queryByRole('link', { name: 'View receipt' })).toBeNull();
+    await expectAccessible();
+  });
+
+  test('marking as sent takes the carrier, and tells the buyer', async () => {
+    const gone = sale({ status: 'shipped', tracking: 'GIG 4471', actions: { deliver: true } });
+    const sent = serve({
+      ...served,
+      'GET /api/shop/orders/41/': { body: sale({ actions: asks }) },
+      'POST /api/shop/orders/41/ship/': { body: gone },
+    });
+    open('/marketplace/selling?order=41');
+    const one = await dialog('Order #41');
+    await userEvent.click(await one.findByRole('button', { name: 'Mark as sent' }));
+    expect(one.getByRole('heading', { name: 'On its way?' })).toHaveFocus();
+    await userEvent.type(one.getByLabelText(/Carrier and number/), 'GIG 4471');
+    await expectAccessible();
+    await userEvent.click(one.getByRole('button', { name: 'Yes, it is sent' }));
+    expect(await one.findByText('Adaeze O. has been told that it is on its way.')).toBeVisible();
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ tracking: 'GIG 4471' });
+  });
+
+  test('what was sent is marked as delivered', async () => {
+    const release_at = '2026-11-28T09:00:00+01:00';
+    serve({
+      ...served,
+      'GET /api/shop/orders/41/': { body: sale({ status: 'shipped', actions: { deliver: true } }) },
+      'POST /api/shop/orders/41/deliver/': { body: sale({ status: 'delivered', release_at }) },
+    });
+    open('/marketplace/selling?order=41');
+    const one = await dialog('Order #41');
+    await userEvent.click(await one.findByRole('button', { name: 'Mark as delivered' }));
+    await userEvent.click(one.getByRole('button', { name: 'Yes, delivered' }));
+    expect(await one.findByText('Adaeze O. has been asked to confirm.')).toBeVisible();
+  });
+
+  test.each([
+    ['Cancel order', 'cancel', 'Cancel order', /^Cancelled. ₦25,000 went back to Adaeze O/],
+    ['Give the money back', 'refund', 'Give it back', /^₦25,000 went back to Adaeze O/],
+  ])('%s needs a reason, is done once, and says so', async (ask, action, yes, done) => {
+    const ended = { status: action === 'cancel' ? 'cancelled' : 'refunded' };
+    const why = { reason: 'It is broken', ended_at: '2026-11-21T09:00:00+01:00' };
+    const answers = ['offline' as const, { body: sale({ ...ended, ...why }) }];
+    const sent = serve({
+      ...served,
+      'GET /api/shop/orders/41/': { body: sale({ actions: { [action]: true } }) },
+      [`POST /api/shop/orders/41/${action}/`]: () => answers.shift() ?? 'offline',
+    });
+    open('/marketplace/selling?order=41');
+    const one = await dialog('Order #41');
+    await userEvent.click(await one.findByRole('button', { name: ask }));
+    await userEvent.click(one.getByRole('button', { name: yes }));
+    const field = one.getByLabelText('Why? The buyer reads it');
+    expect(field).toHaveAccessibleDescription('Say why, in at least 3 characters');
+    expect(field).toHaveFocus();
+    await userEvent.type(field, 'It is broken');
+    await userEvent.click(one.getByRole('button', { name: yes }));
+    expect(await one.findByText(/Can’t reach Alajo/)).toBeVisible();
+    await userEvent.click(one.getByRole('button', { name: yes }));
+    expect(await one.findByText(done)).toBeVisible();
+    const posts = sent.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ body }) => body)).toEqual([
+      { reason: 'It is broken' },
+      { reason: 'It is broken' },
+    ]);
+    expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  test('a problem that the buyer reported is shown, and that the money waits', async () => {
+    const problem = { kind: 'damaged', text: 'The lid leaks', reported_at: '2026-11-21T09:00:00Z' };
+    serve({
+      ...served,
+      'GET /api/shop/orders/41/': { body: sale({ status: 'delivered', problem }) },
+    });
+    open('/marketplace/selling?order=41');
+    const one = await dialog('Order #41');
+    expect(await one.findByText('The lid leaks')).toBeVisible();
+    expect(one.getByText(/until then the money waits/)).toBeVisible();
+  });
+
+  test('an order that is not the shop’s is said to be none', async () => {
+    serve({ ...served, 'GET /api/shop/orders/7/': refused('not_found') });
+    open('/marketplace/selling?order=7');
+    expect(await screen.findByText('Your shop has no order by this number.')).toBeVisible();
+  });
+});

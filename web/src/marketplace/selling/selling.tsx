@@ -1,0 +1,161 @@
+// The seller's page: opening a shop, then what it holds, its orders and its goods. An open order is in
+// the address, so that notifications lead to it.
+import type { Shop } from '@alajo/contract/marketplace.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { Tabs } from '@base-ui/react/tabs';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Pencil } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { QueryTrouble } from '../../ui/states.tsx';
+import { OwnProducts } from './own-products.tsx';
+import { shopQuery } from './queries.ts';
+import { Sales } from './sales.tsx';
+import { ShopForm } from './shop-form.tsx';
+
+const ShopDialog = lazy(() => import('./shop-dialog.tsx'));
+const SaleDialog = lazy(() => import('./sale-dialog.tsx'));
+
+export function Component() {
+  const query = useQuery(shopQuery);
+  const shop = query.data;
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-5">
+      <title>Selling · Alajo</title>
+      <div className="flex items-center gap-x-2">
+        <Link
+          to="/marketplace"
+          aria-label="Back to the marketplace"
+          className="-ml-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
+        >
+          <ArrowLeft size={22} aria-hidden="true" />
+        </Link>
+        <h1 className="wrap-anywhere min-w-0 font-bold text-2xl">
+          {shop ? shop.name : 'Start Selling'}
+        </h1>
+      </div>
+      <QueryTrouble query={query} />
+      {query.isPending && <Loading />}
+      {shop === null && <Opening />}
+      {shop && <OwnShop shop={shop} />}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div key="loading" role="status" aria-label="Loading your shop" className="flex flex-col gap-4">
+      <Skeleton className="h-28" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}
+
+/** What selling means, before the shop is opened. */
+function Opening() {
+  return (
+    <Card className="flex flex-col gap-5">
+      <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm">
+        <li>Buyers pay into Alajo first: you never send goods for a false alert.</li>
+        <li>Send each order within 5 days, or the buyer may cancel it.</li>
+        <li>
+          You are paid into your wallet when the buyer confirms, or 7 days after the delivery if
+          nothing is reported.
+        </li>
+        <li>Opening a shop is free.</li>
+      </ul>
+      <ShopForm go="Open my shop" />
+    </Card>
+  );
+}
+
+type Tab = 'orders' | 'products';
+
+function OwnShop({ shop }: { shop: Shop }) {
+  const [params, setParams] = useSearchParams();
+  const [editing, setEditing] = useState(false);
+  const tab: Tab = params.get('tab') === 'products' ? 'products' : 'orders';
+  const shown = Number(params.get('order'));
+  const go = (next: Record<string, string>, replace: boolean) =>
+    setParams(next, { replace, preventScrollReset: true });
+  return (
+    <>
+      {shop.about && (
+        <p className="wrap-anywhere -mt-2 whitespace-pre-line text-muted text-sm">{shop.about}</p>
+      )}
+      <Figures shop={shop}>
+        <Button look="secondary" onClick={() => setEditing(true)}>
+          <Pencil size={16} aria-hidden="true" />
+          Edit shop
+        </Button>
+      </Figures>
+      <Tabs.Root
+        value={tab}
+        onValueChange={(value) => go(value === 'products' ? { tab: 'products' } : {}, true)}
+      >
+        <Tabs.List className="mb-5 grid grid-cols-2 gap-1 rounded-card border border-line bg-surface p-1">
+          <TabName value="orders" count={shop.to_ship} of="to send">
+            Orders
+          </TabName>
+          <TabName value="products" count={shop.products} of="on the shelf">
+            Products
+          </TabName>
+        </Tabs.List>
+        <Tabs.Panel value="orders">
+          <Sales onOpen={(id) => go({ order: String(id) }, false)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="products">
+          <OwnProducts />
+        </Tabs.Panel>
+      </Tabs.Root>
+      <Suspense>
+        {editing && <ShopDialog shop={shop} onClose={() => setEditing(false)} />}
+        {Number.isSafeInteger(shown) && shown > 0 && (
+          <SaleDialog key={shown} id={shown} onClose={() => go({}, true)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+type TabProps = { value: Tab; count: number; of: string; children: ReactNode };
+
+function TabName({ value, count, of, children }: TabProps) {
+  return (
+    <Tabs.Tab
+      value={value}
+      className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-[9px] px-1 font-semibold text-muted data-active:bg-tint data-active:text-primary"
+    >
+      {children}{' '}
+      {count > 0 && (
+        <span className="min-w-6 rounded-full bg-amber px-1.5 text-center text-on-amber text-xs leading-6">
+          {count} <span className="sr-only">{of}</span>
+        </span>
+      )}
+    </Tabs.Tab>
+  );
+}
+
+function Figures({ shop, children }: { shop: Shop; children: ReactNode }) {
+  return (
+    <Card className="flex flex-wrap items-end gap-x-8 gap-y-4">
+      <dl className="contents">
+        <Figure name="Waiting for buyers to confirm">{formatNaira(shop.waiting)}</Figure>
+        <Figure name="Paid into your wallet">{formatNaira(shop.released)}</Figure>
+      </dl>
+      <div className="ml-auto">{children}</div>
+    </Card>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="font-bold text-2xl tabular-nums">{children}</dd>
+    </div>
+  );
+}
