@@ -241,6 +241,7 @@ describe('into the cart', () => {
     await expectAccessible();
     await press('View cart');
     expect(await screen.findByRole('dialog', { name: 'Shopping Cart (1 item)' })).toBeVisible();
+    expect(screen.queryByText(`${KETTLE.name} is in your cart.`)).toBeNull();
   });
 
   test('a refusal is said with the product’s name', async () => {

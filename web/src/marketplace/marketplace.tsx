@@ -39,7 +39,10 @@ export function Component() {
     go({ ...wanted, ...part });
   };
   const close = () => go(wanted, {}, true);
-  const showCart = () => go(wanted, { cart: 'open' }, params.has('product'));
+  const showCart = () => {
+    add.reset();
+    go(wanted, { cart: 'open' }, params.has('product'));
+  };
   return (
     <div className="flex flex-col gap-5 pb-20">
       <title>Marketplace · Alajo</title>

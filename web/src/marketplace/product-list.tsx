@@ -58,7 +58,7 @@ export function ProductList({ wanted, typed, adding, onOpen, onLook, onAdd, onCl
         </div>
       )}
       {rows.length === 0 && !looking && query.isSuccess && (
-        <Nothing pressSearch={here.length > 0 || typed !== wanted.search} onClear={onClear} />
+        <Nothing pressSearch={typed !== wanted.search} onClear={onClear} />
       )}
       {query.hasNextPage && !looking && (
         <Button

@@ -1,0 +1,176 @@
+// From a shop that opens to a seller who is paid, at the width of a phone and of a desk; and a price
+// that changes on the way to the checkout.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import {
+  addMoney,
+  expectAccessible,
+  expectBalance,
+  newPage,
+  PIN,
+  register,
+  WIDTHS,
+} from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+// Most screens of two people are looked at in both themes.
+const LONG_MS = 240_000;
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
+
+async function openShop(page: Page, name: string): Promise<void> {
+  await page.goto(`${server.url}/marketplace`);
+  await page.getByRole('link', { name: 'Start Selling' }).click();
+  await page.getByLabel('Name of your shop').fill(name);
+  await expectAccessible(page);
+  await button(page, 'Open my shop').click();
+  await page.getByRole('heading', { name }).waitFor();
+}
+
+type Goods = { name: string; price: string; stock: string };
+
+async function putOnSale(page: Page, { name, price, stock }: Goods): Promise<void> {
+  await page.goto(`${server.url}/marketplace/selling?tab=products`);
+  await button(page, 'Add a product').click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Category').selectOption({ label: 'Home & Kitchen' });
+  await page.getByLabel('Price of one (₦)').fill(price);
+  await page.getByLabel('How many do you have?').fill(stock);
+  await expectAccessible(page);
+  await button(page, 'Put it on sale').click();
+  const picture = { name: 'shop.jpg', mimeType: 'image/jpeg' };
+  const buffer = await page.screenshot({ type: 'jpeg' });
+  await page.getByLabel('Add a picture').setInputFiles({ ...picture, buffer });
+  await button(page, 'Remove picture 1').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Done').click();
+}
+
+async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Street and number').fill('12 Allen Avenue');
+  await page.getByLabel('Town or city').fill('Ikeja');
+  await page.getByLabel('State').selectOption({ label: 'Lagos' });
+  await expectAccessible(page);
+  await button(page, 'Continue').click();
+  await page.getByLabel(/transaction PIN/i).waitFor();
+}
+
+async function pay(page: Page, amount: string): Promise<void> {
+  await page.getByLabel(/transaction PIN/i).fill(PIN);
+  await button(page, `Pay ${amount}`).click();
+}
+
+describe.each(WIDTHS)('on a $name', ({ name: width, viewport }) => {
+  test(
+    'a shop opens, a buyer finds it, pays into Alajo, it is sent, confirmed, and the seller is paid',
+    async () => {
+      const { url } = server;
+      const kettle = `Electric Kettle for a ${width}`;
+      const seller = await newPage(browser, viewport);
+      const buyer = await newPage(browser, viewport);
+      await register(seller.page, url, 'tolu');
+      await openShop(seller.page, `Tolu’s ${width} stores`);
+      await putOnSale(seller.page, { name: kettle, price: '12500', stock: '3' });
+
+      const { page } = buyer;
+      await register(page, url, 'ada');
+      await addMoney(page, url, '30000');
+      await page.goto(`${url}/dashboard`);
+      await page.getByRole('navigation', { name: 'Quick actions' }).getByText('Shop').click();
+      await page.getByRole('searchbox').fill(`kettle ${width}`);
+      await page.keyboard.press('Enter');
+      await button(page, kettle).waitFor();
+      await expectAccessible(page);
+      await button(page, kettle).click();
+      await page.getByText('Only 3 left').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'View cart' }).click();
+      await button(page, `One more of ${kettle}`).click();
+      await page.getByRole('dialog', { name: 'Shopping Cart (2 items)' }).waitFor();
+      await expectAccessible(page);
+      await button(page, 'Proceed to Checkout').click();
+      await fillAddress(page);
+      await expectAccessible(page);
+      await pay(page, '₦25,000');
+      await page.getByRole('dialog', { name: 'Order placed' }).waitFor();
+      await expectAccessible(page);
+      await expectBalance(page, url, '₦5,000');
+      await expectBalance(seller.page, url, '₦0');
+
+      await seller.page.getByRole('button', { name: /Notifications/ }).click();
+      await seller.page.getByRole('button', { name: /order/i }).first().click();
+      await button(seller.page, 'Mark as sent').waitFor();
+      await expectAccessible(seller.page);
+      await button(seller.page, 'Mark as sent').click();
+      await seller.page.getByLabel(/Carrier and number/).fill('GIG 4471');
+      await button(seller.page, 'Yes, it is sent').click();
+      await seller.page.getByText(/has been told that it is on its way/).waitFor();
+
+      await page.goto(`${url}/marketplace/orders`);
+      await page.getByRole('button', { name: /^Order #/ }).click();
+      await page.getByText('GIG 4471').waitFor();
+      await expectAccessible(page);
+      await button(page, 'Confirm delivery').click();
+      await button(page, 'Yes, it has arrived').click();
+      await page.getByText(/Thank you\. ₦25,000 has gone to/).waitFor();
+      await button(page, `Review ${kettle}`).click();
+      await page.getByRole('radio', { name: '5 of 5: Excellent' }).check({ force: true });
+      await button(page, 'Send review').click();
+      await expect.poll(() => button(page, `Review ${kettle}`).count()).toBe(0);
+      await page.getByRole('link', { name: kettle }).click();
+      await page.getByText('(1 review)').first().waitFor();
+      await expectBalance(seller.page, url, '₦25,000');
+      await expectBalance(page, url, '₦5,000');
+      await seller.context.close();
+      await buyer.context.close();
+    },
+    LONG_MS,
+  );
+});
+
+test(
+  'a price that rises after it was seen is shown, takes nothing, and is paid only when agreed to',
+  async () => {
+    const { url } = server;
+    const viewport = { width: 390, height: 844 };
+    const seller = await newPage(browser, viewport);
+    const { page, context } = await newPage(browser, viewport);
+    await register(seller.page, url, 'musa');
+    await openShop(seller.page, 'Musa’s fans');
+    await putOnSale(seller.page, { name: 'Standing fan', price: '10000', stock: '1' });
+    await register(page, url, 'bola');
+    await addMoney(page, url, '15000');
+    await page.goto(`${url}/marketplace?search=fan`);
+    await button(page, 'Add to Cart').click();
+    await button(page, 'View cart').click();
+    await button(page, 'Proceed to Checkout').click();
+    await fillAddress(page);
+    await button(seller.page, 'Edit Standing fan').click();
+    await seller.page.getByLabel('Price of one (₦)').fill('11000');
+    await button(seller.page, 'Save').click();
+    await seller.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await pay(page, '₦10,000');
+    await page.getByText('Standing fan now costs ₦11,000, not ₦10,000.').waitFor();
+    await expectAccessible(page);
+    await button(page, 'Look at the new total').click();
+    await pay(page, '₦11,000');
+    await page.getByRole('dialog', { name: 'Order placed' }).waitFor();
+    await expectBalance(page, url, '₦4,000');
+    await seller.context.close();
+    await context.close();
+  },
+  LONG_MS,
+);

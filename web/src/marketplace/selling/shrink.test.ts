@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shrink } from './shrink.ts';
+
+const photo = new Blob([new Uint8Array(1000)], { type: 'image/png' });
+const drawn = vi.fn();
+
+/** A browser that reads every file as a picture of this size, and writes so many bytes of it. */
+function browser({ width, height, bytes }: { width: number; height: number; bytes: number }) {
+  vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => undefined }));
+  const proto = HTMLCanvasElement.prototype;
+  vi.spyOn(proto, 'getContext').mockReturnValue({
+    fillRect: () => undefined,
+    drawImage: drawn,
+  } as never);
+  vi.spyOn(proto, 'toBlob').mockImplementation((done, type) =>
+    done(new Blob([new Uint8Array(bytes)], { type: type ?? '' })),
+  );
+}
+
+beforeEach(() => drawn.mockClear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  [4000, 3000, 1600, 1200],
+  [3000, 4000, 1200, 1600],
+  [800, 600, 800, 600],
+])('%d × %d is drawn %d × %d, and sent as a JPEG', async (width, height, w, h) => {
+  browser({ width, height, bytes: 400 });
+  const sent = await shrink(photo);
+  expect([sent.size, sent.type]).toEqual([400, 'image/jpeg']);
+  expect(drawn.mock.calls[0]?.slice(1)).toEqual([0, 0, w, h]);
+});
+
+test('what would become larger is sent as it is', async () => {
+  browser({ width: 4000, height: 3000, bytes: 1001 });
+  expect(await shrink(photo)).toBe(photo);
+});
+
+test('what the browser cannot read is sent as it is: the server says what is wrong with it', async () => {
+  vi.stubGlobal('createImageBitmap', async () => {
+    throw new DOMException('no picture', 'InvalidStateError');
+  });
+  expect(await shrink(photo)).toBe(photo);
+});
