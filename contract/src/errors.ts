@@ -30,6 +30,14 @@ export const say = {
 export const errors = {
   invalid_request: { status: 400, message: 'Some of what was sent is not right.' },
   malformed_request: { status: 400, message: 'The request could not be read.' },
+  statement_range: {
+    status: 400,
+    message: 'Choose a first day that is not after the last, at most a year before it.',
+  },
+  statement_too_long: {
+    status: 400,
+    message: 'That is more than 10,000 movements. Choose fewer days.',
+  },
   email_required: { status: 400, message: 'Say which email address the code is for.' },
   password_common: { status: 400, message: 'That password is too easy to guess. Choose another.' },
   otp_invalid: { status: 400, message: say.otp_failed },

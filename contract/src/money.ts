@@ -35,7 +35,8 @@ export function toNaira(amount: Kobo): number {
   return Number(nairaText(amount));
 }
 
-function nairaText(amount: Kobo): string {
+/** The same as text, always with two decimals: for tables that other programs read. */
+export function nairaText(amount: Kobo): string {
   const size = Math.abs(amount);
   const fraction = String(size % KOBO_PER_NAIRA).padStart(2, '0');
   return `${amount < 0 ? '-' : ''}${Math.trunc(size / KOBO_PER_NAIRA)}.${fraction}`;

@@ -19,6 +19,8 @@ export type Route = {
   /** Instead of a body: one file, sent as it is. */
   upload?: Upload;
   reply: z.ZodMiniType;
+  /** What the reply is, where it is a text and not JSON. */
+  media_type?: 'text/csv';
   /** The status of a good answer; 200 unless said. */
   status?: 200 | 201 | 202;
   /** Moves money: takes Idempotency-Key and X-Transaction-Pin. */

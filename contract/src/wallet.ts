@@ -2,6 +2,7 @@
 // (spec §2 Wallet, Send Money, Transaction History, Receipt).
 import * as z from 'zod/mini';
 import { fundBody, funding, ownAccountAnswer, ussdBank } from './fundings.ts';
+import { historyFilters, statement, statementQuery, transactionStatus } from './history.ts';
 import { handle } from './identity.ts';
 import { money, nonNegativeMoney, positiveMoney } from './money.ts';
 import { defineRoutes, idParams, instant, message, pageQuery, text } from './routes.ts';
@@ -78,8 +79,6 @@ export const transferBody = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('bank'), quote_id: z.uuid(), ...transferExtras }),
 ]);
-
-export const transactionStatus = z.enum(['completed', 'pending', 'failed']);
 
 export const transaction = z.strictObject({
   /** The reference too: `transactions/{id}/` takes it. */
@@ -344,9 +343,28 @@ export const walletRoutes = defineRoutes({
     method: 'GET',
     path: 'transactions/',
     access: 'customer',
-    summary: 'The wallet’s history, newest first',
-    query: z.strictObject({ ...pageQuery, type: z.optional(z.enum(['credit', 'debit'])) }),
+    summary: 'The wallet’s history, newest first; a page of a search may have few rows, or none',
+    query: z.strictObject({ ...pageQuery, ...historyFilters }),
     reply: z.strictObject({ results: z.array(transaction), next: z.nullable(z.string()) }),
+  },
+  statement: {
+    method: 'GET',
+    path: 'transactions/statement/',
+    access: 'customer',
+    summary: 'All that moved from one day to another, with balances that add up',
+    query: statementQuery,
+    reply: statement,
+    per_minute: 30,
+  },
+  statementCsv: {
+    method: 'GET',
+    path: 'transactions/statement/csv/',
+    access: 'customer',
+    summary: 'The same statement as a table for spreadsheets',
+    query: statementQuery,
+    reply: z.string(),
+    media_type: 'text/csv',
+    per_minute: 30,
   },
   transaction: {
     method: 'GET',

@@ -2,6 +2,7 @@
 import * as ajo from '@alajo/contract/ajo.ts';
 import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
 import * as fundings from '@alajo/contract/fundings.ts';
+import * as history from '@alajo/contract/history.ts';
 import * as identity from '@alajo/contract/identity.ts';
 import * as marketplace from '@alajo/contract/marketplace.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
@@ -75,7 +76,7 @@ export const modules = {
     title: 'Wallet',
     about: 'The balance, adding money, sending it, history and receipts.',
     routes: wallet.walletRoutes,
-    contract: { ...fundings, ...wallet },
+    contract: { ...fundings, ...history, ...wallet },
   },
   services: {
     title: 'Services',

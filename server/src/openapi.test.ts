@@ -111,11 +111,14 @@ function operation(route: Route): { responses: Record<string, Reply> } {
   return document.paths[path]?.[route.method.toLowerCase()] as never;
 }
 
-type Reply = { content: { 'application/json': { schema: object } } };
+type Reply = { content: { [type: string]: { schema: object } } };
 
-function conforms(route: Route, { status, body }: { status: number; body: unknown }): void {
+function conforms(route: Route, answer: { status: number; body: Record<string, unknown> }): void {
+  const { status } = answer;
+  const body = route.media_type ? answer.body.text : answer.body;
   expect(status, `${route.path} ${JSON.stringify(body)}`).toBe(route.status ?? 200);
-  const schema = operation(route).responses[status]?.content['application/json'].schema;
+  const type = route.media_type ?? 'application/json';
+  const schema = operation(route).responses[status]?.content[type]?.schema;
   const whole = JSON.stringify({ ...schema, $defs: document.components.schemas });
   const read = fromJSONSchema(JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/')));
   expect(read.safeParse(body).error?.issues ?? [], route.path).toEqual([]);

@@ -105,7 +105,8 @@ async function callRoute(
     query: { ...input.query } as Record<string, string>,
     ...(input.body === undefined ? {} : { payload: input.body }),
   });
-  return { status: response.statusCode, body: response.json() };
+  const isText = route.media_type !== undefined && response.statusCode < 400;
+  return { status: response.statusCode, body: isText ? { text: response.body } : response.json() };
 }
 
 /** Runs every job that is due by the test's clock, those that they add too, in order. */

@@ -1,6 +1,6 @@
 // Reading the ledger: an account's history newest first, one entry whole. A
 // page is one range read, however long the history.
-import type { Kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database.ts';
 import type { Json } from './entries.ts';
@@ -28,24 +28,90 @@ const endings = sql`
   left join ledger_entry c on e.hold and c.id = ledger_derived_id('closes', e.id)
   left join ledger_entry r on r.id = ledger_derived_id('reverses', e.id)`;
 
+export type StatementPage = {
+  limit: number;
+  before_seq?: number;
+  after_seq?: number;
+  sign?: 'credit' | 'debit' | undefined;
+  kind?: string | undefined;
+  state?: EntryState | undefined;
+  /** A part of the metadata's text at the path of the posting's sign, in any case of letters. */
+  text?: { search: string; debit: readonly string[]; credit: readonly string[] } | undefined;
+};
+
 /**
- * At most `limit` movements of an account, newest first, before posting number `before_seq`. A
- * reversal is told by the state of what it reverses and has no row of its own.
+ * At most `limit` movements of an account, newest first, between two posting numbers (neither of
+ * them in it). A reversal is told by the state of what it reverses and has no row of its own.
  */
 export async function statement(
   db: Db | Tx,
   accountId: number,
-  page: { limit: number; before_seq?: number; sign?: 'credit' | 'debit' },
+  page: StatementPage,
 ): Promise<StatementRow[]> {
-  const before = page.before_seq ?? Number.MAX_SAFE_INTEGER;
-  const sign = page.sign === undefined ? 0 : page.sign === 'credit' ? 1 : -1;
+  const { before_seq = Number.MAX_SAFE_INTEGER, after_seq = 0, sign } = page;
   const { rows } = await sql<StatementRow>`
     select p.entry_id, p.seq, e.kind, p.amount, p.balance_after, p.posted_at, e.metadata,
       ${entryState} as state, c.id is not null as captured, r.posted_at as reversed_at
     from ledger_posting p join ledger_entry e on e.id = p.entry_id ${endings}
-    where p.account_id = ${accountId} and p.seq < ${before}
-      and (${sign} = 0 or sign(p.amount) = ${sign}) and e.reverses is null
+    where p.account_id = ${accountId} and p.seq < ${before_seq} and p.seq > ${after_seq}
+      and e.reverses is null
+      ${sign === undefined ? sql`` : sql`and sign(p.amount) = ${sign === 'credit' ? 1 : -1}`}
+      ${page.kind === undefined ? sql`` : sql`and e.kind = ${page.kind}`}
+      ${page.state === undefined ? sql`` : sql`and ${entryState} = ${page.state}`}
+      ${page.text === undefined ? sql`` : sql`and ${holdsText(page.text)}`}
     order by p.seq desc limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+// The collation knows capitals of all letters (Ọ, Ẹ, Ṣ), whatever the database was made with.
+const holdsText = ({ search, debit, credit }: NonNullable<StatementPage['text']>) => sql`strpos(
+  lower(e.metadata #>> case when p.amount < 0 then ${debit}::text[] else ${credit}::text[] end
+    collate pg_c_utf8),
+  lower(${search}::text collate pg_c_utf8)) > 0`;
+
+/** An account's newest posting, of those before an instant if one is given; none yet: zeros. */
+export async function latestPosting(
+  db: Db | Tx,
+  accountId: number,
+  before?: Date,
+): Promise<{ seq: number; balance_after: Kobo }> {
+  const { rows } = await sql<{ seq: number; balance_after: Kobo }>`
+    select seq, balance_after from ledger_posting where account_id = ${accountId}
+      ${before === undefined ? sql`` : sql`and posted_at < ${before}`}
+    order by seq desc limit 1`.execute(db);
+  return rows[0] ?? { seq: 0, balance_after: kobo(0) };
+}
+
+export type MovementRow = {
+  /** What was reversed, for a reversal. */
+  entry_id: string;
+  kind: string;
+  metadata: { [key: string]: Json };
+  returned: boolean;
+  amount: Kobo;
+  balance_after: Kobo;
+  posted_at: Date;
+};
+
+/**
+ * Every posting of an account after one number up to another, oldest first, at most `limit`:
+ * nothing is left out, so that balances add up. A reversal has a row, told in the words of what it
+ * reverses.
+ */
+export async function movements(
+  db: Db | Tx,
+  accountId: number,
+  span: { after_seq: number; up_to_seq: number; limit: number },
+): Promise<MovementRow[]> {
+  const { rows } = await sql<MovementRow>`
+    select coalesce(o.id, e.id) as entry_id, coalesce(o.kind, e.kind) as kind,
+      coalesce(o.metadata, e.metadata) as metadata, o.id is not null as returned,
+      p.amount, p.balance_after, p.posted_at
+    from ledger_posting p join ledger_entry e on e.id = p.entry_id
+      left join ledger_entry o on o.id = e.reverses
+    where p.account_id = ${accountId}
+      and p.seq > ${span.after_seq} and p.seq <= ${span.up_to_seq}
+    order by p.seq limit ${span.limit}`.execute(db);
   return rows;
 }
 

@@ -28,3 +28,6 @@ const lagosDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' });
 export function dayInLagos(at: Date): string {
   return lagosDay.format(at);
 }
+
+/** The instant at which a Lagos day begins; Lagos has no summer time. */
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+01:00`);

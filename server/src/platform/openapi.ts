@@ -128,7 +128,9 @@ function operationOf(route: Route, schemas: Schemas): Schema {
       [route.status ?? 200]: {
         description: route.summary,
         headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
-        content: json(schemas.reply(route.reply)),
+        content: {
+          [route.media_type ?? 'application/json']: { schema: schemas.reply(route.reply) },
+        },
       },
       ...Object.fromEntries(
         refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/R${status}` }]),

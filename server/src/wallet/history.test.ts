@@ -1,10 +1,12 @@
 import { naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '../ledger/accounts.ts';
 import { post } from '../ledger/entries.ts';
+import { DAY, dayInLagos } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database.ts';
 import { code, type Person, type WalletApp, walletApp } from './testing.ts';
 
@@ -99,4 +101,120 @@ test('what is no payment between people cannot be checked: opening, release, the
   const { body } = await alajo.verify(reference);
   expect(body).toMatchObject({ status: 'success', recipientBank: 'Guaranty Trust Bank' });
   expect(JSON.stringify(body)).not.toContain('0123456789');
+});
+
+describe('filters', () => {
+  const page = async (who: Person, query: object) => {
+    const { status, body } = await alajo.call(walletRoutes.transactions, { query }, who);
+    expect([status, body.code]).toEqual([200, undefined]);
+    return body as { results: { description: string; kind: string }[]; next: string | null };
+  };
+  const said = async (who: Person, query: object) =>
+    (await page(who, query)).results.map((row) => row.description);
+
+  test('by kind, state and days, all at once; each side searches its own words in any case', async () => {
+    const ola = await alajo.person('ola', 50_000);
+    const musa = await alajo.person('musa');
+    await alajo.send(ola, 'musa', 10);
+    alajo.clock.advance(DAY);
+    const second = dayInLagos(alajo.clock.now());
+    const failing = await alajo.pay(ola, '0123450003', 700);
+    await alajo.pay(ola, '0123450005', 800);
+    await alajo.runJobs();
+    alajo.clock.advance(DAY);
+    await alajo.send(ola, 'musa', 30);
+
+    expect(await said(ola, { kind: 'transfer_user' })).toHaveLength(2);
+    expect(await said(ola, { kind: 'transfer_bank' })).toHaveLength(2);
+    expect(await said(ola, { from: second, to: second })).toHaveLength(2);
+    expect(await said(ola, { to: second })).toHaveLength(4);
+    expect(await said(ola, { from: second })).toHaveLength(3);
+    const failed = await page(ola, { status: 'failed', kind: 'transfer_bank', from: second });
+    expect(failed.results).toMatchObject([{ id: failing, status: 'failed' }]);
+    expect(await said(ola, { status: 'pending' })).toHaveLength(1);
+    expect(await said(ola, { status: 'completed', type: 'debit' })).toHaveLength(2);
+
+    expect(await said(ola, { search: 'mUSA' })).toHaveLength(2);
+    expect(await said(musa, { search: 'musa' })).toEqual([]);
+    expect(await said(musa, { search: 'okafor' })).toHaveLength(2);
+    expect(await said(ola, { search: '' })).toHaveLength(5);
+    for (const search of ['%', '_', "' or true --", '\\', 'zzz']) {
+      expect(await said(ola, { search }), search).toEqual([]);
+    }
+  });
+
+  test('capitals of Yoruba and Igbo letters are the same letters', async () => {
+    const ife = await alajo.person('ife', 100);
+    const description = 'To Ọlúṣẹ́gun Ụzọma';
+    const people = { sender: 'I', recipient: 'O', bank: 'Alajo', account: null, note: null };
+    const says = { debit: description, credit: description };
+    const metadata = { ...people, amount: naira(1), lines: [], target: null, says };
+    await inTransaction(alajo.db, (tx) =>
+      post(tx, alajo.clock.now(), {
+        ...{ id: uuidv7(), kind: 'transfer_user', metadata },
+        postings: [
+          { account: ife.wallet, amount: naira(-1) },
+          { account: 1, amount: naira(1) },
+        ],
+      }),
+    );
+    for (const search of ['ỌLÚṢẸ́GUN', 'ọlúṣẹ́gun', 'ỤZỌMA']) {
+      expect(await said(ife, { search })).toEqual([description]);
+    }
+    expect(await said(ife, { search: 'olusegun' })).toEqual([]);
+  });
+
+  test('a rare word in a long history is found page by page, each of bounded work', async () => {
+    const ngozi = await alajo.person('ngozi', 20_000);
+    await alajo.person('kemi');
+    await alajo.send(ngozi, 'kemi', 1);
+    await sql`insert into ledger_entry (id, kind, fingerprint, metadata, posted_at)
+      select md5('long' || n)::uuid, 'airtime', '', '{"says":{"debit":"Airtime"},"amount":100}',
+        ${alajo.clock.now()}::timestamptz from generate_series(1, 9998) n`.execute(alajo.db);
+    await sql`insert into ledger_posting (account_id, seq, entry_id, amount, balance_after, posted_at)
+      select a.id, a.posting_count + n, md5('long' || n)::uuid, -100, a.balance - 100 * n,
+        ${alajo.clock.now()}::timestamptz
+      from ledger_account a, generate_series(1, 9998) n where a.id = ${ngozi.wallet}`.execute(
+      alajo.db,
+    );
+    const seen: string[] = [];
+    let pages = 0;
+    let cursor: string | null = null;
+    do {
+      const { results, next }: Awaited<ReturnType<typeof page>> = await page(ngozi, {
+        ...{ search: 'kemi' },
+        ...(cursor === null ? {} : { cursor }),
+      });
+      seen.push(...results.map((row) => row.description));
+      pages += 1;
+      cursor = next;
+    } while (cursor !== null);
+    expect(seen).toHaveLength(1);
+    expect(pages).toBe(2);
+    expect(await said(ngozi, { search: 'airtime', limit: '100' })).toHaveLength(100);
+    await undo();
+  });
+
+  // The long history above is no money: the books are checked when the file ends.
+  async function undo() {
+    await sql`alter table ledger_posting disable trigger user`.execute(alajo.db);
+    await sql`alter table ledger_entry disable trigger user`.execute(alajo.db);
+    await sql`delete from ledger_posting where entry_id in
+      (select md5('long' || n)::uuid from generate_series(1, 9998) n)`.execute(alajo.db);
+    await sql`delete from ledger_entry where id in
+      (select md5('long' || n)::uuid from generate_series(1, 9998) n)`.execute(alajo.db);
+  }
+
+  test.each([
+    { kind: 'theft' },
+    { status: 'reversed' },
+    { from: '2026-13-01' },
+    { to: '9999-12-31' },
+    { search: 'a'.repeat(81) },
+    { search: '\u0000' },
+  ])('what is no filter is refused: %o', async (query) => {
+    who ??= await alajo.person('pager');
+    const answer = alajo.call(walletRoutes.transactions, { query: query as never }, who);
+    expect(await code(answer)).toBe('400 invalid_request');
+  });
 });

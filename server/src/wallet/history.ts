@@ -1,40 +1,83 @@
 // History and receipts: read from the ledger, shown to the customers on either side; and the public
 // check, which shows anyone enough to see through a forged alert.
+import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { HistoryFilters, TransactionStatus } from '@alajo/contract/history.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { TransactionKind } from '@alajo/contract/transaction-kinds.ts';
 import type { PublicReceipt, Receipt } from '@alajo/contract/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { maskName } from '../identity/directory.ts';
-import { type EntryDetail, findEntry, statement } from '../ledger/statement.ts';
+import {
+  type EntryDetail,
+  type EntryState,
+  findEntry,
+  latestPosting,
+  statement,
+} from '../ledger/statement.ts';
+import { startOfDay } from '../platform/clock.ts';
+import type { Db } from '../platform/database.ts';
 import { deliveryIn, fromMetadata, receiptStatus, toReceipt, toTransaction } from './movements.ts';
 import { expectedBy, findPayout } from './payout-states.ts';
 import type { Accounts } from './wallets.ts';
 
-/** A page of the wallet's movements, newest first; the cursor is a posting's number. */
+type Page = { limit: number; cursor?: string | undefined } & HistoryFilters;
+
+// Rows that one page of a search looks at: a rare word must not read years of history in one go.
+const LOOKED_AT_MAX = 5_000;
+
+/**
+ * A page of the wallet's movements, newest first; the cursor is a posting's number. A search looks
+ * at a bounded part of the history, so that a page of it may have few rows or none and go on.
+ */
 export async function listTransactions(
   { db }: Deps,
   accounts: Accounts,
   userId: number,
-  page: { limit: number; cursor?: string | undefined; type?: 'credit' | 'debit' | undefined },
+  page: Page,
 ) {
-  const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
-  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
   const account = await accounts.wallet(userId);
-  const rows = await statement(db, account, {
-    limit: page.limit + 1,
-    before_seq: before,
-    ...(page.type ? { sign: page.type } : {}),
-  });
+  const found = {
+    sign: page.type,
+    kind: page.kind,
+    state: stateOf(page.status),
+    text: textOf(page),
+  };
+  const narrow = Object.values(found).some((filter) => filter !== undefined);
+  const { top, floor } = await boundsOf(db, account, page, narrow);
+  const end = narrow ? Math.max(floor, top - 1 - LOOKED_AT_MAX) : floor;
+  const span = { limit: page.limit + 1, before_seq: top, after_seq: end };
+  const rows = await statement(db, account, { ...span, ...found });
   const shown = rows.slice(0, page.limit);
+  const on = rows.length > page.limit ? shown.at(-1)?.seq : end > floor ? end + 1 : undefined;
   return {
     results: shown.map((row) =>
       toTransaction({ ...row, id: row.entry_id, movement: fromMetadata(row.metadata) }),
     ),
-    next: rows.length > page.limit ? String(shown.at(-1)?.seq) : null,
+    next: on === undefined ? null : String(on),
   };
 }
+
+/** Posting numbers between which the page lies, neither of them in it; `top` is exact if asked. */
+async function boundsOf(db: Db, account: number, { cursor, from, to }: Page, exact: boolean) {
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
+  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+  const until = to === undefined ? undefined : startOfDay(addDays(to, 1));
+  const [last, first] = await Promise.all([
+    exact || until ? latestPosting(db, account, until) : undefined,
+    from === undefined ? undefined : latestPosting(db, account, startOfDay(from)),
+  ]);
+  return { top: last ? Math.min(before, last.seq + 1) : before, floor: first?.seq ?? 0 };
+}
+
+/** What the history calls failed has come back, so the ledger calls it reversed. */
+function stateOf(status: TransactionStatus | undefined): EntryState | undefined {
+  return status === 'failed' ? 'reversed' : status;
+}
+
+const textOf = ({ search }: Page) =>
+  search ? { search, debit: ['says', 'debit'], credit: ['says', 'credit'] } : undefined;
 
 /** The receipt of a movement the customer was part of; any other answers like none at all. */
 export async function findReceipt(

@@ -74,8 +74,8 @@ export function toTransaction(seen: Seen & { balance_after: Kobo }): Transaction
   };
 }
 
-// The sender is not told how full the receiver's wallet is.
-function describe({ says, parked }: Movement, debit: boolean): string {
+/** What one side reads of it; the sender is not told how full the receiver's wallet is. */
+export function describe({ says, parked }: Movement, debit: boolean): string {
   if (debit) return says.debit;
   return parked ? `${says.credit} (${formatNaira(parked)} of it waits for room)` : says.credit;
 }

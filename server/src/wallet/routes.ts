@@ -10,6 +10,8 @@ import { releaseParked } from './parked.ts';
 import { sendToBank } from './payouts.ts';
 import { quoteTransfer } from './quotes.ts';
 import { listRecipients, removeRecipient, resolveRecipient, saveRecipient } from './recipients.ts';
+import { statementTable } from './statement-table.ts';
+import { findStatement } from './statements.ts';
 import { type Desk, sendToUser } from './transfers.ts';
 import { findWallet } from './wallets.ts';
 
@@ -36,6 +38,9 @@ export function walletHandlers(deps: Deps, desk: Desk): Handlers<typeof walletRo
         ? sendToUser(deps, desk, caller, input)
         : sendToBank(deps, desk, caller, input),
     transactions: (page, { user_id }) => listTransactions(deps, accounts, user_id, page),
+    statement: (range, { user_id }) => findStatement(deps, accounts, user_id, range),
+    statementCsv: async (range, { user_id }) =>
+      statementTable(await findStatement(deps, accounts, user_id, range)),
     transaction: ({ reference }, { user_id }) => findReceipt(deps, user_id, reference),
     verify: ({ reference }) => verifyReceipt(deps, reference),
   };

@@ -1,0 +1,59 @@
+// A statement as CSV (RFC 4180) that spreadsheets open as it is meant.
+import type { Statement } from '@alajo/contract/history.ts';
+import { type Kobo, nairaText } from '@alajo/contract/money.ts';
+
+// Without it Excel takes Ọ for two letters.
+const UTF8_MARK = '\uFEFF';
+const HEAD = [
+  'Date',
+  'Description',
+  'Reference',
+  'Money in (NGN)',
+  'Money out (NGN)',
+  'Balance (NGN)',
+];
+
+/** Amounts are naira with two decimals, exact. No cell can be a formula. */
+export function statementTable(statement: Statement): string {
+  const { from, to, opening_balance, total_in, total_out, closing_balance } = statement;
+  const lines = [
+    HEAD,
+    [from, 'Opening balance', '', '', '', nairaText(opening_balance)],
+    ...statement.results.map((row) => [
+      timeOf(row.date),
+      row.description,
+      row.reference,
+      amountIn(row.type === 'credit', row.amount),
+      amountIn(row.type === 'debit', row.amount),
+      nairaText(row.balance_after),
+    ]),
+    [
+      to,
+      'Closing balance',
+      '',
+      nairaText(total_in),
+      nairaText(total_out),
+      nairaText(closing_balance),
+    ],
+  ];
+  return UTF8_MARK + lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+}
+
+const amountIn = (here: boolean, amount: Kobo) => (here ? nairaText(amount) : '');
+
+const time = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Africa/Lagos',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** `2026-11-20 10:00:00` in Lagos: sorts, and every spreadsheet knows it. */
+const timeOf = (instant: string) => time.format(new Date(instant));
+
+// Names and notes are written by people; a cell that begins like this would be run as a formula.
+const FORMULA = /^\s*[=+\-@|%\t\r]/;
+
+function cellOf(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
