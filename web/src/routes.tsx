@@ -43,6 +43,10 @@ export const router = createBrowserRouter([
                 lazy: () => import('./marketplace/selling/selling.tsx'),
               },
               { path: '/transactions', lazy: () => import('./transactions/transactions.tsx') },
+              {
+                path: '/transactions/statement',
+                lazy: () => import('./transactions/statement.tsx'),
+              },
               { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
             ],
           },

@@ -89,6 +89,8 @@ type Request = {
   init: RequestInit;
   token: string | undefined;
   timeout_ms: number;
+  /** The good answer is a text, see `media_type` of a route. */
+  text: boolean;
 };
 
 function requestOf(route: Route, input: Record<string, unknown>, options: CallOptions): Request {
@@ -109,7 +111,9 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
     init.body = body.bytes as Uint8Array<ArrayBuffer>;
   }
   const timeout_ms = route.upload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS;
-  return { url: `/api/${path}${query}`, init, token: session?.token, timeout_ms };
+  const text = route.media_type !== undefined;
+  const token = session?.token;
+  return { url: `/api/${path}${query}`, init, token, timeout_ms, text };
 }
 
 type Split = Record<string, unknown>;
@@ -154,7 +158,8 @@ async function exchange(request: Request, signal: AbortSignal | undefined): Prom
   signal?.addEventListener('abort', stop, { once: true });
   try {
     const response = await fetch(request.url, { ...request.init, signal: timer.signal });
-    return { status: response.status, body: await response.json() };
+    const text = request.text && response.ok;
+    return { status: response.status, body: await (text ? response.text() : response.json()) };
   } catch (error) {
     // A body that is not JSON comes from a proxy or a captive portal, not from Alajo.
     throw signal?.aborted ? signal.reason : new OfflineError(error);

@@ -44,7 +44,7 @@ export function Component() {
   const online = useOnline();
   const entries = <MenuEntries onVisit={() => menu.setOpen(false)} onLogout={leaving.show} />;
   return (
-    <div className="lg:pl-[280px]">
+    <div className="lg:pl-[280px] print:pl-0">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-surface focus:p-3"

@@ -13,32 +13,51 @@ export function TransactionList({ rows }: { rows: Transaction[] }) {
     <ul className="divide-y divide-line">
       {rows.map((row) => (
         <li key={row.id}>
-          <Link
-            to={`/receipt?ref=${row.id}`}
-            className="flex min-h-16 items-center gap-3 rounded-card px-1 py-3 hover:bg-tint"
-          >
-            <span className="grid size-10 shrink-0 place-items-center rounded-full bg-tint text-primary">
-              {row.type === 'credit' ? <ArrowDownLeft size={18} /> : <ArrowUpRight size={18} />}
-            </span>
-            {/* Beside a large amount a phone has no room for a name: the amount goes below it. */}
-            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="min-w-32 flex-1">
-                <span className="line-clamp-2 break-words font-medium">{row.description}</span>
-                <span className="block text-sm text-muted">{formatDateTime(row.date)}</span>
-              </span>
-              <span className="ml-auto flex flex-col items-end gap-1">
-                <span
-                  className={`font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
-                >
-                  {row.type === 'credit' ? '+' : '-'}
-                  {formatNaira(row.total)}
-                </span>
-                <Chip tone={TONES[row.status]}>{row.status}</Chip>
-              </span>
-            </span>
-          </Link>
+          <TransactionRow row={row} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** `balance`: with the wallet's balance after it, which the dashboard keeps hidden. */
+export function TransactionRow({ row, balance = false }: { row: Transaction; balance?: boolean }) {
+  return (
+    <Link
+      to={`/receipt?ref=${row.id}`}
+      className="flex min-h-16 items-center gap-3 rounded-card px-1 py-3 hover:bg-tint"
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-tint text-primary">
+        {row.type === 'credit' ? <ArrowDownLeft size={18} /> : <ArrowUpRight size={18} />}
+      </span>
+      {/* Beside a large amount a phone has no room for a name: the amount goes below it. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-32 flex-1">
+          <span className="line-clamp-2 break-words font-medium">{row.description}</span>
+          <span className="block text-sm text-muted">{formatDateTime(row.date)}</span>
+        </span>
+        <span className="ml-auto flex flex-col items-end gap-1">
+          <span
+            className={`font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
+          >
+            {row.type === 'credit' ? '+' : '-'}
+            {formatNaira(row.total)}
+          </span>
+          {balance && <BalanceAfter row={row} />}
+          <Chip tone={TONES[row.status]}>{row.status}</Chip>
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+// What failed has come back later: the balance right after it would look wrong beside the next.
+function BalanceAfter({ row }: { row: Transaction }) {
+  return (
+    <span className="text-muted text-sm tabular-nums">
+      {row.status === 'failed'
+        ? 'Back in your wallet'
+        : `Balance ${formatNaira(row.balance_after)}`}
+    </span>
   );
 }

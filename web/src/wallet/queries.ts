@@ -1,4 +1,5 @@
 // The wallet's server data: first pages are kept for the next visit.
+import type { HistoryFilters } from '@alajo/contract/history.ts';
 import { type Transaction, walletRoutes } from '@alajo/contract/wallet.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
@@ -32,13 +33,32 @@ export const recentQuery = queryOptions({
   ),
 });
 
-export const historyQuery = (type: 'credit' | 'debit' | undefined) =>
+const HISTORY_PAGE = 50;
+const HISTORY = ['transactions', 'history'];
+
+/**
+ * The history, narrowed. What is loaded stays as it is, also behind a receipt: looking again would
+ * fetch every page of a long list. Refresh begins anew.
+ */
+export const historyQuery = (filters: HistoryFilters) =>
   infiniteQueryOptions({
-    queryKey: ['transactions', 'history', type],
+    queryKey: [...HISTORY, filters],
     queryFn: ({ pageParam, signal }) =>
-      call(walletRoutes.transactions, { cursor: pageParam, type }, { signal }),
+      call(
+        walletRoutes.transactions,
+        { ...filters, cursor: pageParam, limit: HISTORY_PAGE },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+
+export const statementOf = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['transactions', 'statement', from, to],
+    queryFn: ({ signal }) => call(walletRoutes.statement, { from, to }, { signal }),
   });
 
 // A pending payout ends by itself: look again without being asked.
@@ -84,6 +104,7 @@ export const recipientsQuery = queryOptions({
 
 /** After money moved: whatever shows it is asked for again. */
 export function moneyMoved(client: QueryClient): void {
+  client.removeQueries({ queryKey: HISTORY, type: 'inactive' });
   for (const key of ['wallet', 'transactions', 'recipients', 'notifications', 'receipt']) {
     client.invalidateQueries({ queryKey: [key] });
   }

@@ -1,0 +1,172 @@
+// A statement of some days: on screen, on paper (print) and as a table for spreadsheets. Its sums
+// are the server's, which holds them against the ledger.
+import type { Statement, StatementRow } from '@alajo/contract/history.ts';
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, Printer } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { call, sentence } from '../platform/api.ts';
+import { formatDate, formatDateTime, lagosDay } from '../platform/format.ts';
+import { Logo } from '../shell/screens.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { statementOf } from '../wallet/queries.ts';
+import { DayField } from './filters.tsx';
+
+const DAY = /^20\d\d-\d\d-\d\d$/;
+
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const today = lagosDay(Date.now());
+  const day = (name: string) => (DAY.test(params.get(name) ?? '') ? params.get(name) : null);
+  const to = day('to') ?? today;
+  const from = day('from') ?? `${to.slice(0, 8)}01`;
+  const query = useQuery(statementOf(from, to));
+  const set = (next: { from: string; to: string }) => setParams(next, { replace: true });
+  return (
+    <div className="mx-auto flex max-w-4xl flex-col gap-5">
+      <title>{`Alajo statement ${from} to ${to}`}</title>
+      <h1 className="text-2xl font-bold">Statement</h1>
+      <div className="no-print grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_auto_auto]">
+        <DayField label="From" value={from} max={to} set={(d) => d && set({ from: d, to })} />
+        <DayField label="To" value={to} max={today} set={(d) => d && set({ from, to: d })} />
+        <Button disabled={!query.data} onClick={() => window.print()}>
+          <Printer size={18} aria-hidden="true" />
+          Print or PDF
+        </Button>
+        <Csv from={from} to={to} disabled={!query.data} />
+      </div>
+      <QueryTrouble query={query} />
+      {query.isPending && <Skeleton className="h-96" />}
+      {query.data && <Paper statement={query.data} />}
+    </div>
+  );
+}
+
+// Reading the answer as text drops the mark by which spreadsheets know UTF-8.
+const UTF8_MARK = '\uFEFF';
+
+function Csv({ from, to, disabled }: { from: string; to: string; disabled: boolean }) {
+  const save = useMutation({
+    mutationFn: () => call(walletRoutes.statementCsv, { from, to }),
+    onSuccess: (table) => {
+      const file = new Blob([UTF8_MARK, table], { type: 'text/csv;charset=utf-8' });
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(file);
+      link.download = `alajo-statement-${from}-to-${to}.csv`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    },
+  });
+  return (
+    <>
+      <Button
+        look="secondary"
+        disabled={disabled}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        <Download size={18} aria-hidden="true" />
+        Download CSV
+      </Button>
+      {save.error && (
+        <div className="col-span-full">
+          <Notice tone="bad">{sentence(save.error)}</Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Paper({ statement }: { statement: Statement }) {
+  const { from, to, made_at, name, account_number, results } = statement;
+  return (
+    <Card className="flex flex-col gap-5 print:border-0 print:p-0">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <Logo />
+        <p className="text-right text-sm">
+          <b className="block">{name}</b>
+          <span className="text-muted">Alajo wallet {account_number}</span>
+          <span className="block text-muted">
+            {formatDate(from)} to {formatDate(to)}
+          </span>
+        </p>
+      </div>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <Sum label="Opening balance" amount={statement.opening_balance} />
+        <Sum label="Money in" sign="+" amount={statement.total_in} />
+        <Sum label="Money out" sign="-" amount={statement.total_out} />
+        <Sum label="Closing balance" amount={statement.closing_balance} />
+      </dl>
+      {results.length === 0 ? (
+        <p className="py-6 text-center text-muted">Nothing moved in these days.</p>
+      ) : (
+        <Rows rows={results} />
+      )}
+      <p className="text-sm text-muted">
+        Made on {formatDateTime(made_at)}. The opening balance and money in, less money out, is the
+        closing balance. A payment that failed or was reversed is out on its day and back on the day
+        it was returned.
+      </p>
+    </Card>
+  );
+}
+
+function Sum({ label, amount, sign = '' }: { label: string; amount: Kobo; sign?: string }) {
+  return (
+    <div className="rounded-card bg-tint p-3">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="wrap-anywhere font-semibold tabular-nums">
+        {amount > 0 && sign}
+        {formatNaira(amount)}
+      </dd>
+    </div>
+  );
+}
+
+function Rows({ rows }: { rows: StatementRow[] }) {
+  return (
+    <table className="w-full border-collapse text-sm">
+      <caption className="sr-only">All that moved, oldest first</caption>
+      <thead>
+        <tr className="border-b border-line text-left text-muted">
+          <th scope="col" className="py-2 font-medium">
+            Date and description
+          </th>
+          <th scope="col" className="py-2 pl-3 text-right font-medium">
+            Amount
+          </th>
+          <th scope="col" className="py-2 pl-3 text-right font-medium">
+            Balance
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.reference}${row.returned}`} className="border-b border-line align-top">
+            <td className="py-2.5">
+              <Link
+                to={`/receipt?ref=${row.reference}`}
+                className="wrap-anywhere font-medium hover:underline"
+              >
+                {row.description}
+              </Link>
+              <span className="block text-muted">{formatDateTime(row.date)}</span>
+            </td>
+            <td
+              className={`py-2.5 pl-3 text-right font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
+            >
+              {row.type === 'credit' ? '+' : '-'}
+              {formatNaira(row.amount)}
+            </td>
+            <td className="py-2.5 pl-3 text-right tabular-nums">
+              {formatNaira(row.balance_after)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

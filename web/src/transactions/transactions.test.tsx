@@ -1,0 +1,224 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { expectAccessible, type Sent, serve, show, signInAda } from '../platform/testing.tsx';
+import { Component as StatementPage } from './statement.tsx';
+import { Component } from './transactions.tsx';
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const idOf = (n: number) =>
+  `01K9ZB3N7QX4T8V2W6Y0A1C${[1024, 32, 1].map((unit) => ALPHABET[Math.floor(n / unit) % 32]).join('')}`;
+const rowOf = (n: number, more = {}) => ({
+  id: idOf(n),
+  type: 'debit',
+  kind: 'airtime',
+  amount: 100,
+  total: 100,
+  description: `Airtime ${n}`,
+  date: '2026-11-20T13:05:00+01:00',
+  status: 'completed',
+  balance_after: 50_000.5,
+  ...more,
+});
+const PATH = 'GET /api/transactions/';
+const open = (path = '/transactions') =>
+  show(
+    [
+      { path: '/transactions', Component },
+      { path: '/transactions/statement', Component: StatementPage },
+    ],
+    path,
+  );
+const pages = (...each: object[][]) => {
+  let at = 0;
+  return () => {
+    const results = each[at] ?? [];
+    at += 1;
+    return { body: { results, next: at < each.length ? String(at) : null } };
+  };
+};
+const queriesOf = (sent: Sent[]) => sent.map(({ url }) => new URLSearchParams(url.split('?')[1]));
+
+beforeEach(() => {
+  signInAda();
+  // jsdom lays nothing out: each row is as high as one of one line, each list as all its rows.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(88);
+});
+
+test('each row shows the balance after it; what failed is back', async () => {
+  const failed = rowOf(2, { status: 'failed', balance_after: 1, description: 'To GTBank' });
+  serve({ [PATH]: pages([rowOf(1), failed]) });
+  open();
+  const list = await screen.findByRole('list', { name: 'Transactions' });
+  const [first, second] = within(list).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Balance ₦50,000.50');
+  expect(first).toHaveAttribute('aria-setsize', '2');
+  expect(second).toHaveTextContent('Back in your wallet');
+  expect(second).not.toHaveTextContent('Balance');
+  await expectAccessible();
+});
+
+test('search and filters are asked of the server, stand in the address, and can be cleared', async () => {
+  const sent = serve({ [PATH]: () => ({ body: { results: [], next: null } }) });
+  const { router } = open();
+  expect(await screen.findByText('No transactions yet')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Search'), 'ọlá{Enter}');
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Money Out');
+  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Bills and exams');
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Failed');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
+  const wanted = {
+    ...{ search: 'ọlá', type: 'debit', kind: 'bill', status: 'failed' },
+    ...{ from: '2026-11-01', to: '2026-11-30' },
+  };
+  await waitFor(() => {
+    expect(Object.fromEntries(queriesOf(sent).at(-1) ?? [])).toEqual({ ...wanted, limit: '50' });
+  });
+  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(wanted);
+  expect(await screen.findByText('Nothing found')).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+  expect(await screen.findByText('No transactions yet')).toBeVisible();
+  expect(screen.getByLabelText('Search')).toHaveValue('');
+});
+
+test('an address with filters that are none shows everything', async () => {
+  const sent = serve({ [PATH]: pages([rowOf(1)]) });
+  open('/transactions?type=stolen&kind=x&status=y&from=today&search=%20');
+  await screen.findByText('Airtime 1');
+  expect(Object.fromEntries(queriesOf(sent)[0] ?? [])).toEqual({ limit: '50' });
+});
+
+test('typing asks once, when it pauses', async () => {
+  const sent = serve({ [PATH]: () => ({ body: { results: [], next: null } }) });
+  open();
+  await screen.findByText('No transactions yet');
+  await userEvent.type(screen.getByLabelText('Search'), 'mtn');
+  await screen.findByText('Nothing found');
+  expect(queriesOf(sent).map((query) => query.get('search'))).toEqual([null, 'mtn']);
+});
+
+test('a search goes on by itself through pages in which nothing was found', async () => {
+  const sent = serve({ [PATH]: pages([], [], [rowOf(7)]) });
+  open('/transactions?search=airtime');
+  await screen.findByText('Airtime 7');
+  expect(queriesOf(sent).map((query) => query.get('cursor'))).toEqual([null, '1', '2']);
+});
+
+test('of ten thousand rows only those near the screen are in the page', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, n) => rowOf(n));
+  serve({ [PATH]: pages(rows) });
+  open();
+  const list = await screen.findByRole('list', { name: 'Transactions' });
+  const shown = within(list).getAllByRole('listitem');
+  expect(shown.length).toBeGreaterThan(5);
+  expect(shown.length).toBeLessThan(40);
+  expect(shown[0]).toHaveAttribute('aria-setsize', '10000');
+  expect(Number.parseInt(list.style.height, 10)).toBeGreaterThan(800_000);
+});
+
+test('when a further page does not come, what is there stays and the page is asked for again', async () => {
+  let asked = 0;
+  const sent = serve({
+    [PATH]: () => {
+      asked += 1;
+      if (asked > 1 && asked < 5) return 'offline'; // it is tried three times
+      return { body: { results: [rowOf(asked)], next: asked === 1 ? '1' : null } };
+    },
+  });
+  open();
+  expect(await screen.findByText('Airtime 1')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 }));
+  expect(await screen.findByText('Airtime 5')).toBeVisible();
+  expect(screen.getByText('Airtime 1')).toBeVisible();
+  const cursors = queriesOf(sent).map((query) => query.get('cursor'));
+  expect(cursors).toEqual([null, '1', '1', '1', '1']);
+}, 20_000);
+
+const STATEMENT = {
+  from: '2026-11-01',
+  to: '2026-11-30',
+  made_at: '2026-11-30T13:05:00+01:00',
+  account_number: '9912345678',
+  name: 'Adaeze Okonkwo-Balógun',
+  opening_balance: 1000,
+  total_in: 250.5,
+  total_out: 100.25,
+  closing_balance: 1150.25,
+  results: [
+    {
+      ...{ reference: idOf(1), type: 'debit', kind: 'bill', returned: false, amount: 100.25 },
+      ...{ description: 'DSTV', date: '2026-11-20T13:05:00+01:00', balance_after: 899.75 },
+    },
+    {
+      ...{ reference: idOf(1), type: 'credit', kind: 'bill', returned: true, amount: 250.5 },
+      ...{ description: 'Returned: DSTV', date: '2026-11-21T13:05:00+01:00' },
+      balance_after: 1150.25,
+    },
+  ],
+};
+const AT = '/transactions/statement?from=2026-11-01&to=2026-11-30';
+
+test('a statement shows its sums and rows, and is printed', async () => {
+  const sent = serve({ 'GET /api/transactions/statement/': { body: STATEMENT } });
+  const print = vi.spyOn(window, 'print').mockReturnValue();
+  open(AT);
+  const table = await screen.findByRole('table');
+  expect(within(table).getAllByRole('row')).toHaveLength(3);
+  const sums = screen.getAllByRole('definition').map((sum) => sum.textContent);
+  expect(sums).toEqual(['₦1,000', '+₦250.50', '-₦100.25', '₦1,150.25']);
+  expect(within(table).getByRole('row', { name: /Returned/ })).toHaveTextContent('+₦250.50');
+  expect(Object.fromEntries(queriesOf(sent)[0] ?? [])).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-30',
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Print or PDF' }));
+  expect(print).toHaveBeenCalledOnce();
+  await expectAccessible();
+});
+
+test('the table for spreadsheets is saved as UTF-8 under the statement’s days', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/csv/')
+      ? new Response('\uFEFFDate,Ọ\r\n', { headers: { 'content-type': 'text/csv' } })
+      : Response.json(STATEMENT),
+  );
+  const files: Blob[] = [];
+  const names: string[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => {
+        files.push(file);
+        return 'blob:1';
+      },
+      revokeObjectURL: () => undefined,
+    }),
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  open(AT);
+  await screen.findByRole('table');
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(names).toEqual(['alajo-statement-2026-11-01-to-2026-11-30.csv']));
+  const bytes = new Uint8Array((await files[0]?.arrayBuffer()) ?? []);
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(new TextDecoder().decode(bytes)).toBe('Date,Ọ\r\n');
+});
+
+test('days that cannot be are told in the server’s words', async () => {
+  serve({
+    'GET /api/transactions/statement/': () => ({
+      status: 400,
+      body: { code: 'statement_range', message: 'Choose a first day that is not after the last.' },
+    }),
+  });
+  open('/transactions/statement?from=2026-11-30&to=2026-11-01');
+  expect(await screen.findByText(/Choose a first day/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+  await expectAccessible();
+});
