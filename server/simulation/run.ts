@@ -41,12 +41,19 @@ class Violated extends Error {
   }
 }
 
-type Life = { model: Model; world: World | null; history: Action[]; now: number };
+type Life = {
+  model: Model;
+  world: World | null;
+  history: Action[];
+  now: number;
+  /** Something may have happened since all was compared. */
+  stirred: boolean;
+};
 
 const begin = (world: World | null, settings: Settings): Life & { cast: Cast } => {
   const model = emptyModel();
   const cast = makeCast(chanceOf(settings.seed), model, settings.people);
-  return { model, world, history: [], now: EPOCH, cast };
+  return { model, world, history: [], now: EPOCH, stirred: true, cast };
 };
 
 /** Lives a seed's days, or as far as the first violation. Without a world the model lives alone. */
@@ -61,7 +68,7 @@ export async function live(world: World | null, settings: Settings): Promise<Out
       for (const { who, deed } of incomes(cast, chance, day)) {
         await perform(life, { at: Math.max(morning, life.now), who, deed });
       }
-      for (const minute of minutesOf(chance.whole(2, 12), () => chance.whole(0, 1439))) {
+      for (const minute of minutesOf(chance.whole(1, 9), () => chance.whole(0, 1439))) {
         const at = Math.max(midnight + minute * 60_000, life.now);
         const trouble = troubleAt(chance.whole(1, 1000), at, chance.whole(1, 60));
         if (trouble) await perform(life, { at, who: null, deed: trouble });
@@ -177,13 +184,16 @@ async function advance(life: Life, to: number): Promise<void> {
 
 // The groups' things before the goals': when both are late, a night's contributions come first.
 async function happen(life: Life): Promise<void> {
+  life.stirred = true;
   pass(life.model, life.now);
   passGoals(life.model, life.now);
   await life.world?.runJobs(life.now);
 }
 
-async function compare({ model, world, now }: Life): Promise<void> {
-  if (world === null) return;
+async function compare(life: Life): Promise<void> {
+  const { model, world, now } = life;
+  if (world === null || !life.stirred) return;
+  life.stirred = false;
   const what = differences(snapshotOf(model, now), await world.look(now));
   const looked = lookedAt(model, dayOf(now));
   if (looked) {

@@ -22,11 +22,15 @@ export type Report = {
 
 const SHRINK_TRIES = 80;
 
-/** Simulates a seed. What was found wrong is cut down; a fault may be acted out, to be found. */
+/**
+ * Simulates a seed. What was found wrong is cut down, by at most so many tries; a fault may be acted
+ * out, to be found.
+ */
 export async function simulate(
   newDatabase: NewDatabase,
   settings: Settings,
   fault?: Fault,
+  tries = SHRINK_TRIES,
 ): Promise<Report> {
   const { outcome, deaths } = await inWorld(newDatabase, settings, fault, (world) =>
     live(world, settings),
@@ -41,7 +45,7 @@ export async function simulate(
       relive(world, { ...settings, days }, shorter, compared),
     ).then((run) => run.outcome);
   const fails = async (shorter: Action[]) => (await again(shorter, 'daily')).violation !== null;
-  const shrunk = await shrink(history, fails, SHRINK_TRIES);
+  const shrunk = await shrink(history, fails, tries);
   const shortest = await again(shrunk.history, 'always');
   const what = shortest.violation?.what ?? ['It did not show again:', ...violation.what];
   return { ...report, found: { what, history: shortest.history.map(told) } };
