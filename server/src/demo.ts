@@ -33,7 +33,8 @@ const PIN = '2580';
 
 const SPENT = DEMO_SAVED + DEMO_CONTRIBUTED + DEMO_ORDERED + DEMO_WASTE;
 
-// The demo account ends with the ₦125,000 that the specification shows (spec §9), beside its goals.
+// The demo account ends with the ₦125,000 that the specification shows (spec §9), beside its goals
+// and what it has paid for.
 const people = [
   ['demo', 'Adaeze', 'Okonkwo', '+2348030000025', 105_500 + SPENT],
   ['amaka', 'Amaka', 'Eze', '+2348030000026', 60_000],
@@ -130,9 +131,9 @@ async function play(deps: Deps): Promise<void> {
     const amount = naira(whole);
     // Before the transfer, whose last one says that all is done.
     await demoWaste(past, desk, days, asDemo);
+    await demoSales(past, desk, shelf, days, named);
     await wallet.transfer({ type: 'user', recipient: to, amount, note, again: false }, caller);
     await saves(days);
-    await demoSales(past, desk, shelf, days, named);
     // What is older than a week has been read.
     if (days > 7) for (const id of ids.values()) await readAllNotifications(past, id);
   }
