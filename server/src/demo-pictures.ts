@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 
-const WIDTH = 480;
-const HEIGHT = 360;
+const WIDTH = 400;
+const HEIGHT = 300;
 // Shapes are told on a sheet of 640 × 480.
 const SCALE = 640 / WIDTH;
 

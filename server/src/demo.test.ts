@@ -88,7 +88,7 @@ test('four shops have goods in all chips, reviews, an order on its way and one t
   await drawDemoGoods(alajo.deps);
   expect((await find({ limit: '100' })).every(({ picture }) => picture !== null)).toBe(true);
   expect(await readdir(alajo.files)).toHaveLength(2 * all.length);
-}, 30_000);
+}, 60_000);
 
 test('a second start changes nothing', async () => {
   const first = await seen();

@@ -112,6 +112,27 @@ test('fifty buyers of the last one: one order, 49 clear refusals, none left, nob
   expect(left.filter((balance) => balance === 1000)).toHaveLength(1);
 }, 60_000);
 
+test('carts of the same goods in any order at once: nothing is sold twice, nobody is stuck', async () => {
+  const shops = await Promise.all(['lara', 'lekan', 'lola'].map((name) => alajo.person(name)));
+  const ids: number[] = [];
+  for (const shop of shops) ids.push(await alajo.shop(shop, 100, 12, { name: 'Mat' }));
+  const buyers: Person[] = [];
+  for (let n = 0; n < 10; n++) buyers.push(await alajo.person(`crowd${n}`, 5000));
+  for (const [n, buyer] of buyers.entries()) {
+    // Each begins with another one, every second the other way round.
+    const turned = [...ids.slice(n % 3), ...ids.slice(0, n % 3)];
+    for (const id of n % 2 ? turned.reverse() : turned) await alajo.add(buyer, id, 2);
+  }
+  const answers = await Promise.all(buyers.map((buyer) => alajo.checkout(buyer)));
+  const bought = answers.filter(({ status }) => status === 201).length;
+  expect(bought).toBe(6);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused.map(({ body }) => body.code)).toEqual(Array(4).fill('cart_changed'));
+  expect(await Promise.all(ids.map((id) => alajo.stock(id)))).toEqual([0, 0, 0]);
+  const spent = await Promise.all(buyers.map(async (buyer) => 5000 - (await buyer.balance())));
+  expect(spent.toSorted((a, b) => a - b)).toEqual([...Array(4).fill(0), ...Array(6).fill(600)]);
+});
+
 test('what has changed is said and not charged: price, stock, off sale, another device', async () => {
   const shop = await alajo.person('emeka');
   const pot = await alajo.shop(shop, 2000, 3, { name: 'Iron pot' });
