@@ -50,6 +50,9 @@ function contentPolicy(): Plugin {
 // same a new version of Alajo does not make customers pay for it again.
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|zod)\//;
 
+/** What the server answers while the pages are served from here. */
+const SERVED = ['/api', '/dev', '/files'];
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), pages(), contentPolicy()],
   build: {
@@ -61,5 +64,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   appType: 'mpa',
-  server: { proxy: { '/api': 'http://127.0.0.1:8000', '/dev': 'http://127.0.0.1:8000' } },
+  server: {
+    proxy: Object.fromEntries(SERVED.map((path) => [path, 'http://127.0.0.1:8000'])),
+  },
 });
