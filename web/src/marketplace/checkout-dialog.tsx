@@ -8,6 +8,7 @@ import { call, newKey, Refusal } from '../platform/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState, Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import type { Confirmed } from '../wallet/pin-form.tsx';
 import { AddressForm, isOfAddress } from './address-form.tsx';
@@ -147,14 +148,12 @@ function Changed({ seen, said, onLook, onClose }: ChangedProps) {
 }
 
 function Done({ paid, onClose }: { paid: CheckedOut; onClose: () => void }) {
-  const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => shown.current?.focus(), []);
   const [only, ...others] = paid.orders;
   const to =
     only && others.length === 0 ? `/marketplace/orders?order=${only.id}` : '/marketplace/orders';
   return (
-    <div ref={shown} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-      <Notice tone="good">{paid.message}</Notice>
+    <div className="flex flex-col gap-4">
+      <Outcome tone="good">{paid.message}</Outcome>
       <ol className="flex flex-col gap-1 text-sm">
         {paid.orders.map(({ id, seller }) => (
           <li key={id} className="wrap-anywhere">

@@ -1,12 +1,13 @@
 // One order of the buyer's: how far it is, what is in it, and what the buyer can do now.
 import type { Order } from '@alajo/contract/marketplace.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Refusal } from '../platform/api.ts';
 import { formatDate, formatDateTime } from '../platform/format.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import { Address } from './address.tsx';
 import { OrderAsks } from './order-asks.tsx';
@@ -38,16 +39,12 @@ export default function OrderDialog({ id, onClose }: Props) {
 
 function Detail({ order }: { order: Order }) {
   const [said, setSaid] = useState<string>();
-  const outcome = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (said !== undefined) outcome.current?.focus();
-  }, [said]);
   return (
     <div className="flex flex-col gap-5">
       {said && (
-        <div ref={outcome} tabIndex={-1} className="outline-none">
-          <Notice tone="good">{said}</Notice>
-        </div>
+        <Outcome key={said} tone="good">
+          {said}
+        </Outcome>
       )}
       <Next order={order} />
       <OrderAsks key={order.status} order={order} onDone={setSaid} />

@@ -1,11 +1,12 @@
 // One order at the shop: what goes where, how far it is, and what the seller can do now.
 import type { Order } from '@alajo/contract/marketplace.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Refusal } from '../../platform/api.ts';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
 import { QueryTrouble } from '../../ui/states.tsx';
 import { Address } from '../address.tsx';
 import { OrderLines } from '../order-lines.tsx';
@@ -37,16 +38,12 @@ export default function SaleDialog({ id, onClose }: Props) {
 
 function Detail({ order }: { order: Order }) {
   const [said, setSaid] = useState<string>();
-  const outcome = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (said !== undefined) outcome.current?.focus();
-  }, [said]);
   return (
     <div className="flex flex-col gap-5">
       {said && (
-        <div ref={outcome} tabIndex={-1} className="outline-none">
-          <Notice tone="good">{said}</Notice>
-        </div>
+        <Outcome key={said} tone="good">
+          {said}
+        </Outcome>
       )}
       <Next order={order} />
       <SaleAsks key={order.status} order={order} onDone={setSaid} />
