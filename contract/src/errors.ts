@@ -180,6 +180,10 @@ export const errors = {
     status: 409,
     message: 'You booked the same collection a moment ago. Book again?',
   },
+  too_many_plans: {
+    status: 409,
+    message: 'You have 20 weekly collections. Stop one to plan another.',
+  },
   booking_too_late: {
     status: 409,
     message:

@@ -9,6 +9,8 @@ export const NOTES_MAX = 300;
 export const BOOKING_MAX = naira(1_000_000);
 /** How far ahead a collection may be booked. */
 export const BOOK_WITHIN_DAYS = 90;
+/** Weekly collections a customer may have at once. */
+export const PLANS_MAX = 20;
 /** The earliest booking is so long from now (spec §9). */
 export const BOOK_AHEAD_HOURS = 24;
 /** Cancelling and moving are free until so long before the collection. */

@@ -96,3 +96,20 @@ test('cancelling or moving one week leaves the others as they are', async () => 
   await alajo.pass(2 * DAY);
   expect(await dates()).toEqual(['2026-11-29 10:00:00', '2026-11-23 10:00:00']);
 });
+
+test('there are 20 at most, also when two are booked at once; stopping one makes room', async () => {
+  const rich = await alajo.person('rich', 46_000);
+  const soon = (minutes: number) => ({
+    ...weekly,
+    scheduled_date: alajo.inHours(48 + minutes / 60),
+  });
+  for (let i = 0; i < 19; i++) await alajo.booked(rich, soon(i));
+  const two = await Promise.all([alajo.book(rich, soon(20)), alajo.book(rich, soon(21))]);
+  expect(two.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(two.find(({ status }) => status === 409)?.body.code).toBe('too_many_plans');
+  expect(await rich.balance()).toBe(6000);
+  const { data } = await alajo.plans(rich);
+  expect(data).toHaveLength(20);
+  await alajo.stop(rich, Number(data[0]?.id));
+  expect((await alajo.book(rich, soon(22))).status).toBe(201);
+});

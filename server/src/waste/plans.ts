@@ -5,6 +5,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import {
   BOOK_AHEAD_HOURS,
   instantOf,
+  PLANS_MAX,
   type WastePlan as Shown,
   scheduledOf,
   weeksLater,
@@ -34,12 +35,22 @@ type What = Pick<PlanRow, 'user_id' | 'waste_type' | 'collection_address' | 'not
   scheduled_at: Date;
 };
 
-/** Plans what was just booked for the weeks after it. Answers the plan's id. */
+/**
+ * Plans what was just booked for the weeks after it. Answers the plan's id; refuses one more than
+ * PLANS_MAX. The wallet is locked by the booking's hold, so two at once are counted one by one.
+ */
 export async function insertPlan(
   tx: Tx,
   now: Date,
   { scheduled_at, ...what }: What,
 ): Promise<number> {
+  const { count } = await tx
+    .selectFrom('waste_plan')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', what.user_id)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= PLANS_MAX) throw new AppError('too_many_plans', { field: 'weekly' });
   const next_at = weekAfter(scheduled_at);
   const { id } = await tx
     .insertInto('waste_plan')

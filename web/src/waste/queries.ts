@@ -1,5 +1,5 @@
 // Collections and weekly plans as the server has them.
-import { wasteRoutes } from '@alajo/contract/waste.ts';
+import { PLANS_MAX, wasteRoutes } from '@alajo/contract/waste.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { moneyMoved } from '../wallet/queries.ts';
@@ -15,11 +15,11 @@ export const collectionsQuery = infiniteQueryOptions({
   refetchInterval: EVERY_MS,
 });
 
-const PLANS = 100;
-
+/** All plans at once: there are no more than a page holds. */
 export const plansQuery = queryOptions({
   queryKey: ['waste', 'plans'],
-  queryFn: async ({ signal }) => (await call(wasteRoutes.plans, { limit: PLANS }, { signal })).data,
+  queryFn: async ({ signal }) =>
+    (await call(wasteRoutes.plans, { limit: PLANS_MAX }, { signal })).data,
 });
 
 /** After a collection or a plan changed, with or without money. */
