@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './marketplace.tsx';
 import { base, cartOf, KETTLE, LAND, lineOf } from './testing-market.ts';
@@ -10,8 +10,6 @@ const both = cartOf([lineOf(KETTLE, 2), lineOf(LAND, 1)]);
 const open = () => show([{ path: '/marketplace', Component }], '/marketplace?cart=open');
 const drawer = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-// On a busy machine the first import of a dialog takes longer than a test waits.
-beforeAll(() => Promise.all([import('./cart-drawer.tsx')]));
 beforeEach(signInAda);
 
 test('each line says what it is and comes to; the total is below', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './marketplace.tsx';
 import { ADDRESS, base, cartOf, KETTLE, LAND, lineOf, order } from './testing-market.ts';
@@ -46,8 +46,6 @@ async function pay(dialog: Dialog, name: string | RegExp = /^Pay ₦/) {
   await userEvent.click(dialog.getByRole('button', { name }));
 }
 
-// On a busy machine the first import of a dialog takes longer than a test waits.
-beforeAll(() => Promise.all([import('./cart-drawer.tsx'), import('./checkout-dialog.tsx')]));
 beforeEach(signInAda);
 
 describe('the address', () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './orders.tsx';
 import { detail, KETTLE, list, order, type Told } from './testing-market.ts';
@@ -16,8 +16,6 @@ const open = (path = '/marketplace/orders') =>
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Order #41' }));
 const having = (more: Told) => ({ [LIST]: list(order(more)), [ONE]: { body: order(more) } });
 
-// On a busy machine the first import of a dialog takes longer than a test waits.
-beforeAll(() => Promise.all([import('./order-dialog.tsx')]));
 beforeEach(signInAda);
 
 describe('the list', () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './marketplace.tsx';
 import { base, cartOf, detail, KETTLE, LAND, lineOf, list, REVIEW } from './testing-market.ts';
@@ -15,8 +15,6 @@ const served = {
 const open = (path = '/marketplace?product=1') => show([{ path: '/marketplace', Component }], path);
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-// On a busy machine the first import of a dialog takes longer than a test waits.
-beforeAll(() => Promise.all([import('./product-dialog.tsx'), import('./cart-drawer.tsx')]));
 beforeEach(signInAda);
 
 test('a card opens its product: pictures, price, stock, seller, who is paid when', async () => {

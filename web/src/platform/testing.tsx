@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
 import type { User } from '@alajo/contract/identity.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import axe from 'axe-core';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, expect, vi } from 'vitest';
@@ -74,6 +74,9 @@ export async function expectAccessible({ framed = false } = {}): Promise<void> {
   });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
+
+// How long something is waited for: the first import of a dialog is slow on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
 
 // jsdom has no scrolling.
 vi.stubGlobal('scrollTo', () => undefined);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { CATEGORIES, KETTLE, list, order, type Told } from '../testing-market.ts';
 import { Component } from './selling.tsx';
@@ -30,14 +30,6 @@ const open = (path = '/marketplace/selling') =>
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-// On a busy machine the first import of a dialog takes longer than a test waits.
-beforeAll(() =>
-  Promise.all([
-    import('./product-dialog.tsx'),
-    import('./sale-dialog.tsx'),
-    import('./shop-dialog.tsx'),
-  ]),
-);
 beforeEach(signInAda);
 
 describe('the shop', () => {
