@@ -35,6 +35,7 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
         <span className="min-w-32 flex-1">
           <span className="line-clamp-2 break-words font-medium">{row.description}</span>
           <span className="block text-sm text-muted">{formatDateTime(row.date)}</span>
+          {balance && <BalanceAfter row={row} />}
         </span>
         <span className="ml-auto flex flex-col items-end gap-1">
           <span
@@ -43,7 +44,6 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
             {row.type === 'credit' ? '+' : '-'}
             {formatNaira(row.total)}
           </span>
-          {balance && <BalanceAfter row={row} />}
           <Chip tone={TONES[row.status]}>{row.status}</Chip>
         </span>
       </span>
@@ -54,7 +54,7 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
 // What failed has come back later: the balance right after it would look wrong beside the next.
 function BalanceAfter({ row }: { row: Transaction }) {
   return (
-    <span className="text-muted text-sm tabular-nums">
+    <span className="block text-muted text-sm tabular-nums">
       {row.status === 'failed'
         ? 'Back in your wallet'
         : `Balance ${formatNaira(row.balance_after)}`}

@@ -5,9 +5,9 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TransactionRow } from './list.tsx';
 
-/** A row of one line; longer ones are measured. */
-const ROW_PX = 88;
 const BEYOND = 8;
+/** Until the first row has been measured. */
+const GUESS_PX = 96;
 
 type Props = { rows: Transaction[]; label: string; more: boolean; onEnd: () => void };
 
@@ -15,17 +15,24 @@ type Props = { rows: Transaction[]; label: string; more: boolean; onEnd: () => v
 export function LongList({ rows, label, more, onEnd }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  useLayoutEffect(() => {
-    const top = list.current?.getBoundingClientRect().top ?? 0;
-    setScrollMargin(Math.floor(top + window.scrollY));
-  }, []);
+  const rowPx = useRef(GUESS_PX);
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => ROW_PX,
+    // Most rows are as high as the first: what was guessed right need not be laid out again.
+    estimateSize: () => rowPx.current,
     overscan: BEYOND,
     scrollMargin,
     getItemKey: (at) => rows[at]?.id ?? at,
   });
+  const empty = rows.length === 0;
+  useLayoutEffect(() => {
+    const top = list.current?.getBoundingClientRect().top ?? 0;
+    setScrollMargin(Math.floor(top + window.scrollY));
+    const first = list.current?.querySelector('li')?.offsetHeight;
+    if (empty || !first || first === rowPx.current) return;
+    rowPx.current = first;
+    virtual.measure();
+  }, [empty, virtual]);
   const items = virtual.getVirtualItems();
   const near = (items.at(-1)?.index ?? -1) >= rows.length - 1 - BEYOND;
   useEffect(() => {

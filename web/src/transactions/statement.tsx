@@ -128,7 +128,7 @@ function Sum({ label, amount, sign = '' }: { label: string; amount: Kobo; sign?:
 
 function Rows({ rows }: { rows: StatementRow[] }) {
   return (
-    <table className="w-full border-collapse text-sm">
+    <table className="w-full border-collapse text-xs sm:text-sm">
       <caption className="sr-only">All that moved, oldest first</caption>
       <thead>
         <tr className="border-b border-line text-left text-muted">
@@ -156,7 +156,7 @@ function Rows({ rows }: { rows: StatementRow[] }) {
               <span className="block text-muted">{formatDateTime(row.date)}</span>
             </td>
             <td
-              className={`py-2.5 pl-3 text-right font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
+              className={`whitespace-nowrap py-2.5 pl-3 text-right font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
             >
               {row.type === 'credit' ? '+' : '-'}
               {formatNaira(row.amount)}

@@ -73,7 +73,7 @@ test('search and filters are asked of the server, stand in the address, and can 
     ...{ from: '2026-11-01', to: '2026-11-30' },
   };
   await waitFor(() => {
-    expect(Object.fromEntries(queriesOf(sent).at(-1) ?? [])).toEqual({ ...wanted, limit: '50' });
+    expect(Object.fromEntries(queriesOf(sent).at(-1) ?? [])).toEqual({ ...wanted, limit: '30' });
   });
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(wanted);
   expect(await screen.findByText('Nothing found')).toBeVisible();
@@ -87,7 +87,7 @@ test('an address with filters that are none shows everything', async () => {
   const sent = serve({ [PATH]: pages([rowOf(1)]) });
   open('/transactions?type=stolen&kind=x&status=y&from=today&search=%20');
   await screen.findByText('Airtime 1');
-  expect(Object.fromEntries(queriesOf(sent)[0] ?? [])).toEqual({ limit: '50' });
+  expect(Object.fromEntries(queriesOf(sent)[0] ?? [])).toEqual({ limit: '30' });
 });
 
 test('typing asks once, when it pauses', async () => {

@@ -33,7 +33,9 @@ export const recentQuery = queryOptions({
   ),
 });
 
-const HISTORY_PAGE = 50;
+// The first screen soon; who scrolls on gets more at a time.
+const HISTORY_FIRST = 30;
+const HISTORY_NEXT = 100;
 const HISTORY = ['transactions', 'history'];
 
 /**
@@ -46,13 +48,15 @@ export const historyQuery = (filters: HistoryFilters) =>
     queryFn: ({ pageParam, signal }) =>
       call(
         walletRoutes.transactions,
-        { ...filters, cursor: pageParam, limit: HISTORY_PAGE },
+        { ...filters, cursor: pageParam, limit: pageParam ? HISTORY_NEXT : HISTORY_FIRST },
         { signal },
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
+    // Comparing every row again with each page that comes would cost more with each.
+    structuralSharing: false,
   });
 
 export const statementOf = (from: string, to: string) =>

@@ -1,0 +1,112 @@
+// A history of many movements on a phone: scrolled to its end, searched, and as a statement.
+import { naira } from '@alajo/contract/money.ts';
+import type { Browser, Page } from 'playwright-core';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account } from '../server/src/ledger/chart.ts';
+import { postAll } from '../server/src/ledger/entries.ts';
+import type { Person } from '../server/src/wallet/testing.ts';
+import { launchBrowser } from './browser.ts';
+import { type ClockedServer, startClocked } from './clocked.ts';
+import { expectAccessible } from './people.ts';
+
+let server: ClockedServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startClocked(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+const MOVEMENTS = 1_499;
+
+/** Real entries, so that the books balance: airtime for ₦1 each, one of them with a rare word. */
+async function buyOften({ wallet }: Person): Promise<void> {
+  const { db, clock } = server.alajo;
+  const people = { sender: 'Ada', recipient: 'MTN', bank: 'Alajo', account: null, note: null };
+  const entries = Array.from({ length: MOVEMENTS }, (_, n) => {
+    const words = n === 3 ? 'Airtime for Ọlúṣẹ́gun' : `MTN airtime ${n}`;
+    const says = { debit: words, credit: words };
+    return {
+      ...{ id: uuidv7(), kind: 'airtime' },
+      metadata: { ...people, amount: naira(1), lines: [], target: null, says },
+      postings: [
+        { account: wallet, amount: naira(-1) },
+        { account: account.services_float, amount: naira(1) },
+      ],
+    };
+  });
+  for (let at = 0; at < entries.length; at += 500) {
+    await postAll(db, clock.now(), entries.slice(at, at + 500));
+  }
+}
+
+/** Scrolls on until the last movement has come. */
+async function scrollToEnd(page: Page): Promise<number> {
+  const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
+  let most = 0;
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 100_000);
+        most = Math.max(most, await rows.count());
+        return rows.last().getAttribute('aria-posinset');
+      },
+      { timeout: 90_000, interval: 30 },
+    )
+    .toBe(String(MOVEMENTS + 1));
+  return most;
+}
+
+test('a long history: few rows are in the page, its end is reached, and back from a receipt too', async () => {
+  const ada = await server.alajo.person('ada', 20_000);
+  await buyOften(ada);
+  const viewport = { width: 360, height: 740 };
+  const { page, context } = await server.signIn(browser, viewport, ada);
+  await page.goto(`${server.url}/transactions`);
+  await page.getByText('Balance ₦18,501').waitFor();
+  expect(await scrollToEnd(page)).toBeLessThan(60);
+
+  const oldest = page.getByRole('link', { name: /Opening balance/ });
+  await oldest.click();
+  await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+  await page.goBack();
+  await oldest.waitFor();
+
+  await page.getByLabel('Search').fill('ọLÚṣẹ́GUN');
+  await page.getByText('Airtime for Ọlúṣẹ́gun').waitFor();
+  expect(page.url()).toContain('search=');
+  await page.getByText('More filters').click();
+  await expectAccessible(page);
+  await context.close();
+}, 240_000);
+
+test('a statement is on paper what it is on screen, without the menu, and its sums hold', async () => {
+  const bola = await server.alajo.person('bola', 1_000);
+  await server.alajo.send(bola, 'ada', 250.5, { note: 'Ankara' });
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 900 },
+  ]) {
+    const { page, context } = await server.signIn(browser, viewport, bola);
+    await page.goto(`${server.url}/transactions`);
+    await page.getByRole('link', { name: 'Statement' }).click();
+    await page.getByRole('table').waitFor();
+    const sums = await page.getByRole('definition').allTextContents();
+    expect(sums).toEqual(['₦0', '+₦1,000', '-₦250.50', '₦749.50']);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await expectAccessible(page);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    expect((await saving).suggestedFilename()).toMatch(/^alajo-statement-2026-11-01-to-.*\.csv$/);
+
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.getByRole('button', { name: 'Print or PDF' }).isVisible()).toBe(false);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    const paper = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect(paper).toBe('light');
+    await context.close();
+  }
+});
