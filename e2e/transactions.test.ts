@@ -85,7 +85,8 @@ test('a long history: few rows are in the page, its end is reached, and back fro
 
 test('a statement is on paper what it is on screen, without the menu, and its sums hold', async () => {
   const bola = await server.alajo.person('bola', 1_000);
-  await server.alajo.send(bola, 'ada', 250.5, { note: 'Ankara' });
+  await server.alajo.person('chidi');
+  await server.alajo.send(bola, 'chidi', 250.5, { note: 'Ankara' });
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 1280, height: 900 },
