@@ -34,6 +34,10 @@ test('three members: each round takes three contributions, and each collects the
   expect(first).toMatchObject({ status: 200, body: { round: 1, amount: 3000, arrears: 0 } });
   expect(await alajo.collect(ada, group)).toEqual(first);
   expect(await alajo.balances(people)).toEqual([12_000, 9000, 9000]);
+  // The receipt's QR code leads anybody to the truth.
+  expect(await alajo.verify(String(first.body.reference))).toMatchObject({
+    body: { kind: 'ajo_payout', status: 'success', amount: 3000, recipient: 'A••••• O•••••' },
+  });
 
   await alajo.until('2026-12-09T00:00:00+01:00');
   expect(await alajo.balances(people)).toEqual([11_000, 11_000, 8000]);

@@ -5,7 +5,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { HistoryFilters, TransactionStatus } from '@alajo/contract/history.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
-import type { TransactionKind } from '@alajo/contract/transaction-kinds.ts';
+import { type TransactionKind, transactionKind } from '@alajo/contract/transaction-kinds.ts';
 import type { PublicReceipt, Receipt } from '@alajo/contract/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { maskName } from '../identity/directory.ts';
@@ -108,20 +108,15 @@ export async function findReceipt(
 /** Somebody outside has to say what became of it; a collection only has its time still to come. */
 const isInDoubt = ({ state, kind }: EntryDetail) => state === 'pending' && kind !== 'waste';
 
-const PUBLIC_KINDS = new Set([
-  'funding',
-  'transfer_user',
-  'transfer_bank',
-  'airtime',
-  'data',
-  'bill',
-  'goal_save',
-  'goal_withdraw',
-  'market_purchase',
-  'market_sale',
-  'market_refund',
-  'waste',
+// Receipts carry the way to the public check, but for those of money that only changed its place.
+const PRIVATE_KINDS: ReadonlySet<string> = new Set<TransactionKind>([
+  'parked',
+  'release',
+  'opening',
 ]);
+const PUBLIC_KINDS: ReadonlySet<string> = new Set(
+  transactionKind.options.filter((kind) => !PRIVATE_KINDS.has(kind)),
+);
 
 /** For anyone: live status, amount, masked names. */
 export async function verifyReceipt(
