@@ -21,6 +21,7 @@ import { findPeople, type Known } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
+import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
 import { limitsOf } from '../wallet/limits.ts';
 import { type Facts, loadFacts } from './facts.ts';
 import { seedHash } from './order.ts';
@@ -29,12 +30,9 @@ import { paidIn } from './seats.ts';
 import type { GroupRow } from './state.ts';
 import { termsOf } from './terms.ts';
 
-type Page = { limit: number; cursor?: string | undefined };
-
 /** The customer's groups, newest first. */
 export async function listMine(deps: Deps, userId: number, page: Page) {
-  const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
-  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+  const before = belowCursor(page.cursor);
   const rows = await deps.db
     .selectFrom('ajo_group')
     .selectAll()
@@ -51,10 +49,10 @@ export async function listMine(deps: Deps, userId: number, page: Page) {
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const shown = rows.slice(0, page.limit);
+  const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
   return {
     results: await view(deps, userId, shown),
-    next: rows.length > page.limit ? String(shown.at(-1)?.id) : null,
+    next,
   };
 }
 
@@ -339,8 +337,7 @@ export async function seatOffersOf(
 
 /** What happened in a group of the customer's, newest first. Throws not_found. */
 export async function listHistory({ db }: Deps, userId: number, groupId: number, page: Page) {
-  const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
-  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+  const before = belowCursor(page.cursor);
   const member = await db
     .selectFrom('ajo_member')
     .select('id')
@@ -356,10 +353,11 @@ export async function listHistory({ db }: Deps, userId: number, groupId: number,
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const results = rows.slice(0, page.limit).map(
+  const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
+  const results = shown.map(
     ({ id, at, text, round, amount }): GroupEvent => ({
       ...{ id, at: at.toISOString(), text, round, amount },
     }),
   );
-  return { results, next: rows.length > page.limit ? String(results.at(-1)?.id) : null };
+  return { results, next };
 }

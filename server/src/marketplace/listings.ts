@@ -12,6 +12,7 @@ import type { Input } from '@alajo/contract/routes.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../platform/database.ts';
+import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
 import {
   type ProductRow,
   picturesOf,
@@ -22,22 +23,17 @@ import {
 import { lockShop, soldOf } from './shops.ts';
 
 /** A page of the seller's goods, newest first. */
-export async function listOwn(
-  { db }: Deps,
-  userId: number,
-  page: { limit: number; cursor?: string | undefined },
-) {
-  const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
-  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+export async function listOwn({ db }: Deps, userId: number, page: Page) {
+  const before = belowCursor(page.cursor);
   const rows = await readProducts(
     db,
     sql`select * from market_product where seller_id = ${userId} and id < ${before}
       order by id desc limit ${page.limit + 1}`,
   );
-  const shown = rows.slice(0, page.limit);
+  const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
   return {
     data: await ownProducts(db, shown),
-    next: rows.length > page.limit ? String(shown.at(-1)?.id) : null,
+    next,
   };
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
 import type { Db } from '../platform/database.ts';
+import { belowCursor, cutPage } from '../platform/pages.ts';
 import { actionsOf, cancelFrom, type OrderRow, type Side } from './order-states.ts';
 import { pictureIn, productsById } from './product-rows.ts';
 
@@ -17,8 +18,7 @@ type Page = {
 
 /** A page of what a customer ordered, or was asked for, newest first. */
 export async function listOrders({ db, clock }: Deps, side: Side, userId: number, page: Page) {
-  const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
-  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+  const before = belowCursor(page.cursor);
   let query = db
     .selectFrom('market_order')
     .selectAll()
@@ -29,10 +29,10 @@ export async function listOrders({ db, clock }: Deps, side: Side, userId: number
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const shown = rows.slice(0, page.limit);
+  const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
   return {
     data: await publicOrders(db, shown, side, clock.now()),
-    next: rows.length > page.limit ? String(shown.at(-1)?.id) : null,
+    next,
   };
 }
 

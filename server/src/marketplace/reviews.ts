@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import { belowCursor, cutPage } from '../platform/pages.ts';
 import { requireProduct } from './product-rows.ts';
 
 type Row = {
@@ -22,8 +23,7 @@ export async function listReviews(
   { id, limit, cursor }: { id: number; limit: number; cursor?: string | undefined },
 ) {
   await requireProduct(db, userId, id);
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
-  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+  const before = belowCursor(cursor);
   const rows = await db
     .selectFrom('market_review')
     .selectAll()
@@ -32,10 +32,10 @@ export async function listReviews(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const shown = rows.slice(0, limit);
+  const { shown, next } = cutPage(rows, limit, (row) => row.id);
   return {
     data: await publicReviews(db, userId, shown),
-    next: rows.length > limit ? String(shown.at(-1)?.id) : null,
+    next,
   };
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Writer } from '../ledger/submit.ts';
 import type { Db, Tx } from '../platform/database.ts';
+import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
 
 export type Notice = {
   user_id: number;
@@ -39,13 +40,8 @@ const columnsOf = (notices: readonly Notice[]) => sql`
   ${notices.map((one) => one.created_at)}::timestamptz[]`;
 
 /** A page, newest first, and how many are not read. */
-export async function listNotifications(
-  { db }: Deps,
-  userId: number,
-  page: { limit: number; cursor?: string | undefined },
-) {
-  const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
-  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+export async function listNotifications({ db }: Deps, userId: number, page: Page) {
+  const before = belowCursor(page.cursor);
   const rows = await db
     .selectFrom('notification')
     .selectAll()
@@ -54,7 +50,8 @@ export async function listNotifications(
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const results = rows.slice(0, page.limit).map(
+  const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
+  const results = shown.map(
     ({ id, kind, title, body, link, read_at, created_at }): Notification => ({
       id,
       kind,
@@ -65,7 +62,6 @@ export async function listNotifications(
       created_at: created_at.toISOString(),
     }),
   );
-  const next = rows.length > page.limit ? String(results.at(-1)?.id) : null;
   return { results, unread: await unreadCount(db, userId), next };
 }
 

@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts';
 import { openAccount } from '../ledger/accounts.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../platform/database.ts';
+import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
 import {
   accountOf,
   completeIfReached,
@@ -30,24 +31,19 @@ import {
 type Body = Input<typeof savingsRoutes.create>;
 
 /** A page of the caller's goals, newest first, and what all of them hold. */
-export async function listGoals(
-  { db, clock }: Deps,
-  userId: number,
-  page: { limit: number; cursor?: string | undefined },
-) {
-  const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
-  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+export async function listGoals({ db, clock }: Deps, userId: number, page: Page) {
+  const before = belowCursor(page.cursor);
   const rows = await liveGoals(db, userId);
   const saved = await savedIn(
     db,
     rows.map((row) => row.id),
   );
   const rest = rows.filter((row) => row.id < before);
-  const shown = rest.slice(0, page.limit);
+  const { shown, next } = cutPage(rest, page.limit, (row) => row.id);
   return {
     data: await publicGoals(db, shown, clock.now()),
     total_saved: kobo([...saved.values()].reduce((sum, amount) => sum + amount, 0)),
-    next: rest.length > page.limit ? String(shown.at(-1)?.id) : null,
+    next,
   };
 }
 

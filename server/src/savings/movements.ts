@@ -1,10 +1,10 @@
 // A goal's movements: its ledger account's statement, for the chart and the list beside it.
-import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { statement } from '../ledger/statement.ts';
+import { belowCursor, cutPage } from '../platform/pages.ts';
 import { ownGoal } from './goals.ts';
 
 /** A page, newest first; the cursor is a posting's number. Another's goal answers like none. */
@@ -14,12 +14,11 @@ export async function listMovements(
   page: { id: number; limit: number; cursor?: string | undefined },
 ) {
   const { id } = await ownGoal(db, userId, page.id);
-  const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
-  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+  const before = belowCursor(page.cursor);
   const account = (await findAccounts(db, 'goal', 'goal', [id])).get(id);
   if (account === undefined) throw new Error(`goal ${id} has no account`);
   const rows = await statement(db, account.id, { limit: page.limit + 1, before_seq: before });
-  const shown = rows.slice(0, page.limit);
+  const { shown, next } = cutPage(rows, page.limit, (row) => row.seq);
   return {
     data: shown.map((row) => ({
       id: toReference(row.entry_id),
@@ -29,6 +28,6 @@ export async function listMovements(
       balance_after: row.balance_after,
       date: row.posted_at.toISOString(),
     })),
-    next: rows.length > page.limit ? String(shown.at(-1)?.seq) : null,
+    next,
   };
 }

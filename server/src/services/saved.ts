@@ -5,13 +5,12 @@ import type { SavedAccount, serviceRoutes, UsedAccount } from '@alajo/contract/s
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
+import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
 import { requireBiller } from './catalogue.ts';
 
 // Further back nobody looks for a number; it bounds the work, however much somebody buys.
 const LOOKED_AT = 1000;
 const SAVED_MAX = 20;
-
-type Page = { limit: number; cursor?: string | undefined };
 
 /** A page of the different ones among the latest thousand purchases, last used first. */
 export async function listRecent({ db }: Deps, userId: number, page: Page) {
@@ -45,16 +44,15 @@ function usedBefore(cursor: string): { at: Date; id: string } {
 
 /** A page, the newest first. */
 export async function listSaved({ db }: Deps, userId: number, page: Page) {
-  const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(page.cursor);
-  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+  const before = belowCursor(page.cursor);
   const { rows } = await sql<SavedAccount>`
     select s.id, s.category, s.biller as provider, coalesce(b.name, s.biller) as provider_name,
       s.account_number, s.variant, s.customer_name
     from service_saved s left join service_biller b on b.id = s.biller and b.category = s.category
     where s.user_id = ${userId} and s.id < ${before}
     order by s.id desc limit ${page.limit + 1}`.execute(db);
-  const results = rows.slice(0, page.limit);
-  return { results, next: rows.length > page.limit ? String(results.at(-1)?.id) : null };
+  const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
+  return { results: shown, next };
 }
 
 /** Saves one. Twice is once; at most 20 are kept. */

@@ -18,6 +18,7 @@ import {
 } from '../ledger/statement.ts';
 import { startOfDay } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
+import { belowCursor } from '../platform/pages.ts';
 import { deliveryIn, fromMetadata, receiptStatus, toReceipt, toTransaction } from './movements.ts';
 import { expectedBy, findPayout } from './payout-states.ts';
 import type { Accounts } from './wallets.ts';
@@ -61,8 +62,7 @@ export async function listTransactions(
 
 /** Posting numbers between which the page lies, neither of them in it; `top` is exact if asked. */
 async function boundsOf(db: Db, account: number, { cursor, from, to }: Page, exact: boolean) {
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
-  if (!Number.isSafeInteger(before)) throw new AppError('invalid_request', { field: 'cursor' });
+  const before = belowCursor(cursor);
   const until = to === undefined ? undefined : startOfDay(addDays(to, 1));
   const [last, first] = await Promise.all([
     exact || until ? latestPosting(db, account, until) : undefined,

@@ -113,13 +113,6 @@ export function requireTime(scheduled_at: Date, now: Date): void {
   if (ahead > BOOK_WITHIN_DAYS * DAY) throw refuse(wasteSays.too_far);
 }
 
-/** The id that a page's rows are below. Refuses a cursor that no page gave. */
-export function before({ cursor }: { cursor?: string | undefined }): number {
-  const id = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
-  if (!Number.isSafeInteger(id)) throw new AppError('invalid_request', { field: 'cursor' });
-  return id;
-}
-
 /** A booking as its customer sees it. */
 export const publicBooking = (row: BookingRow, now: Date): Collection => ({
   ...{ id: row.id, reference: toReference(row.entry_id), waste_type: row.waste_type },

@@ -7,9 +7,10 @@ import type { Payer } from '../identity/pins.ts';
 import { post } from '../ledger/entries.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Customer } from '../platform/handlers.ts';
+import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
 import { operationId } from '../wallet/operations.ts';
 import { type Desk, DUPLICATE_MS, dayCapOf, forPayer } from '../wallet/transfers.ts';
-import { before, findByEntry, insertBooking, publicBooking, requireTime } from './booking-rows.ts';
+import { findByEntry, insertBooking, publicBooking, requireTime } from './booking-rows.ts';
 import { holdOf } from './hold.ts';
 import { insertPlan } from './plans.ts';
 
@@ -70,24 +71,20 @@ async function bookIn(
 }
 
 /** A page of the caller's bookings, newest first. */
-export async function listBookings(
-  { db, clock }: Deps,
-  userId: number,
-  page: { limit: number; cursor?: string | undefined },
-) {
+export async function listBookings({ db, clock }: Deps, userId: number, page: Page) {
   const rows = await db
     .selectFrom('waste_booking')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('id', '<', before(page))
+    .where('id', '<', belowCursor(page.cursor))
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const shown = rows.slice(0, page.limit);
+  const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
   const now = clock.now();
   return {
     data: shown.map((row) => publicBooking(row, now)),
-    next: rows.length > page.limit ? String(shown.at(-1)?.id) : null,
+    next,
   };
 }
 

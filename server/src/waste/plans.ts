@@ -19,10 +19,11 @@ import { notify } from '../notifications/notifications.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { enqueue } from '../platform/jobs.ts';
+import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
 import type { WastePlan } from '../schema-waste.ts';
 import { limitsOf } from '../wallet/limits.ts';
 import { operationOnce } from '../wallet/operations.ts';
-import { before, insertBooking, timeOf, titleOf } from './booking-rows.ts';
+import { insertBooking, timeOf, titleOf } from './booking-rows.ts';
 import { holdOf } from './hold.ts';
 
 type PlanRow = Selectable<WastePlan>;
@@ -138,24 +139,20 @@ const tell = (tx: Tx, now: Date, { user_id }: PlanRow, said: { title: string; bo
   notify(tx, [{ user_id, kind: 'notice', ...said, link: '/waste', created_at: now }]);
 
 /** A page of the caller's plans that are not stopped, newest first. */
-export async function listPlans(
-  { db }: Deps,
-  userId: number,
-  page: { limit: number; cursor?: string | undefined },
-) {
+export async function listPlans({ db }: Deps, userId: number, page: Page) {
   const rows = await db
     .selectFrom('waste_plan')
     .selectAll()
     .where('user_id', '=', userId)
     .where('stopped_at', 'is', null)
-    .where('id', '<', before(page))
+    .where('id', '<', belowCursor(page.cursor))
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const shown = rows.slice(0, page.limit);
+  const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
   return {
     data: shown.flatMap(publicPlan),
-    next: rows.length > page.limit ? String(shown.at(-1)?.id) : null,
+    next,
   };
 }
 
