@@ -17,7 +17,7 @@ test('while groups load it says so; then they stand under their tabs with their 
   open();
   expect(screen.getByRole('progressbar', { name: 'Loading groups' })).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Àjọ/Esusu Groups');
-  expect(screen.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute(
     'href',
     '/dashboard',
   );

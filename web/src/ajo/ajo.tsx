@@ -3,13 +3,14 @@
 import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/card.tsx';
+import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryTrouble, ShowMore } from '../ui/states.tsx';
 import { CreateCard, GroupCard, OpenCard, SeatCard } from './cards.tsx';
 import { availableQuery, countOf, groupsOf, groupsQuery, seatOffersQuery } from './queries.ts';
 
@@ -39,20 +40,12 @@ export function Component() {
   return (
     <div className="flex flex-col gap-5" onPointerDown={() => void loadGroup()}>
       <title>Àjọ/Esusu Groups · Alajo</title>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
-        <Link
-          to="/dashboard"
-          aria-label="Back to dashboard"
-          className="-ml-2 grid size-11 place-items-center rounded-full hover:bg-tint"
-        >
-          <ArrowLeft size={22} aria-hidden="true" />
-        </Link>
-        <h1 className="flex-1 whitespace-nowrap font-bold text-2xl">Àjọ/Esusu Groups</h1>
+      <PageHead title="Àjọ/Esusu Groups" back={DASHBOARD}>
         <Button onClick={create}>
           <Plus size={18} aria-hidden="true" />
           Create Group
         </Button>
-      </div>
+      </PageHead>
       <Groups
         tab={params.get('tab') === 'available' ? 'available' : 'mine'}
         onTab={(tab) => go(tab === 'available' ? { tab } : {}, true)}
@@ -172,15 +165,7 @@ function Pages({ query, children }: { query: UseInfiniteQueryResult; children: R
         </div>
       )}
       {query.data !== undefined && children}
-      {query.hasNextPage && (
-        <Button
-          look="secondary"
-          loading={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </div>
   );
 }

@@ -3,9 +3,8 @@ import type { Group } from '@alajo/contract/ajo.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatWhen } from '../platform/format.ts';
-import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryTrouble, ShowMore } from '../ui/states.tsx';
 import { eventsQuery } from './queries.ts';
 import { ViewFrame } from './views.tsx';
 
@@ -33,15 +32,7 @@ export function History({ group, onBack }: { group: Group; onBack: () => void })
         ))}
       </ul>
       {query.data && events.length === 0 && <p className="text-sm">Nothing has happened yet.</p>}
-      {query.hasNextPage && (
-        <Button
-          look="secondary"
-          loading={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <ShowMore query={query}>Show older</ShowMore>
     </ViewFrame>
   );
 }

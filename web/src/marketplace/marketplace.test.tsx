@@ -21,7 +21,7 @@ describe('the list', () => {
     open();
     expect(screen.getByRole('progressbar', { name: 'Loading products' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Marketplace');
-    expect(screen.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute(
       'href',
       '/dashboard',
     );

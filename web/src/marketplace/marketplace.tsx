@@ -2,11 +2,12 @@
 // product and the open cart are in the address, so that links and a phone's back button lead to them.
 import type { Product } from '@alajo/contract/marketplace.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Package, ShoppingCart, Store } from 'lucide-react';
+import { Package, ShoppingCart, Store } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { useOverlay } from '../ui/overlay.ts';
+import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { AddedBar } from './added-bar.tsx';
 import { useAddToCart } from './cart.ts';
 import { ProductList } from './product-list.tsx';
@@ -96,15 +97,7 @@ function Head({ onCart }: { onCart: () => void }) {
   const { data: cart } = useQuery(cartQuery);
   const count = cart?.count ?? 0;
   return (
-    <div className="flex items-center gap-x-2">
-      <Link
-        to="/dashboard"
-        aria-label="Back to dashboard"
-        className="-ml-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
-      >
-        <ArrowLeft size={22} aria-hidden="true" />
-      </Link>
-      <h1 className="min-w-0 flex-1 truncate font-bold text-2xl">Marketplace</h1>
+    <PageHead title="Marketplace" back={DASHBOARD}>
       <ButtonLink look="ghost" to="/marketplace/orders">
         <Package size={20} aria-hidden="true" />
         <span className="sr-only sm:not-sr-only">My Orders</span>
@@ -124,7 +117,7 @@ function Head({ onCart }: { onCart: () => void }) {
           </span>
         )}
       </button>
-    </div>
+    </PageHead>
   );
 }
 

@@ -1,11 +1,11 @@
 // What the customer ordered, newest first. An open order is in the address: notifications lead to it.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { useSearchParams } from 'react-router';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { MARKETPLACE, PageHead } from '../ui/page-head.tsx';
+import { QueryTrouble, ShowMore } from '../ui/states.tsx';
 import { OrderCard } from './order-card.tsx';
 import { ordersQuery } from './queries.ts';
 
@@ -25,16 +25,7 @@ export function Component() {
       onPointerDown={() => void loadOrder()}
     >
       <title>My Orders · Alajo</title>
-      <div className="flex items-center gap-x-2">
-        <Link
-          to="/marketplace"
-          aria-label="Back to the marketplace"
-          className="-ml-2 grid size-11 place-items-center rounded-full hover:bg-tint"
-        >
-          <ArrowLeft size={22} aria-hidden="true" />
-        </Link>
-        <h1 className="font-bold text-2xl">My Orders</h1>
-      </div>
+      <PageHead title="My Orders" back={MARKETPLACE} />
       <QueryTrouble query={query} />
       {query.isPending && <Loading />}
       {orders?.length === 0 && (
@@ -49,15 +40,7 @@ export function Component() {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          look="secondary"
-          loading={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
       <Suspense>
         {Number.isSafeInteger(shown) && shown > 0 && (
           <OrderDialog key={shown} id={shown} onClose={() => go({}, true)} />

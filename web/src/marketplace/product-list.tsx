@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryTrouble, ShowMore } from '../ui/states.tsx';
 import { CardSkeleton, ProductCard } from './product-card.tsx';
 import { productsQuery } from './queries.ts';
 import { fits, type Wanted } from './wanted.ts';
@@ -60,15 +60,7 @@ export function ProductList({ wanted, typed, adding, onOpen, onLook, onAdd, onCl
       {rows.length === 0 && !looking && query.isSuccess && (
         <Nothing pressSearch={typed !== wanted.search} onClear={onClear} />
       )}
-      {query.hasNextPage && !looking && (
-        <Button
-          look="secondary"
-          loading={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      {!looking && <ShowMore query={query} />}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Skeleton } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryTrouble, ShowMore } from '../ui/states.tsx';
 import { reviewsQuery } from './queries.ts';
 import { ReviewForm } from './review-form.tsx';
 import { Stars } from './stars.tsx';
@@ -76,15 +76,7 @@ function List({ id }: { id: number }) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          look="secondary"
-          loading={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          More reviews
-        </Button>
-      )}
+      <ShowMore query={query}>More reviews</ShowMore>
     </>
   );
 }

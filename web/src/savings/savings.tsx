@@ -1,11 +1,11 @@
 // Savings Goals (spec §2): the goals as cards, and what is done with them in dialogs.
 import type { Goal } from '@alajo/contract/savings.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/card.tsx';
+import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import { type Act, GoalCard } from './goal-card.tsx';
 import { goalsQuery } from './queries.ts';
@@ -26,22 +26,12 @@ export function Component() {
   return (
     <div className="flex flex-col gap-6 pb-20">
       <title>Savings Goals · Alajo</title>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="flex items-center gap-1">
-          <Link
-            to="/dashboard"
-            aria-label="Back to the dashboard"
-            className="-ml-3 grid size-11 place-items-center rounded-full hover:bg-tint"
-          >
-            <ArrowLeft size={20} />
-          </Link>
-          <h1 className="font-bold text-2xl">Savings Goals</h1>
-        </div>
+      <PageHead title="Savings Goals" back={DASHBOARD}>
         <Button onPointerDown={loadForm} onClick={create}>
           <Plus size={18} aria-hidden="true" />
           New Goal
         </Button>
-      </div>
+      </PageHead>
       <QueryTrouble query={query} />
       {goals === undefined && !query.error && <Loading />}
       {goals?.length === 0 && (

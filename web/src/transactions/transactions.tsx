@@ -5,7 +5,7 @@ import { FileText, RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryTrouble, ShowMore } from '../ui/states.tsx';
 import { historyQuery } from '../wallet/queries.ts';
 import { Filters, useFilters } from './filters.tsx';
 import { LongList } from './long-list.tsx';
@@ -64,16 +64,9 @@ export function Component() {
             onEnd={onEnd}
           />
         )}
-        {hasNextPage && (
-          <Button
-            look="secondary"
-            className="mt-4 w-full"
-            loading={query.isFetchingNextPage}
-            onClick={() => fetchNextPage()}
-          >
-            {rows.length === 0 ? 'Look further back' : 'Load more'}
-          </Button>
-        )}
+        <ShowMore query={query} className="mt-4 w-full">
+          {rows.length === 0 ? 'Look further back' : 'Load more'}
+        </ShowMore>
       </Card>
     </div>
   );

@@ -1,5 +1,5 @@
 // What a list or card shows when its data did not come: the last saved data with its time, or an
-// error, and Retry either way.
+// error, and Retry either way; and the button at the end of a list that goes on.
 import { sentence } from '../platform/api.ts';
 import { formatTime } from '../platform/format.ts';
 import { Button } from './button.tsx';
@@ -29,5 +29,34 @@ export function QueryTrouble({ query }: { query: Query }) {
         </Button>
       </div>
     </Notice>
+  );
+}
+
+type Pages = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+};
+
+/** Fetches a list's following page; nothing when there is none. */
+export function ShowMore({
+  query,
+  children = 'Show more',
+  className,
+}: {
+  query: Pages;
+  children?: string;
+  className?: string;
+}) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Button
+      look="secondary"
+      className={className}
+      loading={query.isFetchingNextPage}
+      onClick={() => query.fetchNextPage()}
+    >
+      {children}
+    </Button>
   );
 }

@@ -5,9 +5,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { PayDue } from '../ajo/contribute.tsx';
 import { groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
 import { formatDate } from '../platform/format.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryTrouble, ShowMore } from '../ui/states.tsx';
 
 type ChooseProps = { onChoose: (group: Group) => void; onLeave: () => void };
 
@@ -42,15 +42,7 @@ export function GroupStep({ onChoose, onLeave }: ChooseProps) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          look="secondary"
-          loading={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </div>
   );
 }

@@ -8,21 +8,13 @@ import {
   wasteTypes,
 } from '@alajo/contract/waste.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import {
-  ArrowLeft,
-  Biohazard,
-  BrickWall,
-  House,
-  Leaf,
-  MonitorSmartphone,
-  Recycle,
-} from 'lucide-react';
+import { Biohazard, BrickWall, House, Leaf, MonitorSmartphone, Recycle } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { QueryTrouble, ShowMore } from '../ui/states.tsx';
 import { type Act, CollectionCard } from './collection-card.tsx';
 import { collectionsQuery, plansQuery } from './queries.ts';
 import { titleOf } from './status.tsx';
@@ -46,16 +38,7 @@ export function Component() {
   return (
     <div className="flex flex-col gap-8">
       <title>Waste Management · Alajo</title>
-      <div className="flex items-center gap-1">
-        <Link
-          to="/dashboard"
-          aria-label="Back to the dashboard"
-          className="-ml-3 grid size-11 place-items-center rounded-full hover:bg-tint"
-        >
-          <ArrowLeft size={20} />
-        </Link>
-        <h1 className="font-bold text-2xl">Waste Management</h1>
-      </div>
+      <PageHead title="Waste Management" back={DASHBOARD} />
       <Services onOpen={setOpened} />
       <Collections onOpen={setOpened} />
       <Plans onOpen={setOpened} />
@@ -140,15 +123,7 @@ function Collections({ onOpen }: { onOpen: Open }) {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          look="secondary"
-          loading={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      <ShowMore query={query}>Load more</ShowMore>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Chip, EmptyState, Skeleton } from '../../ui/card.tsx';
-import { QueryTrouble } from '../../ui/states.tsx';
+import { QueryTrouble, ShowMore } from '../../ui/states.tsx';
 import { Picture } from '../picture.tsx';
 import { Rating } from '../stars.tsx';
 import { ownProductsQuery } from './queries.ts';
@@ -41,15 +41,7 @@ export function OwnProducts() {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          look="secondary"
-          loading={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
       <Suspense>
         {opened && (
           <ProductDialog

@@ -1,8 +1,7 @@
 // Orders at the shop, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/card.tsx';
-import { QueryTrouble } from '../../ui/states.tsx';
+import { QueryTrouble, ShowMore } from '../../ui/states.tsx';
 import { OrderCard } from '../order-card.tsx';
 import { salesQuery } from './queries.ts';
 
@@ -27,15 +26,7 @@ export function Sales({ onOpen }: { onOpen: (id: number) => void }) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          look="secondary"
-          loading={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </div>
   );
 }

@@ -4,11 +4,12 @@ import type { Shop } from '@alajo/contract/marketplace.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
+import { MARKETPLACE, PageHead } from '../../ui/page-head.tsx';
 import { QueryTrouble } from '../../ui/states.tsx';
 import { OwnProducts } from './own-products.tsx';
 import { shopQuery } from './queries.ts';
@@ -24,18 +25,7 @@ export function Component() {
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-5">
       <title>Selling · Alajo</title>
-      <div className="flex items-center gap-x-2">
-        <Link
-          to="/marketplace"
-          aria-label="Back to the marketplace"
-          className="-ml-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
-        >
-          <ArrowLeft size={22} aria-hidden="true" />
-        </Link>
-        <h1 className="wrap-anywhere min-w-0 font-bold text-2xl">
-          {shop ? shop.name : 'Start Selling'}
-        </h1>
-      </div>
+      <PageHead title={shop ? shop.name : 'Start Selling'} back={MARKETPLACE} />
       <QueryTrouble query={query} />
       {query.isPending && <Loading />}
       {shop === null && <Opening />}

@@ -1,0 +1,31 @@
+// The head of a page: the way back, its name, and what it begins with.
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+type Props = {
+  title: string;
+  /** Where the arrow leads, and the place's name as in "Back to the dashboard". */
+  back: { to: string; name: string };
+  children?: ReactNode;
+};
+
+/** What does not fit beside the name goes below it. */
+export function PageHead({ title, back, children }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
+      <Link
+        to={back.to}
+        aria-label={`Back to ${back.name}`}
+        className="-ml-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
+      >
+        <ArrowLeft size={22} aria-hidden="true" />
+      </Link>
+      <h1 className="wrap-anywhere min-w-0 flex-auto font-bold text-2xl">{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+export const DASHBOARD = { to: '/dashboard', name: 'the dashboard' };
+export const MARKETPLACE = { to: '/marketplace', name: 'the marketplace' };
