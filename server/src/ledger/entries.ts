@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../platform/database.ts';
+import { type Db, plannedOnce, type Tx } from '../platform/database.ts';
 
 export type Posting = {
   account: number;
@@ -108,7 +108,7 @@ export async function reverse(
 
 /** Runs post_entries over a batch; one verdict an entry, in order. */
 export async function postAll(db: Db | Tx, now: Date, entries: Entry[]): Promise<Verdict[]> {
-  const { rows } = await sql<Verdict>`
+  const { rows } = await sql<Verdict>`${plannedOnce}
     select outcome, entry_at, amount from ${posting(now, entries)} order by entry`.execute(db);
   return rows;
 }

@@ -181,3 +181,21 @@ test('an entry that could not be one is refused alone, as a mistake of the progr
   );
   expect(await balanceOf(71)).toBe(naira(1));
 });
+
+test('a batch is planned once a connection, in whatever order its rows came', async () => {
+  const { db, close } = openDatabase(books.url, { max: 1 });
+  const ledger = createLedger(db, systemClock);
+  const [from, to] = [await books.wallet(90, 100), await books.wallet(91)];
+  const writers = ['first', 'second'].map((name) => ({ ...noteWriter().writer, name }));
+  const send = (turn: number) => {
+    const entry = move(from, to, 1);
+    const rows = writers.map((writer) => companion(writer, { entry: entry.id, text: 'c' }));
+    return ledger.submit(entry, ...(turn % 2 === 0 ? rows : rows.reverse()));
+  };
+  for (const turn of Array.from({ length: 8 }).keys()) await send(turn);
+  const { rows } = await sql<{ plans: number; generic: boolean }>`
+    select generic_plans + custom_plans as plans, generic_plans > 0 as generic
+    from pg_prepared_statements`.execute(db);
+  expect(rows).toEqual([{ plans: 8, generic: true }]);
+  await close();
+});

@@ -5,12 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
-import { type Db, sqlState } from '../platform/database.ts';
+import { type Db, plannedOnce, sqlState } from '../platform/database.ts';
 import { answer, type Entry, type Posted, posting, type Verdict } from './entries.ts';
 
 /**
  * Writes the rows that belong to posted entries, as a part of the statement that posts the batch:
- * an insert or update of those whose place is in the table `posted(entry)`.
+ * an insert or update of those whose place is in the table `posted(entry)`. Writers stand in the
+ * order of their names, so that few texts serve all batches: one may read what those before it return.
  */
 export type Writer<Row> = {
   name: string;
@@ -116,7 +117,7 @@ async function attempt(db: Db, clock: Clock, batch: Waiting[]): Promise<Verdict[
   const entries = batch.map((one) => one.entry);
   for (let tries = 1; ; tries++) {
     try {
-      const statement = sql<Verdict>`
+      const statement = sql<Verdict>`${plannedOnce}
         with verdict as materialized (select * from ${posting(clock.now(), entries)}),
           posted as (select entry from verdict where outcome = 'posted')${companionsOf(batch)}
         select outcome, entry_at, amount from verdict order by entry`;
@@ -145,7 +146,8 @@ function companionsOf(batch: Waiting[]): RawBuilder<unknown> {
       mine.places.push(at + 1);
     }
   });
-  const parts = [...byWriter].map(
+  const ordered = [...byWriter].sort(([one], [other]) => (one.name < other.name ? -1 : 1));
+  const parts = ordered.map(
     ([writer, { rows, places }]) =>
       sql`, ${sql.ref(writer.name)} as (${writer.write(rows, places)})`,
   );

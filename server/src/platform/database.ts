@@ -1,7 +1,8 @@
 // The one way to PostgreSQL: typed queries, transactions with bounded retries, migrations.
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema.ts';
 import { migrateJobs } from './jobs.ts';
@@ -37,9 +38,34 @@ export function openDatabase(url: string, options: { max?: number } = {}): Datab
   // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
   pool.on('error', () => {});
   // Likewise one that breaks in use: its query fails, and that is how its user learns of it.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    planOnce(client);
+  });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
+}
+
+const ONCE = '/* planned once */';
+
+/**
+ * What a statement begins with to be planned once a connection and not each time: for those that run
+ * all day, are dear to plan, and whose text is one of few, since each is kept for good.
+ */
+export const plannedOnce = sql.raw(ONCE);
+
+// Kysely hands the driver text and values alone; under a name the driver keeps the plan.
+function planOnce(client: pg.PoolClient): void {
+  const { query } = client;
+  const named = (text: string, values: unknown) => ({
+    ...{ name: createHash('sha256').update(text).digest('base64url'), text, values },
+  });
+  Object.assign(client, {
+    query: (first: unknown, ...rest: unknown[]) => {
+      const once = typeof first === 'string' && first.startsWith(ONCE);
+      return Reflect.apply(query, client, once ? [named(first, rest[0])] : [first, ...rest]);
+    },
+  });
 }
 
 const RETRIES = 5;
@@ -110,11 +136,11 @@ export async function migrate(url: string): Promise<void> {
     );
     const applied = new Map(rows.map((row) => [row.name, row.sql]));
     for (const name of (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort()) {
-      const sql = await readFile(new URL(name, MIGRATIONS), 'utf8');
+      const text = await readFile(new URL(name, MIGRATIONS), 'utf8');
       const known = applied.get(name);
-      if (known === sql) continue;
+      if (known === text) continue;
       if (known !== undefined) throw new Error(`migration ${name} was edited after it was applied`);
-      await applyMigration(client, name, sql);
+      await applyMigration(client, name, text);
     }
     await migrateJobs(url);
   } finally {
@@ -122,11 +148,11 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-async function applyMigration(client: pg.Client, name: string, sql: string): Promise<void> {
+async function applyMigration(client: pg.Client, name: string, text: string): Promise<void> {
   try {
     await client.query('begin');
-    await client.query(sql);
-    await client.query('insert into migration (name, sql) values ($1, $2)', [name, sql]);
+    await client.query(text);
+    await client.query('insert into migration (name, sql) values ($1, $2)', [name, text]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

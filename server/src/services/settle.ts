@@ -151,7 +151,7 @@ const settledWriter: Writer<Settled> = {
 
 /** Reads what was settled: whoever changes both locks the purchase first, so that none waits. */
 const closedWriter: Writer<null> = {
-  name: 'closed_purchases',
+  name: 'settled_purchases_closed',
   write: () => sql`
     delete from service_open where purchase_id in (select id from settled_purchases)`,
 };
