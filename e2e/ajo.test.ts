@@ -1,31 +1,22 @@
 // A group over weeks, with a browser for each of its people: made, joined, contributed to, missed and
 // covered, turns swapped, collected and gone on, at the width of a phone and of a desk.
 import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '../server/src/platform/clock.ts';
 import type { Person } from '../server/src/wallet/testing.ts';
-import { launchBrowser } from './browser.ts';
-import { type ClockedServer, startClocked } from './clocked.ts';
+import { startClocked } from './clocked.ts';
+import { journeys } from './journeys.ts';
 import { expectAccessible, WIDTHS } from './people.ts';
 
-let server: ClockedServer;
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
 // Each journey begins on 20 November 2026.
-beforeEach(async () => {
-  server = await startClocked();
-});
-afterEach(() => server?.remove());
+const on = journeys(startClocked, { each: true });
 
 const NAME = 'Àjọ Ìlọsíwájú';
 
 describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   test('made, joined, collected; a missed contribution covered, a swap, and the end', async () => {
-    const { alajo } = server;
+    const { alajo } = on.server;
     const ada = await visit(await alajo.person('ada', 50_000));
     const bola = await visit(await alajo.person('bola', 50_000));
     const chi = await visit(await alajo.person('chi', 5_000));
@@ -34,7 +25,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await create(ada.page);
     await join(bola.page, 2);
     await join(chi.page, 3);
-    await server.pass(2 * DAY, ...contexts);
+    await on.server.pass(2 * DAY, ...contexts);
 
     // Round 1, due on the 22nd: everybody's contribution is in, and ada, the organiser, is last.
     await openGroup(bola.page);
@@ -47,7 +38,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await ada.page.getByText('2/3').waitFor();
 
     // Round 2 is chi's, who has nothing left: late, and covered by ada.
-    await server.pass(7 * DAY, ...contexts);
+    await on.server.pass(7 * DAY, ...contexts);
     await openGroup(ada.page);
     await ada.page.getByText('Late', { exact: true }).waitFor();
     await ada.page.getByRole('button', { name: /^Cover Chi/ }).click();
@@ -61,7 +52,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     expect(await ada.person.balance()).toBe(40_000);
 
     // Round 3: nobody asks for it, and it pays itself.
-    await server.pass(9 * DAY, ...contexts);
+    await on.server.pass(9 * DAY, ...contexts);
     await openGroup(ada.page);
     await ada.page
       .getByRole('dialog')
@@ -75,7 +66,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   });
 
   test('turns swapped, paid ahead, and a contribution that nobody pays', async () => {
-    const { alajo } = server;
+    const { alajo } = on.server;
     const ada = await visit(await alajo.person('ada', 50_000));
     const bola = await visit(await alajo.person('bola', 50_000));
     const chi = await visit(await alajo.person('chi', 20_000));
@@ -90,7 +81,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await alajo.call(ajoRoutes.join, { params, body: { terms_version: 1 } }, dayo);
 
     // Dayo has not enough in round 1: tried again for two days, then missed; bola gets what is there.
-    await server.pass(4 * DAY + HOUR, ...contexts);
+    await on.server.pass(4 * DAY + HOUR, ...contexts);
     await openGroup(bola.page);
     await bola.page.getByText('3 of 4 paid, ₦15,000 of ₦20,000').waitFor();
     await bola.page.getByText('Missed', { exact: true }).waitFor();
@@ -120,11 +111,11 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   type Visitor = { person: Person; page: Page; context: BrowserContext };
 
   async function visit(person: Person): Promise<Visitor> {
-    return { person, ...(await server.signIn(browser, viewport, person)) };
+    return { person, ...(await on.server.signIn(on.browser, viewport, person)) };
   }
 
   async function create(page: Page, members = '3'): Promise<void> {
-    await page.goto(`${server.url}/ajo`);
+    await page.goto(`${on.server.url}/ajo`);
     await page.getByRole('button', { name: 'Create Group' }).first().click();
     await page.getByLabel('Group Name').fill(NAME);
     await page.getByLabel('Description').fill('Stall rent');
@@ -141,7 +132,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   }
 
   async function join(page: Page, position: number): Promise<void> {
-    await page.goto(`${server.url}/ajo`);
+    await page.goto(`${on.server.url}/ajo`);
     await page.getByRole('tab', { name: /Available Groups/ }).click();
     await page.getByRole('button', { name: 'Join Group' }).click();
     await page.getByText(`Your Position: #${position}`).waitFor();
@@ -153,7 +144,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   }
 
   async function openGroup(page: Page): Promise<void> {
-    await page.goto(`${server.url}/ajo`);
+    await page.goto(`${on.server.url}/ajo`);
     await page.getByRole('button', { name: NAME }).click();
     await page.getByRole('dialog').getByText('Group Details').waitFor();
   }

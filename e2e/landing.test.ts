@@ -1,31 +1,22 @@
 // The landing page in a browser that runs no script at all, and its colours in both themes.
 import { newsletterSays } from '@alajo/contract/newsletter.ts';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { type ClockedServer, startClocked } from './clocked.ts';
+import { expect, test } from 'vitest';
+import { startClocked } from './clocked.ts';
+import { journeys } from './journeys.ts';
 
-let server: ClockedServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startClocked(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const on = journeys(startClocked);
 
-const kept = () => server.alajo.db.selectFrom('newsletter_subscriber').select('email').execute();
+const kept = () => on.server.alajo.db.selectFrom('newsletter_subscriber').select('email').execute();
 
 test('without any script an address is kept, thanked for, and a reload sends nothing again', async () => {
-  const context = await browser.newContext({
+  const context = await on.browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 740 },
   });
   const page = await context.newPage();
   const send = async (email: string) => {
-    await page.goto(server.url);
+    await page.goto(on.server.url);
     await page.getByLabel('Email address').fill(email);
     await page.getByRole('button', { name: 'Subscribe' }).click();
   };
@@ -43,11 +34,11 @@ test('without any script an address is kept, thanked for, and a reload sends not
 });
 
 test.each(['light', 'dark'] as const)('axe finds nothing wrong with it, %s', async (theme) => {
-  const context = await browser.newContext({ colorScheme: theme });
+  const context = await on.browser.newContext({ colorScheme: theme });
   const page = await context.newPage();
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${server.url}/#${newsletterSays.refused.id}`);
+    await page.goto(`${on.server.url}/#${newsletterSays.refused.id}`);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');

@@ -1,8 +1,8 @@
 // From a shop that opens to a seller who is paid, at the width of a phone and of a desk; and a price
 // that changes on the way to the checkout.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { journeys } from './journeys.ts';
 import {
   addMoney,
   expectAccessible,
@@ -12,17 +12,9 @@ import {
   register,
   WIDTHS,
 } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import { startServer } from './server.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const on = journeys(startServer);
 
 // Most screens of two people are looked at in both themes.
 const LONG_MS = 240_000;
@@ -31,7 +23,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 
 async function openShop(page: Page, name: string): Promise<void> {
-  await page.goto(`${server.url}/marketplace`);
+  await page.goto(`${on.server.url}/marketplace`);
   await page.getByRole('link', { name: 'Start Selling' }).click();
   await page.getByLabel('Name of your shop').fill(name);
   await expectAccessible(page);
@@ -42,7 +34,7 @@ async function openShop(page: Page, name: string): Promise<void> {
 type Goods = { name: string; price: string; stock: string };
 
 async function putOnSale(page: Page, { name, price, stock }: Goods): Promise<void> {
-  await page.goto(`${server.url}/marketplace/selling?tab=products`);
+  await page.goto(`${on.server.url}/marketplace/selling?tab=products`);
   await button(page, 'Add a product').click();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Category').selectOption({ label: 'Home & Kitchen' });
@@ -76,10 +68,10 @@ describe.each(WIDTHS)('on a $name', ({ name: width, viewport }) => {
   test(
     'a shop opens, a buyer finds it, pays into Alajo, it is sent, confirmed, and the seller is paid',
     async () => {
-      const { url } = server;
+      const { url } = on.server;
       const kettle = `Electric Kettle for a ${width}`;
-      const seller = await newPage(browser, viewport);
-      const buyer = await newPage(browser, viewport);
+      const seller = await newPage(on.browser, viewport);
+      const buyer = await newPage(on.browser, viewport);
       await register(seller.page, url, 'tolu');
       await openShop(seller.page, `Tolu’s ${width} stores`);
       await putOnSale(seller.page, { name: kettle, price: '12500', stock: '3' });
@@ -144,10 +136,10 @@ describe.each(WIDTHS)('on a $name', ({ name: width, viewport }) => {
 test(
   'a price that rises after it was seen is shown, takes nothing, and is paid only when agreed to',
   async () => {
-    const { url } = server;
+    const { url } = on.server;
     const viewport = { width: 390, height: 844 };
-    const seller = await newPage(browser, viewport);
-    const { page, context } = await newPage(browser, viewport);
+    const seller = await newPage(on.browser, viewport);
+    const { page, context } = await newPage(on.browser, viewport);
     await register(seller.page, url, 'musa');
     await openShop(seller.page, 'Musa’s fans');
     await putOnSale(seller.page, { name: 'Standing fan', price: '10000', stock: '1' });

@@ -1,7 +1,6 @@
 // The whole way of money, at the width of a phone and of a desk.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { journeys } from './journeys.ts';
 import {
   addMoney,
   confirm,
@@ -12,23 +11,15 @@ import {
   reviewToUser,
   WIDTHS,
 } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import { startServer } from './server.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const on = journeys(startServer);
 
 describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   test('register, add money, send it to a customer who sees it, and anyone can check the receipt', async () => {
-    const { url } = server;
-    const ada = await newPage(browser, viewport);
-    const bola = await newPage(browser, viewport);
+    const { url } = on.server;
+    const ada = await newPage(on.browser, viewport);
+    const bola = await newPage(on.browser, viewport);
     await ada.page.goto(`${url}/`);
     await expectAccessible(ada.page);
     await register(ada.page, url, 'ada');
@@ -51,7 +42,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await bola.page.getByText('Transfer from ada Okonkwo-Adéyẹmí').waitFor();
     const link = await bola.page.getByRole('link', { name: /\/verify\// }).getAttribute('href');
 
-    const stranger = await newPage(browser, viewport);
+    const stranger = await newPage(on.browser, viewport);
     await stranger.page.goto(link ?? '');
     await stranger.page.getByText('This payment was made.').waitFor();
     await expectAccessible(stranger.page);
@@ -61,8 +52,8 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   });
 
   test('sending to a bank shows every charge first; wrong PIN and too little money move nothing', async () => {
-    const { url } = server;
-    const { page, context } = await newPage(browser, viewport);
+    const { url } = on.server;
+    const { page, context } = await newPage(on.browser, viewport);
     await register(page, url, 'chidi');
     await addMoney(page, url, '60000');
     await page.getByRole('button', { name: 'Send Money' }).click();
@@ -81,7 +72,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByText('Successful').waitFor();
     await expectBalance(page, url, '₦49,923.12');
 
-    const other = await newPage(browser, viewport);
+    const other = await newPage(on.browser, viewport);
     const receiver = await register(other.page, url, 'dayo');
     await reviewToUser(page, receiver, '1000');
     await confirm(page, '0000');

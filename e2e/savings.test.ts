@@ -1,29 +1,19 @@
 // A goal over days: made, contributed to, saved to by itself, missed and caught up, completed,
 // withdrawn and deleted, at the width of a phone and of a desk.
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
-import { launchBrowser } from './browser.ts';
-import { type ClockedServer, startClocked } from './clocked.ts';
+import { startClocked } from './clocked.ts';
+import { journeys } from './journeys.ts';
 import { expectAccessible, expectBalance, WIDTHS } from './people.ts';
 
-let server: ClockedServer;
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
-// Each journey begins on the same day.
-beforeEach(async () => {
-  server = await startClocked();
-});
-afterEach(() => server?.remove());
+// Each journey begins on 20 November 2026.
+const on = journeys(startClocked, { each: true });
 
 describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   test('a goal is saved to over days, reached, withdrawn and deleted', async () => {
-    const { url, alajo } = server;
+    const { url, alajo } = on.server;
     const ada = await alajo.person('ada', 20_000);
-    const { page, context } = await server.signIn(browser, viewport, ada);
+    const { page, context } = await on.server.signIn(on.browser, viewport, ada);
     const enterPin = () => page.getByLabel('Transaction PIN').fill(ada.pin);
     const openPage = () => page.goto(`${url}/savings`);
 
@@ -58,7 +48,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByText(/^Auto-save: School fees, 4 times from 21 Nov 2026/).waitFor();
     await expectAccessible(page);
 
-    await server.pass(3 * DAY, context);
+    await on.server.pass(3 * DAY, context);
     await openPage();
     await page.getByText('₦18,000', { exact: true }).waitFor();
     await page.getByText('Auto-save missed ₦4,000').waitFor();
@@ -70,7 +60,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByRole('button', { name: 'Save ₦4,000' }).click();
     await page.getByText('₦4,000 saved to School fees').waitFor();
 
-    await server.pass(DAY, context);
+    await on.server.pass(DAY, context);
     await openPage();
     await page.getByText('Completed', { exact: true }).waitFor();
     await page.getByText('100.0%').waitFor();

@@ -1,8 +1,8 @@
 // Airtime, data and a token, at the width of a phone and of a desk: delivered, on its way and then
 // delivered, refused and refunded.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { journeys } from './journeys.ts';
 import {
   addMoney,
   expectAccessible,
@@ -12,17 +12,9 @@ import {
   register,
   WIDTHS,
 } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import { startServer } from './server.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const on = journeys(startServer);
 
 async function pay(page: Page): Promise<void> {
   await page.getByLabel(/transaction PIN/i).fill(PIN);
@@ -30,7 +22,7 @@ async function pay(page: Page): Promise<void> {
 }
 
 async function airtime(page: Page, phone: string, quick: string): Promise<void> {
-  await page.goto(`${server.url}/services`);
+  await page.goto(`${on.server.url}/services`);
   await page.getByRole('button', { name: quick }).click();
   await page.getByLabel('Phone number').fill(phone);
   await page.getByRole('button', { name: 'Buy Airtime' }).click();
@@ -39,8 +31,8 @@ async function airtime(page: Page, phone: string, quick: string): Promise<void> 
 
 describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   test('airtime from the dashboard, a data plan, and an electricity token that its receipt keeps', async () => {
-    const { url } = server;
-    const { page, context } = await newPage(browser, viewport);
+    const { url } = on.server;
+    const { page, context } = await newPage(on.browser, viewport);
     await register(page, url, 'efe');
     await addMoney(page, url, '20000');
     await page.goto(`${url}/dashboard`);
@@ -86,8 +78,8 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   });
 
   test('pending is delivered without being bought again; refused is back at once', async () => {
-    const { url } = server;
-    const { page, context } = await newPage(browser, viewport);
+    const { url } = on.server;
+    const { page, context } = await newPage(on.browser, viewport);
     await register(page, url, 'femi');
     await addMoney(page, url, '5000');
     await airtime(page, '0803 000 0004', 'MTN 100');

@@ -1,30 +1,22 @@
 // A history of many movements on a phone: scrolled to its end, searched, and as a statement.
 import { naira } from '@alajo/contract/money.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { account } from '../server/src/ledger/chart.ts';
 import { postAll } from '../server/src/ledger/entries.ts';
 import type { Person } from '../server/src/wallet/testing.ts';
-import { launchBrowser } from './browser.ts';
-import { type ClockedServer, startClocked } from './clocked.ts';
+import { startClocked } from './clocked.ts';
+import { journeys } from './journeys.ts';
 import { expectAccessible } from './people.ts';
 
-let server: ClockedServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startClocked(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const on = journeys(startClocked);
 
 const MOVEMENTS = 1_499;
 
 /** Real entries, so that the books balance: airtime for ₦1 each, one of them with a rare word. */
 async function buyOften({ wallet }: Person): Promise<void> {
-  const { db, clock } = server.alajo;
+  const { db, clock } = on.server.alajo;
   const people = { sender: 'Ada', recipient: 'MTN', bank: 'Alajo', account: null, note: null };
   const entries = Array.from({ length: MOVEMENTS }, (_, n) => {
     const words = n === 3 ? 'Airtime for Ọlúṣẹ́gun' : `MTN airtime ${n}`;
@@ -61,11 +53,11 @@ async function scrollToEnd(page: Page): Promise<number> {
 }
 
 test('a long history: few rows are in the page, its end is reached, and back from a receipt too', async () => {
-  const ada = await server.alajo.person('ada', 20_000);
+  const ada = await on.server.alajo.person('ada', 20_000);
   await buyOften(ada);
   const viewport = { width: 360, height: 740 };
-  const { page, context } = await server.signIn(browser, viewport, ada);
-  await page.goto(`${server.url}/transactions`);
+  const { page, context } = await on.server.signIn(on.browser, viewport, ada);
+  await page.goto(`${on.server.url}/transactions`);
   await page.getByText('Balance ₦18,501').waitFor();
   expect(await scrollToEnd(page)).toBeLessThan(60);
 
@@ -84,15 +76,15 @@ test('a long history: few rows are in the page, its end is reached, and back fro
 }, 240_000);
 
 test('a statement is on paper what it is on screen, without the menu, and its sums hold', async () => {
-  const bola = await server.alajo.person('bola', 1_000);
-  await server.alajo.person('chidi');
-  await server.alajo.send(bola, 'chidi', 250.5, { note: 'Ankara' });
+  const bola = await on.server.alajo.person('bola', 1_000);
+  await on.server.alajo.person('chidi');
+  await on.server.alajo.send(bola, 'chidi', 250.5, { note: 'Ankara' });
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 1280, height: 900 },
   ]) {
-    const { page, context } = await server.signIn(browser, viewport, bola);
-    await page.goto(`${server.url}/transactions`);
+    const { page, context } = await on.server.signIn(on.browser, viewport, bola);
+    await page.goto(`${on.server.url}/transactions`);
     await page.getByRole('link', { name: 'Statement' }).click();
     await page.getByRole('table').waitFor();
     const sums = await page.getByRole('definition').allTextContents();

@@ -1,29 +1,19 @@
 // Waste collections over days: one is booked, confirmed, begun, completed and rated; one is moved and
 // cancelled; a weekly one is booked again by itself, missed and given back, and stopped. At the width
 // of a phone and of a desk.
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '../server/src/platform/clock.ts';
 import { type Move, moveByOperator } from '../server/src/waste/operator.ts';
-import { launchBrowser } from './browser.ts';
-import { type ClockedServer, startClocked } from './clocked.ts';
+import { startClocked } from './clocked.ts';
+import { journeys } from './journeys.ts';
 import { expectAccessible, expectBalance, WIDTHS } from './people.ts';
 
-let server: ClockedServer;
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
-// Each journey begins on the same day.
-beforeEach(async () => {
-  server = await startClocked();
-});
-afterEach(() => server?.remove());
+// Each journey begins on 20 November 2026.
+const on = journeys(startClocked, { each: true });
 
 /** The operator's move of the customer's newest booking. */
 async function operate(move: Move) {
-  const { alajo } = server;
+  const { alajo } = on.server;
   const { id } = await alajo.db
     .selectFrom('waste_booking')
     .select('id')
@@ -35,9 +25,9 @@ async function operate(move: Move) {
 
 describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   test('booked, confirmed, in progress, completed and rated; another cancelled and refunded', async () => {
-    const { url, alajo } = server;
+    const { url, alajo } = on.server;
     const ada = await alajo.person('ada', 20_000);
-    const { page, context } = await server.signIn(browser, viewport, ada);
+    const { page, context } = await on.server.signIn(on.browser, viewport, ada);
     const openPage = () => page.goto(`${url}/waste`);
     const book = async (kind: RegExp, when: string) => {
       await page.getByRole('button', { name: kind }).click();
@@ -68,11 +58,11 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await openPage();
     await page.getByText('Booking Confirmed').waitFor();
     await expectAccessible(page);
-    await server.pass(2 * DAY + 23 * HOUR, context);
+    await on.server.pass(2 * DAY + 23 * HOUR, context);
     await operate('start');
     await openPage();
     await page.getByText('In progress', { exact: true }).waitFor();
-    await server.pass(HOUR, context);
+    await on.server.pass(HOUR, context);
     await operate('complete');
     await openPage();
     await page.getByText(/^₦3,000 was paid on 23 Nov 2026/).waitFor();
@@ -103,9 +93,9 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   });
 
   test('a weekly one is booked again by itself; nobody comes, so the money is back; it is stopped', async () => {
-    const { url, alajo } = server;
+    const { url, alajo } = on.server;
     const ada = await alajo.person('ada', 10_000);
-    const { page, context } = await server.signIn(browser, viewport, ada);
+    const { page, context } = await on.server.signIn(on.browser, viewport, ada);
     await page.goto(`${url}/waste`);
     await page.getByRole('button', { name: /^Household/ }).click();
     await page.getByLabel('Collection address').fill('3 Broad Street');
@@ -119,7 +109,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByText('Household collection, ₦2,000 a week').waitFor();
     await expectAccessible(page);
 
-    await server.pass(3 * DAY, context);
+    await on.server.pass(3 * DAY, context);
     await page.goto(`${url}/waste`);
     await page.getByText('Nobody came in time. ₦2,000 is back in your wallet.').waitFor();
     await page.getByText('29 Nov 2026, 09:00 · weekly').waitFor();
@@ -129,7 +119,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByText('Weekly collections').waitFor({ state: 'hidden' });
-    await server.pass(5 * DAY, context);
+    await on.server.pass(5 * DAY, context);
     await expectBalance(page, url, '₦8,000');
     await context.close();
   });
