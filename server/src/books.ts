@@ -2,20 +2,9 @@
 // and ends with 1 if anything is. The embedded database must not be running beside it.
 import { openHolds } from './app.ts';
 import { checkBooks } from './ledger/check.ts';
-import { readConfig } from './platform/config.ts';
-import { migrate, openDatabase } from './platform/database.ts';
-import { startPostgres } from './platform/postgres.ts';
+import { onDatabase } from './platform/command.ts';
 
-const config = readConfig(process.env);
-const postgres = config.database_url
-  ? undefined
-  : await startPostgres({ dataDir: config.data_dir });
-const url = config.database_url ?? postgres?.url ?? '';
-await migrate(url);
-const { db, close } = openDatabase(url);
-const books = await checkBooks(db, openHolds);
-await close();
-await postgres?.stop();
+const books = await onDatabase((db) => checkBooks(db, openHolds));
 const lines = books.problems.map(({ what, account, entry }) =>
   [what, account && `account ${account}`, entry && `entry ${entry}`].filter(Boolean).join(', '),
 );

@@ -4,9 +4,7 @@
 import { toNaira } from '@alajo/contract/money.ts';
 import { scheduledOf } from '@alajo/contract/waste.ts';
 import { systemClock } from './platform/clock.ts';
-import { readConfig } from './platform/config.ts';
-import { migrate, openDatabase } from './platform/database.ts';
-import { startPostgres } from './platform/postgres.ts';
+import { onDatabase, say } from './platform/command.ts';
 import { listOpen, type Move, moveByOperator, moves } from './waste/operator.ts';
 
 const [move, ...numbers] = process.argv.slice(2);
@@ -16,28 +14,21 @@ if (move !== undefined && !isMove(move)) {
 if (numbers.some((text) => !/^[1-9]\d{0,14}$/.test(text)) || (move && numbers.length === 0)) {
   throw new Error('Say which: the numbers of bookings, as the list shows them');
 }
-const config = readConfig(process.env);
-const postgres = config.database_url
-  ? undefined
-  : await startPostgres({ dataDir: config.data_dir });
-const url = config.database_url ?? postgres?.url ?? '';
-await migrate(url);
-const { db, close } = openDatabase(url);
-try {
+const open = await onDatabase(async (db) => {
   if (move !== undefined) {
     for (const id of numbers) await moveByOperator({ db, clock: systemClock }, Number(id), move);
   }
-  const lines = (await listOpen(db)).map((row) =>
+  return listOpen(db);
+});
+say(
+  open.map((row) =>
     [
       ...[row.id, row.status, scheduledOf(row.scheduled_at), row.waste_type],
       ...[`NGN ${toNaira(row.amount)}`, oneLine(row.collection_address), oneLine(row.notes ?? '')],
     ].join('  '),
-  );
-  process.stdout.write(`${lines.join('\n') || 'Nothing is booked.'}\n`);
-} finally {
-  await close();
-  await postgres?.stop();
-}
+  ),
+  'Nothing is booked.',
+);
 
 function isMove(word: string): word is Move {
   return word in moves;
