@@ -68,7 +68,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByText(/^₦3,000 was paid on 23 Nov 2026/).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Rate:/ }).click();
-    await page.getByRole('radio', { name: '5 stars' }).check({ force: true });
+    await page.getByRole('radio', { name: '5 of 5: Excellent' }).check({ force: true });
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send rating' }).click();
     await page.getByRole('img', { name: 'You gave 5 of 5 stars' }).waitFor();

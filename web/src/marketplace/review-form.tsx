@@ -8,9 +8,9 @@ import { call, sentence } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { TextArea } from '../ui/field.tsx';
+import { StarsField } from '../ui/stars-field.tsx';
 import { useFormProblems } from './form.ts';
 import { productQuery } from './queries.ts';
-import { StarsField } from './stars.tsx';
 
 type Props = {
   /** Of the product. */
@@ -52,7 +52,12 @@ export function ReviewForm({ id, name, first, onEnd }: Props) {
       className="flex flex-col gap-4 rounded-card border border-line p-4"
     >
       {send.error && <Notice tone="bad">{sentence(send.error)}</Notice>}
-      <StarsField value={rating} onValue={setRating} error={problems.at('rating')} />
+      <StarsField
+        legend="Your rating"
+        value={rating}
+        onValue={setRating}
+        error={problems.at('rating')}
+      />
       <TextArea
         label="What should others know? (optional)"
         rows={3}

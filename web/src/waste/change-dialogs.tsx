@@ -10,7 +10,6 @@ import {
   wasteSays,
 } from '@alajo/contract/waste.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { call, newKey, sentence } from '../platform/api.ts';
@@ -20,6 +19,7 @@ import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { useProblem } from '../ui/problem.tsx';
+import { StarsField } from '../ui/stars-field.tsx';
 import type { Act } from './collection-card.tsx';
 import { wasteChanged } from './queries.ts';
 import { titleOf } from './status.tsx';
@@ -126,38 +126,19 @@ function RescheduleForm({ collection, onDone }: Props) {
   );
 }
 
-const STARS = [1, 2, 3, 4, 5] as const;
-
 function RateForm({ collection, onDone }: Props) {
-  const [rating, setRating] = useState(0);
-  const rate = useChange(() => call(wasteRoutes.rate, { id: collection.id, rating }), onDone);
+  const [rating, setRating] = useState<number>();
+  const rate = useChange(
+    () => call(wasteRoutes.rate, { id: collection.id, rating: rating ?? 0 }),
+    onDone,
+  );
   return (
     <div className="flex flex-col gap-4">
       <p>{nameOf(collection)}</p>
       {rate.error && <Notice tone="bad">{sentence(rate.error)}</Notice>}
-      <fieldset>
-        <legend className="mb-1.5 font-medium text-sm">How was it?</legend>
-        <div className="flex">
-          {STARS.map((star) => (
-            <label
-              key={star}
-              className="grid size-11 place-items-center rounded-full text-primary has-focus-visible:outline-3 has-focus-visible:outline-primary"
-            >
-              <input
-                type="radio"
-                name="rating"
-                className="sr-only"
-                aria-label={star === 1 ? '1 star' : `${star} stars`}
-                checked={rating === star}
-                onChange={() => setRating(star)}
-              />
-              <Star aria-hidden="true" fill={star <= rating ? 'currentColor' : 'none'} />
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <StarsField legend="How was it?" value={rating} onValue={setRating} />
       <Button
-        disabled={rating === 0}
+        disabled={rating === undefined}
         loading={rate.isPending}
         onClick={() => rate.mutate(undefined)}
       >

@@ -187,7 +187,7 @@ describe('with one collection', () => {
     await press(/^Rate: Household collection/);
     const form = await dialog('Rate collection');
     expect(form.getByRole('button', { name: 'Send rating' })).toBeDisabled();
-    await userEvent.click(form.getByRole('radio', { name: '4 stars' }));
+    await userEvent.click(form.getByRole('radio', { name: '4 of 5: Very good' }));
     await expectAccessible();
     await userEvent.click(form.getByRole('button', { name: 'Send rating' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
