@@ -1,6 +1,7 @@
 // The server of journeys that go over days: the real app and the built web in the test's own
 // process, on a database of its own, with a clock that is moved by hand.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { buildApp } from '../server/src/app.ts';
 import type {} from '../server/src/platform/testing-postgres.ts'; // says what `inject` provides
 import { type Person, type WalletApp, walletApp } from '../server/src/wallet/testing.ts';
 import { newPage } from './people.ts';
@@ -19,9 +20,11 @@ export type ClockedServer = {
 type Viewport = { width: number; height: number };
 type Signed = { page: Page; context: BrowserContext };
 
-export async function startClocked(): Promise<ClockedServer> {
+/** `web`: a build of the web elsewhere, which a test may change. */
+export async function startClocked(web?: string): Promise<ClockedServer> {
   const alajo = await walletApp();
-  const url = await alajo.app.listen({ port: 0, host: '127.0.0.1' });
+  const app = web === undefined ? alajo.app : await buildApp(alajo.deps, { web });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
   // Dates only: the page's timers go on as they do.
   const setClock = (context: BrowserContext) => context.clock.setFixedTime(alajo.clock.now());
   return {
@@ -42,6 +45,9 @@ export async function startClocked(): Promise<ClockedServer> {
       await alajo.pass(ms);
       await Promise.all(browsers.map(setClock));
     },
-    remove: () => alajo.close(),
+    async remove() {
+      await app.close();
+      await alajo.close();
+    },
   };
 }

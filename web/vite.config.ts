@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { installable } from './pwa.ts';
 
 const FIRST = `try{var t=localStorage.getItem('alajo_theme');if(t)document.documentElement.dataset.theme=t;if(location.pathname==='/'&&(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token')))location.replace('/dashboard')}catch(e){}`;
 
@@ -54,8 +55,9 @@ const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|zod)\//
 const SERVED = ['/api', '/dev', '/files'];
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pages(), contentPolicy()],
+  plugins: [react(), tailwindcss(), pages(), contentPolicy(), installable()],
   build: {
+    manifest: true, // for the service worker: which files a page is made of
     rolldownOptions: {
       input: ['index.html', 'app.html'],
       output: { codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }] } },

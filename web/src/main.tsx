@@ -8,7 +8,8 @@ import { router } from './routes.tsx';
 
 // A session that ended here, by a 401 or in another tab leaves the signed-in screens.
 onSessionChange((change) => {
-  if (change === 'signed-out') window.location.assign('/');
+  // The landing is a page of its own, which nobody can fetch without a network.
+  if (change === 'signed-out' && navigator.onLine) window.location.assign('/');
   else if (getSession() === undefined) router.navigate('/login');
   else if (change === 'elsewhere') router.revalidate();
 });

@@ -1,11 +1,13 @@
 // The spec's route table (§2). Pages are loaded when they are visited; guards stand in the loaders
 // of the two parents.
-import { createBrowserRouter, redirect } from 'react-router';
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { getSession } from './platform/session.ts';
-import { CrashPage, LoadingScreen } from './shell/screens.tsx';
+import { CrashPage, LoadingScreen, PageTrouble } from './shell/screens.tsx';
 
 const visitorsOnly = () => (getSession() ? redirect('/dashboard') : null);
 const customersOnly = () => (getSession() ? null : redirect('/login'));
+// The frame stays around a page that breaks, or that cannot be fetched.
+const framed = (pages: RouteObject[]) => [{ ErrorBoundary: PageTrouble, children: pages }];
 
 export const router = createBrowserRouter([
   {
@@ -29,7 +31,7 @@ export const router = createBrowserRouter([
           {
             loader: customersOnly,
             lazy: () => import('./shell/shell.tsx'),
-            children: [
+            children: framed([
               { path: '/dashboard', lazy: () => import('./dashboard/dashboard.tsx') },
               { path: '/wallet', lazy: () => import('./wallet/wallet.tsx') },
               { path: '/ajo', lazy: () => import('./ajo/ajo.tsx') },
@@ -48,7 +50,7 @@ export const router = createBrowserRouter([
                 lazy: () => import('./transactions/statement.tsx'),
               },
               { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
-            ],
+            ]),
           },
         ],
       },

@@ -29,6 +29,8 @@ describe('an ordinary server', () => {
     expect(policy).toContain("style-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("base-uri 'none'");
+    expect(policy).toContain("worker-src 'self'");
+    expect(policy).toContain("manifest-src 'self'");
     expect(policy.join()).not.toMatch(/unsafe|\*|https?:/);
     expect(headers['referrer-policy']).toBe('same-origin');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');

@@ -97,6 +97,8 @@ function contentSecurityPolicy(scriptHashes: readonly string[]) {
       imgSrc: [self, 'data:'],
       fontSrc: [self],
       connectSrc: [self],
+      workerSrc: [self],
+      manifestSrc: [self],
       formAction: [self],
       frameAncestors: [none],
       baseUri: [none],

@@ -24,6 +24,7 @@ beforeAll(async () => {
     'index.html': '<title>Landing</title>',
     'app.html': '<title>App</title>',
     'icon.svg': '<svg/>',
+    'sw.js': '// the service worker',
     'csp.json': JSON.stringify({ script: [HASH] }),
     'assets/app-1a2b.js': SCRIPT,
     'assets/app-1a2b.js.br': brotliCompressSync(SCRIPT),
@@ -99,8 +100,15 @@ test('what a build did not compress is compressed once, and again when it has ch
   await fs.writeFile(page, '<title>App</title>');
 });
 
-test('files of fixed names are served, the build’s notes are not', async () => {
+test('files of fixed names are served, and asked for each time; the build’s notes are not', async () => {
   expect((await get('/icon.svg')).body).toBe('<svg/>');
+  // A worker kept by a browser would keep an old version of the app.
+  const worker = await get('/sw.js', { 'service-worker': 'script' });
+  expect([worker.body, worker.headers['cache-control'], worker.headers['content-type']]).toEqual([
+    ...['// the service worker', 'no-cache', 'application/javascript; charset=utf-8'],
+  ]);
+  const page = await get('/app.html', {}); // as the worker fetches it, to keep it
+  expect([page.body, page.headers['cache-control']]).toEqual(['<title>App</title>', 'no-cache']);
   expect((await get('/csp.json')).statusCode).toBe(404);
 });
 

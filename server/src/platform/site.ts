@@ -49,6 +49,7 @@ export async function mountSite(app: FastifyInstance, dist: string): Promise<voi
     return reply.sendFile(join('assets', request.params['*']));
   });
   const appPage = file('app.html');
+  app.get('/app.html', appPage); // as the service worker keeps it
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) throw new AppError('not_found');
     return appPage(request, reply);

@@ -38,6 +38,12 @@ export function formatWhen(instant: Instant, now: Instant = Date.now()): string 
   return formatDateTime(instant);
 }
 
+/** `at 14:05`; of another day with its date. */
+export function formatSaved(instant: Instant, now: Instant = Date.now()): string {
+  const today = lagosDay(instant) === lagosDay(now);
+  return today ? `at ${formatTime(instant)}` : `on ${formatDateTime(instant)}`;
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `2026-11-21`: the calendar day in Lagos. */

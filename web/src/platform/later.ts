@@ -3,12 +3,17 @@
 
 const SETTLED_MS = 10_000;
 
+type When = { ms?: number /** Also with Save-Data. */; always?: boolean };
+
 /** Fetches a chunk about 10 s from now; answers a function that calls it off. */
-export function later(load: () => Promise<unknown>): () => void {
-  const connection = 'connection' in navigator ? navigator.connection : undefined;
-  if (connection && typeof connection === 'object' && 'saveData' in connection) {
-    if (connection.saveData) return () => undefined;
-  }
-  const timer = setTimeout(() => load().catch(() => undefined), SETTLED_MS);
+export function later(load: () => Promise<unknown>, { ms = SETTLED_MS, always }: When = {}) {
+  if (!always && savesData()) return () => undefined;
+  const timer = setTimeout(() => load().catch(() => undefined), ms);
   return () => clearTimeout(timer);
+}
+
+function savesData(): boolean {
+  const connection = 'connection' in navigator ? navigator.connection : undefined;
+  if (typeof connection !== 'object' || connection === null) return false;
+  return 'saveData' in connection && connection.saveData === true;
 }

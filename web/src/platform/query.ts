@@ -37,7 +37,8 @@ export function newQueryClient(): QueryClient {
 }
 
 function worthRetrying(error: Error): boolean {
-  return !(error instanceof Refusal) || error.status === 503;
+  if (error instanceof Refusal) return error.status === 503;
+  return navigator.onLine; // else what was saved is shown at once
 }
 
 // Another customer's data must never be on show.

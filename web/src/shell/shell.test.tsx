@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { group } from '../ajo/testing-groups.ts';
 import { getSession } from '../platform/session.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
-import { CrashPage } from './screens.tsx';
+import { CrashPage, PageTrouble } from './screens.tsx';
 import { Component } from './shell.tsx';
 
 const NOTICE = {
@@ -217,4 +218,24 @@ test('a crash shows the full page with the spec’s words', async () => {
   show([{ path: '/', Component: Broken, ErrorBoundary: CrashPage }], '/');
   expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Refresh Page' })).toBeVisible();
+});
+
+test.each([
+  ['Chrome', 'Failed to fetch dynamically imported module: http://alajo/assets/waste-1a2b.js'],
+  ['Firefox', 'error loading dynamically imported module: http://alajo/assets/waste-1a2b.js'],
+  ['Safari', 'Importing a module script failed.'],
+])('a page that %s cannot fetch says so within the frame, and keeps the menu', async (_, said) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  serve({ 'GET /api/notifications/': list() });
+  const lazy = () => Promise.reject(new TypeError(said));
+  const pages = [
+    { path: '/dashboard', element: <Link to="/waste">Waste</Link> },
+    { path: '/waste', lazy },
+  ];
+  show([{ Component, children: [{ ErrorBoundary: PageTrouble, children: pages }] }], '/dashboard');
+  await userEvent.click(await screen.findByRole('link', { name: 'Waste' }));
+  const trouble = within(await screen.findByRole('alert'));
+  expect(trouble.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  expect(trouble.getByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });

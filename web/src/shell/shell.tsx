@@ -12,12 +12,14 @@ import {
   UsersRound,
   Wallet,
 } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { NavLink, Outlet, ScrollRestoration } from 'react-router';
 import { activeIn, countOf, groupsQuery } from '../ajo/queries.ts';
 import { Bell } from '../notifications/bell.tsx';
 import { useOnline } from '../platform/online.ts';
+import { startWorker } from '../platform/worker.ts';
 import { useOverlay } from '../ui/overlay.ts';
+import { NewVersion } from './new-version.tsx';
 import { Logo } from './screens.tsx';
 
 const loadDrawer = () => import('../ui/dialog.tsx');
@@ -42,6 +44,7 @@ export function Component() {
   const leaving = useOverlay(loadLogout);
   const header = useRef<HTMLElement>(null);
   const online = useOnline();
+  useEffect(startWorker, []);
   const entries = <MenuEntries onVisit={() => menu.setOpen(false)} onLogout={leaving.show} />;
   return (
     <div className="lg:pl-[280px] print:pl-0">
@@ -110,6 +113,7 @@ export function Component() {
         )}
         {leaving.used && <LogoutDialog open={leaving.open} onOpenChange={leaving.setOpen} />}
       </Suspense>
+      <NewVersion />
       <ScrollRestoration />
     </div>
   );

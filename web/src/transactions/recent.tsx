@@ -7,15 +7,16 @@ import { QueryTrouble } from '../ui/states.tsx';
 import { recentQuery } from '../wallet/queries.ts';
 import { TransactionList } from './list.tsx';
 
+const MOST = 5;
+
 type Props = {
   title: string;
-  /** Fewer than are fetched. */
   most?: number;
   /** What to do first, where there is none yet. */
   children?: ReactNode;
 };
 
-export function RecentTransactions({ title, most, children }: Props) {
+export function RecentTransactions({ title, most = MOST, children }: Props) {
   const recent = useQuery(recentQuery);
   return (
     <Card>

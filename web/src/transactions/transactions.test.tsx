@@ -45,6 +45,21 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(88);
 });
 
+test('with nobody answering, the latest that were saved are shown with their time; never for a search', async () => {
+  const reply = { results: [rowOf(1)], next: null };
+  const saved_at = Date.parse('2026-11-20T14:05:00+01:00');
+  localStorage.setItem('alajo_transactions', JSON.stringify({ saved_at, reply }));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  serve({ [PATH]: 'offline' });
+  const view = open();
+  expect(await screen.findByText(/^Saved on 20 Nov 2026, 14:05, can’t reach/)).toBeVisible();
+  expect(screen.getByText('Airtime 1')).toBeVisible();
+  view.unmount();
+  open('/transactions?search=rice');
+  expect(await screen.findByText(/^Can’t reach Alajo/)).toBeVisible();
+  expect(screen.queryByText('Airtime 1')).toBeNull();
+});
+
 test('each row shows the balance after it; what failed is back', async () => {
   const failed = rowOf(2, { status: 'failed', balance_after: 1, description: 'To GTBank' });
   serve({ [PATH]: pages([rowOf(1), failed]) });

@@ -1,14 +1,21 @@
 // Transaction History (spec §2): search and filters that the server answers, the balance after each
 // row, and as many rows as there are.
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileText, RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
 import { QueryTrouble, ShowMore } from '../ui/states.tsx';
-import { historyQuery } from '../wallet/queries.ts';
+import { historyQuery, recentQuery } from '../wallet/queries.ts';
 import { Filters, useFilters } from './filters.tsx';
+import { TransactionList } from './list.tsx';
 import { LongList } from './long-list.tsx';
+
+/** With nobody answering, the latest few as the dashboard last had them; of a search, nothing. */
+function useSaved(wanted: boolean) {
+  const { data, dataUpdatedAt } = useQuery({ ...recentQuery, enabled: false });
+  return wanted && data ? { data, dataUpdatedAt } : undefined;
+}
 
 export function Component() {
   const { any, ...filter } = useFilters();
@@ -16,6 +23,7 @@ export function Component() {
   const options = historyQuery(filter.filters);
   const query = useInfiniteQuery(options);
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const saved = useSaved(isError && query.data === undefined && !any);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.results) ?? [], [query.data]);
   const more = hasNextPage && !isError;
   const onEnd = () => {
@@ -41,8 +49,11 @@ export function Component() {
           Refresh
         </Button>
       </Filters>
-      <QueryTrouble query={{ ...query, refetch: query.data ? fetchNextPage : query.refetch }} />
+      <QueryTrouble
+        query={{ ...query, ...saved, refetch: query.data ? fetchNextPage : query.refetch }}
+      />
       <Card>
+        {saved && <TransactionList rows={saved.data} />}
         {query.isPending && <Skeleton className="h-64" />}
         {query.isSuccess && rows.length === 0 && !hasNextPage && (
           <EmptyState title={any ? 'Nothing found' : 'No transactions yet'}>

@@ -1,7 +1,7 @@
 // What a list or card shows when its data did not come: the last saved data with its time, or an
 // error, and Retry either way; and the button at the end of a list that goes on.
 import { sentence } from '../platform/api.ts';
-import { formatTime } from '../platform/format.ts';
+import { formatSaved } from '../platform/format.ts';
 import { Button } from './button.tsx';
 import { Notice } from './card.tsx';
 
@@ -22,7 +22,7 @@ export function QueryTrouble({ query }: { query: Query }) {
         <span>
           {query.data === undefined
             ? sentence(query.error)
-            : `Saved at ${formatTime(query.dataUpdatedAt)}, can’t reach Alajo`}
+            : `Saved ${formatSaved(query.dataUpdatedAt)}, can’t reach Alajo`}
         </span>
         <Button look="secondary" loading={query.isFetching} onClick={() => query.refetch()}>
           Retry

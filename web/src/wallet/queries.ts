@@ -21,10 +21,13 @@ export const walletQuery = queryOptions({
   ),
 });
 
+// More than a card shows: they are what a customer without a network has of the history.
+const RECENT = 10;
+
 export const recentQuery = queryOptions({
   queryKey: ['transactions', 'recent'],
   queryFn: async ({ signal }) =>
-    (await call(walletRoutes.transactions, { limit: 5 }, { signal })).results,
+    (await call(walletRoutes.transactions, { limit: RECENT }, { signal })).results,
   ...kept(
     'transactions',
     walletRoutes.transactions.reply,

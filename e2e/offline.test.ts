@@ -1,0 +1,105 @@
+// Without a network: the app starts, shows what was saved with its time, and moves no money by
+// itself. And a new version, which waits until it is taken.
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WEB_DIST } from '../server/src/platform/site.ts';
+import { launchBrowser } from './browser.ts';
+import { type ClockedServer, startClocked } from './clocked.ts';
+import { confirm, expectAccessible, expectBalance, reviewToUser } from './people.ts';
+
+const phone = { width: 390, height: 844 };
+let server: ClockedServer;
+let browser: Browser;
+let web: string;
+beforeAll(async () => {
+  web = await mkdtemp(join(tmpdir(), 'alajo-web-'));
+  // Without the compressed copies, which would hide what the test changes.
+  await cp(WEB_DIST, web, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
+  [server, browser] = await Promise.all([startClocked(web), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+  await rm(web, { recursive: true });
+});
+
+/** The service worker is there, with all it keeps. */
+async function whenKept(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready;
+    return navigator.serviceWorker.controller !== null;
+  });
+}
+
+test('without a network the app starts, says of when its figures are, and sends nothing later', async () => {
+  const { url, alajo } = server;
+  const ada = await alajo.person('ada', 20_000);
+  const bola = await alajo.person('bola');
+  const { page, context } = await server.signIn(browser, phone, ada);
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => undefined));
+  await whenKept(page);
+  await expectBalance(page, url, '₦20,000');
+  await reviewToUser(page, 'bola', '2500');
+
+  await context.setOffline(true);
+  await confirm(page, ada.pin);
+  await page.getByText(/Can’t reach Alajo/).waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  const looked = page.waitForResponse((answer) => answer.url().endsWith('/api/wallet/'));
+  await context.setOffline(false);
+  expect(await (await looked).json()).toMatchObject({ results: [{ balance: 20_000 }] });
+  expect(sent).toEqual([]);
+  expect(await page.getByRole('button', { name: /^Send/ }).isEnabled()).toBe(true);
+  await confirm(page, ada.pin);
+  await page.getByText(/₦2,500 sent to bola/).waitFor();
+  expect(await alajo.wallet(bola)).toMatchObject({ balance: 2500 });
+  await expectBalance(page, url, '₦17,500');
+
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText(/You are offline/).waitFor();
+  await page
+    .getByText(/^Saved at \d\d:\d\d, can’t reach Alajo/)
+    .first()
+    .waitFor();
+  expect(await page.getByTestId('balance').textContent()).toBe('₦17,500');
+  await page.goto(`${url}/dashboard`);
+  await page.getByRole('heading', { name: 'Hello, ada' }).waitFor();
+  await page.getByRole('link', { name: 'Waste' }).click();
+  await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'Waste', exact: false, level: 1 }).waitFor();
+  await context.close();
+});
+
+test('a new version is said to be there, and comes when it is taken', async () => {
+  const chidi = await server.alajo.person('chidi', 500);
+  const { page, context } = await server.signIn(browser, phone, chidi);
+  await whenKept(page);
+  await appendFile(join(web, 'sw.js'), '\n// the next version\n');
+  const waiting = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+      return registration?.waiting?.state;
+    });
+  await expect.poll(waiting).toBe('installed');
+  await page.getByText('A new version of Alajo is ready.').waitFor();
+  await expectAccessible(page);
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Reload' }).click(),
+  ]);
+  await page.getByRole('heading', { name: 'Hello, chidi' }).waitFor();
+  expect(await waiting()).toBeUndefined();
+  expect(await page.getByText('A new version of Alajo is ready.').count()).toBe(0);
+  await context.close();
+});

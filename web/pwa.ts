@@ -1,0 +1,109 @@
+// Alajo as an installed app: its manifest, and the service worker that starts it without a network.
+// docs/decisions/0020-offline.md says what is kept and what never is.
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Manifest } from 'vite';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+
+const WEB = import.meta.dirname;
+
+const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Alajo',
+  short_name: 'Alajo',
+  description: 'A naira wallet with Ajo/Esusu groups, savings goals, airtime, data and bills.',
+  lang: 'en-NG',
+  categories: ['finance'],
+  start_url: '/dashboard',
+  scope: '/',
+  display: 'standalone',
+  theme_color: '#0f766e',
+  background_color: '#f6f8f7',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: 'Send Money', url: '/send-money' },
+    { name: 'Buy Airtime', short_name: 'Airtime', url: '/services?tab=airtime' },
+    { name: 'Ajo/Esusu', short_name: 'Ajo', url: '/ajo' },
+  ].map((shortcut) => ({ ...shortcut, icons: [{ src: '/icon-192.png', sizes: '192x192' }] })),
+};
+
+/** Pages that open without a network though they were never visited: where the app begins. */
+const FIRST = ['dashboard/dashboard.tsx', 'wallet/wallet.tsx', 'identity/login.tsx'];
+const FRAME = ['platform/remote-data.tsx', 'shell/shell.tsx'];
+
+/** What the app's first screens are made of, and whatever opens over them; by the build's manifest. */
+function shellOf(dist: string): Set<string> {
+  const built: Manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8'));
+  const shell = new Set<string>();
+  const follow = (name: string) => {
+    const { file, imports = [], css = [], assets = [] } = part(built, name);
+    if (shell.has(file)) return;
+    for (const one of [file, ...css, ...assets]) shell.add(one);
+    imports.forEach(follow);
+  };
+  follow('app.html');
+  for (const page of [...FRAME, ...FIRST].map((file) => `src/${file}`)) {
+    follow(page);
+    part(built, page).dynamicImports?.forEach(follow);
+  }
+  return shell.add('app.html');
+}
+
+function part(built: Manifest, name: string) {
+  const found = built[name];
+  if (found === undefined) throw new Error(`the build has no ${name}`);
+  return found;
+}
+
+// Pages and files of the server that are not the app's own: its list is isPage in site.ts.
+const NOT_THE_APP = [
+  /^\/(\?|$)/,
+  /^\/(api|assets|dev|files|sandbox|healthz|readyz|metrics)([/?]|$)/,
+  /^[^?]*\.\w+(\?|$)/,
+];
+
+const ASSETS_KEPT = 150;
+const ASSETS_KEPT_S = 60 * 24 * 60 * 60;
+
+/** Nothing of /api/ is ever kept or sent later: what a page shows offline is its own saved data. */
+export function installable() {
+  const pushed = ['push-worker.js'].filter((file) => existsSync(resolve(WEB, 'public', file)));
+  return VitePWA({
+    injectRegister: false,
+    registerType: 'prompt',
+    includeManifestIcons: false,
+    manifest,
+    workbox: {
+      clientsClaim: true,
+      globPatterns: ['app.html', 'assets/*'],
+      manifestTransforms: [
+        (entries) => {
+          const shell = shellOf(resolve(WEB, 'dist'));
+          return { manifest: entries.filter(({ url }) => shell.has(url)), warnings: [] };
+        },
+      ],
+      navigateFallback: '/app.html',
+      navigateFallbackDenylist: NOT_THE_APP,
+      ...(pushed.length > 0 && { importScripts: pushed.map((file) => `/${file}`) }),
+      runtimeCaching: [
+        {
+          urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+          handler: 'CacheFirst',
+          options: {
+            cacheName: 'alajo-assets',
+            cacheableResponse: { statuses: [200] },
+            expiration: {
+              maxEntries: ASSETS_KEPT,
+              maxAgeSeconds: ASSETS_KEPT_S,
+              purgeOnQuotaError: true,
+            },
+          },
+        },
+      ],
+    },
+  });
+}

@@ -1,0 +1,84 @@
+// The service worker’s life, with a browser’s container stood in for: only the browser has a real
+// one, which the journeys use.
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { registerWorker, startWorker, useNewVersion } from './worker.ts';
+
+class Worker extends EventTarget {
+  state = 'installing';
+  become(state: string) {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+class Registration extends EventTarget {
+  installing: Worker | null = null;
+  waiting: Worker | null = null;
+}
+
+let registration: Registration;
+const register = vi.fn(async () => registration);
+
+function browserHas(more: object, { installed = false } = {}) {
+  const serviceWorker = { register, controller: {} };
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker, ...more }));
+  vi.stubGlobal('matchMedia', () => ({ matches: installed }));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubEnv('PROD', true);
+  registration = new Registration();
+  register.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  ['once the page has settled', {}, {}, 1],
+  ['not with Save-Data', { connection: { saveData: true } }, {}, 0],
+  [
+    'with Save-Data where it is installed',
+    { connection: { saveData: true } },
+    { installed: true },
+    1,
+  ],
+])('it is registered %s', async (_, device, app, times) => {
+  browserHas(device, app);
+  startWorker();
+  await vi.advanceTimersByTimeAsync(7_900);
+  expect(register).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(register).toHaveBeenCalledTimes(times);
+});
+
+test('who leaves before that has none', async () => {
+  browserHas({});
+  startWorker()();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(register).not.toHaveBeenCalled();
+});
+
+test('a version that waits is told of; the first one ever is not, it takes over by itself', async () => {
+  vi.useRealTimers();
+  const { result } = renderHook(() => useNewVersion());
+  const serviceWorker = { register, controller: null as object | null };
+  browserHas({ serviceWorker });
+  await registerWorker();
+  const arrive = () => {
+    const next = new Worker();
+    registration.installing = next;
+    registration.dispatchEvent(new Event('updatefound'));
+    registration.waiting = next;
+    act(() => next.become('installed'));
+  };
+  arrive();
+  expect(result.current).toBe(false);
+  serviceWorker.controller = {};
+  arrive();
+  expect(result.current).toBe(true);
+});

@@ -1,0 +1,97 @@
+// The service worker of the installed app: registered when the page has settled (at load it costs a
+// cheap phone 200 ms), and a new version of it waits until the customer takes it.
+import { useSyncExternalStore } from 'react';
+import { later } from './later.ts';
+
+const SETTLED_MS = 8_000;
+const LOOKED_EVERY_MS = 60 * 60_000;
+const TAKEN_WITHIN_MS = 5_000;
+
+// Missing on plain http, and where a browser keeps nothing.
+const container = (): ServiceWorkerContainer | undefined =>
+  'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+
+/**
+ * Registers the worker about 8 s from now; answers a function that calls it off. Only for who is
+ * signed in: a stranger who checks a receipt pays for no app. With Save-Data only for who has
+ * installed Alajo: the menus the worker keeps would weigh more than it saves.
+ */
+export function startWorker(): () => void {
+  if (!import.meta.env.PROD) return () => undefined;
+  const installed = window.matchMedia('(display-mode: standalone)').matches;
+  return later(registerWorker, { ms: SETTLED_MS, always: installed });
+}
+
+/** Registers it now, for who needs it at once; the same registration however often it is called. */
+export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  const registration = await container()?.register('/sw.js');
+  if (registration) follow(registration);
+  return registration;
+}
+
+let followed: ServiceWorkerRegistration | undefined;
+let ready = false;
+const listeners = new Set<() => void>();
+
+function follow(registration: ServiceWorkerRegistration): void {
+  if (followed === registration) return;
+  followed = registration;
+  const look = () => {
+    // The very first version takes over by itself: nobody has an older one.
+    ready = registration.waiting !== null && container()?.controller !== null;
+    for (const listener of [...listeners]) listener();
+  };
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', look);
+  });
+  look();
+  // An installed app may stay open for days.
+  let looked = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || Date.now() - looked < LOOKED_EVERY_MS) return;
+    looked = Date.now();
+    registration.update().catch(() => undefined);
+  });
+}
+
+/** Whether a new version of Alajo waits to be taken. */
+export function useNewVersion(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => ready,
+  );
+}
+
+/**
+ * Loads the page again, with the new version if there is one: without that, an old page would ask
+ * for files the server no longer has. Other tabs stay as they are: one may be in a payment.
+ */
+export async function loadAgain(): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, TAKEN_WITHIN_MS));
+  await Promise.race([takeNewVersion().catch(() => undefined), late]);
+  window.location.reload();
+}
+
+async function takeNewVersion(): Promise<void> {
+  const registration = await container()?.getRegistration();
+  if (!registration) return;
+  if (registration.waiting === null) await registration.update();
+  const next = registration.waiting ?? registration.installing;
+  if (next === null) return;
+  await became(next, 'installed');
+  const taken = new Promise((resolve) =>
+    container()?.addEventListener('controllerchange', resolve, { once: true }),
+  );
+  next.postMessage({ type: 'SKIP_WAITING' });
+  await taken;
+}
+
+function became(worker: ServiceWorker, state: ServiceWorkerState): Promise<unknown> {
+  if (worker.state === state) return Promise.resolve();
+  return new Promise((resolve) => {
+    worker.addEventListener('statechange', () => worker.state === state && resolve(state));
+  });
+}
