@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WEB_DIST } from '../server/src/platform/site.ts';
 import { launchBrowser } from './browser.ts';
 import { type ClockedServer, startClocked } from './clocked.ts';
-import { confirm, expectAccessible, expectBalance, reviewToUser } from './people.ts';
+import { confirm, expectAccessible, expectBalance, PIN, reviewToUser } from './people.ts';
 
 const phone = { width: 390, height: 844 };
 let server: ClockedServer;
@@ -36,7 +36,7 @@ async function whenKept(page: Page): Promise<void> {
 
 test('without a network the app starts, says of when its figures are, and sends nothing later', async () => {
   const { url, alajo } = server;
-  const ada = await alajo.person('ada', 20_000);
+  const ada = await alajo.person('ada', 20_000, { pin: PIN });
   const bola = await alajo.person('bola');
   const { page, context } = await server.signIn(browser, phone, ada);
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => undefined));
@@ -45,7 +45,7 @@ test('without a network the app starts, says of when its figures are, and sends 
   await reviewToUser(page, 'bola', '2500');
 
   await context.setOffline(true);
-  await confirm(page, ada.pin);
+  await confirm(page);
   await page.getByText(/Can’t reach Alajo/).waitFor();
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -56,8 +56,8 @@ test('without a network the app starts, says of when its figures are, and sends 
   expect(await (await looked).json()).toMatchObject({ results: [{ balance: 20_000 }] });
   expect(sent).toEqual([]);
   expect(await page.getByRole('button', { name: /^Send/ }).isEnabled()).toBe(true);
-  await confirm(page, ada.pin);
-  await page.getByText(/₦2,500 sent to bola/).waitFor();
+  await confirm(page);
+  await page.getByText(/₦2,500 sent to Bola/).waitFor();
   expect(await alajo.wallet(bola)).toMatchObject({ balance: 2500 });
   await expectBalance(page, url, '₦17,500');
 
