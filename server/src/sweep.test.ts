@@ -5,43 +5,36 @@ import net from 'node:net';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
 import type { Route } from '@alajo/contract/routes.ts';
 import * as fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { modules } from './app.ts';
-
 import { DAY } from './platform/clock.ts';
-import { createSchemas, type Schema } from './platform/openapi-schema.ts';
+import type { Schema } from './platform/openapi-schema.ts';
 import { type TestApp, testApp } from './testing.ts';
-import { seedFor } from './testing-seed.ts';
+import {
+  type Answer,
+  all,
+  ask,
+  fingerprint as fingerprintOf,
+  type Person,
+  paramsOf,
+  type Sent,
+  sample,
+  samples,
+  schemas,
+  valid,
+  variants,
+} from './testing-samples.ts';
 
-const all: [string, Route][] = Object.values(modules).flatMap(({ routes }) =>
-  Object.values<Route>(routes).map((route): [string, Route] => [
-    `${route.method} ${route.path}`,
-    route,
-  ]),
-);
 const forCustomers = all.filter(([, route]) => route.access === 'customer');
 const withBody = all.filter(([, route]) => route.body);
-const schemas = createSchemas([]);
-
-type Person = Awaited<ReturnType<TestApp['person']>>;
-type Answer = Awaited<ReturnType<TestApp['app']['inject']>>;
-type Sent = {
-  params?: Record<string, string>;
-  query?: string;
-  headers?: Record<string, string>;
-  payload?: string;
-};
 
 let alajo: TestApp;
 let ada: Person;
-let bola: Person;
 beforeAll(async () => {
   alajo = await testApp();
   await alajo.app.listen({ port: 0, host: '127.0.0.1' });
   ada = await alajo.person('ada', 50_000);
-  bola = await alajo.person('bola', 50_000);
 });
 afterAll(() => alajo.close());
 
@@ -248,23 +241,6 @@ describe('an address and headers', () => {
   });
 });
 
-describe('what belongs to somebody else', () => {
-  const owned = forCustomers.filter(([, route]) => route.params);
-
-  test.each(owned)('%s answers as if there were nothing', async (name, route) => {
-    await seed();
-    const names = paramsOf(route);
-    const ids = await idsOf(route, bola);
-    expect(ids.length, `${name}: give bola one of these in seed()`).toBeGreaterThan(0);
-    const before = await fingerprint();
-    for (const id of ids) {
-      const params = Object.fromEntries(names.map((param) => [param, String(id)]));
-      refused(await send(route, { ...valid(route), params }, ada), name, 'not_found');
-    }
-    expect(await fingerprint()).toEqual(before);
-  });
-});
-
 describe('anything at all', () => {
   let fuzzed: TestApp;
   let eve: Person;
@@ -302,12 +278,6 @@ describe('anything at all', () => {
 
 // What is sent.
 
-/** One pixel. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 const MEGABYTES = JSON.stringify({ a: 'a'.repeat(10_000_000) });
 
 const TEXTS = [
@@ -342,73 +312,6 @@ const NO_AMOUNTS = [
   ...['""', '"1."', '".5"', '"01"', '"+1"', '"1 000"', '99999999999999.99', '9007199254740993'],
   ...['null', 'true', '[]', '[1]', '{}', '{"amount":1}', '"१"', '"1\\u0000"', '100000000000000'],
 ];
-
-/** What fields hold whose text no pattern tells. */
-const SAMPLES: Record<string, unknown> = {
-  phone_number: '08031234567',
-  email: 'nobody@example.ng',
-  username: 'nobody.here',
-  recipient: 'nobody.here',
-  password: 'a long password',
-  new_password: 'a longer password',
-  amount: 2000,
-  scheduled_date: '2026-12-01 09:00:00',
-  target_amount: 5000,
-  contribution_amount: 1000,
-  start_date: '2026-11-20',
-  price: 100,
-  text: 'It never arrived here.',
-};
-
-const variants = (schema: Schema): Schema[] =>
-  (schema.oneOf ?? schema.anyOf ?? [schema]) as Schema[];
-
-/** A good body for each shape that a route takes. */
-function samples(route: Route): object[] {
-  if (route.body === undefined) return [];
-  return variants(schemas.request(route.body)).map((schema) => sample(schema) as object);
-}
-
-function sample(schema: Schema, name = ''): unknown {
-  if ('const' in schema) return schema.const;
-  if (Array.isArray(schema.enum)) return schema.enum[0];
-  if (name in SAMPLES) return SAMPLES[name];
-  const [first = schema] = variants(schema);
-  if (first !== schema) return sample(first, name);
-  switch (schema.type) {
-    case 'object': {
-      const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
-      return Object.fromEntries(properties.map(([key, value]) => [key, sample(value, key)]));
-    }
-    case 'array':
-      return [sample(schema.items as Schema, name)];
-    case 'boolean':
-      return false;
-    case 'integer':
-    case 'number':
-      return Math.max(Number(schema.minimum ?? 1), 1);
-    default:
-      return textFor(schema);
-  }
-}
-
-function textFor({ format, pattern }: Schema): string {
-  if (format === 'uuid') return '019a0000-0000-7000-8000-000000000000';
-  if (format === 'date-time') return '2026-11-20T09:00:00+01:00';
-  if (format === 'date') return '2027-06-30';
-  if (typeof pattern !== 'string' || pattern.includes('\\p')) return 'Ada';
-  return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 7 })[0] ?? 'Ada';
-}
-
-/** A good path and body, as far as the route has them. */
-function valid(route: Route): Sent {
-  const [body] = samples(route);
-  const found = route.params ? (sample(schemas.request(route.params)) as object) : {};
-  const params = Object.fromEntries(Object.entries(found).map(([key, value]) => [key, `${value}`]));
-  return body === undefined ? { params } : { params, payload: JSON.stringify(body) };
-}
-
-const paramsOf = (route: Route) => [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
 type Place = (string | number)[];
 
@@ -473,21 +376,10 @@ function amountsIn(route: Route, body: object): Place[] {
 
 const wellFormed = (text: string) => text.toWellFormed();
 
-async function send(route: Route, sent: Sent, as?: Person, to = alajo): Promise<Answer> {
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => sent.params?.[name] ?? '1');
-  // Where a file is wanted one is sent, unless something wrong is.
-  const picture = route.upload && sent.payload === undefined ? PICTURE : undefined;
-  const payload = picture ?? sent.payload;
-  const kind = picture === undefined ? 'application/json' : 'image/png';
-  const type = payload === undefined ? {} : { 'content-type': kind };
-  const session = as ? { authorization: `Token ${as.token}`, 'x-transaction-pin': as.pin } : {};
-  return to.app.inject({
-    method: route.method,
-    url: `/api/${path}${sent.query === undefined ? '' : `?${sent.query}`}`,
-    headers: { ...type, ...session, ...sent.headers },
-    ...(payload === undefined ? {} : { payload }),
-  });
-}
+const send = (route: Route, sent: Sent, as?: Person, to = alajo): Promise<Answer> =>
+  ask(to.app, route, sent, as);
+
+const fingerprint = () => fingerprintOf(alajo.db);
 
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -531,47 +423,3 @@ function inForm(body: Record<string, unknown>, status: number, what: string) {
   expect(request_id, what).toMatch(UUID);
   return { code, request_id };
 }
-
-/** Every row of every table, jobs too, as a count and a sum of hashes. */
-async function fingerprint(): Promise<unknown[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname = 'public' or (schemaname, tablename) = ('graphile_worker', '_private_jobs')
-    order by 1`.execute(alajo.db);
-  const each = tables.map(
-    ({ name }) => sql`
-    select ${name} as name, count(*) as count, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as hash
-    from ${sql.raw(name)} t`,
-  );
-  return (await sql.join(each, sql` union all `).execute(alajo.db)).rows;
-}
-
-// Whose things they are.
-
-let seeded: Promise<Record<string, (string | number)[]>> | undefined;
-
-/** Gives bola one of everything that has an id; answers what no list of hers shows. */
-function seed() {
-  seeded ??= seedFor(alajo, ada, bola);
-  return seeded;
-}
-
-/** The ids in the list that a route's path begins with. */
-async function idsOf(route: Route, owner: Person): Promise<(string | number)[]> {
-  const path = route.path.slice(0, route.path.indexOf(':'));
-  const unlisted = (await seed())[path];
-  if (unlisted) return unlisted;
-  const list = all.find(([, one]) => one.method === 'GET' && one.path === path)?.[1];
-  if (list === undefined) return [];
-  const theirs = await rowsOf(list, owner);
-  const mine = new Set((await rowsOf(list, ada)).map(({ id }) => id));
-  return theirs.flatMap(({ id }) => (id === null || mine.has(id) ? [] : [id]));
-}
-
-/** Some lists answer in the spec's shape `data`. */
-async function rowsOf(list: Route, owner: Person): Promise<Row[]> {
-  const { results, data } = (await send(list, {}, owner)).json();
-  return results ?? data;
-}
-
-type Row = { id: string | number | null };

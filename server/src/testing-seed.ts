@@ -1,35 +1,34 @@
-// What belongs to somebody: one of everything that has an id, so that a sweep over all routes can
-// try to get at it from outside.
+// What belongs to somebody: one of everything that has an id, so that a test over all routes can try
+// to get at it from outside.
 import { startGroup } from './ajo/groups.ts';
 import { lockGroup } from './ajo/state.ts';
 import { modules } from './app.ts';
 import { inTransaction } from './platform/database.ts';
 import type { TestApp } from './testing.ts';
+import { ask, type Person } from './testing-samples.ts';
 
-type Person = Awaited<ReturnType<TestApp['person']>>;
+/** What no list of its owner's shows, by the beginning of a path, or by a whole path. */
+export type Seeded = Record<string, (string | number)[]>;
 
-/** Gives bola one of everything that has an id; answers, by path, what no list of hers shows. */
-export async function seedFor(
-  alajo: TestApp,
-  ada: Person,
-  bola: Person,
-): Promise<Record<string, (string | number)[]>> {
+/** Gives `owner` one of everything that has an id; `other` deals with them. Each has a PIN. */
+export async function seedFor(made: TestApp, other: Person, owner: Person): Promise<Seeded> {
+  const alajo = strict(made);
   const { savings, services, wallet } = modules;
-  const as = { token: bola.token, headers: { 'x-transaction-pin': bola.pin } };
-  const body = { type: 'user', recipient: 'ada', amount: 5 } as const;
+  const as = { token: owner.token, headers: { 'x-transaction-pin': owner.pin } };
+  const body = { type: 'user', recipient: other.username, amount: 5 } as const;
   await alajo.call(wallet.routes.transfer, { body }, as);
-  const back = { type: 'user', recipient: 'bola', amount: 6 } as const;
+  const back = { type: 'user', recipient: owner.username, amount: 6 } as const;
   await alajo.call(
     wallet.routes.transfer,
     { body: back },
     {
-      token: ada.token,
-      headers: { 'x-transaction-pin': ada.pin },
+      token: other.token,
+      headers: { 'x-transaction-pin': other.pin },
     },
   );
-  const saved = { type: 'user', recipient: 'ada' } as const;
+  const saved = { type: 'user', recipient: other.username } as const;
   await alajo.call(wallet.routes.saveRecipient, { body: saved }, as);
-  const params = { id: String(bola.wallet) };
+  const params = { id: String(owner.wallet) };
   const fund = { params, body: { amount: 100, source: 'card' } } as const;
   const funding = await alajo.call(wallet.routes.fund, fund, as);
   const airtime = { network: 'mtn', phone_number: '08031234567', amount: 50 } as const;
@@ -41,32 +40,63 @@ export async function seedFor(
   const collection = { waste_type: 'household', collection_address: '3 Broad St' } as const;
   const at = { scheduled_date: '2026-12-01 09:00:00', amount: 2000, weekly: true };
   await alajo.call(modules.waste.routes.book, { body: { ...collection, ...at } }, as);
-  const cleo = await alajo.person('cleo', 1000);
-  const dayo = await alajo.person('dayo');
-  await startedGroup(alajo, 'Bola’s', [bola, cleo, dayo]);
-  const femi = await alajo.person('femi');
-  const offered = await startedGroup(alajo, 'Cleo’s', [cleo, dayo, femi]);
-  const seat = { params: { id: String(offered) }, body: { replacement: 'bola' } };
-  await alajo.call(modules.ajo.routes.leave, seat, { token: femi.token });
-  const goods = await seedMarket(alajo, bola, cleo);
+  const friend = (name: string, whole = 0) =>
+    alajo.person(`${name}.${owner.username}`, whole, { tier: 1 });
+  const cleo = await friend('cleo', 1000);
+  const groups = await seedGroups(alajo, owner, [cleo, await friend('dayo'), await friend('femi')]);
+  const goods = await seedMarket(alajo, owner, cleo);
   return {
     ...goods,
+    ...groups,
     'fundings/': [String(funding.body.reference)],
     'services/purchases/': [String(bought.body.id)],
   };
+}
+
+/** What is refused makes no row, and would go unnoticed. */
+function strict(alajo: TestApp): TestApp {
+  const call: TestApp['call'] = async (route, input, sent) => {
+    const answer = await alajo.call(route, input, sent);
+    if (answer.status >= 300) throw new Error(`${route.path}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  };
+  return { ...alajo, call };
+}
+
+/** Groups that have begun, with a swap and a seat offered to `owner`, and one that recruits. */
+async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Person[]) {
+  const { routes } = modules.ajo;
+  if (!cleo || !dayo || !femi) throw new Error('three friends make a group');
+  const of = (id: number) => ({ params: { id: String(id) } });
+  const begun = await startedGroup(alajo, `${owner.username}’s`, [owner, cleo, dayo]);
+  const { body } = await alajo.call(routes.one, of(begun), { token: dayo.token });
+  const members = body.members as { id: number; user_id: number }[];
+  const member_id = members.find(({ user_id }) => user_id === owner.id)?.id ?? 0;
+  await alajo.call(routes.offerSwap, { ...of(begun), body: { member_id } }, dayo);
+  const offered = await startedGroup(alajo, 'Cleo’s', [cleo, dayo, femi]);
+  const replacement = owner.username;
+  await alajo.call(routes.leave, { ...of(offered), body: { replacement } }, femi);
+  await newGroup(alajo, owner, 'Open to all');
+  // One that recruits is for all to join.
+  return { 'ajo-groups/:id/join/': [begun] };
+}
+
+async function newGroup(alajo: TestApp, organiser: Person, name: string): Promise<number> {
+  const form = { name, description: '', contribution_amount: 100, frequency: 'weekly' } as const;
+  const body = { ...form, max_members: 3, start_date: '2026-11-30' };
+  const made = await alajo.call(modules.ajo.routes.create, { body }, { token: organiser.token });
+  return Number(made.body.id);
 }
 
 /** A group that has begun: nobody outside it may know of it. */
 async function startedGroup(
   alajo: TestApp,
   name: string,
-  [first, ...rest]: Person[],
+  [organiser, ...rest]: Person[],
 ): Promise<number> {
   const { ajo } = modules;
-  const form = { name, description: '', contribution_amount: 100, frequency: 'weekly' } as const;
-  const body = { ...form, max_members: 3, start_date: '2026-11-30' };
-  const made = await alajo.call(ajo.routes.create, { body }, { token: String(first?.token) });
-  const id = Number(made.body.id);
+  if (organiser === undefined) throw new Error('a group has an organiser');
+  const id = await newGroup(alajo, organiser, name);
   for (const { token } of rest) {
     const joining = { params: { id: String(id) }, body: { terms_version: 1 } };
     await alajo.call(ajo.routes.join, joining, { token });
@@ -77,8 +107,8 @@ async function startedGroup(
   return id;
 }
 
-/** A shop of bola's, an order at it and one of hers, a product that is not on sale, her cart. */
-async function seedMarket(alajo: TestApp, bola: Person, cleo: Person) {
+/** A shop, an order at it and one of its keeper's, a product with a picture off sale, a cart. */
+async function seedMarket(alajo: TestApp, owner: Person, cleo: Person) {
   const { routes } = modules.marketplace;
   const as = ({ token, pin }: Person) => ({ token, headers: { 'x-transaction-pin': pin } });
   const product = { name: 'Kettle', description: '', category_id: 4, price: 100 } as const;
@@ -95,15 +125,23 @@ async function seedMarket(alajo: TestApp, bola: Person, cleo: Person) {
     const lines = [{ product_id, quantity: 1, price: 100 }];
     const body = { address: ADDRESS, lines } as const;
     await alajo.call(routes.checkout, { params, body }, as(who));
-    return Number(cart.body.id);
   };
-  await order(bola, await sell(cleo, 'Cleo’s goods', 1));
-  const cart = await order(cleo, await sell(bola, 'Bola’s goods', 2));
-  const hidden = await sell(bola, 'Bola’s goods', 3);
+  const cleos = await sell(cleo, `${cleo.username}’s goods`, 1);
+  await order(owner, cleos);
+  await order(cleo, await sell(owner, `${owner.username}’s goods`, 2));
+  const own = await alajo.call(routes.cart, {}, as(owner));
+  const into = { params: { id: String(own.body.id) }, body: { product_id: cleos } };
+  await alajo.call(routes.addItem, into, as(owner));
+  const hidden = await sell(owner, `${owner.username}’s goods`, 3);
   const params = { id: String(hidden) };
-  const body = { ...product, listed: false };
-  await alajo.call(routes.updateProduct, { params, body }, as(bola));
-  return { 'products/': [hidden], 'cart/': [cart] };
+  await ask(alajo.app, routes.addPicture, { params }, owner);
+  await alajo.call(
+    routes.updateProduct,
+    { params, body: { ...product, listed: false } },
+    as(owner),
+  );
+  // What is on sale is for all; what is not is its seller's.
+  return { 'products/': [hidden], 'cart/': [Number(own.body.id)] };
 }
 
 const ADDRESS = {

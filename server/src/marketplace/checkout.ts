@@ -93,7 +93,9 @@ async function buy(tx: Tx, buying: Buying): Promise<void> {
 /** Locks the products in the order of their ids, compares them with what was seen, takes them. */
 async function takeStock(tx: Tx, { wish, payer }: Buying): Promise<Bought[]> {
   const kept = await itemsIn(tx, wish.id);
-  const ids = wish.lines.map(({ product_id }) => product_id);
+  // Nothing is told of a product that was never put in, such as its name when it is not on sale.
+  const inCart = new Set(kept.map(({ product_id }) => product_id));
+  const ids = wish.lines.map(({ product_id }) => product_id).filter((id) => inCart.has(id));
   await sql`select id from market_product where id = any(${ids}::bigint[]) order by id for update`.execute(
     tx,
   );
@@ -110,8 +112,8 @@ async function takeStock(tx: Tx, { wish, payer }: Buying): Promise<Bought[]> {
   });
   await sql`
     update market_product p set stock = p.stock - b.quantity
-    from unnest(${ids}::bigint[], ${wish.lines.map((line) => line.quantity)}::int[])
-      b(id, quantity)
+    from unnest(${bought.map(({ product }) => product.id)}::bigint[],
+      ${bought.map(({ quantity }) => quantity)}::int[]) b(id, quantity)
     where p.id = b.id`.execute(tx);
   return bought;
 }
