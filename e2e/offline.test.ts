@@ -3,28 +3,22 @@
 import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WEB_DIST } from '../server/src/platform/site.ts';
-import { launchBrowser } from './browser.ts';
-import { type ClockedServer, startClocked } from './clocked.ts';
+import { startClocked } from './clocked.ts';
+import { journeys } from './journeys.ts';
 import { confirm, expectAccessible, expectBalance, PIN, reviewToUser } from './people.ts';
 
 const phone = { width: 390, height: 844 };
-let server: ClockedServer;
-let browser: Browser;
 let web: string;
 beforeAll(async () => {
   web = await mkdtemp(join(tmpdir(), 'alajo-web-'));
   // Without the compressed copies, which would hide what the test changes.
   await cp(WEB_DIST, web, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
-  [server, browser] = await Promise.all([startClocked(web), launchBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  await rm(web, { recursive: true });
-});
+afterAll(() => rm(web, { recursive: true }));
+const on = journeys(() => startClocked(web));
 
 /** The service worker is there, with all it keeps. */
 async function whenKept(page: Page): Promise<void> {
@@ -35,10 +29,10 @@ async function whenKept(page: Page): Promise<void> {
 }
 
 test('without a network the app starts, says of when its figures are, and sends nothing later', async () => {
-  const { url, alajo } = server;
+  const { url, alajo } = on.server;
   const ada = await alajo.person('ada', 20_000, { pin: PIN });
   const bola = await alajo.person('bola');
-  const { page, context } = await server.signIn(browser, phone, ada);
+  const { page, context } = await on.server.signIn(on.browser, phone, ada);
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => undefined));
   await whenKept(page);
   await expectBalance(page, url, '₦20,000');
@@ -81,8 +75,8 @@ test('without a network the app starts, says of when its figures are, and sends 
 });
 
 test('a new version is said to be there, and comes when it is taken', async () => {
-  const chidi = await server.alajo.person('chidi', 500);
-  const { page, context } = await server.signIn(browser, phone, chidi);
+  const chidi = await on.server.alajo.person('chidi', 500);
+  const { page, context } = await on.server.signIn(on.browser, phone, chidi);
   await whenKept(page);
   await appendFile(join(web, 'sw.js'), '\n// the next version\n');
   const waiting = () =>
