@@ -1,7 +1,6 @@
 // A seller's goods: put on sale, changed, restocked, taken off sale.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
-  foldText,
   marketSays,
   type OwnProduct,
   PRODUCTS_MAX,
@@ -9,6 +8,7 @@ import {
 } from '@alajo/contract/marketplace.ts';
 import type { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
 import type { Input } from '@alajo/contract/routes.ts';
+import { foldText } from '@alajo/contract/search.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../platform/database.ts';

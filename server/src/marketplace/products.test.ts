@@ -1,8 +1,9 @@
 // Finding goods: the same as the browser would find, a page at a time, by index also among 100,000;
 // and reviews, which only buyers write.
-import { isFound, type Product } from '@alajo/contract/marketplace.ts';
+import type { Product } from '@alajo/contract/marketplace.ts';
 import { marketplaceRoutes as routes } from '@alajo/contract/marketplace-routes.ts';
 import { naira } from '@alajo/contract/money.ts';
+import { isFound } from '@alajo/contract/search.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { code } from '../wallet/testing.ts';

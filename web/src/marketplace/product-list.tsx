@@ -1,5 +1,6 @@
 // The goods that are found. While the server looks, those of the last look that fit are shown.
-import { isFound, type Product } from '@alajo/contract/marketplace.ts';
+import type { Product } from '@alajo/contract/marketplace.ts';
+import { isFound } from '@alajo/contract/search.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/card.tsx';

@@ -1,12 +1,8 @@
 // What a buyer looks for, in the page's address: a link shows the same, and the back button of a
 // phone goes to what was looked for before. What an address says wrong is left out.
-import {
-  isFound,
-  type Product,
-  type ProductSort,
-  productSort,
-} from '@alajo/contract/marketplace.ts';
+import { type Product, type ProductSort, productSort } from '@alajo/contract/marketplace.ts';
 import { type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { isFound } from '@alajo/contract/search.ts';
 
 export const SORTS = {
   newest: 'Newest',
