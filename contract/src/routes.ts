@@ -25,12 +25,17 @@ export type Route = {
   status?: 200 | 201 | 202;
   /** Moves money: takes Idempotency-Key and X-Transaction-Pin. */
   money?: 'debit' | 'credit';
+  /** Writes something that must not be there twice: takes Idempotency-Key as well. */
+  keyed?: true;
   /** Requests a minute, where the general limit is too wide: by customer, else by address. */
   per_minute?: number;
 };
 
 /** The content types a route takes, and how long a file may be. */
 export type Upload = { types: readonly string[]; max_bytes: number };
+
+/** True where a repeat is known by its Idempotency-Key. */
+export const takesKey = ({ money, keyed }: Route) => money !== undefined || keyed === true;
 
 export type Routes = Record<string, Route>;
 

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 description, made from the contract's routes and nothing else: it cannot fall
 // behind them.
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
-import type { Route, Routes, Upload } from '@alajo/contract/routes.ts';
+import { type Route, type Routes, takesKey, type Upload } from '@alajo/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { createSchemas, type Schema } from './openapi-schema.ts';
@@ -117,7 +117,7 @@ function operationOf(route: Route, schemas: Schemas): Schema {
     parameters: [
       ...parametersIn('path', route.params, schemas),
       ...parametersIn('query', route.query, schemas),
-      ...(route.money ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(route.money === 'debit' ? [{ $ref: '#/components/parameters/TransactionPin' }] : []),
     ],
     ...(route.body && {
@@ -157,6 +157,7 @@ function descriptionOf(route: Route): string {
     account ? 'Needs a session.' : 'Open to anyone.',
     route.money === 'debit' ? 'Takes money: send `Idempotency-Key` and `X-Transaction-Pin`.' : '',
     route.money === 'credit' ? 'Moves money: send `Idempotency-Key`.' : '',
+    route.keyed ? 'Send `Idempotency-Key`.' : '',
     route.per_minute
       ? `At most ${route.per_minute} a minute from one ${account ? 'customer' : 'address'}.`
       : '',
@@ -169,6 +170,7 @@ const meanings: { [name: string]: string } = {
   limit: 'How many at most',
   cursor: 'The `next` of the page before; none for the first page',
   reference: 'The reference that stands on receipts',
+  number: 'The ticket’s number, such as ALJ-7K3F2M',
 };
 
 function parametersIn(place: string, schema: z.ZodMiniType | undefined, schemas: Schemas) {
@@ -192,7 +194,7 @@ function refusalsOf(route: Route): number[] {
   if (route.access === 'customer') statuses.push(401);
   if (route.params) statuses.push(404);
   if (route.method !== 'GET') statuses.push(403, 409, 413, 415);
-  if (route.money) statuses.push(422);
+  if (takesKey(route)) statuses.push(422);
   return statuses;
 }
 

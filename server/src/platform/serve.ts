@@ -1,7 +1,7 @@
 // Mounts the contract's routes: the compiler demands a handler for each, with exactly its input and
 // reply. Tokens, headers, parsing and errors are dealt with here, once.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Route, Routes, Upload } from '@alajo/contract/routes.ts';
+import { type Route, type Routes, takesKey, type Upload } from '@alajo/contract/routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Customer, Handlers, Visitor } from './handlers.ts';
@@ -114,7 +114,9 @@ function callerOf(request: FastifyRequest, route: Route): Visitor & Customer {
     address: request.ip,
     device: (request.headers['user-agent'] ?? 'Unknown').slice(0, 200),
     request_id: request.id,
-    idempotency_key: route.money ? header(request, 'Idempotency-Key', IDEMPOTENCY_KEY) : undefined,
+    idempotency_key: takesKey(route)
+      ? header(request, 'Idempotency-Key', IDEMPOTENCY_KEY)
+      : undefined,
     pin: route.money ? header(request, 'X-Transaction-Pin', PIN) : undefined,
   };
 }

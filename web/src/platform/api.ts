@@ -43,7 +43,7 @@ export class Refusal extends Error {
 }
 
 export type CallOptions = {
-  /** For routes that move money; made when the form opens, see `newKey`. */
+  /** For routes that take one; made when the form opens, see `newKey`. */
   idempotency_key?: string | undefined;
   /** The 4-digit transaction PIN. */
   pin?: string | undefined;
