@@ -27,10 +27,11 @@ type Layer = { may: string[]; why: string };
 /** By folder of server/src. Files beside the folders are named with their ending. */
 const server: Record<string, Layer> = {
   'schema.ts': {
-    may: ['contract', 'providers', 'schema-market.ts', 'schema-waste.ts'],
+    may: ['contract', 'providers', 'schema-market.ts', 'schema-support.ts', 'schema-waste.ts'],
     why: 'types of rows: every folder may read it',
   },
   'schema-market.ts': { may: ['contract'], why: 'the part of it that has a name of its own' },
+  'schema-support.ts': { may: ['contract'], why: 'types of rows, which schema.ts has no room for' },
   'schema-waste.ts': { may: ['contract'], why: 'types of rows, which schema.ts has no room for' },
   platform: { may: ['contract', 'schema.ts'], why: 'nothing of the product: it would serve any' },
   ledger: { may: ['contract', 'platform'], why: 'money is moved the same way for every module' },
@@ -79,6 +80,13 @@ const server: Record<string, Layer> = {
     ],
     why: 'is paid from the wallet by its rules, by the week as well',
   },
+  support: {
+    may: [
+      ...['contract', 'schema-support.ts', 'deps.ts', 'platform', 'ledger', 'notifications'],
+      'identity',
+    ],
+    why: 'knows who asks; what a ticket is about it is told, so that it serves every module',
+  },
   ajo: {
     may: [
       ...['contract', 'schema.ts', 'deps.ts', 'platform', 'ledger', 'notifications'],
@@ -97,11 +105,13 @@ const EVERYTHING = [
     'demo-market.ts',
     'demo-pictures.ts',
     'demo-savings.ts',
+    'demo-support.ts',
     'demo-waste.ts',
     'books.ts',
     'attention.ts',
     'attention-command.ts',
     'waste-command.ts',
+    'support-command.ts',
   ],
 ]; // they put the parts together
 

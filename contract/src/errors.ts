@@ -198,6 +198,14 @@ export const errors = {
     message: 'You can rate a collection once it is completed.',
   },
   already_rated: { status: 409, message: 'You have rated this collection already.' },
+  too_many_tickets: {
+    status: 409,
+    message: 'You have 10 open requests. Close one, or write in it.',
+  },
+  ticket_full: {
+    status: 409,
+    message: 'You have written 200 messages here. Start a new request.',
+  },
   already_reversed: { status: 409, message: 'This was already reversed.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
   body_too_large: { status: 413, message: 'That is too much to send at once.' },

@@ -9,6 +9,7 @@ import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
 import * as notifications from '@alajo/contract/notifications.ts';
 import * as savings from '@alajo/contract/savings.ts';
 import * as services from '@alajo/contract/services.ts';
+import * as support from '@alajo/contract/support.ts';
 import * as wallet from '@alajo/contract/wallet.ts';
 import * as waste from '@alajo/contract/waste.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -53,8 +54,11 @@ import { serviceTasks } from './services/jobs.ts';
 import { hintPurchase } from './services/looks.ts';
 import { openPurchases } from './services/purchases.ts';
 import { serviceHandlers } from './services/routes.ts';
+import { supportTasks } from './support/jobs.ts';
+import { supportHandlers } from './support/routes.ts';
 import { hintDeposit } from './wallet/account-numbers.ts';
 import { enqueueCheck, hintFunding } from './wallet/fundings.ts';
+import { findReceipt } from './wallet/history.ts';
 import { walletTasks } from './wallet/jobs.ts';
 import { hintPayout } from './wallet/payout-steps.ts';
 import { openPayouts } from './wallet/payouts.ts';
@@ -108,6 +112,12 @@ export const modules = {
     routes: waste.wasteRoutes,
     contract: waste,
   },
+  support: {
+    title: 'Support',
+    about: 'Tickets with a number, a thread and the time by which we answer.',
+    routes: support.supportRoutes,
+    contract: support,
+  },
   notifications: {
     title: 'Notifications',
     about: 'What a customer is told.',
@@ -139,6 +149,7 @@ export const tasksOf = (deps: Deps, told: Told = {}): Tasks => ({
   ...ajoTasks(deps),
   ...marketplaceTasks(deps),
   ...wasteTasks(deps),
+  ...supportTasks(deps),
   ledger_check_books: async () => {
     const { ok, problems, postings } = await checkBooks(deps.db, openHolds);
     told.books?.(ok);
@@ -183,6 +194,11 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   serve(door, modules.ajo.routes, ajoHandlers(deps, desk));
   serve(door, modules.marketplace.routes, marketplaceHandlers(deps, desk));
   serve(door, modules.waste.routes, wasteHandlers(deps, desk));
+  serve(
+    door,
+    modules.support.routes,
+    supportHandlers(deps, (userId, reference) => findReceipt(deps, userId, reference)),
+  );
   serve(door, modules.notifications.routes, notificationHandlers(deps));
 
   mountFiles(app, deps.providers.storage);

@@ -6,6 +6,7 @@ import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity.ts';
 import type { Product } from '@alajo/contract/marketplace.ts';
 import { savingsRoutes } from '@alajo/contract/savings.ts';
+import { supportRoutes } from '@alajo/contract/support.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
 import { wasteRoutes } from '@alajo/contract/waste.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,7 +39,7 @@ async function seen() {
   return { balance: login.body.wallet_balance, results, token, pin: demo.pin };
 }
 
-test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, three collections, and three weeks of history, and can send with the PIN', async () => {
+test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, three collections, two tickets, and three weeks of history, and can send with the PIN', async () => {
   const { balance, results, token, pin } = await seen();
   expect(balance).toBe(125_000);
   expect(results).toHaveLength(22);
@@ -56,6 +57,13 @@ test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, thr
       { status: 'confirmed', amount: 1500 },
       { status: 'cancelled', cancelled_by: 'customer', amount: 3000 },
       { status: 'completed', rating: 5, amount: 2000 },
+    ],
+  });
+  const tickets = await alajo.call(supportRoutes.list, { query: {} }, { token });
+  expect(tickets.body).toMatchObject({
+    results: [
+      { status: 'open', overdue: false, transaction: null },
+      { status: 'waiting_customer', unread: true, transaction: results[6]?.id },
     ],
   });
   const [newest, oldest] = [results.at(0), results.at(-1)].map((row) =>

@@ -6,6 +6,7 @@ import { DEMO_CONTRIBUTED, demoGroups, groupsUntil } from './demo-ajo.ts';
 import { DEMO_ORDERED } from './demo-goods.ts';
 import { demoSales, demoShops } from './demo-market.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './demo-savings.ts';
+import { demoTickets } from './demo-support.ts';
 import { DEMO_WASTE, demoWaste } from './demo-waste.ts';
 import type { Deps } from './deps.ts';
 import { createDirectory } from './identity/directory.ts';
@@ -132,6 +133,8 @@ async function play(deps: Deps): Promise<void> {
     // Before the transfer, whose last one says that all is done.
     await demoWaste(past, desk, days, asDemo);
     await demoSales(past, desk, shelf, days, named);
+    const fuel = toReference(operationId(asDemo(keyOf(6))));
+    if (days === 1) await demoTickets(deps, asDemo, new Date(now), fuel);
     await wallet.transfer({ type: 'user', recipient: to, amount, note, again: false }, caller);
     await saves(days);
     // What is older than a week has been read.

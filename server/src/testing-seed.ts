@@ -40,6 +40,8 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const collection = { waste_type: 'household', collection_address: '3 Broad St' } as const;
   const at = { scheduled_date: '2026-12-01 09:00:00', amount: 2000, weekly: true };
   await alajo.call(modules.waste.routes.book, { body: { ...collection, ...at } }, as);
+  const asked = { subject: 'Where is it?', message: 'It never came.' } as const;
+  const ticket = await alajo.call(modules.support.routes.open, { body: asked }, as);
   const friend = (name: string, whole = 0) =>
     alajo.person(`${name}.${owner.username}`, whole, { tier: 1 });
   const cleo = await friend('cleo', 1000);
@@ -49,6 +51,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
     ...goods,
     ...groups,
     'fundings/': [String(funding.body.reference)],
+    'support/tickets/': [String(ticket.body.number)],
     'services/purchases/': [String(bought.body.id)],
   };
 }

@@ -49,6 +49,8 @@ const environment = z.object({
   S3_SECRET_KEY: z.optional(key),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   SMTP_FROM: z._default(z.string().check(z.minLength(3)), 'Alajo <no-reply@alajo.example>'),
+  /** Where customers can write to our people by email. */
+  ALAJO_SUPPORT_EMAIL: z._default(z.email(), 'support@alajo.example'),
   /** 0 lifts the rate limits, for a load bench; never in production. */
   ALAJO_RATE_LIMIT: z.optional(flag),
   /** Who sends it as `Authorization: Bearer …` may read /metrics; else only this machine may. */
@@ -81,6 +83,7 @@ export type Config = Readonly<{
   /** Where customers' files go; without it into the data folder. */
   s3: { url: string; region: string; access_key: string; secret_key: string } | undefined;
   smtp: { url: string; from: string } | undefined;
+  support_email: string;
   rate_limit: boolean;
   metrics_token: string | undefined;
   log_level: string;
@@ -146,6 +149,7 @@ function configOf(env: z.output<typeof environment>): Config {
     balance_floor: naira(env.ALAJO_BALANCE_FLOOR),
     s3: s3In(env),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.SMTP_FROM } : undefined,
+    support_email: env.ALAJO_SUPPORT_EMAIL,
     // Tests ask more of a server in a second than a person in a minute.
     rate_limit: env.ALAJO_RATE_LIMIT ?? env.NODE_ENV !== 'test',
     metrics_token: env.ALAJO_METRICS_TOKEN,

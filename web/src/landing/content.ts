@@ -225,4 +225,4 @@ export const footer: Links[] = [
 ];
 
 /** Who runs Alajo puts an address here that somebody reads. */
-export const contact = { email: 'help@alajo.example', place: 'Nigeria' };
+export const contact = { email: 'support@alajo.example', place: 'Nigeria' };

@@ -1,0 +1,142 @@
+// Our people's side: what waits is listed, late first; an answer is told once, and by email to who
+// does not look.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../platform/clock.ts';
+import { MAIL_AFTER_MS } from './answers.ts';
+import { type SupportApp, supportApp } from './testing.ts';
+
+let alajo: SupportApp;
+beforeAll(async () => {
+  alajo = await supportApp();
+});
+afterAll(() => alajo.close());
+
+const mailsTo = async (address: string) => {
+  const rows = await alajo.db
+    .selectFrom('dev_outbox')
+    .select(['subject', 'text'])
+    .where('address', '=', address)
+    .where('subject', 'like', 'ALJ-%')
+    .orderBy('id')
+    .execute();
+  return rows;
+};
+
+test('the list has what waits for an answer, the longest waiting first, late ones marked', async () => {
+  const ada = await alajo.person('ada');
+  expect(await alajo.desk()).toBe('Nobody waits for an answer.');
+  const first = await alajo.opened(ada, { subject: 'First' });
+  await alajo.pass(2 * HOUR);
+  const second = await alajo.opened(ada, { subject: 'Second' });
+  const answered = await alajo.opened(ada, { subject: 'Answered' });
+  await alajo.desk('answer', answered, 'Done.');
+  await alajo.pass(23 * HOUR);
+  const lines = (await alajo.desk('list')).split('\n');
+  expect(lines.map((line) => [line.slice(0, 10), line.includes('  LATE  ')])).toEqual([
+    [first, true],
+    [second, false],
+  ]);
+  await alajo.desk('close', first);
+  expect(await alajo.desk()).not.toContain(first);
+});
+
+test('an answer said twice is written and told once; the customer’s word opens the ticket again', async () => {
+  const bola = await alajo.person('bola');
+  const number = await alajo.opened(bola);
+  const said = () => alajo.desk('answer', number.toLowerCase(), 'Look', 'again,', 'please.');
+  await Promise.all([said(), said()]);
+  await said();
+  const thread = await alajo.thread(bola, number);
+  expect(thread.messages.map(({ author, body }) => [author, body])).toEqual([
+    ['agent', 'Look again, please.'],
+    ['customer', 'It has not come.'],
+  ]);
+  const [told, ...before] = await alajo.told(bola);
+  expect(told).toEqual({
+    ...{ kind: 'notice', title: `We have answered ${number}`, body: 'Look again, please.' },
+    link: `/support?ticket=${number}`,
+  });
+  expect(before).toHaveLength(1);
+  await alajo.write(bola, number, 'Still nothing.');
+  expect((await alajo.thread(bola, number)).status).toBe('open');
+  await said();
+  expect((await alajo.thread(bola, number)).status).toBe('waiting_customer');
+  const shown = await alajo.desk('show', number);
+  expect(shown).toContain('Bola Okafor (bola)');
+  expect(shown.indexOf('It has not come.')).toBeLessThan(shown.indexOf('Still nothing.'));
+});
+
+test('who does not look in two minutes has the answers in one email, once; who looks has none', async () => {
+  const [cleo, dayo] = [await alajo.person('cleo'), await alajo.person('dayo')];
+  const unseen = await alajo.opened(cleo, { subject: 'Where is it?' });
+  const seen = await alajo.opened(dayo);
+  await alajo.desk('answer', unseen, 'It is on its way.');
+  await alajo.desk('answer', unseen, 'It has arrived.');
+  await alajo.desk('answer', seen, 'It is on its way.');
+  expect(await alajo.tickets(dayo)).toMatchObject({ results: [{ unread: true }] });
+  await alajo.thread(dayo, seen);
+  expect(await alajo.tickets(dayo)).toMatchObject({ results: [{ unread: false }] });
+  await alajo.pass(MAIL_AFTER_MS - 1);
+  expect(await mailsTo(cleo.email)).toEqual([]);
+  await alajo.pass(MAIL_AFTER_MS);
+  const [mail, ...more] = await mailsTo(cleo.email);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe(`${unseen}: Where is it?`);
+  expect(mail?.text).toContain('It is on its way.\n\nIt has arrived.\n\n');
+  expect(mail?.text).toContain(`/support?ticket=${unseen}\n`);
+  expect(await mailsTo(dayo.email)).toEqual([]);
+  // The page of older messages does not have the answer on it.
+  await alajo.write(dayo, seen, 'And?');
+  await alajo.desk('answer', seen, 'Tomorrow.');
+  const newest = await alajo.thread(cleo, unseen);
+  await alajo.thread(dayo, seen, { cursor: String(newest.messages.at(-1)?.id), limit: '1' });
+  await alajo.pass(MAIL_AFTER_MS);
+  expect(await mailsTo(dayo.email)).toHaveLength(1);
+});
+
+test('closing is told once; a closed ticket is answered only after its customer wrote', async () => {
+  const efe = await alajo.person('efe');
+  const number = await alajo.opened(efe);
+  await Promise.all([alajo.desk('close', number), alajo.desk('close', number)]);
+  expect((await alajo.told(efe)).map(({ title }) => title)).toEqual([
+    `${number} is closed`,
+    `We have your message: ${number}`,
+  ]);
+  await expect(alajo.desk('answer', number, 'One more thing')).rejects.toThrow('is closed');
+  await alajo.write(efe, number, 'Not solved.');
+  await alajo.desk('answer', number, 'One more thing');
+  expect((await alajo.thread(efe, number)).messages[0]?.body).toBe('One more thing');
+});
+
+test('a closing and a customer’s word at once leave a ticket that counts as it is', async () => {
+  const femi = await alajo.person('femi');
+  const number = await alajo.opened(femi);
+  const doing = [0, 1, 2, 3].flatMap((at) => [
+    alajo.desk('close', number),
+    alajo.write(femi, number, `Word ${at}`),
+    alajo.shut(femi, number),
+  ]);
+  await Promise.all(doing);
+  await alajo.pass(MINUTE);
+  const { status } = await alajo.thread(femi, number);
+  const { open_tickets } = await alajo.db
+    .selectFrom('support_customer')
+    .select('open_tickets')
+    .where('user_id', '=', femi.id)
+    .executeTakeFirstOrThrow();
+  expect(open_tickets).toBe(status === 'closed' ? 0 : 1);
+});
+
+test.each([
+  [['answer', 'ALJ-000000', 'Hello'], 'There is no ticket ALJ-000000'],
+  [['show', 'ALJ-000000'], 'There is no ticket'],
+  [['close', '42'], '42 is no ticket number'],
+  [['answer', 'ALJ-000000'], 'Say list, show NUMBER'],
+  [['answer', 'ALJ-000000', ' '], 'An answer has 1 to 2000 characters'],
+  [['answer', 'ALJ-000000', 'a'.repeat(2001)], 'An answer has 1 to 2000 characters'],
+  [['list', 'all'], 'Say list, show NUMBER'],
+  [['delete', 'ALJ-000000'], 'Say list, show NUMBER'],
+  [['show'], 'Say list, show NUMBER'],
+])('the command refuses %j in words', async (words, sentence) => {
+  await expect(alajo.desk(...words)).rejects.toThrow(sentence);
+});

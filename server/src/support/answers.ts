@@ -1,0 +1,150 @@
+// Our people's side of support: what waits for them, answering, closing; and the email to customers
+// who do not look.
+import { MESSAGE_MAX, ticketNumber } from '@alajo/contract/support.ts';
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import { findCustomer } from '../identity/customers.ts';
+import { type Notice, notify } from '../notifications/notifications.ts';
+import { MINUTE } from '../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
+import {
+  insertMessage,
+  linkOf,
+  lockTicket,
+  type MessageRow,
+  moveTicket,
+  type TicketRow,
+} from './ticket-rows.ts';
+import { messagesOf } from './tickets.ts';
+
+type Answering = Pick<Deps, 'db' | 'clock'>;
+
+/** Who watches the ticket sees the answer within seconds; everybody else is written to. */
+export const MAIL_AFTER_MS = 2 * MINUTE;
+const EXCERPT = 120;
+
+/**
+ * Answers a ticket and tells its customer, who has it by email too unless it is seen in two minutes.
+ * The same words again change nothing. Throws for a ticket there is not, a closed one, and a text
+ * that is empty or longer than 2,000 characters.
+ */
+export async function answerTicket(
+  { db, clock }: Answering,
+  number: string,
+  text: string,
+): Promise<TicketRow> {
+  const body = text.trim();
+  if (body === '' || body.length > MESSAGE_MAX) {
+    throw new Error(`An answer has 1 to ${MESSAGE_MAX} characters.`);
+  }
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const row = await lockAny(tx, number);
+    if (row.status === 'closed') {
+      throw new Error(`${row.number} is closed; it is open again when its customer writes.`);
+    }
+    const [last] = await messagesOf(tx, row.id, { limit: 1 });
+    if (last?.author === 'agent' && last.body === body) return row;
+    const said = { author: 'agent', key: null, body, created_at: now } as const;
+    const { id } = await insertMessage(tx, { ...said, ticket_id: row.id });
+    const change = { waiting_since: null, answer_id: id, updated_at: now };
+    const moved = await moveTicket(tx, row, 'waiting_customer', change);
+    await tell(tx, moved, now, {
+      title: `We have answered ${row.number}`,
+      body: body.length > EXCERPT ? `${body.slice(0, EXCERPT)}…` : body,
+    });
+    const run_at = new Date(now.getTime() + MAIL_AFTER_MS);
+    await enqueue(tx, 'support_mail', { id: row.id }, { key: `support_mail:${row.id}`, run_at });
+    return moved;
+  });
+}
+
+/** Closes a ticket and tells its customer; one that is closed stays so. */
+export async function closeByAgent({ db, clock }: Answering, number: string): Promise<TicketRow> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const row = await lockAny(tx, number);
+    if (row.status === 'closed') return row;
+    const moved = await moveTicket(tx, row, 'closed', { waiting_since: null });
+    await tell(tx, moved, now, {
+      title: `${row.number} is closed`,
+      body: 'Not solved? Write in it, and it is open again.',
+    });
+    return moved;
+  });
+}
+
+async function lockAny(tx: Tx, typed: string): Promise<TicketRow> {
+  const row = await lockTicket(tx, numberIn(typed));
+  if (row === undefined) throw new Error(`There is no ticket ${typed}.`);
+  return row;
+}
+
+/** A number as somebody typed or heard it. Throws for what is none. */
+function numberIn(typed: string): string {
+  const read = z.safeParse(ticketNumber, typed);
+  if (!read.success) throw new Error(`${typed} is no ticket number.`);
+  return read.data;
+}
+
+const tell = (tx: Tx, row: TicketRow, now: Date, said: Pick<Notice, 'title' | 'body'>) =>
+  notify(tx, [
+    { ...said, user_id: row.user_id, kind: 'notice', link: linkOf(row), created_at: now },
+  ]);
+
+const SHOWN_MAX = 200;
+
+/** Tickets that wait for an answer, the longest waiting first. */
+export const listWaiting = (db: Db): Promise<TicketRow[]> =>
+  db
+    .selectFrom('support_ticket')
+    .selectAll()
+    .where('status', '=', 'open')
+    .orderBy('waiting_since')
+    .orderBy('id')
+    .limit(SHOWN_MAX)
+    .execute();
+
+/** A ticket with its newest messages, oldest of them first. Throws for a ticket there is not. */
+export async function showTicket(
+  db: Db,
+  typed: string,
+): Promise<{ row: TicketRow; messages: MessageRow[] }> {
+  const row = await db
+    .selectFrom('support_ticket')
+    .selectAll()
+    .where('number', '=', numberIn(typed))
+    .executeTakeFirst();
+  if (row === undefined) throw new Error(`There is no ticket ${typed}.`);
+  const messages = await messagesOf(db, row.id, { limit: SHOWN_MAX });
+  return { row, messages: messages.reverse() };
+}
+
+const MAILED_MAX = 10;
+
+/** The job: sends the answers that the customer has not seen, in one email. */
+export async function mailAnswers(deps: Deps, id: number): Promise<void> {
+  const { db, config } = deps;
+  const row = await db
+    .selectFrom('support_ticket')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined || row.answer_id <= row.seen_id) return;
+  const answers = await db
+    .selectFrom('support_message')
+    .select('body')
+    .where('ticket_id', '=', id)
+    .where('author', '=', 'agent')
+    .where('id', '>', row.seen_id)
+    .orderBy('id', 'desc')
+    .limit(MAILED_MAX)
+    .execute();
+  const customer = await findCustomer(db, row.user_id);
+  const texts = answers.reverse().map(({ body }) => body);
+  await deps.providers.messages.send({
+    ...{ channel: 'email', to: customer.email, subject: `${row.number}: ${row.subject}` },
+    text: `Hello ${customer.first_name},\n\n${texts.join('\n\n')}\n\nAnswer here, not to this email: ${config.url}${linkOf(row)}\nAlajo never asks for your PIN, password, codes or BVN.`,
+  });
+}

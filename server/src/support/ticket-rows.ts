@@ -1,0 +1,159 @@
+// A ticket's row: its states, its number, the locks that all its changes take, and how it is shown.
+import { randomInt } from 'node:crypto';
+import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import { ANSWER_HOURS, type Ticket, type TicketStatus } from '@alajo/contract/support.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { HOUR } from '../platform/clock.ts';
+import { brokenConstraint, type Db, inTransaction, type Tx } from '../platform/database.ts';
+import type { SupportMessage, SupportTicket } from '../schema-support.ts';
+
+export type TicketRow = Selectable<SupportTicket>;
+export type MessageRow = Selectable<SupportMessage>;
+
+/** Open: we owe an answer. Writing in a closed one opens it again. */
+export const next = {
+  open: ['waiting_customer', 'closed'],
+  waiting_customer: ['open', 'closed'],
+  closed: ['open'],
+} as const satisfies Record<TicketStatus, readonly TicketStatus[]>;
+
+const limits: Record<string, ErrorCode> = {
+  support_customer_open: 'too_many_tickets',
+  support_ticket_written: 'ticket_full',
+};
+
+/** A transaction in which going over a limit of the tables is refused by its name. */
+export async function withinLimits<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(db, work);
+  } catch (error) {
+    const code = limits[brokenConstraint(error) ?? ''];
+    throw code === undefined ? error : new AppError(code, { cause: error });
+  }
+}
+
+/** Where a customer's new tickets queue. Whoever holds a ticket too has locked that before. */
+export async function lockCustomer(tx: Tx, user_id: number): Promise<void> {
+  await tx
+    .insertInto('support_customer')
+    .values({ user_id, open_tickets: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .selectFrom('support_customer')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .forUpdate()
+    .execute();
+}
+
+/** One more, or one less, of the customer's tickets is open. */
+export async function countOpen(tx: Tx, user_id: number, change: 1 | -1): Promise<void> {
+  await tx
+    .updateTable('support_customer')
+    .set((eb) => ({ open_tickets: eb('open_tickets', '+', change) }))
+    .where('user_id', '=', user_id)
+    .execute();
+}
+
+/** Anybody's ticket, locked, for our people. */
+export const lockTicket = (tx: Tx, number: string): Promise<TicketRow | undefined> =>
+  tx
+    .selectFrom('support_ticket')
+    .selectAll()
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The caller's ticket, locked. Another's answers like none at all. */
+export async function lockOwn(tx: Tx, userId: number, number: string): Promise<TicketRow> {
+  const row = await lockTicket(tx, number);
+  if (row?.user_id !== userId) throw new AppError('not_found');
+  return row;
+}
+
+// Without I, L, O and U, which are heard and read as others.
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 6;
+const TRIES = 5;
+
+/** A number nobody can guess another from, short enough for the phone. */
+export function randomNumber(): string {
+  const digits = Array.from({ length: LENGTH }, () => DIGITS.charAt(randomInt(DIGITS.length)));
+  return `ALJ-${digits.join('')}`;
+}
+
+/** Writes a ticket under a number that no other has; `pick` makes one. */
+export async function insertTicket(
+  tx: Tx,
+  ticket: Omit<Insertable<SupportTicket>, 'number' | 'status' | 'written'>,
+  pick: () => string = randomNumber,
+): Promise<TicketRow> {
+  for (let left = TRIES; left > 0; left--) {
+    const row = await tx
+      .insertInto('support_ticket')
+      .values({ ...ticket, number: pick(), status: 'open', written: 1 })
+      .onConflict((conflict) => conflict.constraint('support_ticket_number').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (row !== undefined) return row;
+  }
+  throw new Error('no free ticket number was found');
+}
+
+export async function insertMessage(
+  tx: Tx,
+  message: Insertable<SupportMessage>,
+): Promise<MessageRow> {
+  return tx.insertInto('support_message').values(message).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Changes a locked ticket, whose status stays or is one that may follow. Throws for others. */
+export async function moveTicket(
+  tx: Tx,
+  row: TicketRow,
+  to: TicketStatus,
+  more: Updateable<SupportTicket>,
+): Promise<TicketRow> {
+  const allowed: readonly TicketStatus[] = [row.status, ...next[row.status]];
+  if (!allowed.includes(to)) throw new RangeError(`ticket ${row.number}: ${row.status} to ${to}`);
+  if (row.status === 'closed' && to !== 'closed') await countOpen(tx, row.user_id, 1);
+  if (row.status !== 'closed' && to === 'closed') await countOpen(tx, row.user_id, -1);
+  return tx
+    .updateTable('support_ticket')
+    .set({ ...more, status: to })
+    .where('id', '=', row.id)
+    .where('status', '=', row.status)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** By when we said that we answer; null while no message waits. */
+export function promisedBy({ waiting_since }: Pick<TicketRow, 'waiting_since'>): Date | null {
+  return waiting_since && new Date(waiting_since.getTime() + ANSWER_HOURS * HOUR);
+}
+
+/** A ticket as its customer sees it. */
+export function publicTicket(row: TicketRow, now: Date): Ticket {
+  const promised = promisedBy(row);
+  return {
+    ...{ number: row.number, topic: row.topic, subject: row.subject, status: row.status },
+    transaction: row.entry_id && toReference(row.entry_id),
+    ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+    promised_by: promised?.toISOString() ?? null,
+    overdue: promised !== null && promised < now,
+    unread: row.answer_id > row.seen_id,
+  };
+}
+
+const when = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'Africa/Lagos',
+  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+});
+
+/** `Sat, 21 Nov, 10:00`, in sentences. */
+export const timeOf = (at: Date) => when.format(at);
+
+/** Where a ticket is opened. */
+export const linkOf = ({ number }: Pick<TicketRow, 'number'>) => `/support?ticket=${number}`;

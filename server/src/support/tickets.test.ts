@@ -1,0 +1,221 @@
+// Tickets as their customers have them: numbered, promised, bounded, each repeat once, nobody else's.
+import { supportRoutes, ticketStatus } from '@alajo/contract/support.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database.ts';
+import { code, type Person } from '../wallet/testing.ts';
+import { type SupportApp, supportApp } from './testing.ts';
+import { insertTicket, lockCustomer, next, randomNumber } from './ticket-rows.ts';
+
+let alajo: SupportApp;
+beforeAll(async () => {
+  alajo = await supportApp();
+});
+afterAll(() => alajo.close());
+
+let made = 0;
+const somebody = (whole = 0) => {
+  made += 1;
+  return alajo.person(`ada${made}`, whole);
+};
+
+const openCount = async ({ id }: Person) => {
+  const row = await alajo.db
+    .selectFrom('support_customer')
+    .select('open_tickets')
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  return row?.open_tickets;
+};
+
+test('every status can be reached from open, and a closed ticket can be open again', () => {
+  const reached = new Set<string>(['open']);
+  for (const status of reached) {
+    for (const to of next[status as keyof typeof next]) reached.add(to);
+  }
+  expect([...reached].sort()).toEqual([...ticketStatus.options].sort());
+  expect(next.closed).toEqual(['open']);
+});
+
+test('a request has a number, an answer promised in 24 hours, and is acknowledged', async () => {
+  const ada = await somebody();
+  const { body, status } = await alajo.open(ada, { message: 'Line one\nline two' });
+  expect(status).toBe(201);
+  const now = alajo.clock.now().getTime();
+  expect(body).toMatchObject({
+    ...{ status: 'open', topic: 'request', transaction: null, overdue: false, unread: false },
+    promised_by: new Date(now + 24 * HOUR).toISOString(),
+  });
+  const number = String(body.number);
+  expect(number).toMatch(/^ALJ-[0-9A-HJKMNP-TV-Z]{6}$/);
+  expect(await alajo.told(ada)).toMatchObject([
+    { title: `We have your message: ${number}`, link: `/support?ticket=${number}` },
+  ]);
+  expect(await alajo.thread(ada, number)).toMatchObject({
+    messages: [{ author: 'customer', body: 'Line one\nline two' }],
+    ...{ next: null, linked: null },
+  });
+  const said = number.toLowerCase().replace('alj-', '');
+  expect(await alajo.thread(ada, said)).toMatchObject({ number });
+});
+
+test('the promise runs from the first word not answered: a reminder does not put it off', async () => {
+  const ada = await somebody();
+  const number = await alajo.opened(ada);
+  const { promised_by } = await alajo.thread(ada, number);
+  alajo.clock.advance(20 * HOUR);
+  await alajo.write(ada, number, 'Are you there?');
+  expect(await alajo.thread(ada, number)).toMatchObject({ promised_by, overdue: false });
+  alajo.clock.advance(4 * HOUR);
+  expect(await alajo.thread(ada, number)).toMatchObject({ promised_by, overdue: false });
+  alajo.clock.advance(1);
+  expect(await alajo.thread(ada, number)).toMatchObject({ promised_by, overdue: true });
+  await alajo.desk('answer', number, 'Sorry for the wait.');
+  expect(await alajo.thread(ada, number)).toMatchObject({
+    ...{ promised_by: null, overdue: false, status: 'waiting_customer' },
+  });
+  alajo.clock.advance(MINUTE);
+  const again = await alajo.write(ada, number, 'Thank you. And the fee?');
+  expect(again.body).toMatchObject({
+    status: 'open',
+    promised_by: new Date(alajo.clock.now().getTime() + 24 * HOUR).toISOString(),
+  });
+});
+
+test('a repeat under one key opens one ticket and writes one message, at once or later', async () => {
+  const ada = await somebody();
+  const many = await Promise.all(
+    Array.from({ length: 6 }, () => alajo.open(ada, {}, 'the-same-wish')),
+  );
+  expect(many.map(({ status }) => status)).toEqual(Array(6).fill(201));
+  expect(new Set(many.map(({ body }) => body.number)).size).toBe(1);
+  expect([await openCount(ada), (await alajo.told(ada)).length]).toEqual([1, 1]);
+  const other = { message: 'Something else' };
+  expect(await code(alajo.open(ada, other, 'the-same-wish'))).toBe('422 idempotency_key_reused');
+
+  const number = String(many[0]?.body.number);
+  const writes = await Promise.all(
+    Array.from({ length: 6 }, () => alajo.write(ada, number, 'Once', 'one-message')),
+  );
+  expect(writes.map(({ status }) => status)).toEqual(Array(6).fill(201));
+  expect((await alajo.thread(ada, number)).messages).toHaveLength(2);
+  expect(await code(alajo.write(ada, number, 'Twice', 'one-message'))).toBe(
+    '422 idempotency_key_reused',
+  );
+  expect((await alajo.thread(ada, number)).messages).toHaveLength(2);
+});
+
+test('ten tickets can be open, however many are asked for at once; closing makes room', async () => {
+  const ada = await somebody();
+  const asked = await Promise.all(Array.from({ length: 14 }, () => code(alajo.open(ada))));
+  expect(asked.filter((one) => one === '201')).toHaveLength(10);
+  expect(asked.filter((one) => one === '409 too_many_tickets')).toHaveLength(4);
+  const { results } = await alajo.tickets(ada);
+  const [first = '', second = ''] = results.map(({ number }) => number);
+  await Promise.all([alajo.shut(ada, first), alajo.shut(ada, first)]);
+  expect([await openCount(ada), (await alajo.thread(ada, first)).status]).toEqual([9, 'closed']);
+  await alajo.opened(ada);
+  expect(await code(alajo.write(ada, first, 'It is not solved.'))).toBe('409 too_many_tickets');
+  expect((await alajo.thread(ada, first)).messages).toHaveLength(1);
+  await alajo.shut(ada, second);
+  const opened = await alajo.write(ada, first, 'It is not solved.');
+  expect(opened.body).toMatchObject({ status: 'open', overdue: false });
+  expect(await openCount(ada)).toBe(10);
+});
+
+test('a ticket takes 200 messages of its customer, and answers beside them', async () => {
+  const ada = await somebody();
+  const number = await alajo.opened(ada);
+  await alajo.db
+    .updateTable('support_ticket')
+    .set({ written: 199 })
+    .where('number', '=', number)
+    .execute();
+  const two = await Promise.all([1, 2].map((n) => code(alajo.write(ada, number, `Word ${n}`))));
+  expect(two.sort()).toEqual(['201', '409 ticket_full']);
+  await alajo.desk('answer', number, 'Please start a new one.');
+  expect((await alajo.thread(ada, number)).messages).toHaveLength(3);
+});
+
+test('a transaction that is linked is the customer’s own, and shown as it stands now', async () => {
+  const [ada, bola] = [await somebody(10_000), await somebody(1000)];
+  const reference = await alajo.pay(ada, '0123450011', 1000);
+  const foreign = await alajo.open(bola, { transaction: reference });
+  expect(foreign).toMatchObject({ status: 404, body: { field: 'transaction' } });
+  expect(foreign.body.message).toBe('There is no transaction of yours with this reference.');
+  expect(await openCount(bola)).toBeUndefined();
+  const number = await alajo.opened(ada, { transaction: reference.toLowerCase() });
+  expect(await alajo.thread(ada, number)).toMatchObject({
+    transaction: reference,
+    linked: { reference, status: 'pending', type: 'debit', total: 1010.75 },
+  });
+  await alajo.pass(48 * HOUR);
+  const { linked } = await alajo.thread(ada, number);
+  expect(linked).toMatchObject({ reference, status: 'failed', expected_by: null });
+});
+
+test('secrets are refused in words and written nowhere', async () => {
+  const ada = await somebody();
+  const refused = await alajo.open(ada, { message: 'My PIN is 2580' });
+  expect([refused.status, refused.body.code, refused.body.field]).toEqual([
+    ...[400, 'invalid_request', 'message'],
+  ]);
+  expect(refused.body.message).toMatch(/^This looks like a PIN\. Take it out: Alajo never asks/);
+  expect(JSON.stringify(refused.body)).not.toContain('2580');
+  const number = await alajo.opened(ada);
+  expect(await code(alajo.write(ada, number, '4111 1111 1111 1111'))).toBe('400 invalid_request');
+  expect((await alajo.thread(ada, number)).messages).toHaveLength(1);
+});
+
+test('another’s ticket answers like none at all, and stays as it is', async () => {
+  const [ada, bola] = [await somebody(), await somebody()];
+  const number = await alajo.opened(ada);
+  await alajo.desk('answer', number, 'Hello.');
+  for (const wrong of [number, 'ALJ-000000']) {
+    expect(await code(alajo.read(bola, wrong))).toBe('404 not_found');
+    expect(await code(alajo.write(bola, wrong, 'Hi'))).toBe('404 not_found');
+    expect(await code(alajo.shut(bola, wrong))).toBe('404 not_found');
+  }
+  expect((await alajo.tickets(bola)).results).toEqual([]);
+  const [own] = (await alajo.tickets(ada)).results;
+  expect(own).toMatchObject({ number, status: 'waiting_customer', unread: true });
+});
+
+test('tickets and messages come by the page, chats alone on asking', async () => {
+  const ada = await somebody();
+  const chat = await alajo.opened(ada, { topic: 'chat' });
+  const numbers = [chat, await alajo.opened(ada), await alajo.opened(ada)].reverse();
+  const first = await alajo.tickets(ada, { limit: '2' });
+  const rest = await alajo.tickets(ada, { limit: '2', cursor: first.next ?? '' });
+  expect([...first.results, ...rest.results].map((one) => one.number)).toEqual(numbers);
+  expect(rest.next).toBeNull();
+  const chats = await alajo.tickets(ada, { topic: 'chat' });
+  expect(chats.results.map(({ number }) => number)).toEqual([chat]);
+
+  for (const word of ['one', 'two', 'three']) await alajo.write(ada, chat, word);
+  const newest = await alajo.thread(ada, chat, { limit: '2' });
+  expect(newest.messages.map(({ body }) => body)).toEqual(['three', 'two']);
+  const older = await alajo.thread(ada, chat, { limit: '2', cursor: newest.next ?? '' });
+  expect(older.messages.map(({ body }) => body)).toEqual(['one', 'It has not come.']);
+  expect(older.next).toBeNull();
+});
+
+test('a number that is taken is not given twice', async () => {
+  const ada = await somebody();
+  const taken = await alajo.opened(ada);
+  const free = randomNumber();
+  const picks = [taken, taken, free];
+  const now = alajo.clock.now();
+  const row = await inTransaction(alajo.db, async (tx) => {
+    await lockCustomer(tx, ada.id);
+    const times = { waiting_since: now, created_at: now, updated_at: now };
+    const what = { topic: 'request', subject: 'Same', key: null, entry_id: null } as const;
+    return insertTicket(tx, { ...what, ...times, user_id: ada.id }, () => picks.shift() ?? '');
+  });
+  expect(row.number).toBe(free);
+});
+
+test('anyone can read where to write to us', async () => {
+  const { body } = await alajo.call(supportRoutes.contact, {});
+  expect(body).toEqual({ email: 'support@alajo.example', answer_hours: 24 });
+});

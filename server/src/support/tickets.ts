@@ -1,0 +1,245 @@
+// What customers do with support: ask, write, read, close.
+import { AppError } from '@alajo/contract/errors.ts';
+import { fromReference } from '@alajo/contract/reference.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import {
+  type LinkedTransaction,
+  type SupportTopic,
+  type supportRoutes,
+  supportSays,
+  type Thread,
+  type Ticket,
+  type TicketBody,
+} from '@alajo/contract/support.ts';
+import type { Receipt } from '@alajo/contract/wallet.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { notify } from '../notifications/notifications.ts';
+import type { Db, Tx } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
+import {
+  countOpen,
+  insertMessage,
+  insertTicket,
+  linkOf,
+  lockCustomer,
+  lockOwn,
+  type MessageRow,
+  moveTicket,
+  promisedBy,
+  publicTicket,
+  type TicketRow,
+  timeOf,
+  withinLimits,
+} from './ticket-rows.ts';
+
+/** The customer's own receipt by its reference; throws not_found for any other. */
+export type FindReceipt = (userId: number, reference: string) => Promise<Receipt>;
+
+/**
+ * Opens a ticket and acknowledges it; a repeat answers how the first stands. Refuses a transaction
+ * that is not the caller's, a key used for something else, an eleventh ticket that is not closed.
+ */
+export async function openTicket(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  findReceipt: FindReceipt,
+  caller: Customer,
+  input: TicketBody,
+): Promise<Ticket> {
+  const { user_id } = caller;
+  const key = caller.idempotency_key ?? null;
+  const entry_id = input.transaction ? fromReference(input.transaction) : null;
+  if (input.transaction) await requireOwn(findReceipt, user_id, input.transaction);
+  const now = clock.now();
+  const row = await withinLimits(db, async (tx) => {
+    await lockCustomer(tx, user_id);
+    const before = key === null ? undefined : await findByKey(tx, user_id, key);
+    if (before !== undefined) return sameAs(tx, before, { ...input, entry_id });
+    await countOpen(tx, user_id, 1);
+    const { topic, subject } = input;
+    const times = { waiting_since: now, created_at: now, updated_at: now };
+    const made = await insertTicket(tx, { user_id, key, topic, subject, entry_id, ...times });
+    const said = { author: 'customer', key: null, body: input.message, created_at: now } as const;
+    await insertMessage(tx, { ...said, ticket_id: made.id });
+    await acknowledge(tx, made);
+    return made;
+  });
+  return publicTicket(row, now);
+}
+
+async function requireOwn(findReceipt: FindReceipt, userId: number, reference: string) {
+  await findReceipt(userId, reference).catch((error) => {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+    const { transaction: message } = supportSays;
+    throw new AppError('not_found', { field: 'transaction', message, cause: error });
+  });
+}
+
+const findByKey = (tx: Tx, user_id: number, key: string): Promise<TicketRow | undefined> =>
+  tx
+    .selectFrom('support_ticket')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .executeTakeFirst();
+
+type Asked = Pick<TicketBody, 'topic' | 'subject' | 'message'> & { entry_id: string | null };
+
+async function sameAs(tx: Tx, row: TicketRow, asked: Asked): Promise<TicketRow> {
+  const first = await tx
+    .selectFrom('support_message')
+    .select('body')
+    .where('ticket_id', '=', row.id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const same =
+    row.topic === asked.topic &&
+    row.subject === asked.subject &&
+    row.entry_id === asked.entry_id &&
+    first.body === asked.message;
+  if (!same) throw new AppError('idempotency_key_reused');
+  return row;
+}
+
+function acknowledge(tx: Tx, row: TicketRow): Promise<void> {
+  const { user_id, number, created_at } = row;
+  const by = promisedBy(row);
+  return notify(tx, [
+    {
+      ...{ user_id, kind: 'notice', title: `We have your message: ${number}`, created_at },
+      body: `“${row.subject}”. We answer by ${by ? timeOf(by) : 'tomorrow'}.`,
+      link: linkOf(row),
+    },
+  ]);
+}
+
+/**
+ * Writes in a ticket, which is open afterwards; the promise runs from the oldest message not
+ * answered. A repeat changes nothing. Refuses a key used for something else, the 201st message, and
+ * opening an eleventh ticket again.
+ */
+export async function writeMessage(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  caller: Customer,
+  { number, message }: Input<typeof supportRoutes.write>,
+): Promise<Ticket> {
+  const key = caller.idempotency_key ?? null;
+  const now = clock.now();
+  const row = await withinLimits(db, async (tx) => {
+    const found = await lockOwn(tx, caller.user_id, number);
+    const before = key === null ? undefined : await findMessage(tx, found.id, key);
+    if (before !== undefined && before.body !== message) {
+      throw new AppError('idempotency_key_reused');
+    }
+    if (before !== undefined) return found;
+    const said = { author: 'customer', key, body: message, created_at: now } as const;
+    await insertMessage(tx, { ...said, ticket_id: found.id });
+    return moveTicket(tx, found, 'open', {
+      waiting_since: found.waiting_since ?? now,
+      written: found.written + 1,
+      updated_at: now,
+    });
+  });
+  return publicTicket(row, now);
+}
+
+const findMessage = (tx: Tx, ticket_id: number, key: string): Promise<MessageRow | undefined> =>
+  tx
+    .selectFrom('support_message')
+    .selectAll()
+    .where('ticket_id', '=', ticket_id)
+    .where('key', '=', key)
+    .executeTakeFirst();
+
+/** Closes the caller's ticket; one that is closed stays so. */
+export async function closeTicket(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  number: string,
+): Promise<Ticket> {
+  const row = await withinLimits(db, async (tx) => {
+    const found = await lockOwn(tx, userId, number);
+    return moveTicket(tx, found, 'closed', { waiting_since: null });
+  });
+  return publicTicket(row, clock.now());
+}
+
+/** A page of the caller's tickets, newest first. */
+export async function listTickets(
+  { db, clock }: Deps,
+  userId: number,
+  { topic, ...page }: Page & { topic?: SupportTopic | undefined },
+) {
+  const rows = await db
+    .selectFrom('support_ticket')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '<', belowCursor(page.cursor))
+    .$if(topic !== undefined, (query) => query.where('topic', '=', topic ?? 'request'))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
+  const now = clock.now();
+  return { results: shown.map((row) => publicTicket(row, now)), next };
+}
+
+/**
+ * One of the caller's tickets with a page of its messages, newest first, and its transaction as it
+ * stands now. What is shown counts as seen: it is not sent by email any more.
+ */
+export async function findThread(
+  { db, clock }: Deps,
+  findReceipt: FindReceipt,
+  userId: number,
+  { number, ...page }: Input<typeof supportRoutes.thread>,
+): Promise<Thread> {
+  const row = await db
+    .selectFrom('support_ticket')
+    .selectAll()
+    .where('number', '=', number)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  const { shown, next } = cutPage(await messagesOf(db, row.id, page), page.limit, ({ id }) => id);
+  const newest = shown[0]?.id ?? 0;
+  if (row.answer_id > row.seen_id && newest > row.seen_id) await see(db, row.id, newest);
+  const ticket = publicTicket({ ...row, seen_id: Math.max(row.seen_id, newest) }, clock.now());
+  const { transaction } = ticket;
+  const receipt = transaction === null ? null : await findReceipt(userId, transaction);
+  return {
+    ...ticket,
+    linked: receipt && linkedIn(receipt),
+    messages: shown.map(({ id, author, body, created_at }) => ({
+      ...{ id, author, body, created_at: created_at.toISOString() },
+    })),
+    next,
+  };
+}
+
+/** A page of a ticket's messages and one more, newest first. */
+export const messagesOf = (db: Db | Tx, ticketId: number, page: Page): Promise<MessageRow[]> =>
+  db
+    .selectFrom('support_message')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('id', '<', belowCursor(page.cursor))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+
+async function see(db: Db, id: number, newest: number): Promise<void> {
+  await db
+    .updateTable('support_ticket')
+    .set({ seen_id: sql<number>`greatest(seen_id, ${newest}::bigint)` })
+    .where('id', '=', id)
+    .execute();
+}
+
+const linkedIn = (receipt: Receipt): LinkedTransaction => ({
+  ...{ reference: receipt.reference, type: receipt.type, description: receipt.description },
+  ...{ total: receipt.total, status: receipt.status, date: receipt.date },
+  expected_by: receipt.expected_by,
+});
