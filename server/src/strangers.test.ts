@@ -131,6 +131,11 @@ describe('a field', () => {
       const { id } = (await answer(modules.wallet.routes.quote, bola, json(body))).json();
       return { sent: json({ type: 'bank', quote_id: id }), code: 'not_found' };
     },
+    'POST support/tickets/ transaction': async () => {
+      const [transaction] = bolas['services/purchases/'] ?? [];
+      const sent = json({ subject: 'Where is it?', message: 'It never came.', transaction });
+      return { sent, code: 'not_found' };
+    },
     'POST cart/:id/add_item/ product_id': async () => {
       const product_id = bolas['products/']?.[0];
       return { sent: { ...json({ product_id }), params: await cartOf(eve) }, code: 'not_found' };
@@ -211,10 +216,20 @@ describe('a field', () => {
     'days and times': [
       ...['first_day', 'frequency', 'from', 'scheduled_date', 'start_date', 'target_date', 'to'],
     ],
-    'a choice of few': ['kind', 'order', 'sort', 'source', 'status', 'type'],
+    'a choice of few': ['kind', 'order', 'sort', 'source', 'status', 'topic', 'type'],
     words: [
-      ...['about', 'address', 'city', 'collection_address', 'description', 'name', 'note', 'notes'],
-      ...['reason', 'rules', 'search', 'state', 'street', 'text', 'title', 'tracking'],
+      ...[
+        'about',
+        'address',
+        'city',
+        'collection_address',
+        'description',
+        'message',
+        'name',
+        'note',
+        'notes',
+      ],
+      ...['reason', 'rules', 'search', 'state', 'street', 'subject', 'text', 'title', 'tracking'],
     ],
     'a group of other fields': ['lines'],
   };
