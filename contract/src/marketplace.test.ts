@@ -1,10 +1,10 @@
 // What server and browser must agree on: what a search finds, and what a checkout says was seen.
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { states } from './marketplace.ts';
 import { marketplaceRoutes } from './marketplace-routes.ts';
 import { naira } from './money.ts';
 import { foldText, isFound, searchParts } from './search.ts';
+import { states } from './states.ts';
 
 const kettle = { name: 'Electric Kettle, 1.8 L', description: 'Àṣọ òkè pattern. Headphones!' };
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Kobo, kobo, moneyBetween, naira, nonNegativeMoney, positiveMoney } from './money.ts';
 import { mobileNumber } from './phone.ts';
 import { instant, text } from './routes.ts';
+import { states } from './states.ts';
 import { reference } from './wallet.ts';
 
 // Spec §9: the rest of the categories is under Filters.
@@ -44,15 +45,6 @@ export const marketSays = {
   picture_type: 'Choose a JPEG, PNG or WebP picture',
   shop: 'A shop’s name has 3 to 60 characters',
 } as const;
-
-/** The 36 states and the capital. */
-export const states = [
-  ...(['Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno'] as const),
-  ...(['Cross River', 'Delta', 'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'FCT Abuja', 'Gombe'] as const),
-  ...(['Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina', 'Kebbi', 'Kogi', 'Kwara', 'Lagos'] as const),
-  ...(['Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers'] as const),
-  ...(['Sokoto', 'Taraba', 'Yobe', 'Zamfara'] as const),
-] as const;
 
 const lines = (max: number, wrong: string, min = 0) =>
   z

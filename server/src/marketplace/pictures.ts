@@ -3,23 +3,14 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { PICTURES_MAX, type Picture } from '@alajo/contract/marketplace.ts';
-import sharp from 'sharp';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { enqueue } from '../platform/jobs.ts';
+import { draw, measure } from '../platform/pictures.ts';
 import { fileOf, publicPicture, thumbnailOf } from './product-rows.ts';
 
-const PIXELS_MAX = 40_000_000;
 const WIDTH_MAX = 1200;
 const THUMBNAIL = 400;
-const READ_WITHIN_S = 10;
-const FORMATS = new Set(['jpeg', 'png', 'webp']);
-
-// Of the many formats libvips reads, only these three, by what is in the file.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
-});
 
 /**
  * Adds a picture to a seller's product; the same again answers the one there is. Refuses another's
@@ -86,30 +77,10 @@ async function lockOwn(tx: Tx, userId: number, id: number): Promise<void> {
 export async function redraw(
   bytes: Uint8Array,
 ): Promise<{ full: Uint8Array; thumbnail: Uint8Array }> {
-  const options = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const;
-  const { format, width, height } = await unlessBroken(sharp(bytes, options).metadata());
-  if (!FORMATS.has(format)) throw new AppError('picture_unreadable');
-  if (width * height > PIXELS_MAX) throw new AppError('picture_too_large');
-  // A camera says in its metadata, which is dropped, which side is up.
-  const drawn = (size: number, quality: number) =>
-    sharp(bytes, options)
-      .timeout({ seconds: READ_WITHIN_S })
-      .autoOrient()
-      .resize(size, size, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality })
-      .toBuffer();
-  const full = await unlessBroken(drawn(WIDTH_MAX, 80));
-  const thumbnail = await unlessBroken(drawn(THUMBNAIL, 70));
+  await measure(bytes);
+  const full = await draw(bytes, WIDTH_MAX, 80);
+  const thumbnail = await draw(bytes, THUMBNAIL, 70);
   return { full, thumbnail };
-}
-
-async function unlessBroken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const large = error instanceof Error && error.message.includes('pixel limit');
-    throw new AppError(large ? 'picture_too_large' : 'picture_unreadable', { cause: error });
-  }
 }
 
 /** Removes a picture of the seller's; its files go when nothing shows them any more. */

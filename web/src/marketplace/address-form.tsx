@@ -1,6 +1,7 @@
 // Where an order goes: begins with where the last one went, else with the customer's own name.
-import { type DeliveryAddress, deliveryAddress, states } from '@alajo/contract/marketplace.ts';
+import { type DeliveryAddress, deliveryAddress } from '@alajo/contract/marketplace.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
+import { states } from '@alajo/contract/states.ts';
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { useUser } from '../platform/session.ts';
