@@ -206,6 +206,35 @@ export const errors = {
     status: 409,
     message: 'You have written 200 messages here. Start a new request.',
   },
+  already_verified: { status: 409, message: 'This is verified already.' },
+  info_first: {
+    status: 409,
+    message: 'Add your profile info first: your BVN is compared with your date of birth.',
+  },
+  birth_date_fixed: {
+    status: 409,
+    message: 'Your date of birth was compared with your BVN: it cannot be changed here.',
+  },
+  too_many_bvns: {
+    status: 429,
+    message: 'You have tried 5 BVNs today. Check the number and try again tomorrow.',
+  },
+  too_many_documents: {
+    status: 429,
+    message: 'You have sent 10 IDs today. Try again tomorrow.',
+  },
+  document_unreadable: {
+    status: 400,
+    message: 'We cannot read this file. Choose a JPEG, PNG or WebP picture, or a PDF of your ID.',
+  },
+  document_active: {
+    status: 400,
+    message: 'This PDF is locked or has programs in it. Send a photo of your ID instead.',
+  },
+  document_small: {
+    status: 400,
+    message: 'This picture is too small to read. Take one in which your ID fills the frame.',
+  },
   already_reversed: { status: 409, message: 'This was already reversed.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
   body_too_large: { status: 413, message: 'That is too much to send at once.' },

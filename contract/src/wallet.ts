@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { fundBody, funding, ownAccountAnswer, ussdBank } from './fundings.ts';
 import { historyFilters, statement, statementQuery, transactionStatus } from './history.ts';
 import { handle } from './identity.ts';
+import { limits } from './limits.ts';
 import { money, nonNegativeMoney, positiveMoney } from './money.ts';
 import { defineRoutes, idParams, instant, message, pageQuery, text } from './routes.ts';
 import { transactionKind } from './transaction-kinds.ts';
@@ -192,6 +193,13 @@ export const walletRoutes = defineRoutes({
     access: 'customer',
     summary: 'The customer’s wallet, as the first and only result',
     reply: z.strictObject({ results: z.array(wallet), next: z.nullable(z.string()) }),
+  },
+  limits: {
+    method: 'GET',
+    path: 'wallet/limits/',
+    access: 'customer',
+    summary: 'What may be sent today and held, what of it is used and left, and by tier',
+    reply: limits,
   },
   fund: {
     method: 'POST',

@@ -14,6 +14,7 @@ import { type Db, openDatabase } from '../src/platform/database.ts';
 import type { Tasks } from '../src/platform/jobs.ts';
 import { createDiskStorage } from '../src/providers/disk-storage.ts';
 import { createOutbox } from '../src/providers/outbox.ts';
+import { createSandboxIdentity } from '../src/providers/sandbox-identity.ts';
 import { createSandboxPayments } from '../src/providers/sandbox-payments.ts';
 import { createSandboxPayouts } from '../src/providers/sandbox-payouts.ts';
 import { createSandboxServices } from '../src/providers/sandbox-services.ts';
@@ -148,6 +149,7 @@ function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): 
       payments: createSandboxPayments(db, config.url, clock),
       payouts: createSandboxPayouts(db),
       services: createSandboxServices(db, clock),
+      identity: createSandboxIdentity(),
       storage: createDiskStorage(join(tmpdir(), 'alajo-simulation')),
     },
   };

@@ -4,6 +4,8 @@ import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
 import * as fundings from '@alajo/contract/fundings.ts';
 import * as history from '@alajo/contract/history.ts';
 import * as identity from '@alajo/contract/identity.ts';
+import * as kyc from '@alajo/contract/kyc.ts';
+import * as limits from '@alajo/contract/limits.ts';
 import * as marketplace from '@alajo/contract/marketplace.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
 import * as notifications from '@alajo/contract/notifications.ts';
@@ -23,6 +25,9 @@ import { identityTasks } from './identity/jobs.ts';
 import { createPayers } from './identity/pins.ts';
 import { identityHandlers } from './identity/routes.ts';
 import { createAuthenticate } from './identity/sessions.ts';
+import { kycTasks } from './kyc/jobs.ts';
+import { kycHandlers } from './kyc/routes.ts';
+import type { Rising } from './kyc/tiers.ts';
 import { account } from './ledger/chart.ts';
 import { checkBooks, type OpenHolds } from './ledger/check.ts';
 import { openOrders } from './marketplace/escrow.ts';
@@ -60,6 +65,7 @@ import { hintDeposit } from './wallet/account-numbers.ts';
 import { enqueueCheck, hintFunding } from './wallet/fundings.ts';
 import { findReceipt } from './wallet/history.ts';
 import { walletTasks } from './wallet/jobs.ts';
+import { enqueueRelease } from './wallet/parked.ts';
 import { hintPayout } from './wallet/payout-steps.ts';
 import { openPayouts } from './wallet/payouts.ts';
 import { walletHandlers } from './wallet/routes.ts';
@@ -76,11 +82,18 @@ export const modules = {
     routes: identity.identityRoutes,
     contract: identity,
   },
+  kyc: {
+    title: 'Profile and KYC',
+    about:
+      'The four steps to be known: phone, ID, BVN and profile info, and the tier that follows.',
+    routes: kyc.kycRoutes,
+    contract: kyc,
+  },
   wallet: {
     title: 'Wallet',
     about: 'The balance, adding money, sending it, history and receipts.',
     routes: wallet.walletRoutes,
-    contract: { ...fundings, ...history, ...wallet },
+    contract: { ...fundings, ...history, ...limits, ...wallet },
   },
   services: {
     title: 'Services',
@@ -140,9 +153,16 @@ export const openHolds: OpenHolds[] = [
 /** Told what the nightly check of the books found, and what is left with the services provider. */
 type Told = Partial<Pick<Metrics, 'books' | 'balance'>>;
 
+/** Who rises to a tier has room for what was parked. */
+export const rising = <D extends object>(deps: D): D & Pick<Rising, 'risen'> => ({
+  ...deps,
+  risen: enqueueRelease,
+});
+
 /** What happens without a request. */
 export const tasksOf = (deps: Deps, told: Told = {}): Tasks => ({
   ...identityTasks(deps),
+  ...kycTasks(rising(deps)),
   ...walletTasks(deps),
   ...serviceTasks(deps, told.balance ?? (() => {})),
   ...savingsTasks(deps),
@@ -188,6 +208,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   const payers = createPayers(deps, directory);
   const desk = { payers, directory, accounts: createAccounts(deps) };
   serve(door, modules.identity.routes, identityHandlers(deps, payers));
+  serve(door, modules.kyc.routes, kycHandlers(rising(deps)));
   serve(door, modules.wallet.routes, walletHandlers(deps, desk));
   serve(door, modules.services.routes, serviceHandlers(deps, desk));
   serve(door, modules.savings.routes, savingsHandlers(deps, desk));

@@ -228,6 +228,7 @@ test(
       ALAJO_PAYMENTS: 'sandbox',
       ALAJO_PAYOUTS: 'sandbox',
       ALAJO_SERVICES: 'sandbox',
+      ALAJO_IDENTITY: 'sandbox',
     });
     expect(await server.exit).toBe(1);
     expect(server.said()).toContain('demo customers');

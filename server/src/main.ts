@@ -1,8 +1,5 @@
 // Starts everything in order (key, database, demo customers, app, jobs, listening), says how to use
 // it, and stops it in the opposite order.
-import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, cron, tasksOf } from './app.ts';
 import { type Demo, hasDemo, makeDemo } from './demo.ts';
@@ -16,16 +13,18 @@ import { startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { startPostgres } from './platform/postgres.ts';
+import { keptSecret } from './platform/secret.ts';
 import { packFiles, WEB_DIST } from './platform/site.ts';
-import { createDiskStorage } from './providers/disk-storage.ts';
+import { createDojah } from './providers/dojah.ts';
 import type { Messages } from './providers/messages.ts';
+import { openStorage } from './providers/open-storage.ts';
 import { createOutbox } from './providers/outbox.ts';
 import type { Watch } from './providers/outside.ts';
 import { createPaystack } from './providers/paystack.ts';
 import { createPaystackPayments } from './providers/paystack-payments.ts';
 import { createPaystackPayouts } from './providers/paystack-payouts.ts';
 import type { Providers } from './providers/providers.ts';
-import { createS3Storage } from './providers/s3-storage.ts';
+import { createSandboxIdentity } from './providers/sandbox-identity.ts';
 import { createSandboxPayments } from './providers/sandbox-payments.ts';
 import { createSandboxPayouts } from './providers/sandbox-payouts.ts';
 import { createSandboxServices } from './providers/sandbox-services.ts';
@@ -128,28 +127,6 @@ async function embedded(
   return (await starting).url;
 }
 
-/** Made once and kept beside the data: PINs set today must be right after the next start. */
-async function keptSecret(folder: string): Promise<string> {
-  const file = join(folder, 'secret');
-  const kept = await readFile(file, 'utf8').catch((error) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (kept !== undefined) {
-    if (/^[0-9a-f]{64}$/.test(kept)) return kept;
-    throw new Error(`${file} is damaged: put the right key back, or set ALAJO_SECRET`);
-  }
-  await mkdir(folder, { recursive: true });
-  const half = `${file}.${process.pid}`;
-  await writeFile(half, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
-  // Of two that start together one makes it, whole, and the other reads it.
-  await link(half, file).catch((error) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(half);
-  return keptSecret(folder);
-}
-
 function createProviders(config: Config, db: Db, watch: Watch, log: FastifyBaseLogger): Providers {
   const { clock } = watch;
   const paystack = config.paystack && createPaystack(config.paystack, watch);
@@ -170,9 +147,11 @@ function createProviders(config: Config, db: Db, watch: Watch, log: FastifyBaseL
       config.vtpass && config.services === 'vtpass'
         ? createVtpass(config.vtpass, watch, log)
         : createSandboxServices(db, clock),
-    storage: config.s3
-      ? createS3Storage(config.s3)
-      : createDiskStorage(join(config.data_dir, 'files')),
+    identity:
+      config.dojah && config.identity === 'dojah'
+        ? createDojah(config.dojah, watch, log)
+        : createSandboxIdentity(),
+    storage: openStorage(config),
   };
 }
 

@@ -25,6 +25,7 @@ import { inTransaction, openDatabase } from './platform/database.ts';
 import { testDatabase } from './platform/testing.ts';
 import { createDiskStorage } from './providers/disk-storage.ts';
 import { createOutbox } from './providers/outbox.ts';
+import { createSandboxIdentity } from './providers/sandbox-identity.ts';
 import { createSandboxPayments } from './providers/sandbox-payments.ts';
 import { createSandboxPayouts } from './providers/sandbox-payouts.ts';
 import { createSandboxServices } from './providers/sandbox-services.ts';
@@ -54,6 +55,7 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       payments: createSandboxPayments(db, config.url, clock),
       payouts: createSandboxPayouts(db),
       services: createSandboxServices(db, clock),
+      identity: createSandboxIdentity(),
       storage: createDiskStorage(files),
     },
   });

@@ -3,7 +3,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import { findPeople, type Known } from '../identity/directory.ts';
 import type { Db } from '../platform/database.ts';
-import type { AjoMember, AjoSwap, AjoVote } from '../schema.ts';
+import type { AjoMember, AjoSwap, AjoVote } from '../schema-ajo.ts';
 import type { GroupRow, RoundRow, ShareRow } from './state.ts';
 import { trustScores } from './trust.ts';
 

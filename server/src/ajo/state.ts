@@ -8,7 +8,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { DAY } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { enqueue } from '../platform/jobs.ts';
-import type { AjoDebt, AjoGroup, AjoMember, AjoRound, AjoShare } from '../schema.ts';
+import type { AjoDebt, AjoGroup, AjoMember, AjoRound, AjoShare } from '../schema-ajo.ts';
 import { midnight, nextBefore, PAYS_ITSELF_MS, TRIES_AFTER_MS } from './schedule.ts';
 
 export type GroupRow = Selectable<AjoGroup>;

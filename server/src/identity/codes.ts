@@ -7,7 +7,12 @@ import type { Db, Tx } from '../platform/database.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { codeOf, newNonce, same } from './secrets.ts';
 
-export type CodePurpose = 'verify' | 'pin_reset';
+export type CodePurpose = 'verify' | 'pin_reset' | 'phone';
+
+// Who has read a code in an email has proved nothing about a phone.
+const CHANNELS = {
+  ...{ verify: ['sms', 'email'], pin_reset: ['sms', 'email'], phone: ['sms'] },
+} as const satisfies Record<CodePurpose, readonly string[]>;
 
 const LIFE_MS = 10 * MINUTE;
 const RESEND_MS = 60 * SECOND;
@@ -28,7 +33,7 @@ export async function sendCode(tx: Tx, now: Date, userId: number, purpose: CodeP
     returning user_id`.execute(tx);
   if (rows.length === 0) return false;
   // A job a channel: when one fails, the other is neither kept from going out nor sent again.
-  for (const channel of ['sms', 'email']) {
+  for (const channel of CHANNELS[purpose]) {
     const key = `identity_send_code:${userId}:${purpose}:${channel}`;
     const payload = { user_id: userId, purpose, channel };
     await enqueue(tx, 'identity_send_code', payload, { key, run_at: now });

@@ -170,6 +170,27 @@ export function findCustomer(db: Db | Tx, userId: number): Promise<Row> {
     .executeTakeFirstOrThrow();
 }
 
+/** The customer, locked: what others find out about him waits until this transaction ends. */
+export function lockCustomer(tx: Tx, userId: number): Promise<Row> {
+  return tx
+    .selectFrom('identity_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Raises a customer to a tier, and answers whether that changed anything: it is never lowered. */
+export async function raiseTier(tx: Tx, userId: number, tier: 1 | 2 | 3): Promise<boolean> {
+  const raised = await tx
+    .updateTable('identity_user')
+    .set({ tier })
+    .where('id', '=', userId)
+    .where('tier', '<', tier)
+    .executeTakeFirst();
+  return raised.numUpdatedRows === 1n;
+}
+
 /** By username, email or phone in normal form, verified or not. */
 export function findByHandle(db: Db, handle: string): Promise<Row | undefined> {
   const column = handle.includes('@')

@@ -7,7 +7,7 @@ import { codeOf, resetTokenOf } from './secrets.ts';
 
 const codePayload = z.object({
   user_id: z.int(),
-  purpose: z.enum(['verify', 'pin_reset']),
+  purpose: z.enum(['verify', 'pin_reset', 'phone']),
   channel: z.enum(['sms', 'email']),
 });
 const resetPayload = z.object({ user_id: z.int() });
@@ -16,6 +16,12 @@ export const identityTasks = (deps: Deps): Tasks => ({
   identity_send_code: async (payload) => sendCodeMessage(deps, z.parse(codePayload, payload)),
   identity_send_reset: async (payload) => sendResetMessage(deps, z.parse(resetPayload, payload)),
 });
+
+const WHAT = {
+  verify: 'confirm your Alajo account',
+  pin_reset: 'set a new Alajo PIN',
+  phone: 'confirm your phone number with Alajo',
+};
 
 async function sendCodeMessage(deps: Deps, job: z.output<typeof codePayload>): Promise<void> {
   const row = await deps.db
@@ -28,7 +34,7 @@ async function sendCodeMessage(deps: Deps, job: z.output<typeof codePayload>): P
   if (row === undefined) return;
   const customer = await findCustomer(deps.db, job.user_id);
   const code = codeOf(deps.secret, job.user_id, job.purpose, row.nonce);
-  const what = job.purpose === 'verify' ? 'confirm your Alajo account' : 'set a new Alajo PIN';
+  const what = WHAT[job.purpose];
   const text = `${code} is your code to ${what}. It holds for 10 minutes. Never tell it to anybody; Alajo never asks for it.`;
   const subject = `${code} is your Alajo code`;
   const to = job.channel === 'sms' ? customer.phone_number : customer.email;

@@ -2,7 +2,7 @@
 // database, so neither a stolen table nor a job's payload gives anything away.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-type Purpose = 'verify' | 'pin_reset';
+type Purpose = 'verify' | 'pin_reset' | 'phone';
 
 /** A value that makes a derived secret new; safe to store. */
 export const newNonce = () => randomBytes(16).toString('hex');

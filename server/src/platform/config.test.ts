@@ -13,6 +13,7 @@ const termii = {
 const production = {
   ...{ NODE_ENV: 'production', ALAJO_SECRET: 'a'.repeat(64), ALAJO_URL: 'https://alajo.example' },
   ...{ SMTP_URL: 'smtps://mail.example', ...paystack, PAYSTACK_SECRET_KEY: live },
+  ...{ ALAJO_IDENTITY: 'dojah', DOJAH_APP_ID: 'd'.repeat(24), DOJAH_SECRET_KEY: 'e'.repeat(24) },
   ...{ ALAJO_SERVICES: 'vtpass', VTPASS_API_KEY: 'a'.repeat(20) },
   ...{ VTPASS_PUBLIC_KEY: 'b'.repeat(20), VTPASS_SECRET_KEY: 'c'.repeat(20) },
 };
@@ -66,6 +67,20 @@ test('collections are simulated in development only, and never in production', (
   expect(() => readConfig({ ...production, ALAJO_WASTE: 'sandbox' })).toThrow(/ALAJO_WASTE/);
 });
 
+test('Dojah needs its two keys, and the simulated reviewer is there in development only', () => {
+  const keys = { DOJAH_APP_ID: 'a'.repeat(24), DOJAH_SECRET_KEY: 'test_sk_0123456789' };
+  for (const name of ['DOJAH_APP_ID', 'DOJAH_SECRET_KEY']) {
+    const reading = () => readConfig({ ALAJO_IDENTITY: 'dojah', ...keys, [name]: '' });
+    expect(reading).toThrow(/needed by ALAJO_IDENTITY=dojah/);
+    expect(reading).not.toThrow('test_sk_0123456789');
+  }
+  const config = readConfig({ ALAJO_IDENTITY: 'dojah', ...keys });
+  expect(config.dojah?.url).toBe('https://api.dojah.io');
+  expect([config.reviewer, readConfig({}).reviewer]).toEqual(['person', 'sandbox']);
+  const named = { ...production, ALAJO_IDENTITY: 'sandbox' };
+  expect(readConfig(named)).toMatchObject({ identity: 'sandbox', reviewer: 'person' });
+});
+
 test('production takes live keys over https only', () => {
   expect(readConfig(production).paystack?.secret_key).toBe(live);
   const wrong = (more: object) => () => readConfig({ ...production, ...more });
@@ -73,5 +88,7 @@ test('production takes live keys over https only', () => {
   expect(wrong({ PAYSTACK_URL: 'http://api.paystack.co' })).toThrow(/PAYSTACK_URL: an https/);
   expect(wrong({ ...termii, TERMII_URL: 'http://termii.example' })).toThrow(/TERMII_URL: an https/);
   expect(wrong({ VTPASS_URL: 'http://vtpass.example' })).toThrow(/VTPASS_URL: an https/);
+  expect(wrong({ DOJAH_URL: 'http://dojah.example' })).toThrow(/DOJAH_URL: an https/);
+  expect(wrong({ ALAJO_IDENTITY: '' })).toThrow(/choose who compares BVNs/);
   expect(wrong({ ALAJO_PAYMENTS: '' })).toThrow(/choose the payments provider/);
 });

@@ -39,6 +39,10 @@ const environment = z.object({
   VTPASS_API_KEY: z.optional(key),
   VTPASS_PUBLIC_KEY: z.optional(key),
   VTPASS_SECRET_KEY: z.optional(key),
+  ALAJO_IDENTITY: z.optional(z.enum(['sandbox', 'dojah'])),
+  DOJAH_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://api.dojah.io'),
+  DOJAH_APP_ID: z.optional(key),
+  DOJAH_SECRET_KEY: z.optional(key),
   /** Who collects: an operator by command, or a simulated one that moves every booking along. */
   ALAJO_WASTE: z.optional(z.enum(['sandbox', 'operator'])),
   /** Naira: with less than this left at the services provider the log warns. */
@@ -78,6 +82,10 @@ export type Config = Readonly<{
   termii: { url: string; api_key: string; sender: string } | undefined;
   services: 'sandbox' | 'vtpass';
   vtpass: { url: string; api_key: string; public_key: string; secret_key: string } | undefined;
+  identity: 'sandbox' | 'dojah';
+  dojah: { url: string; app_id: string; secret_key: string } | undefined;
+  /** Who looks at IDs: a person by command, or a simulated one that finds every one good. */
+  reviewer: 'sandbox' | 'person';
   waste: 'sandbox' | 'operator';
   balance_floor: Kobo;
   /** Where customers' files go; without it into the data folder. */
@@ -107,6 +115,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     refusals.push(
       'VTPASS_API_KEY, VTPASS_PUBLIC_KEY, VTPASS_SECRET_KEY: needed by ALAJO_SERVICES=vtpass',
     );
+  }
+  if (config.identity === 'dojah' && !config.dojah) {
+    refusals.push('DOJAH_APP_ID, DOJAH_SECRET_KEY: needed by ALAJO_IDENTITY=dojah');
   }
   const { S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY } = read.data;
   if (!config.s3 && (S3_URL || S3_ACCESS_KEY || S3_SECRET_KEY)) {
@@ -144,6 +155,9 @@ function configOf(env: z.output<typeof environment>): Config {
         : undefined,
     services: env.ALAJO_SERVICES ?? 'sandbox',
     vtpass: vtpassIn(env),
+    identity: env.ALAJO_IDENTITY ?? 'sandbox',
+    dojah: dojahIn(env),
+    reviewer: isTried(env) ? 'sandbox' : 'person',
     // Nobody of ours comes to a booking that was made to try the product.
     waste: env.ALAJO_WASTE ?? (env.NODE_ENV === 'development' ? 'sandbox' : 'operator'),
     balance_floor: naira(env.ALAJO_BALANCE_FLOOR),
@@ -167,6 +181,15 @@ function vtpassIn(env: z.output<typeof environment>): Config['vtpass'] {
   return { url: address(env.VTPASS_URL), api_key, public_key, secret_key };
 }
 
+function dojahIn(env: z.output<typeof environment>): Config['dojah'] {
+  const { DOJAH_APP_ID: app_id, DOJAH_SECRET_KEY: secret_key } = env;
+  return app_id && secret_key ? { url: address(env.DOJAH_URL), app_id, secret_key } : undefined;
+}
+
+// Where people of the sandbox are, a sandbox's reviewer may say who they are.
+const isTried = ({ NODE_ENV, ALAJO_IDENTITY }: z.output<typeof environment>) =>
+  NODE_ENV === 'development' && ALAJO_IDENTITY !== 'dojah';
+
 function s3In(env: z.output<typeof environment>): Config['s3'] {
   const { S3_URL: url, S3_REGION: region, S3_ACCESS_KEY: access_key } = env;
   const secret_key = env.S3_SECRET_KEY;
@@ -187,11 +210,12 @@ function unfitForProduction(config: Config, env: z.output<typeof environment>): 
     refusals.push('PAYSTACK_SECRET_KEY: a test key moves no money');
   }
   // Each carries a key, and people's money or codes.
-  for (const name of ['PAYSTACK_URL', 'TERMII_URL', 'VTPASS_URL', 'S3_URL'] as const) {
+  for (const name of ['PAYSTACK_URL', 'TERMII_URL', 'VTPASS_URL', 'DOJAH_URL', 'S3_URL'] as const) {
     if (env[name]?.startsWith('http:')) refusals.push(`${name}: an https address is needed`);
   }
   if (!env.ALAJO_PAYMENTS) refusals.push('ALAJO_PAYMENTS: choose the payments provider');
   if (!env.ALAJO_PAYOUTS) refusals.push('ALAJO_PAYOUTS: choose the payouts provider');
+  if (!env.ALAJO_IDENTITY) refusals.push('ALAJO_IDENTITY: choose who compares BVNs');
   if (!env.ALAJO_SERVICES) refusals.push('ALAJO_SERVICES: choose who delivers airtime and bills');
   return refusals;
 }

@@ -1,4 +1,5 @@
 // The outside world as the product sees it: one interface a kind.
+import type { IdentityChecks } from './identity-checks.ts';
 import type { Messages } from './messages.ts';
 import type { Payments } from './payments.ts';
 import type { Payouts } from './payouts.ts';
@@ -10,6 +11,7 @@ export type Providers = {
   payments: Payments;
   payouts: Payouts;
   services: Services;
+  identity: IdentityChecks;
   storage: Storage;
 };
 

@@ -24,7 +24,7 @@ export function createS3Storage({ url, region, access_key, secret_key }: S3): St
   const ask = async (method: string, name: string, bytes?: Uint8Array) => {
     const request = {
       ...{ method, signal: AbortSignal.timeout(TIMEOUT_MS) },
-      ...(bytes ? { body: new Uint8Array(bytes), headers: { 'content-type': 'image/webp' } } : {}),
+      ...(bytes ? { body: new Uint8Array(bytes), headers: { 'content-type': typeOf(name) } } : {}),
     };
     const address = `${url}/${requireName(name)}`;
     try {
@@ -52,6 +52,9 @@ export function createS3Storage({ url, region, access_key, secret_key }: S3): St
     },
   };
 }
+
+const typeOf = (name: string) =>
+  name.endsWith('.webp') ? 'image/webp' : 'application/octet-stream';
 
 const silence = (method: string, why: string) =>
   new AppError('busy', { cause: new ProviderSilent(`storage ${method}: ${why}`) });

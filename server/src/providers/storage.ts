@@ -12,7 +12,9 @@ export type Storage = {
   remove(name: string): Promise<void>;
 };
 
-const NAME = /^[a-z0-9][a-z0-9-]{3,80}\.webp$/;
+// Only pictures are for everybody: what is sealed is kept in the same place and never served.
+const PICTURE = /^[a-z0-9][a-z0-9-]{3,80}\.webp$/;
+const NAME = /^[a-z0-9][a-z0-9-]{3,80}\.(webp|sealed)$/;
 
 /** The name, if it is one of a file's: no folder, no dots. Throws RangeError otherwise. */
 export function requireName(name: string): string {
@@ -20,10 +22,10 @@ export function requireName(name: string): string {
   return name;
 }
 
-/** Serves the files below /files/, to be kept by browsers for ever. */
+/** Serves the pictures below /files/, to be kept by browsers for ever. */
 export function mountFiles(app: FastifyInstance, storage: Storage): void {
   app.get<{ Params: { name: string } }>('/files/:name', async ({ params }, reply) => {
-    const bytes = NAME.test(params.name) ? await storage.get(params.name) : undefined;
+    const bytes = PICTURE.test(params.name) ? await storage.get(params.name) : undefined;
     if (bytes === undefined) throw new AppError('not_found');
     reply.header('Cache-Control', 'public, max-age=31536000, immutable').type('image/webp');
     return reply.send(bytes);

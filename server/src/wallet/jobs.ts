@@ -4,13 +4,16 @@ import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs.ts';
 import { creditDeposit } from './account-numbers.ts';
 import { lookAtFunding } from './fundings.ts';
+import { releaseOnTier } from './parked.ts';
 import { stepPayout } from './payout-steps.ts';
 
 const payload = z.object({ id: z.uuid() });
+const risen = z.object({ user_id: z.int(), tier: z.int() });
 const deposit = z.object({ reference: z.string() });
 
 export const walletTasks = (deps: Deps): Tasks => ({
   wallet_payout: async (job) => stepPayout(deps, z.parse(payload, job).id),
   wallet_deposit: async (job) => creditDeposit(deps, z.parse(deposit, job).reference),
+  wallet_release: async (job) => releaseOnTier(deps, z.parse(risen, job)),
   wallet_funding: async (job) => lookAtFunding(deps, z.parse(payload, job).id),
 });

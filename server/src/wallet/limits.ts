@@ -19,6 +19,8 @@ const TABLE: readonly { from: string; tiers: Readonly<Record<Tier, Limits>> }[] 
   },
 ];
 
+export const TIERS = [1, 2, 3] as const satisfies readonly Tier[];
+
 /** The most that can be added in one funding: keeps sums exact, and a slip of the finger small. */
 export const FUNDING_MAX = naira(10_000_000);
 

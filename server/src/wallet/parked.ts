@@ -11,9 +11,10 @@ import type { Notice } from '../notifications/notifications.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Customer } from '../platform/handlers.ts';
+import { enqueue } from '../platform/jobs.ts';
 import { limitsOf, type Tier } from './limits.ts';
 import { ALAJO, type Movement, toMetadata } from './movements.ts';
-import { operationId } from './operations.ts';
+import { operationId, operationOnce } from './operations.ts';
 import { type Accounts, requireOwnWallet } from './wallets.ts';
 
 /** A credit posting, bounded by the tier's balance cap. */
@@ -81,8 +82,23 @@ export async function releaseParked(
   walletId: number,
 ): Promise<Released> {
   await requireOwnWallet(accounts, caller.user_id, walletId);
-  const customer = await findCustomer(deps.db, caller.user_id);
-  const id = operationId(caller);
+  return releaseFor(deps, caller.user_id, operationId(caller));
+}
+
+/** Has the job move in, when a customer has risen to a tier, what now has room. */
+export const enqueueRelease = (tx: Tx, run_at: Date, user_id: number, tier: number) =>
+  enqueue(tx, 'wallet_release', { user_id, tier }, { key: `wallet_release:${user_id}`, run_at });
+
+/** The job: once a tier, however often it is done. */
+export async function releaseOnTier(
+  deps: Deps,
+  { user_id, tier }: { user_id: number; tier: number },
+) {
+  await releaseFor(deps, user_id, operationOnce(`release:${user_id}:tier:${tier}`));
+}
+
+async function releaseFor(deps: Deps, userId: number, id: string): Promise<Released> {
+  const customer = await findCustomer(deps.db, userId);
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(deps.db, (tx) => release(tx, deps.clock.now(), id, customer));

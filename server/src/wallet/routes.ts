@@ -6,6 +6,7 @@ import { assignAccountNumber, findAccountNumber } from './account-numbers.ts';
 import { listBanks, resolveAccount } from './banks.ts';
 import { checkFunding, findFunding, fundWallet } from './fundings.ts';
 import { findReceipt, listTransactions, verifyReceipt } from './history.ts';
+import { findLimits } from './own-limits.ts';
 import { releaseParked } from './parked.ts';
 import { sendToBank } from './payouts.ts';
 import { quoteTransfer } from './quotes.ts';
@@ -19,6 +20,7 @@ export function walletHandlers(deps: Deps, desk: Desk): Handlers<typeof walletRo
   const { accounts } = desk;
   return {
     wallets: async (_, { user_id }) => ({ results: [await findWallet(deps, user_id)], next: null }),
+    limits: (_, { user_id }) => findLimits(deps, user_id),
     fund: (input, caller) => fundWallet(deps, accounts, caller, input),
     release: ({ id }, caller) => releaseParked(deps, accounts, caller, id),
     funding: ({ reference }, { user_id }) => findFunding(deps, user_id, reference),

@@ -107,7 +107,7 @@ export async function forPayer(
 }
 
 /** The most a payer may send in this Lagos day. */
-export function dayCapOf(payer: Payer, now: Date): Kobo {
+export function dayCapOf(payer: Pick<Payer, 'tier' | 'has_pin'>, now: Date): Kobo {
   const cap = limitsOf(payer.tier, dayInLagos(now)).day;
   return payer.has_pin ? cap : kobo(Math.min(cap, DAY_WITHOUT_PIN));
 }

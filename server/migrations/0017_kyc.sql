@@ -1,0 +1,73 @@
+-- Know your customer: a phone number proved by a code, an ID a person has looked at, a BVN compared by
+-- the identity provider, profile info. How a step stands is read from its row.
+
+alter table identity_code drop constraint identity_code_purpose;
+alter table identity_code add constraint identity_code_purpose
+  check (purpose in ('verify', 'pin_reset', 'phone'));
+
+-- Proves the number that stands here; a customer with another one proves that anew.
+create table kyc_phone (
+  user_id bigint primary key,
+  phone_number text not null,
+  sent_at timestamptz not null,
+  verified_at timestamptz
+);
+
+create table kyc_info (
+  user_id bigint primary key,
+  date_of_birth date not null,
+  home_address text not null
+    constraint kyc_info_home_address check (length(home_address) between 1 and 200),
+  city text not null constraint kyc_info_city check (length(city) between 1 and 60),
+  state text not null constraint kyc_info_state check (length(state) between 1 and 30),
+  occupation text not null constraint kyc_info_occupation check (length(occupation) between 1 and 60),
+  saved_at timestamptz not null
+);
+
+-- The number itself is kept, sealed, only while the provider has not answered.
+create table kyc_bvn (
+  user_id bigint primary key,
+  attempt integer not null constraint kyc_bvn_attempt check (attempt > 0),
+  bvn_hash text not null,
+  last_digits text not null constraint kyc_bvn_last_digits check (last_digits ~ '^\d\d$'),
+  -- What it was compared with: another name since then is another person until it is compared again.
+  first_name text not null,
+  last_name text not null,
+  date_of_birth date not null,
+  status text not null
+    constraint kyc_bvn_status check (status in ('submitted', 'verified', 'rejected')),
+  reason text constraint kyc_bvn_reason
+    check (reason in ('partial', 'mismatch', 'not_found', 'taken', 'unanswered')),
+  sealed text,
+  looks smallint not null default 0,
+  tries smallint not null,
+  tries_day date not null,
+  since timestamptz not null,
+  constraint kyc_bvn_rejected check ((status = 'rejected') = (reason is not null)),
+  constraint kyc_bvn_sealed check ((status = 'submitted') = (sealed is not null))
+);
+-- One BVN, one customer. Only what is proved counts: a claim keeps nobody from his own.
+create unique index kyc_bvn_one on kyc_bvn (bvn_hash) where status = 'verified';
+
+create table kyc_document (
+  id bigint generated always as identity primary key,
+  user_id bigint not null,
+  kind text not null constraint kyc_document_kind
+    check (kind in ('nin_slip', 'drivers_licence', 'voters_card', 'passport')),
+  expires_on date constraint kyc_document_expires
+    check ((expires_on is not null) = (kind in ('drivers_licence', 'passport'))),
+  -- Of the sealed file in storage; it says nothing of what is in it.
+  name text not null constraint kyc_document_name unique,
+  media_type text not null constraint kyc_document_media_type
+    check (media_type in ('image/webp', 'application/pdf')),
+  content_hash text not null,
+  status text not null constraint kyc_document_status
+    check (status in ('submitted', 'verified', 'rejected', 'replaced')),
+  reason text constraint kyc_document_reason check (length(reason) between 1 and 300),
+  sent_at timestamptz not null,
+  since timestamptz not null,
+  told_expired_at timestamptz,
+  constraint kyc_document_rejected check ((status = 'rejected') = (reason is not null))
+);
+create index kyc_document_user on kyc_document (user_id, id desc);
+create unique index kyc_document_waiting on kyc_document (user_id) where status = 'submitted';

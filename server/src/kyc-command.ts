@@ -1,0 +1,70 @@
+// `npm run kyc -- list`: the IDs that wait for a person. `show 42 FILE` writes one to a new file, `verify
+// 42` and `reject 42 "The picture is too dark."` end its review; the customer reads the reason. The
+// embedded database must not be running beside it.
+import { writeFile } from 'node:fs/promises';
+import { documentKindOf } from '@alajo/contract/kyc.ts';
+import { rising } from './app.ts';
+import { decideDocument, listWaiting, showDocument } from './kyc/review.ts';
+import { systemClock } from './platform/clock.ts';
+import { readConfig } from './platform/config.ts';
+import { type Db, migrate, openDatabase } from './platform/database.ts';
+import { startPostgres } from './platform/postgres.ts';
+import { keptSecret } from './platform/secret.ts';
+import { openStorage } from './providers/open-storage.ts';
+
+const USAGE = 'Say one of: list, show ID FILE, verify ID, reject ID "reason"';
+const REASON_MAX = 300;
+const [verb = 'list', number = '', more = ''] = process.argv.slice(2);
+const id = /^[1-9]\d{0,14}$/.test(number) ? Number(number) : undefined;
+const says = more.trim();
+const known =
+  verb === 'list' ||
+  (id !== undefined &&
+    (verb === 'verify' || ((verb === 'show' || verb === 'reject') && says !== '')));
+if (!known) throw new Error(USAGE);
+if (says.length > REASON_MAX) throw new Error(`A reason has at most ${REASON_MAX} characters`);
+
+const config = readConfig(process.env);
+const postgres = config.database_url
+  ? undefined
+  : await startPostgres({ dataDir: config.data_dir });
+const url = config.database_url ?? postgres?.url ?? '';
+await migrate(url);
+const { db, close } = openDatabase(url);
+try {
+  if (id !== undefined) await work(db, id);
+  const lines = (await listWaiting(db)).map((row) =>
+    [
+      ...[row.id, row.sent_at.toISOString(), documentKindOf(row.kind).name],
+      ...[`expires ${row.expires_on ?? 'never'}`, row.person?.username, row.person?.name],
+      `born ${row.date_of_birth ?? 'not said'}`,
+    ].join('  '),
+  );
+  process.stdout.write(`${lines.join('\n') || 'No ID waits.'}\n`);
+} finally {
+  await close();
+  await postgres?.stop();
+}
+
+async function work(db: Db, id: number): Promise<void> {
+  const deps = rising({ db, clock: systemClock });
+  switch (verb) {
+    case 'verify':
+      return decideDocument(deps, id, { status: 'verified' });
+    case 'reject':
+      return decideDocument(deps, id, { status: 'rejected', reason: says });
+    case 'show':
+      return show(db, id);
+    default:
+      throw new Error(USAGE);
+  }
+}
+
+/** For the reviewer's eyes: readable by nobody else on this machine, and never over another file. */
+async function show(db: Db, id: number): Promise<void> {
+  const secret = config.secret ?? (await keptSecret(config.data_dir));
+  const storage = openStorage(config);
+  const { media_type, bytes } = await showDocument({ db, secret, storage }, id);
+  await writeFile(says, bytes, { mode: 0o600, flag: 'wx' });
+  process.stdout.write(`${media_type} in ${says}: delete it when you have seen it.\n`);
+}

@@ -1,0 +1,157 @@
+// The third step: a BVN is compared, outside any transaction, with the customer's name and date of
+// birth. Until the provider has answered it is kept sealed and looked at again; then only a keyed hash
+// and its last two digits remain.
+import { AppError } from '@alajo/contract/errors.ts';
+import { BVNS_A_DAY } from '@alajo/contract/kyc.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { lockCustomer } from '../identity/customers.ts';
+import { notify } from '../notifications/notifications.ts';
+import { DAY, dayInLagos, HOUR, MINUTE } from '../platform/clock.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
+import type { BvnOutcome } from '../providers/identity-checks.ts';
+import type { BvnReason, KycBvn } from '../schema-kyc.ts';
+import { keyedHash, seal, unseal } from './seal.ts';
+import { bvnReasons, type KycRows, readRows, standingOf } from './steps.ts';
+import { type Rising, settleTier } from './tiers.ts';
+
+/** What comparing a BVN needs. */
+export type Comparing = Pick<Deps, 'secret' | 'providers'> & Rising;
+type BvnRow = Selectable<KycBvn>;
+
+// After the first time it was asked in vain.
+const LOOKS_AFTER_MS = [
+  ...[MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, DAY],
+] as const;
+
+/**
+ * Has a BVN compared, and waits for the answer; the same one again changes nothing. Refuses a customer
+ * without profile info, another BVN than the verified one, and more than 5 a day.
+ */
+export async function addBvn(deps: Comparing, userId: number, bvn: string): Promise<void> {
+  const begun = await inTransaction(deps.db, (tx) => begin(tx, deps, userId, bvn));
+  if (begun) await lookAtBvn(deps, userId);
+}
+
+/** Writes the claim down, with the job that asks if we die; false where there is nothing to ask. */
+async function begin(tx: Tx, deps: Comparing, user_id: number, bvn: string): Promise<boolean> {
+  const now = deps.clock.now();
+  const today = dayInLagos(now);
+  await lockCustomer(tx, user_id);
+  const rows = await readRows(tx, user_id);
+  const { bvn: before, customer, info } = rows;
+  if (info === undefined) throw new AppError('info_first');
+  const bvn_hash = keyedHash(deps.secret, 'bvn', bvn);
+  if (isRepeat(rows, bvn_hash, today)) return false;
+  const used = before?.tries_day === today ? before.tries : 0;
+  if (used >= BVNS_A_DAY) throw new AppError('too_many_bvns');
+  const taken = await isTaken(tx, user_id, bvn_hash);
+  const sealed = Buffer.from(seal(deps.secret, 'bvn', String(user_id), Buffer.from(bvn)));
+  const row = {
+    ...{ attempt: (before?.attempt ?? 0) + 1, bvn_hash, last_digits: bvn.slice(-2) },
+    ...{ first_name: customer.first_name, last_name: customer.last_name },
+    ...{ date_of_birth: info.date_of_birth, looks: 0, since: now },
+    ...{ tries: used + 1, tries_day: today },
+    ...(taken
+      ? ({ status: 'rejected', reason: 'taken', sealed: null } as const)
+      : ({ status: 'submitted', reason: null, sealed: sealed.toString('base64url') } as const)),
+  };
+  await tx
+    .insertInto('kyc_bvn')
+    .values({ user_id, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+  if (!taken) await enqueueLook(tx, user_id, new Date(now.getTime() + LOOKS_AFTER_MS[0]));
+  return !taken;
+}
+
+function isRepeat(rows: KycRows, bvn_hash: string, today: string): boolean {
+  const { bvn } = rows;
+  const { status } = standingOf(rows, today).bvn;
+  if (status === 'verified' && bvn?.bvn_hash !== bvn_hash) throw new AppError('already_verified');
+  return bvn?.bvn_hash === bvn_hash && (status === 'verified' || status === 'submitted');
+}
+
+async function isTaken(tx: Tx, user_id: number, bvn_hash: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('kyc_bvn')
+    .select('user_id')
+    .where('bvn_hash', '=', bvn_hash)
+    .where('status', '=', 'verified')
+    .where('user_id', '<>', user_id)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+const enqueueLook = (tx: Tx, user_id: number, run_at: Date) =>
+  enqueue(tx, 'kyc_bvn', { user_id }, { key: `kyc_bvn:${user_id}`, run_at });
+
+/** Asks about a claim that waits and settles it: by the request, or by the job when it was in vain. */
+export async function lookAtBvn(deps: Comparing, user_id: number): Promise<void> {
+  const { db, clock, providers, secret } = deps;
+  const row = await db
+    .selectFrom('kyc_bvn')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  if (row === undefined || row.sealed === null) return;
+  const { first_name, last_name, date_of_birth } = row;
+  const bytes = unseal(secret, 'bvn', String(user_id), Buffer.from(row.sealed, 'base64url'));
+  const bvn = Buffer.from(bytes).toString();
+  const claim = { bvn, first_name, last_name, date_of_birth };
+  const outcome = await providers.identity.verifyBvn(claim);
+  const now = clock.now();
+  const settle = (said: BvnOutcome | 'taken') =>
+    inTransaction(db, (tx) => settleBvn(tx, now, deps, row, said));
+  try {
+    await settle(outcome);
+  } catch (error) {
+    // Of two customers with one BVN, compared at the same time, the first has it.
+    if (brokenConstraint(error) !== 'kyc_bvn_one') throw error;
+    await settle('taken');
+  }
+}
+
+async function settleBvn(
+  tx: Tx,
+  now: Date,
+  { risen }: Comparing,
+  { user_id, attempt }: BvnRow,
+  said: BvnOutcome | 'taken',
+): Promise<void> {
+  await lockCustomer(tx, user_id);
+  const { bvn: row } = await readRows(tx, user_id);
+  // Settled meanwhile, or another number was entered.
+  if (row?.status !== 'submitted' || row.attempt !== attempt) return;
+  if (said === 'unavailable') return askLater(tx, now, row);
+  if (said !== 'matched') return reject(tx, now, row, said);
+  await update(tx, row, { status: 'verified', sealed: null, since: now });
+  await tell(tx, now, user_id, {
+    ...{ kind: 'security', title: 'Your BVN is confirmed' },
+    body: `It ends in ${row.last_digits}. We keep no more of it.`,
+  });
+  await settleTier(tx, now, risen, user_id);
+}
+
+async function askLater(tx: Tx, now: Date, row: BvnRow): Promise<void> {
+  const wait_ms = LOOKS_AFTER_MS[row.looks];
+  if (wait_ms === undefined) return reject(tx, now, row, 'unanswered');
+  await update(tx, row, { looks: row.looks + 1 });
+  await enqueueLook(tx, row.user_id, new Date(now.getTime() + wait_ms));
+}
+
+async function reject(tx: Tx, now: Date, row: BvnRow, reason: BvnReason): Promise<void> {
+  await update(tx, row, { status: 'rejected', reason, sealed: null, since: now });
+  await tell(tx, now, row.user_id, {
+    ...{ kind: 'notice', title: 'Your BVN is not confirmed', body: bvnReasons[reason] },
+  });
+}
+
+const update = (tx: Tx, { user_id }: BvnRow, changes: Partial<BvnRow>) =>
+  tx.updateTable('kyc_bvn').set(changes).where('user_id', '=', user_id).execute();
+
+type Said = { kind: 'security' | 'notice'; title: string; body: string };
+
+const tell = (tx: Tx, created_at: Date, user_id: number, said: Said) =>
+  notify(tx, [{ user_id, ...said, link: '/profile', created_at }]);

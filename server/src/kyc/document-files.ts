@@ -1,0 +1,66 @@
+// The file of an ID: a picture is drawn anew from its pixels; a PDF, which cannot be, is kept as it
+// came unless it is locked or has programs in it. Both lie sealed in storage, under a name of chance.
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import { draw, measure } from '../platform/pictures.ts';
+import type { Storage } from '../providers/storage.ts';
+import { seal, unseal } from './seal.ts';
+
+type Keeping = Pick<Deps, 'secret'> & { storage: Storage };
+export type DocumentFile = { media_type: 'image/webp' | 'application/pdf'; bytes: Uint8Array };
+
+// What is printed on an ID card must stay readable.
+const SIDE_MAX = 2000;
+const SIDE_MIN = 200;
+const QUALITY = 85;
+
+/** What was sent, as it is kept, by what is in it: whatever it is called, it is one of these or refused. */
+export async function readDocument(bytes: Uint8Array): Promise<DocumentFile> {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  if (text.startsWith('%PDF-')) return { media_type: 'application/pdf', bytes: pdf(text, bytes) };
+  const { width, height } = await unlessNoPicture(measure(bytes));
+  if (Math.min(width, height) < SIDE_MIN) throw new AppError('document_small');
+  const drawn = await unlessNoPicture(draw(bytes, SIDE_MAX, QUALITY));
+  return { media_type: 'image/webp', bytes: drawn };
+}
+
+async function unlessNoPicture<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const unreadable = error instanceof AppError && error.code === 'picture_unreadable';
+    throw unreadable ? new AppError('document_unreadable', { cause: error }) : error;
+  }
+}
+
+const END_WITHIN = 1024;
+const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|Encrypt)\b/;
+
+/** Not a virus scan: only our reviewers open it, and nothing in plain sight may run when they do. */
+function pdf(text: string, bytes: Uint8Array): Uint8Array {
+  const whole = /^%PDF-[12]\.\d/.test(text) && text.slice(-END_WITHIN).includes('%%EOF');
+  if (!whole) throw new AppError('document_unreadable');
+  // A name may be written with its letters as #xx.
+  const plain = text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  if (ACTIVE.test(plain)) throw new AppError('document_active');
+  return bytes;
+}
+
+/** Keeps a file, sealed, and answers its name, which says nothing. */
+export async function keepFile({ secret, storage }: Keeping, bytes: Uint8Array): Promise<string> {
+  const name = `${randomBytes(20).toString('hex')}.sealed`;
+  await storage.put(name, seal(secret, 'document', name, bytes));
+  return name;
+}
+
+/** What is in a kept file; undefined for one that was removed. */
+export async function openFile(
+  { secret, storage }: Keeping,
+  name: string,
+): Promise<Uint8Array | undefined> {
+  const sealed = await storage.get(name);
+  return sealed && unseal(secret, 'document', name, sealed);
+}

@@ -1,0 +1,200 @@
+// An ID: what is taken in, what is refused, that nobody gets at it, and what a person decides.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DOCUMENT_BYTES_MAX, kycRoutes } from '@alajo/contract/kyc.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, MINUTE } from '../platform/clock.ts';
+import { code } from '../wallet/testing.ts';
+import { decideDocument, listWaiting, showDocument } from './review.ts';
+import { type KycApp, kycApp, pdf, photo } from './testing.ts';
+
+let alajo: KycApp;
+let reviewer: 'sandbox' | 'person' = 'person';
+beforeAll(async () => {
+  alajo = await kycApp((deps) => ({
+    ...deps,
+    config: Object.defineProperty({ ...deps.config }, 'reviewer', { get: () => reviewer }),
+  }));
+});
+afterAll(() => alajo.close());
+
+const kept = () => readdir(alajo.files).catch(() => []);
+const show = (id: number) =>
+  showDocument({ ...alajo.deps, storage: alajo.deps.providers.storage }, id);
+const waitingOf = async (username: string) =>
+  (await listWaiting(alajo.db)).find(({ person }) => person?.username === username);
+
+test('a photograph is drawn anew, kept sealed under a name that says nothing, and served to nobody', async () => {
+  const ada = await alajo.person('ada');
+  const bytes = await photo(2400, 1600);
+  const sent = await alajo.sendId(ada, bytes);
+  expect(sent).toMatchObject({
+    status: 201,
+    body: { document: { kind: 'passport', expires_on: '2030-01-01' }, percent: 0 },
+  });
+  expect((await alajo.sendId(ada, bytes)).status).toBe(201);
+  const [name = '', ...others] = await kept();
+  expect(others).toEqual([]);
+  expect(name).toMatch(/^[0-9a-f]{40}\.sealed$/);
+  const sealed = await readFile(join(alajo.files, name), 'latin1');
+  for (const sign of ['RIFF', 'WEBP', 'JFIF', 'Exif']) expect(sealed).not.toContain(sign);
+  for (const path of [`/files/${name}`, `/api/files/${name}`, `/${name}`]) {
+    expect((await alajo.app.inject(path)).body, path).not.toContain(sealed.slice(0, 20));
+  }
+  expect((await alajo.app.inject(`/files/${name}`)).statusCode).toBe(404);
+  const bola = await alajo.person('bola');
+  expect(await alajo.read(bola)).toMatchObject({ document: null });
+
+  const { id = 0, ...row } = (await waitingOf('ada')) ?? {};
+  expect(row).toMatchObject({ kind: 'passport', person: { name: 'Ada Okafor' } });
+  const file = await show(id);
+  const seen = await sharp(file.bytes).metadata();
+  expect(seen).toMatchObject({ format: 'webp', width: 2000 });
+  expect(seen.exif).toBeUndefined();
+  await expect(show(999)).rejects.toThrow('no file of ID 999');
+});
+
+test('a PDF is kept as it came; one that is locked or has programs in it is refused', async () => {
+  const chidi = await alajo.person('chidi');
+  const pdfOf = (inside: string) =>
+    alajo.sendId(chidi, pdf(inside), { query: 'kind=nin_slip', type: 'application/pdf' });
+  for (const inside of [
+    ...['/OpenAction << /S /JavaScript /JS (app.alert(1)) >>', '/Encrypt 5 0 R', '/AA << >>'],
+    ...['/S /Launch', '/Names << /EmbeddedFiles 3 0 R >>', '/J#61vaScript (x)'],
+  ]) {
+    expect(await code(pdfOf(inside)), inside).toBe('400 document_active');
+  }
+  expect((await pdfOf('')).status).toBe(201);
+  const { id = 0 } = (await waitingOf('chidi')) ?? {};
+  const file = await show(id);
+  expect(file.media_type).toBe('application/pdf');
+  expect(Buffer.from(file.bytes)).toEqual(pdf());
+});
+
+test('what is in a file decides, not what it is called: wrong, broken, small, huge and bombs are refused', async () => {
+  const dayo = await alajo.person('dayo');
+  const before = await kept();
+  const bomb = await sharp({
+    create: { width: 16_000, height: 16_000, channels: 3, background: 'white' },
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  const whole = await photo();
+  const refusals: [Uint8Array, string, string?][] = [
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), '400 document_unreadable'],
+    [Buffer.from('<html><script>alert(1)</script>'), '400 document_unreadable', 'application/pdf'],
+    [Buffer.from('MZ\u0090\u0000'), '400 document_unreadable', 'image/png'],
+    [await sharp(whole).gif().toBuffer(), '400 document_unreadable', 'image/webp'],
+    [whole.subarray(0, whole.length / 2), '400 document_unreadable'],
+    [Buffer.from('%PDF-1.7 and no end'), '400 document_unreadable', 'application/pdf'],
+    [Buffer.from('%PDF-x\n%%EOF'), '400 document_unreadable', 'application/pdf'],
+    [await photo(900, 150), '400 document_small'],
+    [bomb, '400 picture_too_large', 'image/png'],
+    [Buffer.alloc(DOCUMENT_BYTES_MAX + 1, 1), '413 body_too_large'],
+    [whole, '415 unsupported_media_type', 'image/gif'],
+  ];
+  for (const [bytes, refusal, type] of refusals) {
+    expect(await code(alajo.sendId(dayo, bytes, type ? { type } : {}))).toBe(refusal);
+  }
+  for (const query of [
+    ...[
+      'kind=passport',
+      'kind=passport&expires_on=2026-11-20',
+      'kind=nin_slip&expires_on=2030-01-01',
+    ],
+    ...['kind=library_card', '', 'kind=passport&expires_on=soon'],
+  ]) {
+    const refused = await alajo.sendId(dayo, whole, { query });
+    expect(await code(refused), query).toBe('400 invalid_request');
+  }
+  expect(await kept()).toEqual(before);
+  expect(await alajo.step(dayo, 'id')).toBe('none');
+});
+
+test('a second ID takes the place of the first, whose file goes; a reviewer cannot verify the first', async () => {
+  const efe = await alajo.person('efe');
+  const before = await kept();
+  await alajo.sendId(efe, await photo(900, 600, 10));
+  const { id: first = 0 } = (await waitingOf('efe')) ?? {};
+  await alajo.sendId(efe, await photo(900, 600, 20));
+  const { id: second = 0 } = (await waitingOf('efe')) ?? {};
+  await alajo.runJobs();
+  expect((await kept()).length).toBe(before.length + 1);
+  await expect(decideDocument(alajo.rising, first, { status: 'verified' })).rejects.toThrow(
+    `ID ${first} is replaced`,
+  );
+  await decideDocument(alajo.rising, second, { status: 'rejected', reason: 'It is too dark.' });
+  expect(await alajo.step(efe, 'id')).toBe('rejected: It is too dark.');
+  await alajo.runJobs();
+  expect(await kept()).toEqual(before);
+  await expect(show(second)).rejects.toThrow('no file');
+  await expect(decideDocument(alajo.rising, second, { status: 'verified' })).rejects.toThrow(
+    'is rejected',
+  );
+  expect((await alajo.told(efe))[0]).toMatchObject({
+    ...{ kind: 'notice', link: '/profile', body: 'It is too dark. Please send it once more.' },
+  });
+  // What was rejected can be sent again, and many at once make one that waits.
+  const bytes = await photo(900, 600, 20);
+  const answers = await Promise.all([1, 2, 3].map(() => alajo.sendId(efe, bytes)));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect((await kept()).length).toBe(before.length + 1);
+});
+
+test('no more than ten a day', async () => {
+  const femi = await alajo.person('femi');
+  for (let i = 0; i < 10; i++) await alajo.sendId(femi, pdf(`/N ${i}`));
+  expect(await code(alajo.sendId(femi, pdf('/N 10')))).toBe('429 too_many_documents');
+  alajo.clock.advance(DAY + 1);
+  expect((await alajo.sendId(femi, pdf('/N 10'))).status).toBe(201);
+});
+
+test('a verified ID is told on the day it expires, once, and can then be followed by another', async () => {
+  const gbenga = await alajo.person('gbenga');
+  const bytes = await photo();
+  const day = (ms: number) => new Date(alajo.clock.now().getTime() + ms).toISOString().slice(0, 10);
+  const query = (expires_on: string) => ({
+    query: `kind=drivers_licence&expires_on=${expires_on}`,
+  });
+  await alajo.sendId(gbenga, bytes, query(day(3 * DAY)));
+  const { id = 0 } = (await waitingOf('gbenga')) ?? {};
+  await decideDocument(alajo.rising, id, { status: 'verified' });
+  expect(await code(alajo.sendId(gbenga, bytes, query(day(900 * DAY))))).toBe(
+    '409 already_verified',
+  );
+  await alajo.pass(4 * DAY);
+  expect(await alajo.step(gbenga, 'id')).toMatch(/^rejected: This ID has expired/);
+  await alajo.pass(4 * DAY);
+  const told = (await alajo.told(gbenga)).filter(({ title }) => title === 'Your ID has expired');
+  expect(told).toHaveLength(1);
+  expect((await alajo.sendId(gbenga, bytes, query(day(900 * DAY)))).status).toBe(201);
+  expect(await alajo.step(gbenga, 'id')).toBe('submitted');
+});
+
+test('the sandbox’s reviewer verifies after a minute; elsewhere there is none', async () => {
+  const [halima, ife] = [await alajo.person('halima'), await alajo.person('ife')];
+  await alajo.sendId(halima, pdf(), { query: 'kind=voters_card' });
+  await alajo.pass(10 * MINUTE);
+  expect(await alajo.step(halima, 'id')).toBe('submitted');
+  reviewer = 'sandbox';
+  await alajo.sendId(ife, pdf(), { query: 'kind=voters_card' });
+  await alajo.pass(MINUTE - 1);
+  expect(await alajo.step(ife, 'id')).toBe('submitted');
+  await alajo.pass(1);
+  reviewer = 'person';
+  expect(await alajo.step(ife, 'id')).toBe('verified');
+});
+
+test('storage that does not answer leaves nothing behind, and the ID can be sent again', async () => {
+  const { storage } = alajo.deps.providers;
+  const broken = { ...storage, put: () => Promise.reject(new Error('no room')) };
+  const other = await kycApp((deps) => ({
+    ...deps,
+    providers: { ...deps.providers, storage: broken },
+  }));
+  const jide = await other.person('jide');
+  expect((await other.sendId(jide, pdf(), { query: 'kind=nin_slip' })).status).toBe(500);
+  expect((await other.call(kycRoutes.kyc, {}, jide)).body).toMatchObject({ document: null });
+  await other.close();
+});

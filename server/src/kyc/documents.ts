@@ -1,0 +1,98 @@
+// The second step: an ID is sent, and waits for a person of ours. One waits at a time; what it takes
+// the place of, and what is rejected, is removed from storage.
+import { AppError } from '@alajo/contract/errors.ts';
+import { DOCUMENTS_A_DAY, type DocumentKind, wrongExpiry } from '@alajo/contract/kyc.ts';
+import type { Deps } from '../deps.ts';
+import { lockCustomer } from '../identity/customers.ts';
+import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
+import { keepFile, readDocument } from './document-files.ts';
+import { keyedHash } from './seal.ts';
+import { readRows, standingOf } from './steps.ts';
+
+type Sent = { kind: DocumentKind; expires_on?: string | undefined; bytes: Uint8Array };
+
+// In the sandbox a simulated reviewer takes so long.
+const REVIEWED_AFTER_MS = MINUTE;
+
+/**
+ * Takes an ID in for review; the same again changes nothing. Refuses an expiry date that is missing or
+ * over, a file that is no picture or PDF we can read, a second ID, and more than 10 a day.
+ */
+export async function sendDocument(deps: Deps, userId: number, sent: Sent): Promise<void> {
+  const now = deps.clock.now();
+  const { kind, expires_on, bytes } = sent;
+  const message = wrongExpiry(kind, expires_on, dayInLagos(now));
+  if (message) throw new AppError('invalid_request', { field: 'expires_on', message });
+  const content_hash = keyedHash(deps.secret, 'document', kind, expires_on ?? '', bytes);
+  // Before the work of reading it, and once more when nobody can come between.
+  if (await isRepeat(deps.db, now, userId, content_hash)) return;
+  const file = await readDocument(bytes);
+  const { storage } = deps.providers;
+  const name = await keepFile({ secret: deps.secret, storage }, file.bytes);
+  const row = { kind, expires_on: expires_on ?? null, content_hash, name };
+  try {
+    const kept = await inTransaction(deps.db, async (tx) => {
+      await lockCustomer(tx, userId);
+      if (await isRepeat(tx, now, userId, content_hash)) return false;
+      await replaceWaiting(tx, now, userId);
+      const { id } = await tx
+        .insertInto('kyc_document')
+        .values({
+          ...{ user_id: userId, ...row, media_type: file.media_type, status: 'submitted' },
+          ...{ reason: null, sent_at: now, since: now, told_expired_at: null },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (deps.config.reviewer === 'sandbox') await enqueueReview(tx, now, id);
+      return true;
+    });
+    if (!kept) await storage.remove(name);
+  } catch (error) {
+    // Nothing speaks of the file: an ID is not left lying about.
+    await storage.remove(name);
+    throw error;
+  }
+}
+
+async function isRepeat(
+  db: Db | Tx,
+  now: Date,
+  user_id: number,
+  content_hash: string,
+): Promise<boolean> {
+  const rows = await readRows(db, user_id);
+  const { status } = standingOf(rows, dayInLagos(now)).id;
+  const open = status === 'submitted' || status === 'verified';
+  if (open && rows.document?.content_hash === content_hash) return true;
+  if (status === 'verified') throw new AppError('already_verified');
+  const { count } = await db
+    .selectFrom('kyc_document')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('sent_at', '>', new Date(now.getTime() - DAY))
+    .executeTakeFirstOrThrow();
+  if (count >= DOCUMENTS_A_DAY) throw new AppError('too_many_documents');
+  return false;
+}
+
+async function replaceWaiting(tx: Tx, now: Date, user_id: number): Promise<void> {
+  const replaced = await tx
+    .updateTable('kyc_document')
+    .set({ status: 'replaced', since: now })
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'submitted')
+    .returning('name')
+    .execute();
+  for (const { name } of replaced) await forgetFile(tx, now, name);
+}
+
+/** Has a file removed that nobody will look at any more. */
+export const forgetFile = (tx: Tx, run_at: Date, name: string) =>
+  enqueue(tx, 'kyc_forget_file', { name }, { key: `kyc_forget_file:${name}`, run_at });
+
+function enqueueReview(tx: Tx, now: Date, id: number): Promise<void> {
+  const run_at = new Date(now.getTime() + REVIEWED_AFTER_MS);
+  return enqueue(tx, 'kyc_review', { id }, { key: `kyc_review:${id}`, run_at });
+}

@@ -1,0 +1,48 @@
+// The fourth step: who the customer is, in his own words. The date of birth is fixed once a BVN was
+// compared with it.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type KycInfo, wrongAge } from '@alajo/contract/kyc.ts';
+import { lockCustomer } from '../identity/customers.ts';
+import { notify } from '../notifications/notifications.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database.ts';
+import { readRows } from './steps.ts';
+import { type Rising, settleTier } from './tiers.ts';
+
+/**
+ * Saves the profile info; the same again changes nothing. Refuses somebody under 18, and another
+ * date of birth while a BVN is being compared with it, or was found to fit.
+ */
+export async function saveInfo(
+  { db, clock, risen }: Rising,
+  user_id: number,
+  { date_of_birth, home_address, city, state, occupation }: KycInfo,
+): Promise<void> {
+  const now = clock.now();
+  const message = wrongAge(date_of_birth, dayInLagos(now));
+  if (message) throw new AppError('invalid_request', { field: 'date_of_birth', message });
+  const given = { date_of_birth, home_address, city, state, occupation };
+  await inTransaction(db, async (tx) => {
+    await lockCustomer(tx, user_id);
+    const { info, bvn } = await readRows(tx, user_id);
+    if (info !== undefined && isSame(info, given)) return;
+    const bound = bvn !== undefined && bvn.status !== 'rejected';
+    if (bound && bvn.date_of_birth !== date_of_birth) {
+      throw new AppError('birth_date_fixed', { field: 'date_of_birth' });
+    }
+    await tx
+      .insertInto('kyc_info')
+      .values({ user_id, ...given, saved_at: now })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...given, saved_at: now }))
+      .execute();
+    const title = info ? 'Your profile info was changed' : 'Your profile info is saved';
+    const body = 'If this was not you, change your password.';
+    await notify(tx, [
+      { user_id, kind: 'security', title, body, link: '/profile', created_at: now },
+    ]);
+    await settleTier(tx, now, risen, user_id);
+  });
+}
+
+const isSame = (old: KycInfo, given: KycInfo) =>
+  Object.entries(given).every(([field, value]) => old[field as keyof KycInfo] === value);

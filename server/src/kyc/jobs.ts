@@ -1,0 +1,19 @@
+// What happens to KYC without a request: BVNs that wait are asked about again, files nobody needs are
+// removed, expired IDs are told, and the sandbox's simulated reviewer.
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import type { Tasks } from '../platform/jobs.ts';
+import { lookAtBvn } from './bvn.ts';
+import { simulateReview, tellExpired } from './review.ts';
+import type { Rising } from './tiers.ts';
+
+const customer = z.object({ user_id: z.int() });
+const document = z.object({ id: z.int() });
+const file = z.object({ name: z.string() });
+
+export const kycTasks = (deps: Deps & Rising): Tasks => ({
+  kyc_bvn: async (job) => lookAtBvn(deps, z.parse(customer, job).user_id),
+  kyc_review: async (job) => simulateReview(deps, z.parse(document, job).id),
+  kyc_expiry: async (job) => tellExpired(deps, z.parse(document, job).id),
+  kyc_forget_file: async (job) => deps.providers.storage.remove(z.parse(file, job).name),
+});

@@ -1,0 +1,78 @@
+// The first step: a code that is sent to the phone alone proves the number.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatPhone } from '@alajo/contract/phone.ts';
+import type { Deps } from '../deps.ts';
+import { sendCode, useCode } from '../identity/codes.ts';
+import { findCustomer, lockCustomer } from '../identity/customers.ts';
+import { notify } from '../notifications/notifications.ts';
+import { inTransaction } from '../platform/database.ts';
+import { type Rising, settleTier } from './tiers.ts';
+
+const RESEND_S = 60;
+
+/** Sends a code by SMS. Refuses a number that is proved, and another code within 60 s. */
+export async function sendPhoneCode({ db, clock }: Deps, user_id: number) {
+  const now = clock.now();
+  const sent = await inTransaction(db, async (tx) => {
+    const { phone_number } = await lockCustomer(tx, user_id);
+    const proved = await tx
+      .selectFrom('kyc_phone')
+      .select('verified_at')
+      .where('user_id', '=', user_id)
+      .where('phone_number', '=', phone_number)
+      .where('verified_at', 'is not', null)
+      .executeTakeFirst();
+    if (proved !== undefined) throw new AppError('already_verified');
+    if (!(await sendCode(tx, now, user_id, 'phone'))) return undefined;
+    const row = { phone_number, sent_at: now, verified_at: null };
+    await tx
+      .insertInto('kyc_phone')
+      .values({ user_id, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+    return phone_number;
+  });
+  if (sent === undefined) throw new AppError('wait_before_resend', { retry_after_s: RESEND_S });
+  return { message: `We have sent a 6-digit code to ${formatPhone(sent)}.` };
+}
+
+/** Proves the number the code was sent to. Throws `otp_invalid`; a repeat changes nothing. */
+export async function verifyPhone(
+  deps: Deps & Rising,
+  user_id: number,
+  { otp }: { otp: string },
+): Promise<void> {
+  const { db, clock, risen } = deps;
+  if (await isProved(deps, user_id)) return;
+  await useCode(deps, user_id, 'phone', otp);
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const { phone_number } = await lockCustomer(tx, user_id);
+    const proved = await tx
+      .updateTable('kyc_phone')
+      .set({ verified_at: now })
+      .where('user_id', '=', user_id)
+      // Not one that was changed after the code was sent.
+      .where('phone_number', '=', phone_number)
+      .executeTakeFirst();
+    if (proved.numUpdatedRows !== 1n) throw new AppError('otp_invalid', { field: 'otp' });
+    await notify(tx, [
+      {
+        ...{ user_id, kind: 'security', title: 'Your phone number is confirmed' },
+        ...{ body: formatPhone(phone_number), link: '/profile', created_at: now },
+      },
+    ]);
+    await settleTier(tx, now, risen, user_id);
+  });
+}
+
+async function isProved({ db }: Deps, user_id: number): Promise<boolean> {
+  const { phone_number } = await findCustomer(db, user_id);
+  const row = await db
+    .selectFrom('kyc_phone')
+    .select('verified_at')
+    .where('user_id', '=', user_id)
+    .where('phone_number', '=', phone_number)
+    .executeTakeFirst();
+  return row !== undefined && row.verified_at !== null;
+}

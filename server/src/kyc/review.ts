@@ -1,0 +1,121 @@
+// A person's part: IDs that wait are listed, looked at, and verified or rejected with a reason; and
+// what follows when an ID that was verified expires.
+import { documentKindOf } from '@alajo/contract/kyc.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { lockCustomer } from '../identity/customers.ts';
+import { findPeople } from '../identity/directory.ts';
+import { notify } from '../notifications/notifications.ts';
+import { dayInLagos, startOfDay } from '../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import { enqueue } from '../platform/jobs.ts';
+import type { Storage } from '../providers/storage.ts';
+import type { KycDocument } from '../schema-kyc.ts';
+import { openFile } from './document-files.ts';
+import { forgetFile } from './documents.ts';
+import { readRows } from './steps.ts';
+import { type Rising, settleTier } from './tiers.ts';
+
+type DocumentRow = Selectable<KycDocument>;
+
+/** What a reviewer finds: verified, or what is wrong with it, as the customer will read it. */
+export type Finding = { status: 'verified' } | { status: 'rejected'; reason: string };
+
+/**
+ * Ends the review of an ID and tells its customer; one that was ended in this way stays as it is.
+ * Throws for one there is not, one that was ended otherwise or replaced, and one that has expired.
+ */
+export async function decideDocument(deps: Rising, id: number, finding: Finding): Promise<void> {
+  const now = deps.clock.now();
+  const found = await findDocument(deps.db, id);
+  if (found === undefined) throw new Error(`There is no ID ${id}.`);
+  await inTransaction(deps.db, async (tx) => {
+    await lockCustomer(tx, found.user_id);
+    const row = await findDocument(tx, id);
+    if (row?.status === finding.status) return;
+    if (row?.status !== 'submitted') throw new Error(`ID ${id} is ${row?.status}.`);
+    if (finding.status === 'rejected') return reject(tx, now, row, finding.reason);
+    if (row.expires_on !== null && row.expires_on <= dayInLagos(now)) {
+      throw new Error(`ID ${id} has expired: reject it.`);
+    }
+    await verify(tx, now, row);
+    await settleTier(tx, now, deps.risen, row.user_id);
+  });
+}
+
+const findDocument = (db: Db | Tx, id: number): Promise<DocumentRow | undefined> =>
+  db.selectFrom('kyc_document').selectAll().where('id', '=', id).executeTakeFirst();
+
+async function verify(tx: Tx, now: Date, row: DocumentRow): Promise<void> {
+  await update(tx, row.id, { status: 'verified', since: now });
+  const kind = documentKindOf(row.kind).name;
+  await tell(tx, now, row, 'Your ID is verified', `We have checked your ${kind}.`);
+  if (row.expires_on === null) return;
+  const run_at = startOfDay(row.expires_on);
+  await enqueue(tx, 'kyc_expiry', { id: row.id }, { key: `kyc_expiry:${row.id}`, run_at });
+}
+
+async function reject(tx: Tx, now: Date, row: DocumentRow, reason: string): Promise<void> {
+  await update(tx, row.id, { status: 'rejected', reason, since: now });
+  await tell(tx, now, row, 'Your ID is not verified', `${reason} Please send it once more.`);
+  await forgetFile(tx, now, row.name);
+}
+
+const update = (tx: Tx, id: number, changes: Partial<DocumentRow>) =>
+  tx.updateTable('kyc_document').set(changes).where('id', '=', id).execute();
+
+const tell = (tx: Tx, created_at: Date, { user_id }: DocumentRow, title: string, body: string) =>
+  notify(tx, [{ user_id, kind: 'notice', title, body, link: '/profile', created_at }]);
+
+/** The simulated reviewer of the sandbox: verifies what still waits, unless it has expired. */
+export async function simulateReview(deps: Deps & Rising, id: number): Promise<void> {
+  if (deps.config.reviewer !== 'sandbox') return;
+  const row = await findDocument(deps.db, id);
+  if (row?.status === 'submitted') await decideDocument(deps, id, { status: 'verified' });
+}
+
+/** On the day a verified ID expires its customer is told, once; the tier stays as it is. */
+export async function tellExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) {
+  const now = clock.now();
+  const found = await findDocument(db, id);
+  if (found === undefined) return;
+  await inTransaction(db, async (tx) => {
+    await lockCustomer(tx, found.user_id);
+    const { document: row } = await readRows(tx, found.user_id);
+    if (row?.id !== id || row.status !== 'verified' || row.told_expired_at !== null) return;
+    await update(tx, id, { told_expired_at: now });
+    const kind = documentKindOf(row.kind).name;
+    await tell(tx, now, row, 'Your ID has expired', `Send your new ${kind}, or another ID.`);
+  });
+}
+
+const SHOWN_MAX = 200;
+
+/** What waits for a reviewer, the longest first, with who it should be. */
+export async function listWaiting(db: Db) {
+  const rows = await db
+    .selectFrom('kyc_document')
+    .selectAll('kyc_document')
+    .leftJoin('kyc_info', 'kyc_info.user_id', 'kyc_document.user_id')
+    .select('kyc_info.date_of_birth')
+    .where('status', '=', 'submitted')
+    .orderBy('kyc_document.id')
+    .limit(SHOWN_MAX)
+    .execute();
+  const people = await findPeople(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
+  return rows.map(({ user_id, ...row }) => ({ ...row, person: people.get(user_id) }));
+}
+
+/** The file of an ID. Throws where there is none, or no longer. */
+export async function showDocument(
+  deps: Pick<Deps, 'db' | 'secret'> & { storage: Storage },
+  id: number,
+): Promise<{ media_type: string; bytes: Uint8Array }> {
+  const row = await findDocument(deps.db, id);
+  const bytes = row && (await openFile(deps, row.name));
+  if (row === undefined || bytes === undefined) throw new Error(`There is no file of ID ${id}.`);
+  return { media_type: row.media_type, bytes };
+}

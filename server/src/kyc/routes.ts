@@ -1,0 +1,25 @@
+// KYC's front door: contract route → verb, then how the steps stand.
+import type { kycRoutes } from '@alajo/contract/kyc.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../platform/handlers.ts';
+import { addBvn } from './bvn.ts';
+import { sendDocument } from './documents.ts';
+import { saveInfo } from './info.ts';
+import { sendPhoneCode, verifyPhone } from './phone.ts';
+import { findKyc } from './steps.ts';
+import type { Rising } from './tiers.ts';
+
+export function kycHandlers(deps: Deps & Rising): Handlers<typeof kycRoutes> {
+  const after = async (work: Promise<void>, userId: number) => {
+    await work;
+    return findKyc(deps, userId);
+  };
+  return {
+    kyc: (_, { user_id }) => findKyc(deps, user_id),
+    sendPhoneCode: (_, { user_id }) => sendPhoneCode(deps, user_id),
+    verifyPhone: (input, { user_id }) => after(verifyPhone(deps, user_id, input), user_id),
+    sendDocument: (input, { user_id }) => after(sendDocument(deps, user_id, input), user_id),
+    addBvn: ({ bvn }, { user_id }) => after(addBvn(deps, user_id, bvn), user_id),
+    saveInfo: (input, { user_id }) => after(saveInfo(deps, user_id, input), user_id),
+  };
+}

@@ -1,0 +1,52 @@
+// What must not be read where it lies: sealed with keys that are derived from the server's, which is in
+// no database and no bucket. A keyed hash tells that two are the same, and nothing else.
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+type Purpose = 'document' | 'bvn';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Sealed bytes; only under the same secret, purpose and name they can be opened. */
+export function seal(
+  secret: string,
+  purpose: Purpose,
+  name: string,
+  bytes: Uint8Array,
+): Uint8Array {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', keyFor(secret, purpose), nonce);
+  cipher.setAAD(Buffer.from(name));
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** What was sealed. Throws when it was changed, or sealed for something else. */
+export function unseal(
+  secret: string,
+  purpose: Purpose,
+  name: string,
+  sealed: Uint8Array,
+): Uint8Array {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, purpose), nonce, {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(name));
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  const body = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
+  return Buffer.concat([decipher.update(body), decipher.final()]);
+}
+
+/** Of what must be found again and never read: without the secret nothing can be tried out. */
+export function keyedHash(secret: string, ...parts: (string | Uint8Array)[]): string {
+  const hash = createHmac('sha256', Buffer.from(hkdf(secret, 'hash')));
+  for (const part of parts) hash.update(`${part.length}:`).update(part);
+  return hash.digest('base64url');
+}
+
+const keyFor = (secret: string, purpose: Purpose) => Buffer.from(hkdf(secret, purpose));
+
+const KEY_BYTES = 32;
+
+const hkdf = (secret: string, info: string) =>
+  hkdfSync('sha256', secret, '', `alajo kyc ${info}`, KEY_BYTES);

@@ -1,0 +1,306 @@
+// The steps a machine decides (phone, BVN, profile info), the tier that follows, and what they refuse.
+import { kycRoutes } from '@alajo/contract/kyc.ts';
+import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
+import type { BvnClaim, BvnOutcome } from '../providers/identity-checks.ts';
+import { createSandboxIdentity } from '../providers/sandbox-identity.ts';
+import { latestCode } from '../testing.ts';
+import { code } from '../wallet/testing.ts';
+import { decideDocument } from './review.ts';
+import { bvnReasons } from './steps.ts';
+import { INFO, type KycApp, kycApp, pdf } from './testing.ts';
+
+const sandbox = createSandboxIdentity();
+let asked: BvnClaim[] = [];
+let says: ((claim: BvnClaim) => Promise<BvnOutcome>) | undefined;
+
+let alajo: KycApp;
+beforeAll(async () => {
+  alajo = await kycApp((deps) => ({
+    ...deps,
+    providers: {
+      ...deps.providers,
+      identity: {
+        verifyBvn: (claim) => {
+          asked.push(claim);
+          return (says ?? sandbox.verifyBvn)(claim);
+        },
+      },
+    },
+  }));
+});
+afterAll(() => alajo.close());
+
+let bvns = 22_100_000_000;
+const newBvn = () => String(++bvns);
+
+describe('a phone number', () => {
+  test('is proved by a code sent to it alone, once; another code only after a minute', async () => {
+    const ada = await alajo.person('ada');
+    const phone = await alajo.phoneOf(ada);
+    const emails = () =>
+      alajo.db.selectFrom('dev_outbox').select('id').where('address', '=', ada.email).execute();
+    const before = await emails();
+    expect(await alajo.step(ada, 'phone')).toBe('none');
+    expect((await alajo.sendCode(ada)).body.message).toMatch(
+      /^We have sent a 6-digit code to 0803 /,
+    );
+    expect(await alajo.step(ada, 'phone')).toBe('submitted');
+    expect(await code(alajo.sendCode(ada))).toBe('429 wait_before_resend');
+    await alajo.runJobs();
+    expect(await emails()).toEqual(before);
+    const otp = await latestCode(alajo.deps, phone);
+    const wrong = otp === '000000' ? '000001' : '000000';
+    expect(await code(alajo.verifyPhone(ada, wrong))).toBe('400 otp_invalid');
+    const proved = await alajo.verifyPhone(ada, otp);
+    expect(proved.body).toMatchObject({ percent: 25, verified: false, tier: 1 });
+    expect(await alajo.step(ada, 'phone')).toBe('verified');
+    expect((await alajo.verifyPhone(ada, otp)).body).toEqual(proved.body);
+    alajo.clock.advance(2 * MINUTE);
+    expect(await code(alajo.sendCode(ada))).toBe('409 already_verified');
+  });
+
+  test('has five tries of ten minutes; a number that changes is to be proved anew', async () => {
+    const bola = await alajo.person('bola');
+    await alajo.sendCode(bola);
+    await alajo.runJobs();
+    const otp = await latestCode(alajo.deps, await alajo.phoneOf(bola));
+    for (let i = 0; i < 5; i++)
+      await alajo.verifyPhone(bola, otp === '111111' ? '222222' : '111111');
+    expect(await code(alajo.verifyPhone(bola, otp))).toBe('400 otp_invalid');
+    alajo.clock.advance(MINUTE);
+    await alajo.sendCode(bola);
+    await alajo.runJobs();
+    const late = await latestCode(alajo.deps, await alajo.phoneOf(bola));
+    alajo.clock.advance(10 * MINUTE);
+    expect(await code(alajo.verifyPhone(bola, late))).toBe('400 otp_invalid');
+    await alajo.provePhone(bola);
+    expect(await alajo.step(bola, 'phone')).toBe('verified');
+    const another = { phone_number: '+2348039999999' };
+    await alajo.db.updateTable('identity_user').set(another).where('id', '=', bola.id).execute();
+    expect(await alajo.step(bola, 'phone')).toBe('none');
+  });
+});
+
+test('profile info is of somebody who is 18 today, can be changed, and a repeat tells nothing', async () => {
+  const chidi = await alajo.person('chidi');
+  const told = async () => {
+    const rows = await alajo.db
+      .selectFrom('notification')
+      .select('title')
+      .where('user_id', '=', chidi.id)
+      .where('title', 'like', '%profile info%')
+      .execute();
+    return rows.length;
+  };
+  for (const [date_of_birth, says] of [
+    ['2008-11-21', 'You must be at least 18 years old'],
+    ['1900-01-01', 'That date of birth is too long ago'],
+  ]) {
+    const refused = await alajo.saveInfo(chidi, { date_of_birth });
+    expect(refused).toMatchObject({ status: 400, body: { field: 'date_of_birth', message: says } });
+  }
+  const birthday = { date_of_birth: '2008-11-20' };
+  expect((await alajo.saveInfo(chidi, birthday)).body).toMatchObject({
+    ...{ percent: 25, info: { ...INFO, ...birthday } },
+  });
+  await alajo.saveInfo(chidi, birthday);
+  expect(await told()).toBe(1);
+  await alajo.saveInfo(chidi, { ...birthday, city: 'Ikeja' });
+  expect(await told()).toBe(2);
+  expect((await alajo.read(chidi)).info?.city).toBe('Ikeja');
+});
+
+describe('a BVN', () => {
+  test('is compared with the customer’s own name and date of birth, once, and is kept nowhere', async () => {
+    const dayo = await alajo.person('dayo');
+    const bvn = newBvn();
+    expect(await code(alajo.addBvn(dayo, bvn))).toBe('409 info_first');
+    await alajo.saveInfo(dayo);
+    asked = [];
+    const added = await alajo.addBvn(dayo, bvn);
+    expect(asked).toEqual([
+      { bvn, first_name: 'Dayo', last_name: 'Okafor', date_of_birth: '1994-03-12' },
+    ]);
+    expect(added.body).toMatchObject({ percent: 50, bvn_last_digits: bvn.slice(-2) });
+    await alajo.addBvn(dayo, bvn);
+    await alajo.pass(3 * DAY);
+    expect(asked).toHaveLength(1);
+    expect(await code(alajo.addBvn(dayo, newBvn()))).toBe('409 already_verified');
+    expect(await code(alajo.saveInfo(dayo, { date_of_birth: '1990-01-01' }))).toBe(
+      '409 birth_date_fixed',
+    );
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from kyc_bvn t union all select j::text from graphile_worker._private_jobs j
+      union all select n::text from notification n`.execute(alajo.db);
+    expect(rows.filter(({ row }) => row.includes(bvn))).toEqual([]);
+    const married = { last_name: 'Balogun' };
+    await alajo.db.updateTable('identity_user').set(married).where('id', '=', dayo.id).execute();
+    expect(await alajo.step(dayo, 'bvn')).toMatch(/^rejected: Your name has changed/);
+    await alajo.addBvn(dayo, bvn);
+    expect(asked.at(-1)).toMatchObject(married);
+    expect(await alajo.step(dayo, 'bvn')).toBe('verified');
+  });
+
+  test.each([
+    ['22000000001', 'partial'],
+    ['22000000002', 'mismatch'],
+    ['22000000003', 'not_found'],
+    ['33000000000', 'not_found'],
+  ] as const)(
+    '%s of the sandbox is rejected as %s, with what to do, and can be tried again',
+    async (bvn, reason) => {
+      const who = await alajo.person(`wrong${bvn.slice(0, 1)}${bvn.slice(-2)}`);
+      await alajo.saveInfo(who);
+      await alajo.addBvn(who, bvn);
+      expect(await alajo.step(who, 'bvn')).toBe(`rejected: ${bvnReasons[reason]}`);
+      await alajo.addBvn(who, newBvn());
+      expect(await alajo.step(who, 'bvn')).toBe('verified');
+    },
+  );
+
+  test('no more than five a day', async () => {
+    const efe = await alajo.person('efe');
+    await alajo.saveInfo(efe);
+    asked = [];
+    for (let i = 0; i < 5; i++) await alajo.addBvn(efe, '22000000002');
+    expect(await code(alajo.addBvn(efe, newBvn()))).toBe('429 too_many_bvns');
+    expect(asked).toHaveLength(5);
+    alajo.clock.advance(DAY);
+    await alajo.addBvn(efe, newBvn());
+    expect(await alajo.step(efe, 'bvn')).toBe('verified');
+  });
+
+  test('nobody answers: it waits sealed, is asked about in growing spaces, and is confirmed at last', async () => {
+    const femi = await alajo.person('femi');
+    await alajo.saveInfo(femi);
+    const bvn = newBvn();
+    asked = [];
+    says = async () => 'unavailable';
+    await alajo.addBvn(femi, bvn);
+    expect(await alajo.step(femi, 'bvn')).toBe('submitted');
+    expect(await code(alajo.saveInfo(femi, { date_of_birth: '1990-01-01' }))).toBe(
+      '409 birth_date_fixed',
+    );
+    const row = () =>
+      alajo.db.selectFrom('kyc_bvn').selectAll().where('user_id', '=', femi.id).executeTakeFirst();
+    const waiting = await row();
+    expect(JSON.stringify(waiting)).not.toContain(bvn);
+    expect(Buffer.from(waiting?.sealed ?? '', 'base64url').toString('latin1')).not.toContain(bvn);
+    await alajo.pass(3 * HOUR);
+    expect(asked).toHaveLength(5);
+    says = undefined;
+    await alajo.pass(6 * HOUR);
+    expect(await alajo.step(femi, 'bvn')).toBe('verified');
+    expect(asked).toHaveLength(6);
+    expect((await row())?.sealed).toBeNull();
+  });
+
+  test('nobody ever answers: it is given up after two days, and the number is forgotten', async () => {
+    const gbenga = await alajo.person('gbenga');
+    await alajo.saveInfo(gbenga);
+    asked = [];
+    await alajo.addBvn(gbenga, '22000000004');
+    await alajo.pass(10 * DAY);
+    expect(await alajo.step(gbenga, 'bvn')).toBe(`rejected: ${bvnReasons.unanswered}`);
+    expect(asked).toHaveLength(8);
+  });
+
+  test('a crash after the claim is written leaves it to the job', async () => {
+    const halima = await alajo.person('halima');
+    await alajo.saveInfo(halima);
+    says = () => Promise.reject(new Error('the process ends here'));
+    expect((await alajo.addBvn(halima, newBvn())).status).toBe(500);
+    says = undefined;
+    await alajo.pass(MINUTE);
+    expect(await alajo.step(halima, 'bvn')).toBe('verified');
+  });
+
+  test('of two customers who bring one BVN at the same time one has it, and a claim blocks nobody', async () => {
+    const [ife, jide] = [await alajo.person('ife'), await alajo.person('jide')];
+    for (const who of [ife, jide]) await alajo.saveInfo(who);
+    const bvn = newBvn();
+    let both: () => void = () => {};
+    const met = new Promise<void>((resolve) => {
+      both = resolve;
+    });
+    let there = 0;
+    says = async () => {
+      there += 1;
+      if (there === 2) both();
+      await met;
+      return 'matched';
+    };
+    await Promise.all([alajo.addBvn(ife, bvn), alajo.addBvn(jide, bvn)]);
+    const stands = [await alajo.step(ife, 'bvn'), await alajo.step(jide, 'bvn')].sort();
+    expect(stands).toEqual([`rejected: ${bvnReasons.taken}`, 'verified']);
+    says = undefined;
+    const kemi = await alajo.person('kemi');
+    await alajo.saveInfo(kemi);
+    asked = [];
+    await alajo.addBvn(kemi, bvn);
+    expect(await alajo.step(kemi, 'bvn')).toBe(`rejected: ${bvnReasons.taken}`);
+    expect(asked).toEqual([]);
+  });
+});
+
+test('tiers follow the steps, whichever comes last; limits rise, what was parked moves in', async () => {
+  const lola = await alajo.person('lola', 250_000);
+  const rich = await alajo.person('rich', 400_000, { tier: 3 });
+  await alajo.send(rich, 'lola', 350_000);
+  expect(await alajo.wallet(lola)).toMatchObject({ balance: 300_000, parked: 300_000 });
+  await alajo.send(lola, 'rich', 20_000);
+  const limits = async () => (await alajo.call(walletRoutes.limits, {}, lola)).body;
+  expect(await limits()).toMatchObject({
+    ...{ tier: 1, day_limit: 50_000, day_used: 20_000, day_left: 30_000, needs_pin: false },
+    ...{ balance_cap: 300_000, balance: 280_000, balance_left: 20_000 },
+    tiers: [{ balance_cap: 300_000 }, { day_limit: 200_000 }, { tier: 3, balance_cap: null }],
+  });
+  await alajo.saveInfo(lola);
+  await alajo.addBvn(lola, newBvn());
+  expect((await alajo.read(lola)).tier).toBe(1);
+  expect((await alajo.provePhone(lola)).body.tier).toBe(2);
+  await alajo.runJobs();
+  expect(await limits()).toMatchObject({
+    ...{ tier: 2, day_limit: 200_000, day_left: 180_000, balance: 500_000, balance_left: 0 },
+  });
+  await alajo.sendId(lola, pdf(), { query: 'kind=nin_slip', type: 'application/pdf' });
+  const { id } = await alajo.db
+    .selectFrom('kyc_document')
+    .select('id')
+    .where('user_id', '=', lola.id)
+    .executeTakeFirstOrThrow();
+  for (let i = 0; i < 2; i++) await decideDocument(alajo.rising, id, { status: 'verified' });
+  await alajo.runJobs();
+  expect(await alajo.read(lola)).toMatchObject({ verified: true, percent: 100, tier: 3 });
+  expect(await alajo.wallet(lola)).toMatchObject({ balance: 580_000, parked: 0 });
+  expect(await limits()).toMatchObject({ day_limit: 5_000_000, balance_left: null });
+  const titles = (await alajo.told(lola)).map(({ title }) => title);
+  expect(titles.filter((title) => title.startsWith('You are on tier'))).toEqual([
+    ...['You are on tier 3 now', 'You are on tier 2 now'],
+  ]);
+});
+
+test('two steps verified at the same time raise the tier all the same', async () => {
+  const musa = await alajo.person('musa');
+  await alajo.saveInfo(musa);
+  await alajo.sendCode(musa);
+  await alajo.runJobs();
+  const otp = await latestCode(alajo.deps, await alajo.phoneOf(musa));
+  await Promise.all([alajo.verifyPhone(musa, otp), alajo.addBvn(musa, newBvn())]);
+  expect((await alajo.read(musa)).tier).toBe(2);
+});
+
+test('without a PIN the day’s limit is the low one, and says so; all is used at no time below nothing', async () => {
+  const nneka = await alajo.person('nneka', 60_000, { pin: '' });
+  expect((await alajo.call(walletRoutes.limits, {}, nneka)).body).toMatchObject({
+    ...{ day_limit: 20_000, needs_pin: true, resets_at: expect.stringMatching(/T23:00:00/) },
+  });
+  await alajo.send(nneka, 'rich', 20_000);
+  expect((await alajo.call(walletRoutes.limits, {}, nneka)).body).toMatchObject({ day_left: 0 });
+  alajo.clock.advance(DAY);
+  expect((await alajo.call(walletRoutes.limits, {}, nneka)).body).toMatchObject({ day_used: 0 });
+  expect((await alajo.call(kycRoutes.kyc, {}, nneka)).body).toMatchObject({ percent: 0 });
+});

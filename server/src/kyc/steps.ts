@@ -1,0 +1,126 @@
+// How the four steps stand, read from their rows and from who the customer is now: a number, a name or
+// an ID that is no longer the proved one is proved no more.
+import {
+  type Kyc,
+  type KycStatus,
+  type KycStep,
+  type KycStepId,
+  kycSays,
+  kycStepId,
+} from '@alajo/contract/kyc.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { findCustomer } from '../identity/customers.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/database.ts';
+import type { BvnReason, KycBvn, KycDocument, KycInfoRow, KycPhone } from '../schema-kyc.ts';
+
+type Customer = Awaited<ReturnType<typeof findCustomer>>;
+
+export type KycRows = {
+  customer: Customer;
+  phone: KycPhone | undefined;
+  document: Selectable<KycDocument> | undefined;
+  bvn: Selectable<KycBvn> | undefined;
+  info: KycInfoRow | undefined;
+};
+
+/** A customer's rows; of IDs the latest that was not replaced. */
+export async function readRows(db: Db | Tx, userId: number): Promise<KycRows> {
+  const phone = db.selectFrom('kyc_phone').selectAll().where('user_id', '=', userId);
+  const bvn = db.selectFrom('kyc_bvn').selectAll().where('user_id', '=', userId);
+  const info = db.selectFrom('kyc_info').selectAll().where('user_id', '=', userId);
+  const document = db
+    .selectFrom('kyc_document')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'replaced')
+    .orderBy('id', 'desc')
+    .limit(1);
+  return {
+    customer: await findCustomer(db, userId),
+    phone: await phone.executeTakeFirst(),
+    document: await document.executeTakeFirst(),
+    bvn: await bvn.executeTakeFirst(),
+    info: await info.executeTakeFirst(),
+  };
+}
+
+type Stand = { status: KycStatus; reason?: string | null; since?: Date | null };
+const NONE: Stand = { status: 'none' };
+
+/** How each step stands on a day in Lagos. */
+export function standingOf(rows: KycRows, today: string): Record<KycStepId, Stand> {
+  const { phone, document, bvn, info } = rows;
+  return {
+    phone: phone?.phone_number === rows.customer.phone_number ? phoneStand(phone) : NONE,
+    id: document ? documentStand(document, today) : NONE,
+    bvn: bvn ? bvnStand(bvn, rows.customer) : NONE,
+    info: info ? { status: 'verified', since: info.saved_at } : NONE,
+  };
+}
+
+const phoneStand = ({ verified_at, sent_at }: KycPhone): Stand =>
+  verified_at
+    ? { status: 'verified', since: verified_at }
+    : { status: 'submitted', since: sent_at };
+
+function documentStand(row: Selectable<KycDocument>, today: string): Stand {
+  const { status, reason, since, expires_on } = row;
+  if (status === 'replaced') return NONE;
+  const expired = status === 'verified' && expires_on !== null && expires_on <= today;
+  return expired
+    ? { status: 'rejected', reason: kycSays.expired, since }
+    : { status, reason, since };
+}
+
+function bvnStand(row: Selectable<KycBvn>, { first_name, last_name }: Customer): Stand {
+  const { status, reason, since } = row;
+  const renamed = row.first_name !== first_name || row.last_name !== last_name;
+  if (status === 'verified' && renamed) return { status: 'rejected', reason: RENAMED, since };
+  return { status, reason: reason && bvnReasons[reason], since };
+}
+
+const RENAMED = 'Your name has changed since. Enter your BVN again.';
+
+/** What the customer is told of a BVN that was not taken, and what to do. */
+export const bvnReasons: Record<BvnReason, string> = {
+  partial:
+    'Your name or date of birth is not quite as it is on this BVN. Check both, and the number.',
+  mismatch: 'This BVN belongs to somebody else. Check the number.',
+  not_found: 'There is no such BVN. Dial *565*0# to see yours.',
+  taken: 'This BVN is confirmed for another Alajo account. Sign in to that one, or write to us.',
+  unanswered: 'The BVN register did not answer in two days. Please enter your BVN once more.',
+};
+
+export const verifiedIn = (standing: Record<KycStepId, Stand>): KycStepId[] =>
+  kycStepId.options.filter((id) => standing[id].status === 'verified');
+
+/** The customer's page: steps in the spec's order, and what may be shown of what was given. */
+export async function findKyc({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
+  return publicKyc(await readRows(db, userId), dayInLagos(clock.now()));
+}
+
+function publicKyc(rows: KycRows, today: string): Kyc {
+  const standing = standingOf(rows, today);
+  const verified = verifiedIn(standing).length;
+  const all = kycStepId.options.length;
+  const { document, bvn, info } = rows;
+  return {
+    verified: verified === all,
+    percent: Math.floor((100 * verified) / all),
+    tier: rows.customer.tier,
+    steps: kycStepId.options.map((id): KycStep => {
+      const { status, reason = null, since = null } = standing[id];
+      const completed = status === 'verified';
+      return { id, status, completed, reason, since: since?.toISOString() ?? null };
+    }),
+    bvn_last_digits: bvn?.last_digits ?? null,
+    document: document ? { kind: document.kind, expires_on: document.expires_on } : null,
+    info: info ? infoOf(info) : null,
+  };
+}
+
+function infoOf({ date_of_birth, home_address, city, state, occupation }: KycInfoRow) {
+  return { date_of_birth, home_address, city, state, occupation };
+}

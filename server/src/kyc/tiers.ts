@@ -1,0 +1,30 @@
+// The tier that follows from the verified steps: raised in the transaction of the step that was
+// missing, and never lowered.
+import { tierOf } from '@alajo/contract/kyc.ts';
+import type { Deps } from '../deps.ts';
+import { raiseTier } from '../identity/customers.ts';
+import { notify } from '../notifications/notifications.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { readRows, standingOf, verifiedIn } from './steps.ts';
+
+/** What others do, in the same transaction, when a customer has risen to a tier. */
+export type Risen = (tx: Tx, now: Date, userId: number, tier: number) => Promise<void>;
+
+/** What a step that may be verified needs. */
+export type Rising = Pick<Deps, 'db' | 'clock'> & { risen: Risen };
+
+/** Gives the customer, who is locked by this transaction, the tier of what is verified by now. */
+export async function settleTier(tx: Tx, now: Date, risen: Risen, user_id: number): Promise<void> {
+  const verified = verifiedIn(standingOf(await readRows(tx, user_id), dayInLagos(now)));
+  const tier = tierOf(verified);
+  if (!(await raiseTier(tx, user_id, tier))) return;
+  await notify(tx, [
+    {
+      ...{ user_id, kind: 'notice', title: `You are on tier ${tier} now` },
+      body: 'You can send and hold more. Your new limits are on your profile.',
+      ...{ link: '/profile', created_at: now },
+    },
+  ]);
+  await risen(tx, now, user_id, tier);
+}

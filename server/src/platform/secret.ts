@@ -1,0 +1,26 @@
+// The server's key where none is configured: made once and kept beside the data.
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Made once and kept beside the data: PINs set today must be right after the next start. */
+export async function keptSecret(folder: string): Promise<string> {
+  const file = join(folder, 'secret');
+  const kept = await readFile(file, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (kept !== undefined) {
+    if (/^[0-9a-f]{64}$/.test(kept)) return kept;
+    throw new Error(`${file} is damaged: put the right key back, or set ALAJO_SECRET`);
+  }
+  await mkdir(folder, { recursive: true });
+  const half = `${file}.${process.pid}`;
+  await writeFile(half, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+  // Of two that start together one makes it, whole, and the other reads it.
+  await link(half, file).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(half);
+  return keptSecret(folder);
+}

@@ -1,0 +1,42 @@
+// What a customer may send today and hold, what of it is used and left, and what other tiers may.
+import { addDays } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { OwnLimits } from '@alajo/contract/limits.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Deps } from '../deps.ts';
+import { findCustomer } from '../identity/customers.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { dayInLagos, startOfDay } from '../platform/clock.ts';
+import { limitsOf, TIERS } from './limits.ts';
+import { dayCapOf } from './transfers.ts';
+
+/** The limits that bind the customer now. Used is what counts to the day's limit, as the ledger has it. */
+export async function findLimits({ db, clock }: Deps, userId: number): Promise<OwnLimits> {
+  const [customer, wallets] = await Promise.all([
+    findCustomer(db, userId),
+    findAccounts(db, 'wallet', 'user', [userId]),
+  ]);
+  const account = wallets.get(userId);
+  if (account === undefined) throw new AppError('not_found');
+  const now = clock.now();
+  const today = dayInLagos(now);
+  const { tier } = customer;
+  const has_pin = customer.pin_hash !== null;
+  const day_limit = dayCapOf({ tier, has_pin }, now);
+  const day_used = account.day === today ? account.day_spent : kobo(0);
+  const cap = limitsOf(tier, today).balance;
+  return {
+    ...{ tier, day_limit, day_used, day_left: leftOf(day_limit, day_used) },
+    resets_at: startOfDay(addDays(today, 1)).toISOString(),
+    needs_pin: !has_pin,
+    ...{ balance_cap: cap, balance: account.balance },
+    balance_left: cap === null ? null : leftOf(cap, account.balance),
+    tiers: TIERS.map((one) => {
+      const { day, balance } = limitsOf(one, today);
+      return { tier: one, day_limit: day, balance_cap: balance };
+    }),
+  };
+}
+
+/** Never below nothing: a limit that was lowered may be used up twice. */
+const leftOf = (limit: Kobo, used: Kobo) => kobo(Math.max(limit - used, 0));
