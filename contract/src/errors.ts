@@ -63,11 +63,19 @@ export const errors = {
     status: 404,
     message: 'No customer has that number there. Check the number and the provider.',
   },
+  name_confirmed: {
+    status: 409,
+    message: 'Your name was confirmed with your ID. Write to support to have it changed.',
+  },
   username_taken: { status: 409, message: 'That username is already taken.' },
   email_taken: { status: 409, message: 'That email address already has an account.' },
   phone_taken: { status: 409, message: 'That phone number already has an account.' },
   insufficient_funds: { status: 409, message: 'Your balance is not enough for this.' },
   account_closed: { status: 409, message: 'This account cannot move money now.' },
+  wallet_frozen: {
+    status: 409,
+    message: 'Your wallet is frozen: no money leaves it. Unfreeze it in Settings first.',
+  },
   day_limit_reached: { status: 409, message: 'This goes over what you can send in one day.' },
   duplicate_transfer: {
     status: 409,

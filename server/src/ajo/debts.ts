@@ -1,5 +1,5 @@
 // What is owed after missed contributions: to fellow members, to the reserve, and fees to the pot.
-import { AppError } from '@alajo/contract/errors.ts';
+import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Entry, type Posted, post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -75,10 +75,13 @@ export async function takeOwed(tx: Tx, now: Date, state: State, seat: Seat): Pro
       await payDebt(tx, now, state, debt, seat.wallet, debt.left);
     } catch (error) {
       // Smaller ones may still fit.
-      if (!(error instanceof AppError) || error.code !== 'insufficient_funds') throw error;
+      if (!(error instanceof AppError) || !KEPT.has(error.code)) throw error;
     }
   }
 }
+
+// What a wallet may say that is its owner's matter: the rest of the group goes on.
+const KEPT = new Set<ErrorCode>(['insufficient_funds', 'wallet_frozen']);
 
 /** Writes down a new debt. */
 export async function owe(

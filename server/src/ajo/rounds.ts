@@ -71,7 +71,8 @@ async function take(tx: Tx, now: Date, wanted: Due[]): Promise<Notice[]> {
     const row = rows[at];
     // Late is told once, not at every try.
     if (row === undefined || (row.status === 'late' && one.state.round.tries > 1)) return [];
-    return [row.status === 'paid' ? paidNotice(one, now) : lateNotice(one, now)];
+    if (row.status === 'paid') return [paidNotice(one, now)];
+    return [lateNotice(one, now, verdicts[at]?.outcome === 'frozen_account')];
   });
 }
 
@@ -96,7 +97,9 @@ function shareAfter({ state, seat, entry }: Due, verdict: Verdict | undefined, n
 }
 
 // What a wallet may say that is its owner's matter.
-const REFUSALS = new Set<Verdict['outcome'] | undefined>(['insufficient_funds', 'closed_account']);
+const REFUSALS = new Set<Verdict['outcome'] | undefined>([
+  ...(['insufficient_funds', 'closed_account', 'frozen_account'] as const),
+]);
 
 const paidNotice = ({ state, seat, entry }: Due, now: Date) =>
   notice(state, seat, now, {
@@ -106,11 +109,14 @@ const paidNotice = ({ state, seat, entry }: Due, now: Date) =>
     link: `/receipt?ref=${toReference(entry.id)}`,
   });
 
-const lateNotice = ({ state, seat }: Due, now: Date) =>
-  notice(state, seat, now, {
+const lateNotice = ({ state, seat }: Due, now: Date, frozen: boolean) => {
+  const total = formatNaira(kobo(state.group.contribution + state.group.set_aside));
+  const todo = frozen ? 'Unfreeze your wallet in Settings' : `Add ${total} to your wallet`;
+  return notice(state, seat, now, {
     title: `Your contribution to ${state.group.name} could not be taken`,
-    body: `Add ${formatNaira(kobo(state.group.contribution + state.group.set_aside))} to your wallet: we try again in 6 hours, in 1 day and in 2 days. After that it is missed.`,
+    body: `${todo}: we try again in 6 hours, in 1 day and in 2 days. After that it is missed.`,
   });
+};
 
 /** Stores contributions as they stand now. */
 export async function saveShares(tx: Tx, rows: readonly ShareRow[]): Promise<void> {

@@ -12,7 +12,8 @@ export type Account = {
   day: string | null;
   day_spent: Kobo;
   posting_count: number;
-  status: 'open' | 'closed';
+  /** Frozen: money comes in, none goes out. */
+  status: 'open' | 'frozen' | 'closed';
 };
 
 /** Opens an owner's account of a kind, or answers the one there is: its id. */
@@ -29,6 +30,15 @@ export async function openAccount(tx: Tx, kind: OwnedKind, owner: Owner): Promis
   const [row] = rows;
   // Another transaction opened it between the two halves: now it can be seen.
   return row?.id ?? openAccount(tx, kind, owner);
+}
+
+/**
+ * Stops or allows debits of an open account. Waits for those that have begun; none begins after the
+ * transaction that freezes it is committed.
+ */
+export async function freezeAccount(tx: Tx, id: number, frozen: boolean): Promise<void> {
+  await sql`update ledger_account set status = ${frozen ? 'frozen' : 'open'}
+    where id = ${id} and status <> 'closed'`.execute(tx);
 }
 
 /** The accounts of one kind that these owners have, by owner. */

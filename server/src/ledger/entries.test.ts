@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock, testClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database.ts';
-import { findAccounts, openAccount } from './accounts.ts';
+import { findAccounts, freezeAccount, openAccount } from './accounts.ts';
 import { account as system } from './chart.ts';
 import { checkBooks } from './check.ts';
 import { CeilingExceeded, derivedId, type Entry, post, postAll, reverse } from './entries.ts';
 import { findEntry, statement } from './statement.ts';
+import { createLedger } from './submit.ts';
 import { move, testLedger } from './testing.ts';
 
 let books: Awaited<ReturnType<typeof testLedger>>;
@@ -181,6 +182,48 @@ test('a ceiling refuses the credit and tells what has room', async () => {
   const refusal = await postNow(entry).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(CeilingExceeded);
   expect(refusal).toMatchObject({ room: naira(20) });
+});
+
+test('a frozen account takes in and gives nothing; what was held before settles', async () => {
+  const [from, to] = [await books.wallet(960, 100), await books.wallet(961, 100)];
+  const done = move(from, to, 10);
+  await postNow(done);
+  const hold = move(from, system.bank_pending, 20, { hold: true });
+  const other = move(from, system.bank_pending, 30, { hold: true });
+  await postNow(hold);
+  await postNow(other);
+  const freeze = (on: boolean) => inTransaction(books.db, (tx) => freezeAccount(tx, from, on));
+  await freeze(true);
+  await expect(postNow(move(from, to, 5))).rejects.toMatchObject({ code: 'wallet_frozen' });
+  await expect(postNow(move(from, to, 5000))).rejects.toMatchObject({ code: 'wallet_frozen' });
+  expect(await postNow(done)).toMatchObject({ repeated: true });
+  await postNow(move(to, from, 5));
+  const id = derivedId('closes', hold.id);
+  await postNow(move(system.bank_pending, system.payout_float, 20, { id, closes: hold.id }));
+  await inTransaction(books.db, (tx) => reverse(tx, now, other.id));
+  expect(await balanceOf(960)).toBe(naira(75));
+  await freeze(false);
+  await postNow(move(from, to, 5));
+});
+
+test('of debits that race with a freeze none is posted after it was answered', async () => {
+  const [from, to] = [await books.wallet(962, 1000), await books.wallet(963)];
+  const ledger = createLedger(books.db, systemClock);
+  let frozen: Promise<number | undefined> | undefined;
+  const debits = Array.from({ length: 300 }, async (_, at) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (at === 100) {
+      frozen = inTransaction(books.db, (tx) => freezeAccount(tx, from, true)).then(() =>
+        balanceOf(962),
+      );
+    }
+    return at % 2 === 0 ? ledger.submit(move(from, to, 1)) : postNow(move(from, to, 1));
+  });
+  const outcomes = await Promise.allSettled(debits);
+  const posted = outcomes.filter(({ status }) => status === 'fulfilled').length;
+  expect(await frozen).toBe(naira(1000 - posted));
+  expect(await balanceOf(962)).toBe(naira(1000 - posted));
+  await expect(ledger.submit(move(from, to, 1))).rejects.toMatchObject({ code: 'wallet_frozen' });
 });
 
 test('a statement pages by sequence; a hold is pending until it is closed, a reversal has no row', async () => {

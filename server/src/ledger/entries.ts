@@ -59,6 +59,7 @@ export type Verdict = {
     | 'duplicate'
     | 'unknown_account'
     | 'closed_account'
+    | 'frozen_account'
     | 'insufficient_funds'
     | 'day_cap_exceeded'
     | 'ceiling_exceeded'
@@ -76,8 +77,8 @@ export function derivedId(purpose: 'reverses' | 'closes', id: string): string {
 
 /**
  * Posts one entry in the caller's transaction, or the first answer again if it was posted before.
- * Throws AppError (insufficient_funds, day_limit_reached, account_closed, idempotency_key_reused)
- * or CeilingExceeded; nothing is written then.
+ * Throws AppError (insufficient_funds, day_limit_reached, account_closed, wallet_frozen,
+ * idempotency_key_reused) or CeilingExceeded; nothing is written then.
  */
 export async function post(tx: Tx, now: Date, entry: Entry): Promise<Posted> {
   const [verdict] = await postAll(tx, now, [entry]);
@@ -171,6 +172,8 @@ export function answer(entry: Entry, verdict: Verdict): Posted {
       throw new CeilingExceeded(amount);
     case 'closed_account':
       throw new AppError('account_closed');
+    case 'frozen_account':
+      throw new AppError('wallet_frozen');
     case 'unknown_account':
     case 'reversal_mismatch':
     case 'closing_mismatch':

@@ -104,7 +104,8 @@ export async function autoSave(deps: Deps, id: number, day: string): Promise<voi
     await inTransaction(deps.db, (tx) => saveDay(deps, tx, id, day));
   } catch (error) {
     if (!(error instanceof AppError || error instanceof NeededForAjo)) throw error;
-    await inTransaction(deps.db, (tx) => missDay(deps, tx, id, day));
+    const frozen = error instanceof AppError && error.code === 'wallet_frozen';
+    await inTransaction(deps.db, (tx) => missDay(deps, tx, id, day, frozen ? FROZEN : TOO_LITTLE));
   }
 }
 
@@ -164,7 +165,10 @@ async function walletOf(tx: Tx, userId: number) {
   return wallet;
 }
 
-async function missDay(deps: Deps, tx: Tx, id: number, day: string): Promise<void> {
+const FROZEN = 'Your wallet is frozen.';
+const TOO_LITTLE = 'Your wallet did not have enough, beside what your Ajo needs soon.';
+
+async function missDay(deps: Deps, tx: Tx, id: number, day: string, why: string): Promise<void> {
   const planned = await lockPlanned(tx, id, day);
   if (planned === undefined) return;
   const { row, amount } = planned;
@@ -178,7 +182,7 @@ async function missDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
       user_id: row.user_id,
       kind: 'notice',
       title: `${formatNaira(amount)} was not saved to ${row.title}`,
-      body: 'Your wallet did not have enough, beside what your Ajo needs soon. Catch up any time.',
+      body: `${why} Catch up any time.`,
       link: '/savings',
       created_at: now,
     },

@@ -1,0 +1,188 @@
+-- A frozen account takes money in and gives none away. It is looked at where balances are, under the
+-- account's lock: whoever freezes waits for the debits that have begun, and none begins after.
+alter table ledger_account
+  drop constraint ledger_account_status,
+  add constraint ledger_account_status check (status in ('open', 'frozen', 'closed'));
+
+-- As it was, and a debit of a frozen account is refused (frozen_account).
+create or replace function post_entries(
+  e_id uuid[], e_kind text[], e_fingerprint text[], e_reverses uuid[], e_closes uuid[],
+  e_hold boolean[], e_metadata jsonb[], e_twin text[], e_twin_since timestamptz[],
+  p_entry int[], p_account bigint[], p_amount bigint[], p_day_cap bigint[], p_ceiling bigint[],
+  at timestamptz
+) returns table (entry int, outcome text, entry_at timestamptz, amount bigint)
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  this_day constant date := ledger_day(at);
+  entries constant int := cardinality(e_id);
+  postings constant int := cardinality(p_account);
+  -- accounts of the batch, and the index of each posting's account among them
+  a_id bigint[]; a_balance bigint[]; a_floor bigint[]; a_count bigint[]; a_open boolean[];
+  a_frozen boolean[];
+  a_spent bigint[]; a_today boolean[]; a_touched boolean[]; a_recent jsonb[];
+  p_index int[];
+  -- entries already stored, and the first position with the same id in this batch
+  e_known text[]; e_known_at timestamptz[]; e_first int[];
+  e_applied int[] := array_fill(null::int, array[cardinality(e_id)]);
+  e_outcome text[] := array_fill(null::text, array[cardinality(e_id)]);
+  e_at timestamptz[] := array_fill(at, array[cardinality(e_id)]);
+  e_amount bigint[] := array_fill(null::bigint, array[cardinality(e_id)]);
+  e_capped boolean[] := array_fill(false, array[cardinality(e_id)]);
+  p_seq bigint[] := array_fill(null::bigint, array[cardinality(p_account)]);
+  p_after bigint[] := array_fill(null::bigint, array[cardinality(p_account)]);
+  i int; j int := 1; first int; last int; a int; verdict text; detail bigint; money bigint;
+  original record; gives_back boolean;
+begin
+  if exists (select from unnest(p_entry, p_amount) p(entry, amount)
+             group by p.entry having sum(p.amount) <> 0) then
+    raise exception 'the postings of an entry must sum to zero';
+  end if;
+  select array_agg(distinct account order by account) into a_id from unnest(p_account) account;
+
+  select array_agg(l.balance order by wanted.id), array_agg(l.floor order by wanted.id),
+    array_agg(l.posting_count order by wanted.id), array_agg(l.status <> 'closed' order by wanted.id),
+    array_agg(l.status = 'frozen' order by wanted.id),
+    array_agg(case when l.day >= this_day then l.day_spent else 0 end order by wanted.id),
+    array_agg(coalesce(l.day >= this_day, false) order by wanted.id),
+    array_agg(false order by wanted.id), array_agg(l.recent order by wanted.id)
+    into a_balance, a_floor, a_count, a_open, a_frozen, a_spent, a_today, a_touched, a_recent
+    from unnest(a_id) wanted(id) left join ledger_lock(a_id) l on l.id = wanted.id;
+  select array_agg(known.at order by p.position) into p_index
+    from unnest(p_account) with ordinality p(account, position)
+    join unnest(a_id) with ordinality known(id, at) on known.id = p.account;
+  select array_agg(l.fingerprint order by e.position), array_agg(l.posted_at order by e.position),
+    array_agg(e.first order by e.position)
+    into e_known, e_known_at, e_first
+    from (select id, position, min(position) over (partition by id)::int as first
+          from unnest(e_id) with ordinality ids(id, position)) e
+    left join ledger_entry l on l.id = e.id;
+  for i in 1..entries loop
+    first := j;
+    while j <= postings and p_entry[j] = i loop j := j + 1; end loop;
+    last := j - 1;
+
+    -- seen before: in the table, or posted earlier in this batch
+    if e_known[i] is not null then
+      e_outcome[i] := case when e_known[i] = e_fingerprint[i] then 'repeated' else 'reused' end;
+      e_at[i] := e_known_at[i];
+      continue;
+    elsif e_applied[e_first[i]] is not null then
+      e_outcome[i] := case when e_fingerprint[e_applied[e_first[i]]] = e_fingerprint[i]
+        then 'repeated' else 'reused' end;
+      continue;
+    end if;
+    if (a_recent[p_index[first]] ->> e_twin[i])::timestamptz > e_twin_since[i] then
+      e_outcome[i] := 'duplicate';
+      continue;
+    end if;
+
+    gives_back := false;
+    if e_reverses[i] is not null then
+      select l.capped and ledger_day(l.posted_at) = this_day as same_day,
+        l.reverses is null
+        -- A capture must be taken back before its hold is.
+        and (not exists (select from ledger_entry c
+               where c.id = ledger_derived_id('closes', l.id))
+             or exists (select from ledger_entry r where r.id
+               = ledger_derived_id('reverses', ledger_derived_id('closes', l.id))))
+        and (select coalesce(array_agg(row(p.account_id, -p.amount) order by p.account_id), '{}')
+           from ledger_posting p where p.entry_id = l.id)
+        = (select array_agg(row(p_account[k], p_amount[k]) order by p_account[k])
+           from generate_series(first, last) k) as exact
+        into original from ledger_entry l where l.id = e_reverses[i];
+      if original.exact is not true then
+        e_outcome[i] := 'reversal_mismatch';
+        continue;
+      end if;
+      gives_back := original.same_day;
+    end if;
+    if e_closes[i] is not null and not exists (
+      select from ledger_entry l where l.id = e_closes[i] and l.hold and not exists (
+        select from ledger_entry r where r.id = ledger_derived_id('reverses', l.id))
+    ) then
+      e_outcome[i] := 'closing_mismatch';
+      continue;
+    end if;
+
+    -- An account that is not there, closed or frozen comes before funds, funds before the day's
+    -- cap, the cap before the ceiling.
+    verdict := 'posted'; detail := null;
+    for k in first..last loop
+      a := p_index[k]; money := p_amount[k];
+      if a_open[a] is not true then
+        verdict := case when a_open[a] is null then 'unknown_account' else 'closed_account' end;
+        detail := null;
+        exit;
+      elsif money < 0 and a_frozen[a] then
+        verdict := 'frozen_account'; detail := null;
+        exit;
+      elsif money > 0 then
+        if verdict = 'posted' and a_balance[a] + money > p_ceiling[k] then
+          verdict := 'ceiling_exceeded';
+          detail := greatest(p_ceiling[k] - a_balance[a], 0);
+        end if;
+      elsif verdict <> 'insufficient_funds' then
+        if a_balance[a] + money < a_floor[a] then
+          verdict := 'insufficient_funds';
+          detail := a_floor[a] - a_balance[a] - money;
+        elsif verdict <> 'day_cap_exceeded' and a_spent[a] - money > p_day_cap[k] then
+          verdict := 'day_cap_exceeded';
+          detail := greatest(p_day_cap[k] - a_spent[a], 0);
+        end if;
+      end if;
+    end loop;
+    e_outcome[i] := verdict;
+    if verdict <> 'posted' then
+      e_amount[i] := detail;
+      continue;
+    end if;
+
+    for k in first..last loop
+      a := p_index[k]; money := p_amount[k];
+      a_balance[a] := a_balance[a] + money;
+      a_count[a] := a_count[a] + 1;
+      a_touched[a] := true;
+      p_seq[k] := a_count[a];
+      p_after[k] := a_balance[a];
+      if money < 0 then
+        if p_day_cap[k] is not null then
+          a_spent[a] := a_spent[a] - money;
+          a_today[a] := true;
+          e_capped[i] := true;
+        end if;
+      elsif gives_back and a_today[a] then
+        a_spent[a] := greatest(a_spent[a] - money, 0);
+      end if;
+    end loop;
+    e_applied[e_first[i]] := i;
+    if e_twin[i] is not null then
+      a := p_index[first];
+      if pg_column_size(a_recent[a]) > 512 then
+        a_recent[a] := (select coalesce(jsonb_object_agg(key, value), '{}')
+          from jsonb_each_text(a_recent[a]) where value::timestamptz > at - interval '5 minutes');
+      end if;
+      a_recent[a] := a_recent[a] || jsonb_build_object(e_twin[i], at);
+    end if;
+  end loop;
+
+  insert into ledger_entry
+    (id, kind, fingerprint, reverses, closes, hold, capped, metadata, posted_at)
+    select e.id, e.kind, e.fingerprint, e.reverses, e.closes, e.hold, e.capped, e.metadata, at
+    from unnest(e_id, e_kind, e_fingerprint, e_reverses, e_closes, e_hold, e_capped, e_metadata,
+      e_outcome) e(id, kind, fingerprint, reverses, closes, hold, capped, metadata, outcome)
+    where e.outcome = 'posted';
+  insert into ledger_posting (account_id, seq, entry_id, amount, balance_after, posted_at)
+    select p.account, p.seq, e_id[p.entry], p.amount, p.after, at
+    from unnest(p_entry, p_account, p_amount, p_seq, p_after) p(entry, account, amount, seq, after)
+    where p.seq is not null;
+  update ledger_account l
+    set balance = c.balance, posting_count = c.count, day_spent = c.spent, recent = c.recent,
+      day = case when c.today then greatest(l.day, this_day) else l.day end
+    from unnest(a_id, a_balance, a_count, a_spent, a_today, a_touched, a_recent)
+      c(id, balance, count, spent, today, touched, recent)
+    where l.id = c.id and c.touched;
+
+  return query select position::int, r.outcome, r.at, r.amount
+    from unnest(e_outcome, e_at, e_amount) with ordinality r(outcome, at, amount, position);
+end $$;
