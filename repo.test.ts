@@ -39,7 +39,7 @@ const server: Record<string, Layer> = {
     why: 'everybody notifies, so it may know nobody',
   },
   identity: {
-    may: ['contract', 'schema.ts', 'deps.ts', 'platform', 'ledger', 'notifications'],
+    may: [...['contract', 'schema.ts', 'deps.ts', 'platform', 'ledger', 'notifications']],
     why: 'opens the wallet account in the transaction that makes a customer',
   },
   kyc: {

@@ -21,6 +21,8 @@ export type Route = {
   reply: z.ZodMiniType;
   /** What the reply is, where it is a text and not JSON. */
   media_type?: 'text/csv';
+  /** The reply is long: its JSON is sent piece by piece while it is read. */
+  streamed?: true;
   /** The status of a good answer; 200 unless said. */
   status?: 200 | 201 | 202;
   /** Moves money: takes Idempotency-Key and X-Transaction-Pin. */

@@ -11,32 +11,39 @@ import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
 import * as notifications from '@alajo/contract/notifications.ts';
 import * as savings from '@alajo/contract/savings.ts';
 import * as services from '@alajo/contract/services.ts';
+import * as settings from '@alajo/contract/settings.ts';
 import * as support from '@alajo/contract/support.ts';
 import * as wallet from '@alajo/contract/wallet.ts';
 import * as waste from '@alajo/contract/waste.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { ajoParts } from './ajo/export.ts';
 import { fundedRounds, reserves } from './ajo/holdings.ts';
 import { ajoTasks } from './ajo/jobs.ts';
 import { ajoHandlers } from './ajo/routes.ts';
 import type { Deps } from './deps.ts';
 import { createDirectory } from './identity/directory.ts';
+import { identityParts } from './identity/export.ts';
 import { identityTasks } from './identity/jobs.ts';
 import { createPayers } from './identity/pins.ts';
 import { identityHandlers } from './identity/routes.ts';
 import { createAuthenticate } from './identity/sessions.ts';
+import { settingsHandlers } from './identity/settings-routes.ts';
 import { kycTasks } from './kyc/jobs.ts';
 import { kycHandlers } from './kyc/routes.ts';
 import type { Rising } from './kyc/tiers.ts';
 import { account } from './ledger/chart.ts';
 import { checkBooks, type OpenHolds } from './ledger/check.ts';
 import { openOrders } from './marketplace/escrow.ts';
+import { marketParts } from './marketplace/export.ts';
 import { marketplaceTasks } from './marketplace/jobs.ts';
 import { marketplaceHandlers } from './marketplace/routes.ts';
+import { notificationParts } from './notifications/export.ts';
 import { mountNewsletter } from './notifications/newsletter.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { inTransaction } from './platform/database.ts';
 import { mountDocs } from './platform/docs.ts';
+import type { Part } from './platform/export.ts';
 import { mountHealth } from './platform/health.ts';
 import type { Tasks } from './platform/jobs.ts';
 import { logRequests } from './platform/log.ts';
@@ -52,9 +59,11 @@ import { mountPaystack, type PaystackHints } from './providers/paystack.ts';
 import { mountSandbox } from './providers/sandbox-payments.ts';
 import { mountFiles } from './providers/storage.ts';
 import { mountVtpass, type VtpassHints } from './providers/vtpass.ts';
+import { savingsParts } from './savings/export.ts';
 import { savingsTasks } from './savings/jobs.ts';
 import { savingsHandlers } from './savings/routes.ts';
 import { hintCatalogue } from './services/catalogue.ts';
+import { serviceParts } from './services/export.ts';
 import { serviceTasks } from './services/jobs.ts';
 import { hintPurchase } from './services/looks.ts';
 import { openPurchases } from './services/purchases.ts';
@@ -62,6 +71,7 @@ import { serviceHandlers } from './services/routes.ts';
 import { supportTasks } from './support/jobs.ts';
 import { supportHandlers } from './support/routes.ts';
 import { hintDeposit } from './wallet/account-numbers.ts';
+import { walletParts } from './wallet/export.ts';
 import { enqueueCheck, hintFunding } from './wallet/fundings.ts';
 import { findReceipt } from './wallet/history.ts';
 import { walletTasks } from './wallet/jobs.ts';
@@ -70,6 +80,7 @@ import { hintPayout } from './wallet/payout-steps.ts';
 import { openPayouts } from './wallet/payouts.ts';
 import { walletHandlers } from './wallet/routes.ts';
 import { createAccounts } from './wallet/wallets.ts';
+import { wasteParts } from './waste/export.ts';
 import { earned, openBookings } from './waste/hold.ts';
 import { wasteTasks } from './waste/jobs.ts';
 import { wasteHandlers } from './waste/routes.ts';
@@ -88,6 +99,12 @@ export const modules = {
       'The four steps to be known: phone, ID, BVN and profile info, and the tier that follows.',
     routes: kyc.kycRoutes,
     contract: kyc,
+  },
+  settings: {
+    title: 'Settings',
+    about: 'The profile, preferences, the freeze, security activity and one’s own data.',
+    routes: settings.settingsRoutes,
+    contract: settings,
   },
   wallet: {
     title: 'Wallet',
@@ -150,6 +167,18 @@ export const openHolds: OpenHolds[] = [
   { kind: 'waste_operator', open: earned },
 ];
 
+/** What each module holds about a customer, for them to take away. */
+export const exportParts: Part[] = [
+  ...identityParts,
+  ...walletParts,
+  ...serviceParts,
+  ...savingsParts,
+  ...ajoParts,
+  ...marketParts,
+  ...wasteParts,
+  ...notificationParts,
+];
+
 /** Told what the nightly check of the books found, and what is left with the services provider. */
 type Told = Partial<Pick<Metrics, 'books' | 'balance'>>;
 
@@ -180,6 +209,7 @@ export const tasksOf = (deps: Deps, told: Told = {}): Tasks => ({
 
 /** In UTC: by night in Lagos, also when the server was off at that moment; sweeps each minute. */
 export const cron = `0 2 * * * ledger_check_books ?fill=1d&max=3
+45 2 * * * identity_forget_events ?fill=1d&max=3
 30 2 * * * service_catalogue ?fill=1d&max=3
 */10 * * * * service_balance ?max=1
 * * * * * service_sweep ?max=1
@@ -209,6 +239,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   const desk = { payers, directory, accounts: createAccounts(deps) };
   serve(door, modules.identity.routes, identityHandlers(deps, payers));
   serve(door, modules.kyc.routes, kycHandlers(rising(deps)));
+  serve(door, modules.settings.routes, settingsHandlers(deps, payers, exportParts));
   serve(door, modules.wallet.routes, walletHandlers(deps, desk));
   serve(door, modules.services.routes, serviceHandlers(deps, desk));
   serve(door, modules.savings.routes, savingsHandlers(deps, desk));

@@ -11,6 +11,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { PaymentStep, ReceivedPayment } from './providers/payments.ts';
 import type { Biller, Category, Delivery, Plan } from './providers/services.ts';
 import type { AjoSchema } from './schema-ajo.ts';
+import type { IdentitySchema } from './schema-identity.ts';
 import type { KycSchema } from './schema-kyc.ts';
 import type { MarketSchema } from './schema-market.ts';
 import type { SupportSchema } from './schema-support.ts';
@@ -29,25 +30,8 @@ export type IdentityUser = {
   pin_hash: string | null;
   pin_tries: Generated<number>;
   pin_locked_until: Date | null;
+  frozen_at: Date | null;
   created_at: Date;
-};
-
-export type IdentityCode = {
-  user_id: number;
-  purpose: 'verify' | 'pin_reset' | 'phone';
-  nonce: string;
-  tries: Generated<number>;
-  sent_at: Date;
-  expires_at: Date;
-};
-
-export type IdentityReset = {
-  user_id: number;
-  nonce: string;
-  token_hash: string;
-  channel: 'email' | 'sms';
-  sent_at: Date;
-  expires_at: Date;
 };
 
 export type IdentitySession = {
@@ -60,8 +44,6 @@ export type IdentitySession = {
   last_used_at: Date;
   expires_at: Date;
 };
-
-export type IdentityThrottle = { key: string; failures: number; until: Date };
 
 export type NotificationRow = {
   id: Generated<number>;
@@ -239,6 +221,7 @@ export type SandboxPayout = {
 };
 
 export type Schema = AjoSchema &
+  IdentitySchema &
   MarketSchema &
   SupportSchema &
   KycSchema & {
@@ -261,10 +244,7 @@ export type Schema = AjoSchema &
     sandbox_payment: SandboxPayment;
     sandbox_payout: SandboxPayout;
     identity_user: IdentityUser;
-    identity_code: IdentityCode;
-    identity_reset: IdentityReset;
     identity_session: IdentitySession;
-    identity_throttle: IdentityThrottle;
     notification: NotificationRow;
     newsletter_subscriber: NewsletterSubscriber;
     dev_outbox: DevOutbox;

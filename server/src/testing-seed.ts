@@ -50,6 +50,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   return {
     ...goods,
     ...groups,
+    'profile/': [owner.id],
     'fundings/': [String(funding.body.reference)],
     'support/tickets/': [String(ticket.body.number)],
     'services/purchases/': [String(bought.body.id)],

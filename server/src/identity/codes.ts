@@ -5,18 +5,21 @@ import type { Deps } from '../deps.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database.ts';
 import { enqueue } from '../platform/jobs.ts';
+import type { CodePurpose } from '../schema-identity.ts';
 import { codeOf, newNonce, same } from './secrets.ts';
-
-export type CodePurpose = 'verify' | 'pin_reset' | 'phone';
-
-// Who has read a code in an email has proved nothing about a phone.
-const CHANNELS = {
-  ...{ verify: ['sms', 'email'], pin_reset: ['sms', 'email'], phone: ['sms'] },
-} as const satisfies Record<CodePurpose, readonly string[]>;
 
 const LIFE_MS = 10 * MINUTE;
 const RESEND_MS = 60 * SECOND;
 const TRIES_MAX = 5;
+
+/** Where a code goes: to what is known of a customer, or only to the new address it is for. */
+const CHANNELS: Record<CodePurpose, readonly ('sms' | 'email')[]> = {
+  verify: ['sms', 'email'],
+  pin_reset: ['sms', 'email'],
+  phone: ['sms'], // who has read a code in an email has proved nothing about a phone
+  new_email: ['email'],
+  new_phone: ['sms'],
+};
 
 /**
  * Makes a new code and enqueues its message; answers false, and changes nothing, within 60 s of

@@ -12,6 +12,7 @@ import { brokenConstraint, type Db, inTransaction, type Tx } from '../platform/d
 import type { Visitor } from '../platform/handlers.ts';
 import type { IdentityUser } from '../schema.ts';
 import { sendCode, useCode } from './codes.ts';
+import { recordEvent } from './events.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { countTry, forgetTries } from './throttle.ts';
@@ -41,6 +42,7 @@ export async function register(deps: Deps, input: Input<typeof identityRoutes.re
         .values({ ...person, password_hash, verified_at: null, pin_hash: null, created_at: now })
         .returning('id')
         .executeTakeFirstOrThrow();
+      await refuseFormer(tx, person.username, id);
       await openAccount(tx, 'wallet', { kind: 'user', id });
       await sendCode(tx, now, id, 'verify');
       return {
@@ -50,28 +52,47 @@ export async function register(deps: Deps, input: Input<typeof identityRoutes.re
       };
     });
   } catch (error) {
-    const refusal = taken[brokenConstraint(error) ?? ''];
-    throw refusal ? new AppError(refusal.code, { field: refusal.field, cause: error }) : error;
+    throw takenRefusal(error);
   }
 }
 
-async function forgetUnconfirmed(
-  tx: Tx,
-  now: Date,
-  person: { username: string; email: string; phone_number: string },
-): Promise<void> {
+/** A broken constraint as the refusal it is; any other error as it came. */
+export function takenRefusal(error: unknown): unknown {
+  const refusal = taken[brokenConstraint(error) ?? ''];
+  return refusal ? new AppError(refusal.code, { field: refusal.field, cause: error }) : error;
+}
+
+type Unique = { username: string; email: string; phone_number: string };
+
+/** Accounts that were never confirmed give way after a day to who wants what they hold. */
+export async function forgetUnconfirmed(tx: Tx, now: Date, wanted: Partial<Unique>): Promise<void> {
+  const { username, email, phone_number } = wanted;
   await tx
     .deleteFrom('identity_user')
     .where('verified_at', 'is', null)
     .where('created_at', '<', new Date(now.getTime() - DAY))
     .where((eb) =>
       eb.or([
-        eb('username', '=', person.username),
-        eb('email', '=', person.email),
-        eb('phone_number', '=', person.phone_number),
+        ...(username === undefined ? [] : [eb('username', '=', username)]),
+        ...(email === undefined ? [] : [eb('email', '=', email)]),
+        ...(phone_number === undefined ? [] : [eb('phone_number', '=', phone_number)]),
       ]),
     )
     .execute();
+}
+
+/**
+ * A username that another customer had is nobody else's, or money for them would reach a stranger.
+ * Looked at once the name is taken: who gave it up in the meantime is seen. Throws `username_taken`.
+ */
+export async function refuseFormer(tx: Tx, username: string, userId: number): Promise<void> {
+  const other = await tx
+    .selectFrom('identity_former_username')
+    .select('user_id')
+    .where('username', '=', username)
+    .where('user_id', '<>', userId)
+    .executeTakeFirst();
+  if (other !== undefined) throw new AppError('username_taken', { field: 'username' });
 }
 
 /** Confirms an account with its code and opens a session. Throws `otp_invalid`. */
@@ -92,6 +113,7 @@ export async function verifyOtp(
       .returningAll()
       .executeTakeFirstOrThrow();
     const token = await openSession(tx, now, row.id, from);
+    await recordEvent(tx, now, { user_id: row.id, kind: 'signed_in', from });
     return { token, user: publicUser(row), message: say.otp_verified };
   });
 }
@@ -113,12 +135,13 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
   const { db, clock } = deps;
   const found = await findByHandle(db, input.username);
   const account = found ? String(found.id) : input.username;
-  await countTry(deps, account, from.address);
+  const tries = await countTry(deps, account, from.address);
+  const now = clock.now();
   if (!(await passwordFits(found?.password_hash, input.password)) || found === undefined) {
+    if (found && tries === 1) await recordFailure(deps, now, found.id, from);
     throw new AppError('wrong_login');
   }
   await forgetTries(deps, account, from.address);
-  const now = clock.now();
   if (found.verified_at === null) {
     await inTransaction(db, (tx) => sendCode(tx, now, found.id, 'verify'));
     throw new AppError('otp_required', { field: 'email' });
@@ -126,6 +149,7 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
   const token = await inTransaction(db, async (tx) => {
     if (await isNewDevice(tx, found.id, from.device))
       await notify(tx, [signInNotice(found.id, now, from)]);
+    await recordEvent(tx, now, { user_id: found.id, kind: 'signed_in', from });
     return openSession(tx, now, found.id, from);
   });
   const wallet = (await findAccounts(db, 'wallet', 'user', [found.id])).get(found.id);
@@ -138,6 +162,10 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
     user: publicUser(found),
   };
 }
+
+// Once for a burst of wrong passwords.
+const recordFailure = ({ db }: Deps, now: Date, user_id: number, from: Visitor) =>
+  inTransaction(db, (tx) => recordEvent(tx, now, { user_id, kind: 'sign_in_failed', from }));
 
 async function isNewDevice(tx: Tx, userId: number, device: string): Promise<boolean> {
   const rows = await tx

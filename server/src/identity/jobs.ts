@@ -2,26 +2,33 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs.ts';
+import type { CodePurpose } from '../schema-identity.ts';
+import { newContactOf } from './contacts.ts';
 import { findCustomer } from './customers.ts';
+import { forgetEvents } from './events.ts';
 import { codeOf, resetTokenOf } from './secrets.ts';
 
 const codePayload = z.object({
   user_id: z.int(),
-  purpose: z.enum(['verify', 'pin_reset', 'phone']),
+  purpose: z.enum(['verify', 'pin_reset', 'phone', 'new_email', 'new_phone']),
   channel: z.enum(['sms', 'email']),
+});
+const oldPayload = z.object({
+  channel: z.enum(['sms', 'email']),
+  to: z.string(),
+  text: z.string(),
 });
 const resetPayload = z.object({ user_id: z.int() });
 
 export const identityTasks = (deps: Deps): Tasks => ({
   identity_send_code: async (payload) => sendCodeMessage(deps, z.parse(codePayload, payload)),
+  identity_tell_old: async (payload) => {
+    const { channel, to, text } = z.parse(oldPayload, payload);
+    await deps.providers.messages.send({ channel, to, subject: 'Your Alajo account', text });
+  },
+  identity_forget_events: () => forgetEvents(deps),
   identity_send_reset: async (payload) => sendResetMessage(deps, z.parse(resetPayload, payload)),
 });
-
-const WHAT = {
-  verify: 'confirm your Alajo account',
-  pin_reset: 'set a new Alajo PIN',
-  phone: 'confirm your phone number with Alajo',
-};
 
 async function sendCodeMessage(deps: Deps, job: z.output<typeof codePayload>): Promise<void> {
   const row = await deps.db
@@ -34,12 +41,21 @@ async function sendCodeMessage(deps: Deps, job: z.output<typeof codePayload>): P
   if (row === undefined) return;
   const customer = await findCustomer(deps.db, job.user_id);
   const code = codeOf(deps.secret, job.user_id, job.purpose, row.nonce);
-  const what = WHAT[job.purpose];
-  const text = `${code} is your code to ${what}. It holds for 10 minutes. Never tell it to anybody; Alajo never asks for it.`;
+  const text = `${code} is your code to ${WHAT[job.purpose]}. It holds for 10 minutes. Never tell it to anybody; Alajo never asks for it.`;
   const subject = `${code} is your Alajo code`;
-  const to = job.channel === 'sms' ? customer.phone_number : customer.email;
+  const known = job.channel === 'sms' ? customer.phone_number : customer.email;
+  const to = await newContactOf(deps.db, job.user_id, job.purpose, known);
+  if (to === undefined) return;
   await deps.providers.messages.send({ channel: job.channel, to, subject, text });
 }
+
+const WHAT: Record<CodePurpose, string> = {
+  verify: 'confirm your Alajo account',
+  pin_reset: 'set a new Alajo PIN',
+  phone: 'confirm your phone number with Alajo',
+  new_email: 'make this the email of your Alajo account',
+  new_phone: 'make this the phone number of your Alajo account',
+};
 
 async function sendResetMessage(deps: Deps, job: z.output<typeof resetPayload>): Promise<void> {
   const row = await deps.db

@@ -7,13 +7,14 @@ import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
+import type { Customer, Visitor } from '../platform/handlers.ts';
 import { enqueue } from '../platform/jobs.ts';
-import { findByHandle, findCustomer } from './customers.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
+import { findByHandle } from './customers.ts';
+import { recordEvent } from './events.ts';
+import { proveOwner } from './owner.ts';
+import { hashPassword } from './passwords.ts';
 import { newNonce, resetTokenOf, tokenHash } from './secrets.ts';
 import { endSessions } from './sessions.ts';
-import { countTry, forgetTries } from './throttle.ts';
 
 const LIFE_MS = 30 * MINUTE;
 const RESEND_MS = 60 * SECOND;
@@ -49,6 +50,7 @@ export async function forgotPassword({ db, clock, secret }: Deps, handle: string
 export async function resetPassword(
   { db, clock }: Deps,
   input: Input<typeof identityRoutes.resetPassword>,
+  from: Visitor,
 ) {
   const now = clock.now();
   const link = await db
@@ -70,6 +72,7 @@ export async function resetPassword(
     if (used === undefined) throw new AppError('reset_token_invalid', { field: 'token' });
     await storePassword(tx, now, link.id, password_hash);
     await endSessions(tx, link.id);
+    await recordEvent(tx, now, { user_id: link.id, kind: 'password_reset', from });
   });
   return { message: say.reset_done };
 }
@@ -80,17 +83,14 @@ export async function changePassword(
   input: Input<typeof identityRoutes.changePassword>,
   caller: Customer,
 ) {
-  const row = await findCustomer(deps.db, caller.user_id);
-  await countTry(deps, String(row.id), caller.address);
-  if (!(await passwordFits(row.password_hash, input.old_password))) {
-    throw new AppError('password_wrong', { field: 'old_password' });
-  }
-  await forgetTries(deps, String(row.id), caller.address);
+  const row = await proveOwner(deps, caller, input.old_password, 'old_password');
   const own = [row.username, row.email, row.phone_number];
   const password_hash = await hashPassword(input.new_password, own);
   await inTransaction(deps.db, async (tx) => {
-    await storePassword(tx, deps.clock.now(), row.id, password_hash);
+    const now = deps.clock.now();
+    await storePassword(tx, now, row.id, password_hash);
     await endSessions(tx, row.id, caller.session_id);
+    await recordEvent(tx, now, { user_id: row.id, kind: 'password_changed', from: caller });
   });
   return { message: 'Your password is changed. Other devices are signed out.' };
 }

@@ -10,6 +10,7 @@ import { inTransaction } from '../platform/database.ts';
 import type { Customer } from '../platform/handlers.ts';
 import { sendCode, useCode } from './codes.ts';
 import type { Directory, Person } from './directory.ts';
+import { recordEvent } from './events.ts';
 import { pinHash, same } from './secrets.ts';
 
 export type Payer = Person & {
@@ -52,7 +53,7 @@ async function proveOnce(deps: Deps, directory: Directory, caller: Customer): Pr
   refuseLocked(deps, row.pin_locked_until);
   if (caller.pin === undefined) throw new AppError('pin_required', { field: 'X-Transaction-Pin' });
   if (!same(row.pin_hash, pinHash(deps.secret, user_id, caller.pin))) {
-    await countWrongPin(deps, user_id);
+    await countWrongPin(deps, caller);
   }
   if (row.pin_tries > 0) {
     await deps.db
@@ -75,8 +76,9 @@ function refuseLocked({ clock }: Deps, until: Date | null): void {
 }
 
 /** Counts a wrong PIN and refuses: `pin_wrong` with the tries left, or `pin_locked`. */
-async function countWrongPin(deps: Deps, userId: number): Promise<never> {
+async function countWrongPin(deps: Deps, caller: Customer): Promise<never> {
   const { db, clock } = deps;
+  const { user_id: userId } = caller;
   const now = clock.now();
   const until = new Date(now.getTime() + LOCK_MS);
   const left = await inTransaction(db, async (tx) => {
@@ -89,7 +91,10 @@ async function countWrongPin(deps: Deps, userId: number): Promise<never> {
           else pin_locked_until end
       where id = ${userId} returning pin_tries`.execute(tx);
     const used = rows[0]?.pin_tries ?? TRIES_MAX;
-    if (used === TRIES_MAX) await notify(tx, [lockedNotice(userId, now)]);
+    if (used === TRIES_MAX) {
+      await notify(tx, [lockedNotice(userId, now)]);
+      await recordEvent(tx, now, { user_id: userId, kind: 'pin_locked', from: caller });
+    }
     return TRIES_MAX - used;
   });
   if (left <= 0) throw new AppError('pin_locked', { retry_after_s: LOCK_MS / 1000 });
@@ -113,8 +118,8 @@ export async function setPin(
   input: Input<typeof identityRoutes.setPin>,
   caller: Customer,
 ) {
-  await payers.prove({ ...caller, pin: input.old_pin });
-  await storePin(deps, caller.user_id, input.pin);
+  const { has_pin } = await payers.prove({ ...caller, pin: input.old_pin });
+  await storePin(deps, caller, input.pin, has_pin ? 'pin_changed' : 'pin_set');
   return { message: 'Your PIN is set.' };
 }
 
@@ -133,12 +138,18 @@ export async function resetPin(
   caller: Customer,
 ) {
   await useCode(deps, caller.user_id, 'pin_reset', input.otp);
-  await storePin(deps, caller.user_id, input.pin);
+  await storePin(deps, caller, input.pin, 'pin_reset');
   return { message: 'Your PIN is set.' };
 }
 
-async function storePin({ db, clock, secret }: Deps, userId: number, pin: string): Promise<void> {
+type Set = 'pin_set' | 'pin_changed' | 'pin_reset';
+
+async function storePin(deps: Deps, caller: Customer, pin: string, kind: Set): Promise<void> {
+  const { db, clock, secret } = deps;
+  const { user_id: userId } = caller;
   await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    await recordEvent(tx, now, { user_id: userId, kind, from: caller });
     await tx
       .updateTable('identity_user')
       .set({ pin_hash: pinHash(secret, userId, pin), pin_tries: 0, pin_locked_until: null })
@@ -151,7 +162,7 @@ async function storePin({ db, clock, secret }: Deps, userId: number, pin: string
         title: 'Your transaction PIN was set',
         body: 'If this was not you, change your password at once.',
         link: null,
-        created_at: clock.now(),
+        created_at: now,
       },
     ]);
   });

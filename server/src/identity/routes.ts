@@ -12,15 +12,15 @@ export const identityHandlers = (deps: Deps, payers: Payers): Handlers<typeof id
   verifyOtp: (input, caller) => verifyOtp(deps, input, caller),
   resendOtp: ({ email }) => resendOtp(deps, email),
   forgotPassword: ({ email }) => forgotPassword(deps, email),
-  resetPassword: (input) => resetPassword(deps, input),
+  resetPassword: (input, caller) => resetPassword(deps, input, caller),
   login: (input, caller) => login(deps, input, caller),
   logout: async (_, caller) => {
-    await endSession(deps, caller.user_id, caller.session_id);
+    await endSession(deps, caller, caller.session_id);
     return { message: 'You are signed out.' };
   },
   sessions: (_, caller) => listSessions(deps, caller.user_id, caller.session_id),
   endSession: async ({ id }, caller) => {
-    await endSession(deps, caller.user_id, id);
+    await endSession(deps, caller, id);
     return { message: 'That session is ended.' };
   },
   changePassword: (input, caller) => changePassword(deps, input, caller),

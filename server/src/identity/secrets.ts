@@ -1,14 +1,18 @@
 // What is derived from the server's key: codes, reset tokens, PIN hashes. The key is outside the
 // database, so neither a stolen table nor a job's payload gives anything away.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-
-type Purpose = 'verify' | 'pin_reset' | 'phone';
+import type { CodePurpose } from '../schema-identity.ts';
 
 /** A value that makes a derived secret new; safe to store. */
 export const newNonce = () => randomBytes(16).toString('hex');
 
 /** The 6-digit code of a nonce: made again whenever its message is, so a job can repeat. */
-export function codeOf(secret: string, userId: number, purpose: Purpose, nonce: string): string {
+export function codeOf(
+  secret: string,
+  userId: number,
+  purpose: CodePurpose,
+  nonce: string,
+): string {
   const digest = keyed(secret, 'code', userId, purpose, nonce);
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }

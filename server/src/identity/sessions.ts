@@ -3,10 +3,11 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Visitor } from '../platform/handlers.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Customer, Visitor } from '../platform/handlers.ts';
 import type { Authenticate } from '../platform/serve.ts';
 import { together } from '../platform/together.ts';
+import { recordEvent } from './events.ts';
 import { newToken, tokenHash } from './secrets.ts';
 
 const LIFE_MS = 30 * DAY;
@@ -84,22 +85,42 @@ export async function listSessions({ db, clock }: Deps, userId: number, current:
   return { results, next: null };
 }
 
-/** Ends one of the customer's own sessions; someone else's answers like none at all. */
-export async function endSession({ db }: Deps, userId: number, id: number): Promise<void> {
-  const row = await db
-    .deleteFrom('identity_session')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  if (row === undefined) throw new AppError('not_found');
+/** Ends one of the caller's own sessions; someone else's answers like none at all. */
+export async function endSession({ db, clock }: Deps, caller: Customer, id: number): Promise<void> {
+  const { user_id } = caller;
+  await inTransaction(db, async (tx) => {
+    const row = await tx
+      .deleteFrom('identity_session')
+      .where('id', '=', id)
+      .where('user_id', '=', user_id)
+      .returning('device')
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError('not_found');
+    const own = id === caller.session_id;
+    const what = own
+      ? { kind: 'signed_out' as const }
+      : { kind: 'session_ended' as const, detail: row.device };
+    await recordEvent(tx, clock.now(), { user_id, from: caller, ...what });
+  });
 }
 
-/** Ends all of a customer's sessions but the one given. */
-export async function endSessions(tx: Tx, userId: number, but = 0): Promise<void> {
-  await tx
+/** Ends all of the caller's sessions but this one. */
+export async function endOtherSessions({ db, clock }: Deps, caller: Customer) {
+  const { user_id } = caller;
+  await inTransaction(db, async (tx) => {
+    if ((await endSessions(tx, user_id, caller.session_id)) === 0) return;
+    await recordEvent(tx, clock.now(), { user_id, kind: 'sessions_ended', from: caller });
+  });
+  return { message: 'Only this device is signed in now.' };
+}
+
+/** Ends all of a customer's sessions but the one given; answers how many. */
+export async function endSessions(tx: Tx, userId: number, but = 0): Promise<number> {
+  const ended = await tx
     .deleteFrom('identity_session')
     .where('user_id', '=', userId)
     .where('id', '<>', but)
+    .returning('id')
     .execute();
+  return ended.length;
 }

@@ -13,8 +13,9 @@ const keysOf = (account: string, address: string) => [`account:${account}`, `add
 const most = (key: string) => (key.startsWith('account:') ? FAILURES_MAX : ADDRESS_FAILURES_MAX);
 
 /**
- * Counts a try before it is compared, so that parallel guesses cannot outrun the counter. Throws
- * `too_many_attempts` once the account or the address has used its tries.
+ * Counts a try before it is compared, so that parallel guesses cannot outrun the counter, and
+ * answers which one of the account's it is. Throws `too_many_attempts` once the account or the
+ * address has used its tries.
  */
 export async function countTry({ db, clock }: Deps, account: string, address: string) {
   const now = clock.now();
@@ -27,7 +28,8 @@ export async function countTry({ db, clock }: Deps, account: string, address: st
       until = case when t.until <= ${now} or t.failures < ${FAILURES_MAX} then ${until} else t.until end
     returning key, failures, until`.execute(db);
   const over = rows.find((row) => row.failures > most(row.key));
-  if (over === undefined) return;
+  const [own] = keysOf(account, address);
+  if (over === undefined) return rows.find((row) => row.key === own)?.failures ?? 1;
   const wait_s = Math.ceil((over.until.getTime() - now.getTime()) / SECOND);
   throw new AppError('too_many_attempts', { retry_after_s: Math.max(wait_s, 1) });
 }

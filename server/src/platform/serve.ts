@@ -89,6 +89,7 @@ function mount({ app, authenticate, limits }: Door, route: Route, handler: Handl
       const input = Object.assign({}, request.params, request.query, request.body);
       reply.status(status);
       if (route.media_type) reply.type(`${route.media_type}; charset=utf-8`);
+      if (route.streamed) reply.type('application/json; charset=utf-8');
       return handler(input, callerOf(request, route));
     },
   });

@@ -80,7 +80,8 @@ function daysOf(range: Range, today: string) {
 const sumOf = (rows: MovementRow[]): Kobo =>
   kobo(rows.reduce((sum, { amount }) => sum + amount, 0));
 
-function toRow(row: MovementRow): StatementRow {
+/** A movement as a statement's row. */
+export function toRow(row: MovementRow): StatementRow {
   const debit = row.amount < 0;
   const movement = fromMetadata(row.metadata);
   // A return is told in the words of the side it comes back to.

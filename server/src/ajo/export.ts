@@ -1,0 +1,53 @@
+// The groups' part of what a customer can take away: their seats, payments, debts and offers; of
+// fellow members nothing.
+import { sql } from 'kysely';
+import { own, type Part, part } from '../platform/export.ts';
+
+const seats = (userId: number) => sql`
+  select m.id, m.group_id, g.name, g.contribution, g.set_aside, g.frequency, g.status,
+    g.start_date, m.position, m.has_collected, m.terms_version, m.joined_at
+  from ajo_member m join ajo_group g on g.id = m.group_id
+  where m.user_id = ${userId} order by m.id`;
+
+const contributions = (userId: number) => sql`
+  select group_id, round, status, amount, set_aside, ahead, late_at, missed_at, paid_at
+  from ajo_share where user_id = ${userId} order by group_id, round, member_id`;
+
+const debts = (userId: number) => sql`
+  select d.id, d.group_id, d.round, d.kind, d.amount, d.paid, d.dropped_at, d.created_at,
+    m.id = d.debtor_id as i_owe
+  from ajo_debt d join ajo_member m on m.id in (d.debtor_id, d.creditor_id)
+  where m.user_id = ${userId} order by d.id, m.id`;
+
+const swaps = (userId: number) => sql`
+  select s.id, s.group_id, s.status, s.created_at, m.id = s.from_id as offered_by_me
+  from ajo_swap s join ajo_member m on m.id in (s.from_id, s.to_id)
+  where m.user_id = ${userId} order by s.id, m.id`;
+
+const votes = (userId: number) => sql`
+  select v.group_id, v.kind, v.created_at from ajo_vote v join ajo_member m on m.id = v.member_id
+  where m.user_id = ${userId} order by v.group_id, v.kind`;
+
+const offers = (userId: number) => sql`
+  select o.id, o.group_id, o.status, o.created_at, o.to_user_id = ${userId} as offered_to_me
+  from ajo_seat_offer o join ajo_member m on m.id = o.member_id
+  where m.user_id = ${userId} or o.to_user_id = ${userId} order by o.id`;
+
+export const ajoParts: Part[] = [
+  own(
+    'groups_organised',
+    'ajo_group',
+    [
+      ...(['id', 'name', 'description', 'frequency', 'max_members', 'start_date'] as const),
+      ...(['turn_order', 'late_fee', 'reserve', 'rules', 'status', 'outcome'] as const),
+      'created_at',
+    ],
+    { owner: 'organiser_id', naira: ['contribution', 'set_aside'] },
+  ),
+  part('group_seats', ['ajo_member'], seats, ['contribution', 'set_aside']),
+  part('group_contributions', ['ajo_share'], contributions, ['amount', 'set_aside']),
+  part('group_debts', ['ajo_debt'], debts, ['amount', 'paid']),
+  part('group_swaps', ['ajo_swap'], swaps),
+  part('group_votes', ['ajo_vote'], votes),
+  part('group_seat_offers', ['ajo_seat_offer'], offers),
+];

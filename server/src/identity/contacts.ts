@@ -1,0 +1,182 @@
+// A new email or phone: it counts once a code sent there, and the password, were entered. The old
+// one is told.
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import {
+  type Contact,
+  contact as contacts,
+  type settingsRoutes,
+} from '@alajo/contract/settings.ts';
+import type { Deps } from '../deps.ts';
+import { notify } from '../notifications/notifications.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { enqueue } from '../platform/jobs.ts';
+import type { CodePurpose } from '../schema-identity.ts';
+import { sendCode, useCode } from './codes.ts';
+import { forgetUnconfirmed, publicUser, takenRefusal } from './customers.ts';
+import { recordEvent } from './events.ts';
+import { proveOwner } from './owner.ts';
+import { findSettings } from './preferences.ts';
+
+type Contacts = { [name in Contact]: string };
+
+const PURPOSES: Record<Contact, CodePurpose> = { email: 'new_email', phone_number: 'new_phone' };
+const NAMES: Record<Contact, string> = { email: 'email address', phone_number: 'phone number' };
+
+/**
+ * Sends a code to each address that is new; one that is as it was forgets what waited. A code is
+ * made for one address only: throws `wait_before_resend` for another within 60 s.
+ */
+export async function askForContacts(
+  tx: Tx,
+  now: Date,
+  old: Contacts & { id: number },
+  wanted: Contacts,
+): Promise<Contact[]> {
+  const asked: Contact[] = [];
+  for (const contact of contacts.options) {
+    const value = wanted[contact];
+    const mine = { user_id: old.id, contact };
+    if (value === old[contact]) {
+      await tx
+        .deleteFrom('identity_new_contact')
+        .where('user_id', '=', old.id)
+        .where('contact', '=', contact)
+        .execute();
+      continue;
+    }
+    const changed = await tx
+      .insertInto('identity_new_contact')
+      .values({ ...mine, value, asked_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'contact'])
+          .doUpdateSet({ value, asked_at: now })
+          .where('identity_new_contact.value', '<>', value),
+      )
+      .returning('contact')
+      .executeTakeFirst();
+    if (changed === undefined) continue;
+    if (!(await sendCode(tx, now, old.id, PURPOSES[contact]))) {
+      throw new AppError('wait_before_resend', { field: contact, retry_after_s: 60 });
+    }
+    asked.push(contact);
+  }
+  return asked;
+}
+
+/** Sends another code to an address that waits. Throws `not_found`, `wait_before_resend`. */
+export async function resendContactCode({ db, clock }: Deps, caller: Customer, contact: Contact) {
+  await inTransaction(db, async (tx) => {
+    if ((await waiting(tx, caller.user_id, contact)) === undefined) throw new AppError('not_found');
+    if (!(await sendCode(tx, clock.now(), caller.user_id, PURPOSES[contact]))) {
+      throw new AppError('wait_before_resend', { retry_after_s: 60 });
+    }
+  });
+  return { message: `We have sent a 6-digit code to your new ${NAMES[contact]}.` };
+}
+
+/**
+ * Makes the new address the account's. Refuses in this order: the password, the code, an address
+ * that another account has meanwhile. Reset links and PIN codes sent to the old one end.
+ */
+export async function confirmContact(
+  deps: Deps,
+  { contact, otp, password }: Input<typeof settingsRoutes.confirmContact>,
+  caller: Customer,
+) {
+  await proveOwner(deps, caller, password);
+  // Read before the code is used: one that was asked for meanwhile has a code of its own.
+  const value = await waiting(deps.db, caller.user_id, contact);
+  if (value === undefined) throw new AppError('otp_invalid', { field: 'otp' });
+  await useCode(deps, caller.user_id, PURPOSES[contact], otp);
+  try {
+    const row = await inTransaction(deps.db, (tx) =>
+      takeOver(tx, deps.clock.now(), caller, contact, value),
+    );
+    const settings = await findSettings(deps, caller.user_id);
+    return { user: publicUser(row), settings, message: `Your ${NAMES[contact]} is changed.` };
+  } catch (error) {
+    throw takenRefusal(error);
+  }
+}
+
+async function takeOver(tx: Tx, now: Date, caller: Customer, contact: Contact, value: string) {
+  const { user_id } = caller;
+  const own = await tx
+    .deleteFrom('identity_new_contact')
+    .where('user_id', '=', user_id)
+    .where('contact', '=', contact)
+    .where('value', '=', value)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (own === undefined) throw new AppError('otp_invalid', { field: 'otp' });
+  await forgetUnconfirmed(tx, now, { [contact]: value });
+  const old = await tx
+    .selectFrom('identity_user')
+    .select(['username', 'email', 'phone_number'])
+    .where('id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const row = await tx
+    .updateTable('identity_user')
+    .set({ [contact]: value })
+    .where('id', '=', user_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('identity_reset').where('user_id', '=', user_id).execute();
+  await tx
+    .deleteFrom('identity_code')
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', 'pin_reset')
+    .execute();
+  await tellBoth(tx, now, caller, contact, { ...old, value });
+  return row;
+}
+
+type Changed = Contacts & { username: string; value: string };
+
+async function tellBoth(tx: Tx, now: Date, caller: Customer, contact: Contact, told: Changed) {
+  const { user_id } = caller;
+  const detail = `Now ${masked(told.value)}`;
+  const kind = contact === 'email' ? 'email_changed' : 'phone_changed';
+  const event = await recordEvent(tx, now, { user_id, kind, from: caller, detail });
+  const title = `Your ${NAMES[contact]} was changed`;
+  const body = `${detail}. If this was not you, change your password.`;
+  await notify(tx, [
+    { user_id, kind: 'security', title, body, link: '/settings', created_at: now },
+  ]);
+  const text = `The ${NAMES[contact]} of your Alajo account ${told.username} was changed to ${masked(told.value)}. If this was not you, sign in, freeze your wallet in Settings and write to support at once.`;
+  const channel = contact === 'email' ? 'email' : 'sms';
+  const key = `identity_tell_old:${event}`;
+  const payload = { channel, to: told[contact], text };
+  await enqueue(tx, 'identity_tell_old', payload, { key, run_at: now });
+}
+
+/** `a•••@mail.ng`, `•••4567`: enough to know one's own. */
+function masked(value: string): string {
+  const at = value.lastIndexOf('@');
+  return at < 0 ? `•••${value.slice(-4)}` : `${value.slice(0, 1)}•••${value.slice(at)}`;
+}
+
+async function waiting(db: Db | Tx, userId: number, contact: Contact): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identity_new_contact')
+    .select('value')
+    .where('user_id', '=', userId)
+    .where('contact', '=', contact)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Where a code of this purpose goes: to the new address if it is about one, else to the known. */
+export async function newContactOf(
+  db: Db,
+  userId: number,
+  purpose: CodePurpose,
+  known: string,
+): Promise<string | undefined> {
+  const contact = contacts.options.find((one) => PURPOSES[one] === purpose);
+  return contact === undefined ? known : waiting(db, userId, contact);
+}

@@ -1,0 +1,73 @@
+// Security activity: what happened to an account, written in the transaction of its cause, shown to
+// its owner. Never a secret; kinds are the contract's, and other modules add theirs.
+import {
+  EVENTS_KEPT_MONTHS,
+  type SecurityEventKind,
+  securityEvents,
+} from '@alajo/contract/settings.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Visitor } from '../platform/handlers.ts';
+import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
+
+export type Happened = {
+  user_id: number;
+  kind: SecurityEventKind;
+  /** Who asked for it; null for what no request caused. */
+  from: Pick<Visitor, 'device' | 'address'> | null;
+  /** What it was about, in a few words. */
+  detail?: string;
+};
+
+/** Writes down what happened, if and only if the transaction commits; answers the row's number. */
+export async function recordEvent(tx: Tx, at: Date, event: Happened): Promise<number> {
+  const { user_id, kind, from, detail } = event;
+  const { id } = await tx
+    .insertInto('identity_event')
+    .values({
+      ...{ user_id, kind, at, detail: detail ?? null },
+      ...{ device: from?.device ?? null, address: from?.address ?? null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const KINDS = Object.keys(securityEvents) as SecurityEventKind[];
+
+/** A page of the customer's own security activity, newest first. */
+export async function listEvents({ db }: Deps, userId: number, page: Page) {
+  const rows = await db
+    .selectFrom('identity_event')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', 'in', KINDS)
+    .where('id', '<', belowCursor(page.cursor))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const { shown, next } = cutPage(rows, page.limit, ({ id }) => id);
+  const results = shown.map(({ user_id: _, at, ...row }) => ({
+    ...row,
+    title: securityEvents[row.kind],
+    at: at.toISOString(),
+  }));
+  return { results, next };
+}
+
+const AT_ONCE = 5_000;
+
+/** The job: removes what is older than it is kept, a part at a time. */
+export async function forgetEvents({ db, clock }: Deps): Promise<void> {
+  const before = clock.now();
+  before.setUTCMonth(before.getUTCMonth() - EVENTS_KEPT_MONTHS);
+  for (let removed = AT_ONCE; removed === AT_ONCE; ) {
+    const { numAffectedRows } = await sql`
+      delete from identity_event where id in
+        (select id from identity_event where at < ${before} order by at limit ${AT_ONCE})`.execute(
+      db,
+    );
+    removed = Number(numAffectedRows ?? 0);
+  }
+}

@@ -1,0 +1,22 @@
+// Identity's part of what a customer can take away. Codes and reset links are not in it: they are
+// secrets, and gone within the hour.
+import { own, type Part } from '../platform/export.ts';
+
+export const identityParts: Part[] = [
+  own(
+    'profile',
+    'identity_user',
+    [
+      ...(['id', 'username', 'first_name', 'last_name', 'email', 'phone_number', 'tier'] as const),
+      ...(['verified_at', 'frozen_at', 'created_at'] as const),
+    ],
+    { owner: 'id' },
+  ),
+  own('former_usernames', 'identity_former_username', ['username', 'changed_at']),
+  own('new_contacts', 'identity_new_contact', ['contact', 'value', 'asked_at']),
+  own('preferences', 'identity_preference', ['theme']),
+  own('sessions', 'identity_session', [
+    ...(['id', 'device', 'address', 'created_at', 'last_used_at', 'expires_at'] as const),
+  ]),
+  own('security_activity', 'identity_event', ['id', 'kind', 'detail', 'device', 'address', 'at']),
+];

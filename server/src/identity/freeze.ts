@@ -1,0 +1,66 @@
+// Self-freeze: the wallet's account in the ledger is frozen, so whatever would take from it is
+// refused there, by hand or by itself; what was put aside before still settles.
+
+import type { Input } from '@alajo/contract/routes.ts';
+import type { settingsRoutes } from '@alajo/contract/settings.ts';
+import type { Deps } from '../deps.ts';
+import { findAccounts, freezeAccount } from '../ledger/accounts.ts';
+import { notify } from '../notifications/notifications.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { recordEvent } from './events.ts';
+import { proveOwner } from './owner.ts';
+import type { Payers } from './pins.ts';
+import { findSettings } from './preferences.ts';
+
+/** Stops all debits of the caller's wallet: none begins after this answered. Again changes nothing. */
+export async function freezeWallet(deps: Deps, caller: Customer) {
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const row = await tx
+      .updateTable('identity_user')
+      .set({ frozen_at: now })
+      .where('id', '=', caller.user_id)
+      .where('frozen_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (row !== undefined) await setFrozen(tx, now, caller, true);
+  });
+  return findSettings(deps, caller.user_id);
+}
+
+/** Allows debits again. Throws what proving the password and the PIN throws. */
+export async function unfreezeWallet(
+  deps: Deps,
+  payers: Payers,
+  { password, pin }: Input<typeof settingsRoutes.unfreeze>,
+  caller: Customer,
+) {
+  await proveOwner(deps, caller, password);
+  await payers.prove({ ...caller, pin });
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const row = await tx
+      .updateTable('identity_user')
+      .set({ frozen_at: null })
+      .where('id', '=', caller.user_id)
+      .where('frozen_at', 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (row !== undefined) await setFrozen(tx, now, caller, false);
+  });
+  return findSettings(deps, caller.user_id);
+}
+
+async function setFrozen(tx: Tx, now: Date, caller: Customer, frozen: boolean): Promise<void> {
+  const { user_id } = caller;
+  const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
+  if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
+  await freezeAccount(tx, wallet.id, frozen);
+  const kind = frozen ? 'wallet_frozen' : 'wallet_unfrozen';
+  await recordEvent(tx, now, { user_id, kind, from: caller });
+  const said = frozen
+    ? { title: 'Your wallet is frozen', body: 'No money leaves it until you unfreeze it.' }
+    : { title: 'Your wallet is unfrozen', body: 'If this was not you, change your password.' };
+  await notify(tx, [{ user_id, kind: 'security', ...said, link: '/settings', created_at: now }]);
+}

@@ -1,0 +1,89 @@
+// The profile as its owner changes it (spec §7 PUT profile/{id}/).
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Input } from '@alajo/contract/routes.ts';
+import { namesFixed, type settingsRoutes } from '@alajo/contract/settings.ts';
+import type { Deps } from '../deps.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Customer } from '../platform/handlers.ts';
+import { askForContacts } from './contacts.ts';
+import { forgetUnconfirmed, publicUser, refuseFormer, takenRefusal } from './customers.ts';
+import { recordEvent } from './events.ts';
+import { findSettings } from './preferences.ts';
+
+type Body = Input<typeof settingsRoutes.updateProfile>;
+
+/**
+ * Changes names and username at once, email and phone once their codes are entered. Refuses, in this
+ * order: another's profile, names that were confirmed, what another has, a code asked for too soon.
+ */
+export async function updateProfile(deps: Deps, input: Body, caller: Customer) {
+  const { user_id, id, ...wanted } = input;
+  if (user_id !== caller.user_id || id !== caller.user_id) throw new AppError('not_found');
+  try {
+    const { row, asked } = await inTransaction(deps.db, (tx) =>
+      change(tx, deps.clock.now(), caller, wanted),
+    );
+    const names = asked.map((one) => (one === 'email' ? 'email' : 'phone'));
+    const message =
+      asked.length === 0
+        ? 'Your profile is saved.'
+        : `Your profile is saved. Enter the code we have sent to your new ${names.join(' and ')}.`;
+    return { user: publicUser(row), settings: await findSettings(deps, user_id), message };
+  } catch (error) {
+    throw takenRefusal(error);
+  }
+}
+
+async function change(tx: Tx, now: Date, caller: Customer, wanted: Omit<Body, 'id' | 'user_id'>) {
+  const id = caller.user_id;
+  const old = await tx
+    .selectFrom('identity_user')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const { first_name, last_name, username } = wanted;
+  const renamed = first_name !== old.first_name || last_name !== old.last_name;
+  if (renamed && namesFixed(old)) throw new AppError('name_confirmed', { field: 'first_name' });
+  await forgetUnconfirmed(tx, now, wanted);
+  await refuseTaken(tx, id, wanted);
+  const row = await tx
+    .updateTable('identity_user')
+    .set({ first_name, last_name, username })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (username !== old.username) {
+    await keepFormer(tx, now, id, old.username, username);
+    const detail = `Was ${old.username}`;
+    await recordEvent(tx, now, { user_id: id, kind: 'username_changed', from: caller, detail });
+  }
+  return { row, asked: await askForContacts(tx, now, old, wanted) };
+}
+
+async function keepFormer(tx: Tx, now: Date, id: number, old: string, next: string) {
+  await refuseFormer(tx, next, id);
+  await tx.deleteFrom('identity_former_username').where('username', '=', next).execute();
+  await tx
+    .insertInto('identity_former_username')
+    .values({ username: old, user_id: id, changed_at: now })
+    .execute();
+}
+
+// Said now, and not when the code is entered; the constraints say it once more then.
+async function refuseTaken(tx: Tx, id: number, wanted: { email: string; phone_number: string }) {
+  const rows = await tx
+    .selectFrom('identity_user')
+    .select(['email'])
+    .where('id', '<>', id)
+    .where((eb) =>
+      eb.or([eb('email', '=', wanted.email), eb('phone_number', '=', wanted.phone_number)]),
+    )
+    .execute();
+  const [other] = rows;
+  if (other === undefined) return;
+  if (rows.some(({ email }) => email === wanted.email)) {
+    throw new AppError('email_taken', { field: 'email' });
+  }
+  throw new AppError('phone_taken', { field: 'phone_number' });
+}

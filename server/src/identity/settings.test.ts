@@ -1,0 +1,229 @@
+import { identityRoutes } from '@alajo/contract/identity.ts';
+import { settingsRoutes } from '@alajo/contract/settings.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tasksOf } from '../app.ts';
+import { DAY, MINUTE } from '../platform/clock.ts';
+import { latestCode, type TestApp, testApp } from '../testing.ts';
+
+type Person = Awaited<ReturnType<TestApp['person']>>;
+
+let alajo: TestApp;
+beforeAll(async () => {
+  alajo = await testApp();
+});
+afterAll(() => alajo.close());
+
+const profileOf = async (who: Person) => {
+  const { body } = await alajo.call(identityRoutes.profile, {}, who);
+  const { id, first_name, last_name, username, email, phone_number } = body as never;
+  return { id, first_name, last_name, username, email, phone_number } as Profile;
+};
+type Profile = Record<
+  'first_name' | 'last_name' | 'username' | 'email' | 'phone_number',
+  string
+> & {
+  id: number;
+};
+const change = async (who: Person, more: Partial<Profile>, of = who.id) => {
+  const body = { ...(await profileOf(who)), ...more };
+  return alajo.call(settingsRoutes.updateProfile, { params: { user_id: String(of) }, body }, who);
+};
+const confirm = (who: Person, contact: 'email' | 'phone_number', otp: string, more = {}) => {
+  const body = { contact, otp, password: who.password, ...more };
+  return alajo.call(settingsRoutes.confirmContact, { body }, who);
+};
+const codeSentTo = async (address: string) => {
+  await alajo.runJobs();
+  return latestCode(alajo.deps, address);
+};
+const events = async (who: { token: string }, query = {}) =>
+  (await alajo.call(settingsRoutes.events, { query }, who)).body as {
+    results: { id: number; kind: string; device: string; address: string; detail: string | null }[];
+    next: string | null;
+  };
+const kinds = async (who: { token: string }) => (await events(who)).results.map(({ kind }) => kind);
+
+test('names and username change at once, in normal form, and only one’s own', async () => {
+  const [ada, bola] = [await alajo.person('ada'), await alajo.person('bola')];
+  const saved = await change(ada, { first_name: ' Adaeze ', username: 'ADA.eze' });
+  expect(saved).toMatchObject({
+    status: 200,
+    body: { user: { first_name: 'Adaeze', username: 'ada.eze', email: ada.email } },
+  });
+  expect(await change(ada, {}, bola.id)).toMatchObject({ body: { code: 'not_found' } });
+  expect(await change(ada, { id: bola.id })).toMatchObject({ body: { code: 'not_found' } });
+  expect(await change(ada, { username: 'Bola' })).toMatchObject({
+    body: { code: 'username_taken', field: 'username' },
+  });
+  expect((await change(ada, { email: bola.email })).body).toMatchObject({ code: 'email_taken' });
+  const { phone_number } = await profileOf(bola);
+  const national = phone_number.replace('+234', '0');
+  expect((await change(ada, { phone_number: national })).body.code).toBe('phone_taken');
+});
+
+test('a username somebody had is nobody else’s, and can be taken back', async () => {
+  const uche = await alajo.person('uche');
+  await change(uche, { username: 'uche.obi' });
+  const person = { ...(await profileOf(uche)), username: 'uche', email: 'other@mail.ng' };
+  const { id: _, ...rest } = { ...person, phone_number: '08051112233', password: 'palm-wine-9' };
+  expect((await alajo.call(identityRoutes.register, { body: rest })).body.code).toBe(
+    'username_taken',
+  );
+  const emeka = await alajo.person('emeka');
+  expect((await change(emeka, { username: 'uche' })).body.code).toBe('username_taken');
+  expect((await change(uche, { username: 'uche' })).status).toBe(200);
+});
+
+test('a name that was confirmed with an ID stays', async () => {
+  const ngozi = await alajo.person('ngozi', 0, { tier: 2 });
+  expect((await change(ngozi, { last_name: 'Other' })).body.code).toBe('name_confirmed');
+  expect((await change(ngozi, { username: 'ngozi2' })).status).toBe(200);
+});
+
+test('a new email counts once its code and the password are entered; the old one is told', async () => {
+  const ada = await alajo.person('amaka');
+  const asked = await change(ada, { email: 'New@Mail.ng' });
+  expect(asked.body).toMatchObject({
+    user: { email: ada.email },
+    settings: { unconfirmed: { email: 'new@mail.ng', phone_number: null } },
+  });
+  const otp = await codeSentTo('new@mail.ng');
+  expect((await confirm(ada, 'email', otp, { password: 'not mine' })).body.code).toBe(
+    'password_wrong',
+  );
+  expect((await confirm(ada, 'phone_number', otp)).body.code).toBe('otp_invalid');
+  expect(await confirm(ada, 'email', otp)).toMatchObject({
+    status: 200,
+    body: { user: { email: 'new@mail.ng' }, settings: { unconfirmed: { email: null } } },
+  });
+  expect((await confirm(ada, 'email', otp)).body.code).toBe('otp_invalid');
+  await alajo.runJobs();
+  const told = alajo.db.selectFrom('dev_outbox').select('text').where('address', '=', ada.email);
+  const texts = (await told.execute()).map(({ text }) => text);
+  expect(texts.at(-1)).toContain('was changed to n•••@mail.ng');
+  expect(await kinds(ada)).toContain('email_changed');
+});
+
+test('a code confirms only the address it was sent to, whatever is asked for meanwhile', async () => {
+  const ada = await alajo.person('zainab');
+  await change(ada, { phone_number: '08051110001' });
+  const otp = await codeSentTo('+2348051110001');
+  const victim = { phone_number: '08051110002' };
+  expect((await change(ada, victim)).body.code).toBe('wait_before_resend');
+  // Keeping the old one forgets the new one, but not when its code was sent.
+  expect((await change(ada, {})).body).toMatchObject({
+    settings: { unconfirmed: { phone_number: null } },
+  });
+  expect((await change(ada, victim)).body.code).toBe('wait_before_resend');
+  alajo.clock.advance(MINUTE);
+  expect((await change(ada, victim)).status).toBe(200);
+  expect((await confirm(ada, 'phone_number', otp)).body.code).toBe('otp_invalid');
+  const fresh = await codeSentTo('+2348051110002');
+  expect((await confirm(ada, 'phone_number', fresh)).body).toMatchObject({
+    user: { phone_number: '+2348051110002' },
+  });
+});
+
+test('two who ask for one address at once: one gets it', async () => {
+  const people = [await alajo.person('kemi'), await alajo.person('sade')] as const;
+  const wanted = { email: 'both@mail.ng' };
+  await change(people[0], wanted);
+  const first = await codeSentTo('both@mail.ng');
+  await change(people[1], wanted);
+  const second = await codeSentTo('both@mail.ng');
+  const answers = await Promise.all([
+    confirm(people[0], 'email', first),
+    confirm(people[1], 'email', second),
+  ]);
+  const outcomes = answers.map(({ status, body }) => (status === 200 ? 200 : body.code));
+  expect(outcomes.sort()).toEqual([200, 'email_taken']);
+});
+
+test('a forgotten password’s link sent to the old address ends with it', async () => {
+  const ada = await alajo.person('yetunde');
+  await alajo.call(identityRoutes.forgotPassword, { body: { email: ada.email } });
+  await alajo.runJobs();
+  const sent = alajo.db.selectFrom('dev_outbox').select('text').where('address', '=', ada.email);
+  const token = (await sent.execute()).at(-1)?.text.match(/token=([\w-]{43})/)?.[1] ?? '';
+  await change(ada, { email: 'yetunde2@mail.ng' });
+  await confirm(ada, 'email', await codeSentTo('yetunde2@mail.ng'));
+  const body = { token, new_password: 'another one 8' };
+  expect((await alajo.call(identityRoutes.resetPassword, { body })).body.code).toBe(
+    'reset_token_invalid',
+  );
+});
+
+test('the theme is the same on every device, and nothing until it is chosen', async () => {
+  const ada = await alajo.person('remi');
+  const login = { username: 'remi', password: ada.password };
+  const token = String((await alajo.call(identityRoutes.login, { body: login })).body.token);
+  const theme = async () => (await alajo.call(settingsRoutes.settings, {}, { token })).body.theme;
+  expect(await theme()).toBeNull();
+  for (const chosen of ['dark', 'system'] as const) {
+    await alajo.call(settingsRoutes.setPreferences, { body: { theme: chosen } }, ada);
+    expect(await theme()).toBe(chosen);
+  }
+});
+
+test('what happens to an account is told with its time and device, a burst of tries once', async () => {
+  const chidi = await alajo.person('chidi');
+  const signIn = (password: string) =>
+    alajo.call(
+      identityRoutes.login,
+      { body: { username: 'chidi', password } },
+      { headers: { 'user-agent': 'Tecno Spark' } },
+    );
+  for (const wrong of ['one-wrong', 'two-wrong', 'three-wrong']) await signIn(wrong);
+  const other = { token: String((await signIn(chidi.password)).body.token) };
+  await alajo.call(identityRoutes.setPin, { body: { pin: '7777', old_pin: '1234' } }, chidi);
+  for (let at = 0; at < 5; at++) {
+    await alajo.call(identityRoutes.setPin, { body: { pin: '1111', old_pin: '9999' } }, chidi);
+  }
+  await alajo.call(identityRoutes.logout, {}, other);
+  const again = { token: String((await signIn(chidi.password)).body.token) };
+  await alajo.call(settingsRoutes.endOtherSessions, {}, chidi);
+  await alajo.call(settingsRoutes.endOtherSessions, {}, chidi);
+  expect((await alajo.call(settingsRoutes.settings, {}, again)).status).toBe(401);
+  const passwords = { old_password: chidi.password, new_password: 'another one 8' };
+  await alajo.call(identityRoutes.changePassword, { body: passwords }, chidi);
+  expect(await kinds(chidi)).toEqual([
+    ...['password_changed', 'sessions_ended', 'signed_in', 'signed_out', 'pin_locked'],
+    ...['pin_changed', 'signed_in', 'sign_in_failed', 'pin_set', 'signed_in'],
+  ]);
+  const first = await events(chidi, { limit: '3' });
+  expect(first.results[2]).toMatchObject({ device: 'Tecno Spark', address: '127.0.0.1' });
+  const rest = await events(chidi, { cursor: String(first.next) });
+  expect(rest.results.map(({ kind }) => kind)[0]).toBe('signed_out');
+  const all = JSON.stringify([first, rest]);
+  for (const secret of [chidi.password, 'another one 8', '7777', '9999', chidi.token]) {
+    expect(all).not.toContain(secret);
+  }
+});
+
+test('one session is ended by its owner only, and told with its device', async () => {
+  const dayo = await alajo.person('dayo');
+  const login = { body: { username: 'dayo', password: dayo.password } };
+  const sent = { headers: { 'user-agent': 'Old phone' } };
+  const token = String((await alajo.call(identityRoutes.login, login, sent)).body.token);
+  const { body } = await alajo.call(identityRoutes.sessions, {}, dayo);
+  const old = (body.results as { id: number; current: boolean }[]).find(({ current }) => !current);
+  const end = { params: { id: String(old?.id) } };
+  expect((await alajo.call(identityRoutes.endSession, end, dayo)).status).toBe(200);
+  expect((await alajo.call(identityRoutes.profile, {}, { token })).status).toBe(401);
+  expect((await events(dayo)).results[0]).toMatchObject({
+    kind: 'session_ended',
+    detail: 'Old phone',
+  });
+});
+
+test('activity is kept two years, then removed by the nightly job', async () => {
+  const ife = await alajo.person('ife');
+  await alajo.db
+    .updateTable('identity_event')
+    .set({ at: new Date(alajo.clock.now().getTime() - 732 * DAY) })
+    .where('user_id', '=', ife.id)
+    .where('kind', '=', 'pin_set')
+    .execute();
+  await tasksOf(alajo.deps).identity_forget_events?.({});
+  expect(await kinds(ife)).toEqual(['signed_in']);
+});

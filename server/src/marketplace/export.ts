@@ -1,0 +1,39 @@
+// The marketplace's part of what a customer can take away; of orders sold only what is the seller's:
+// where they went is the buyer's own.
+import { sql } from 'kysely';
+import { own, type Part, part } from '../platform/export.ts';
+
+const cart = (userId: number) => sql`
+  select p.name, i.product_id, i.quantity, i.price, i.added_at, c.address
+  from market_cart c left join market_cart_item i on i.cart_id = c.id
+    left join market_product p on p.id = i.product_id
+  where c.user_id = ${userId} order by i.product_id`;
+
+const linesOf = (side: 'buyer_id' | 'seller_id') => (userId: number) =>
+  sql`
+  select l.order_id, l.product_id, l.name, l.price, l.quantity
+  from market_order_line l join market_order o on o.id = l.order_id
+  where o.${sql.ref(side)} = ${userId} order by l.order_id, l.product_id`;
+
+const ORDER = [
+  ...(['id', 'status', 'tracking', 'placed_at', 'shipped_at', 'delivered_at', 'ended_at'] as const),
+] as const;
+
+export const marketParts: Part[] = [
+  own('shop', 'market_seller', ['name', 'about', 'created_at']),
+  own(
+    'products',
+    'market_product',
+    ['id', 'name', 'description', 'stock', 'listed', 'reviews_count', 'rating', 'created_at'],
+    { owner: 'seller_id', naira: ['price'] },
+  ),
+  own('reviews', 'market_review', ['id', 'product_id', 'rating', 'text', 'created_at']),
+  part('cart', ['market_cart', 'market_cart_item'], cart, ['price']),
+  own('orders_bought', 'market_order', [...ORDER, 'seller_id', 'address', 'reason', 'problem'], {
+    owner: 'buyer_id',
+    naira: ['total'],
+  }),
+  part('lines_bought', ['market_order_line'], linesOf('buyer_id'), ['price']),
+  own('orders_sold', 'market_order', ORDER, { owner: 'seller_id', naira: ['total'] }),
+  part('lines_sold', ['market_order_line'], linesOf('seller_id'), ['price']),
+];

@@ -1,0 +1,8 @@
+// The notifications' part of what a customer can take away.
+import { own, type Part } from '../platform/export.ts';
+
+export const notificationParts: Part[] = [
+  own('notifications', 'notification', [
+    ...(['id', 'kind', 'title', 'body', 'link', 'read_at', 'created_at'] as const),
+  ]),
+];

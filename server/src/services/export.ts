@@ -1,0 +1,19 @@
+// The services' part of what a customer can take away.
+import { own, type Part } from '../platform/export.ts';
+
+export const serviceParts: Part[] = [
+  own(
+    'purchases',
+    'service_purchase',
+    [
+      ...(['id', 'category', 'biller_name', 'plan_name', 'account_number', 'variant'] as const),
+      ...(['customer_name', 'phone', 'quantity', 'status', 'delivery', 'reason'] as const),
+      ...(['created_at', 'settled_at'] as const),
+    ],
+    { naira: ['amount', 'fee'] },
+  ),
+  own('saved_numbers', 'service_saved', [
+    ...(['id', 'category', 'biller', 'account_number', 'variant', 'customer_name'] as const),
+    'created_at',
+  ]),
+];

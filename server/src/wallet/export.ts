@@ -1,0 +1,50 @@
+// The wallet's part of what a customer can take away: its history as the ledger has it, and what
+// was asked for around it.
+import { toNaira } from '@alajo/contract/money.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { movements } from '../ledger/statement.ts';
+import type { Db } from '../platform/database.ts';
+import { own, type Part } from '../platform/export.ts';
+import { toRow } from './statements.ts';
+
+const PAGE = 500;
+
+async function* balances(db: Db, userId: number) {
+  for (const kind of ['wallet', 'parked'] as const) {
+    const account = (await findAccounts(db, kind, 'user', [userId])).get(userId);
+    if (account) yield { kind, balance: toNaira(account.balance) };
+  }
+}
+
+async function* transactions(db: Db, userId: number) {
+  const account = (await findAccounts(db, 'wallet', 'user', [userId])).get(userId);
+  if (account === undefined) return;
+  const up_to_seq = account.posting_count;
+  for (let after_seq = 0; after_seq < up_to_seq; after_seq += PAGE) {
+    const rows = await movements(db, account.id, { after_seq, up_to_seq, limit: PAGE });
+    for (const { amount, balance_after, ...row } of rows.map(toRow)) {
+      yield { ...row, amount: toNaira(amount), balance_after: toNaira(balance_after) };
+    }
+  }
+}
+
+export const walletParts: Part[] = [
+  { name: 'balances', tables: [], rows: balances },
+  { name: 'transactions', tables: [], rows: transactions },
+  own('money_added', 'wallet_funding', ['id', 'source', 'status', 'created_at', 'expires_at'], {
+    naira: ['amount'],
+  }),
+  own(
+    'quotes',
+    'wallet_quote',
+    ['id', 'bank_code', 'bank_name', 'account_number', 'account_name', 'created_at', 'expires_at'],
+    { naira: ['amount', 'fee', 'vat', 'stamp_duty'] },
+  ),
+  own('bank_transfers', 'wallet_payout', [
+    ...(['id', 'quote_id', 'status', 'session_id', 'reason', 'created_at', 'settled_at'] as const),
+  ]),
+  own('saved_recipients', 'wallet_recipient', ['id', 'target', 'created_at']),
+  own('own_account_numbers', 'wallet_account_number', [
+    ...(['account_number', 'account_name', 'bank_name', 'created_at'] as const),
+  ]),
+];
