@@ -49,6 +49,7 @@ export const router = createBrowserRouter([
                 path: '/transactions/statement',
                 lazy: () => import('./transactions/statement.tsx'),
               },
+              { path: '/settings', lazy: () => import('./settings/settings.tsx') },
               { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
             ]),
           },

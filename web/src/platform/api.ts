@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { expireSession, getSession } from './session.ts';
 
 export const TIMEOUT_MS = 30_000;
-/** A file takes its time on a slow network. */
+/** A file takes its time on a slow network, whichever way it goes. */
 export const UPLOAD_TIMEOUT_MS = 180_000;
 
 /** The server could not be reached or did not answer in time: the outcome is not known. */
@@ -110,7 +110,7 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
     headers['Content-Type'] = options.content_type ?? 'application/octet-stream';
     init.body = body.bytes as Uint8Array<ArrayBuffer>;
   }
-  const timeout_ms = route.upload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS;
+  const timeout_ms = route.upload || route.streamed ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS;
   const text = route.media_type !== undefined;
   const token = session?.token;
   return { url: `/api/${path}${query}`, init, token, timeout_ms, text };

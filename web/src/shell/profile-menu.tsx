@@ -1,9 +1,11 @@
 // The profile menu: who is signed in, the theme, logging out.
 import { Menu } from '@base-ui/react/menu';
-import { LogOut, MonitorCog, Moon, Sun } from 'lucide-react';
+import { LogOut, MonitorCog, Moon, Settings, Sun } from 'lucide-react';
 import type { RefObject } from 'react';
+import { Link } from 'react-router';
 import { useUser } from '../platform/session.ts';
 import { setTheme, type Theme, useTheme } from '../platform/theme.ts';
+import { useSaveTheme } from '../settings/queries.ts';
 
 const THEMES: { theme: Theme; label: string; icon: typeof Sun }[] = [
   { theme: 'system', label: 'As the device', icon: MonitorCog },
@@ -25,6 +27,11 @@ type Props = {
 export default function ProfileMenu({ open, onOpenChange, anchor, within, onLogout }: Props) {
   const user = useUser();
   const theme = useTheme();
+  const save = useSaveTheme();
+  const choose = (value: Theme) => {
+    setTheme(value);
+    save.mutate(value);
+  };
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
       <Menu.Portal container={within}>
@@ -40,7 +47,11 @@ export default function ProfileMenu({ open, onOpenChange, anchor, within, onLogo
               </p>
               <p className="truncate text-sm text-muted">{user.email}</p>
             </div>
-            <Menu.RadioGroup value={theme} onValueChange={(value: Theme) => setTheme(value)}>
+            <Menu.Item className={ITEM} render={<Link to="/settings" />}>
+              <Settings size={18} aria-hidden="true" />
+              Settings
+            </Menu.Item>
+            <Menu.RadioGroup value={theme} onValueChange={choose}>
               {THEMES.map(({ theme: value, label, icon: Icon }) => (
                 <Menu.RadioItem key={value} value={value} className={ITEM} closeOnClick={false}>
                   <Icon size={18} aria-hidden="true" />

@@ -28,6 +28,7 @@ const loadLogout = () => import('./logout-dialog.tsx');
 const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
 const ProfileMenu = lazy(loadMenu);
 const LogoutDialog = lazy(loadLogout);
+const AccountState = lazy(() => import('../settings/account-state.tsx'));
 
 const ENTRIES = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
@@ -93,6 +94,9 @@ export function Component() {
           You are offline. What you see was saved earlier; no money moves until you are back.
         </div>
       )}
+      <Suspense>
+        <AccountState />
+      </Suspense>
       <main id="content" className="mx-auto max-w-5xl px-4 py-6 sm:px-6">
         <Outlet />
       </main>

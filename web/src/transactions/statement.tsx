@@ -8,6 +8,7 @@ import { Download, Printer } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { call, sentence } from '../platform/api.ts';
 import { formatDate, formatDateTime, lagosDay } from '../platform/format.ts';
+import { saveFile } from '../platform/save-file.ts';
 import { Logo } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
@@ -51,14 +52,8 @@ const UTF8_MARK = '\uFEFF';
 function Csv({ from, to, disabled }: { from: string; to: string; disabled: boolean }) {
   const save = useMutation({
     mutationFn: () => call(walletRoutes.statementCsv, { from, to }),
-    onSuccess: (table) => {
-      const file = new Blob([UTF8_MARK, table], { type: 'text/csv;charset=utf-8' });
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(file);
-      link.download = `alajo-statement-${from}-to-${to}.csv`;
-      link.click();
-      URL.revokeObjectURL(link.href);
-    },
+    onSuccess: (table) =>
+      saveFile(`alajo-statement-${from}-to-${to}.csv`, 'text/csv', UTF8_MARK, table),
   });
   return (
     <>

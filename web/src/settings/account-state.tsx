@@ -1,0 +1,27 @@
+// What the account says on every page: the theme that was chosen on another device is put on, and
+// while no money leaves the wallet a banner says so. Fetched after the page, which does not wait.
+import { useQuery } from '@tanstack/react-query';
+import { Snowflake } from 'lucide-react';
+import { Link } from 'react-router';
+import { settingsQuery, useServerTheme } from './queries.ts';
+
+/** Shows nothing while the wallet is open. */
+export default function AccountState() {
+  useServerTheme();
+  const { data } = useQuery(settingsQuery);
+  if (!data?.frozen_at) return null;
+  return (
+    <div
+      role="status"
+      className="no-print flex flex-wrap items-center justify-center gap-x-3 bg-info-tint px-4 py-1 text-center font-semibold text-info text-sm"
+    >
+      <span className="flex items-center gap-2">
+        <Snowflake size={16} aria-hidden="true" className="shrink-0" />
+        Your wallet is frozen: no money leaves it.
+      </span>
+      <Link to="/settings#freeze" className="inline-flex min-h-11 items-center underline">
+        Unfreeze
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// Security activity: what happened to the account, newest first.
+import { EVENTS_KEPT_MONTHS } from '@alajo/contract/settings.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatWhen } from '../platform/format.ts';
+import { Skeleton } from '../ui/card.tsx';
+import { QueryTrouble, ShowMore } from '../ui/states.tsx';
+import { deviceName } from './device.ts';
+import { eventsQuery } from './queries.ts';
+import { Section } from './section.tsx';
+
+export function Activity() {
+  const query = useInfiniteQuery(eventsQuery);
+  const events = query.data?.pages.flatMap((page) => page.results) ?? [];
+  return (
+    <Section id="activity" title="Security activity">
+      <p className="text-muted text-sm">
+        Kept for {EVENTS_KEPT_MONTHS / 12} years. Something that was not you? Change your password
+        and freeze your wallet.
+      </p>
+      <QueryTrouble query={query} />
+      {query.isPending && <Skeleton className="h-40" />}
+      {query.isSuccess && events.length === 0 && <p className="text-muted">Nothing yet.</p>}
+      <ul className="flex flex-col divide-y divide-line">
+        {events.map(({ id, title, detail, device, address, at }) => (
+          <li key={id} className="py-3">
+            <p className="font-medium">{title}</p>
+            {detail && <p className="wrap-anywhere text-sm">{deviceName(detail)}</p>}
+            <p className="wrap-anywhere text-muted text-sm">
+              {[formatWhen(at), device && deviceName(device), address].filter(Boolean).join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <ShowMore query={query} className="self-start" />
+    </Section>
+  );
+}

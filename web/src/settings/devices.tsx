@@ -1,0 +1,70 @@
+// Where the customer is signed in: each device can be signed out, or all others at once.
+import { identityRoutes } from '@alajo/contract/identity.ts';
+import { settingsRoutes } from '@alajo/contract/settings.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, sentence } from '../platform/api.ts';
+import { formatWhen } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip, Notice, Skeleton } from '../ui/card.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { deviceName } from './device.ts';
+import { sessionsQuery, settingsChanged } from './queries.ts';
+import { Section } from './section.tsx';
+
+export function Devices() {
+  const client = useQueryClient();
+  const query = useQuery(sessionsQuery);
+  const changed = { onSettled: () => settingsChanged(client) };
+  const end = useMutation({
+    mutationFn: (id: number) => call(identityRoutes.endSession, { id }),
+    ...changed,
+  });
+  const endOthers = useMutation({
+    mutationFn: () => call(settingsRoutes.endOtherSessions),
+    ...changed,
+  });
+  const error = end.error ?? endOthers.error;
+  const others = query.data?.some(({ current }) => !current) ?? false;
+  return (
+    <Section
+      id="devices"
+      title="Devices"
+      beside={
+        others && (
+          <Button look="secondary" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            Sign out all others
+          </Button>
+        )
+      }
+    >
+      <QueryTrouble query={query} />
+      {query.isPending && <Skeleton className="h-20" />}
+      {error && <Notice tone="bad">{sentence(error)}</Notice>}
+      {endOthers.data && <Notice tone="good">{endOthers.data.message}</Notice>}
+      <ul className="flex flex-col divide-y divide-line">
+        {query.data?.map(({ id, device, address, last_used_at, current }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="wrap-anywhere font-medium">
+                {deviceName(device)} {current && <Chip tone="good">This device</Chip>}
+              </p>
+              <p className="wrap-anywhere text-muted text-sm">
+                {address} · Last used {formatWhen(last_used_at)}
+              </p>
+            </div>
+            {!current && (
+              <Button
+                look="secondary"
+                aria-label={`Sign out ${deviceName(device)}`}
+                loading={end.isPending && end.variables === id}
+                onClick={() => end.mutate(id)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

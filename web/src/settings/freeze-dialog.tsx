@@ -1,0 +1,111 @@
+// The freeze: what it means before it is pressed; the password and the PIN to take it off again.
+import { PIN_LENGTH } from '@alajo/contract/identity.ts';
+import { type Settings, settingsRoutes } from '@alajo/contract/settings.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call, sentence } from '../platform/api.ts';
+import { useUser } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DigitsField, PasswordField } from '../ui/field.tsx';
+import { settingsChanged, settingsQuery } from './queries.ts';
+
+type Props = { onClose: () => void };
+
+export default function FreezeDialog({ onClose }: Props) {
+  // As it was when the dialog opened: it closes once that has changed.
+  const now = useQuery(settingsQuery).data?.frozen_at != null;
+  const [frozen] = useState(now);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={frozen ? 'Unfreeze your wallet' : 'Freeze your wallet?'}
+    >
+      {frozen ? <Unfreeze onClose={onClose} /> : <Freeze onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function useChange<T>(send: (value: T) => Promise<Settings>, onClose: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (settings) => {
+      settingsChanged(client, settings);
+      onClose();
+    },
+  });
+}
+
+const MEANS = [
+  'No money leaves your wallet: you cannot send, pay or buy, and nothing is taken by itself.',
+  'Money still comes in.',
+  'What is already on its way or put aside goes on: a bank transfer, an order, a booked collection.',
+  'An Ajo contribution that falls due is not paid. It is late, after 48 hours missed, and your group’s late fee applies.',
+  'Auto-save and weekly collections are skipped.',
+];
+
+function Freeze({ onClose }: Props) {
+  const freeze = useChange(() => call(settingsRoutes.freeze), onClose);
+  return (
+    <div className="flex flex-col gap-4">
+      {freeze.error && <Notice tone="bad">{sentence(freeze.error)}</Notice>}
+      <ul className="flex list-disc flex-col gap-2 pl-5">
+        {MEANS.map((means) => (
+          <li key={means}>{means}</li>
+        ))}
+      </ul>
+      <p>To unfreeze it you need your password and your PIN.</p>
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="danger" loading={freeze.isPending} onClick={() => freeze.mutate(undefined)}>
+          Freeze now
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Unfreeze({ onClose }: Props) {
+  const { has_pin } = useUser();
+  const [password, setPassword] = useState('');
+  const [pin, setPin] = useState('');
+  const unfreeze = useChange(
+    () => call(settingsRoutes.unfreeze, has_pin ? { password, pin } : { password }),
+    onClose,
+  );
+  const ready = password !== '' && (!has_pin || pin.length === PIN_LENGTH);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready) unfreeze.mutate(undefined);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p>Money can leave your wallet again, by hand and by itself.</p>
+      {unfreeze.error && <Notice tone="bad">{sentence(unfreeze.error)}</Notice>}
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {has_pin && (
+        <DigitsField
+          label="Transaction PIN"
+          type="password"
+          autoComplete="off"
+          length={PIN_LENGTH}
+          value={pin}
+          onValue={setPin}
+        />
+      )}
+      <Button type="submit" disabled={!ready} loading={unfreeze.isPending}>
+        Unfreeze wallet
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+// The transaction PIN: created, changed with the old one, or set anew by a code when it is forgotten.
+import { identityRoutes, OTP_LENGTH, PIN_LENGTH } from '@alajo/contract/identity.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call, sentence } from '../platform/api.ts';
+import { updateUser, useUser } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DigitsField } from '../ui/field.tsx';
+import { Outcome } from '../ui/outcome.tsx';
+import { settingsChanged } from './queries.ts';
+
+const DIFFERENT = 'The two PINs are not the same';
+
+export default function PinDialog({ onClose }: { onClose: () => void }) {
+  const user = useUser();
+  // As it was when the dialog opened: with the PIN set it still says what was done.
+  const [had] = useState(user.has_pin);
+  const [forgotten, setForgotten] = useState(false);
+  const title = had ? 'Change PIN' : 'Create PIN';
+  return (
+    <Dialog open onOpenChange={onClose} title={forgotten ? 'Set a new PIN' : title}>
+      {forgotten ? (
+        <PinForm key="forgotten" by="code" onClose={onClose} />
+      ) : (
+        <PinForm
+          key="known"
+          by={had ? 'old' : 'nothing'}
+          onClose={onClose}
+          onForgotten={() => setForgotten(true)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type Props = { by: 'nothing' | 'old' | 'code'; onClose: () => void; onForgotten?: () => void };
+
+function PinForm({ by, onClose, onForgotten }: Props) {
+  const client = useQueryClient();
+  const user = useUser();
+  const [proof, setProof] = useState('');
+  const [pin, setPin] = useState('');
+  const [again, setAgain] = useState('');
+  const [different, setDifferent] = useState(false);
+  const save = useMutation({
+    mutationFn: () =>
+      by === 'code'
+        ? call(identityRoutes.resetPin, { otp: proof, pin })
+        : call(identityRoutes.setPin, by === 'old' ? { pin, old_pin: proof } : { pin }),
+    onSuccess: () => {
+      updateUser({ ...user, has_pin: true });
+      settingsChanged(client);
+    },
+  });
+  const proven = by === 'nothing' || proof.length === (by === 'code' ? OTP_LENGTH : PIN_LENGTH);
+  const ready = proven && pin.length === PIN_LENGTH && again.length === PIN_LENGTH;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setDifferent(pin !== again);
+    if (ready && pin === again) save.mutate();
+  };
+  if (save.isSuccess) {
+    return (
+      <div className="flex flex-col gap-4">
+        <Outcome tone="good">{save.data.message}</Outcome>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    );
+  }
+  const hidden = { type: 'password', autoComplete: 'off', length: PIN_LENGTH } as const;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {save.error && <Notice tone="bad">{sentence(save.error)}</Notice>}
+      {by === 'code' && <PinCode />}
+      {by === 'code' && (
+        <DigitsField
+          label="6-digit code"
+          autoComplete="one-time-code"
+          length={OTP_LENGTH}
+          value={proof}
+          onValue={setProof}
+        />
+      )}
+      {by === 'old' && (
+        <DigitsField {...hidden} label="Current PIN" value={proof} onValue={setProof} />
+      )}
+      <DigitsField
+        {...hidden}
+        label="New PIN"
+        hint="Four digits that are hard to guess: not your birthday, not 1234."
+        value={pin}
+        onValue={setPin}
+      />
+      <DigitsField
+        {...hidden}
+        label="New PIN once more"
+        error={different ? DIFFERENT : undefined}
+        value={again}
+        onValue={setAgain}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        {by === 'old' && (
+          <Button look="ghost" className="mr-auto" onClick={onForgotten}>
+            Forgot PIN?
+          </Button>
+        )}
+        <Button type="submit" disabled={!ready} loading={save.isPending}>
+          Save PIN
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function PinCode() {
+  const send = useMutation({ mutationFn: () => call(identityRoutes.sendPinCode) });
+  return (
+    <>
+      {send.error && <Notice tone="bad">{sentence(send.error)}</Notice>}
+      {send.data && <Notice tone="good">{send.data.message}</Notice>}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-48">
+          A code to your phone and email lets you set a new one.
+        </p>
+        <Button look="secondary" loading={send.isPending} onClick={() => send.mutate()}>
+          {send.data ? 'Send again' : 'Send code'}
+        </Button>
+      </div>
+    </>
+  );
+}

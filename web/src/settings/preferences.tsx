@@ -1,0 +1,57 @@
+// Preferences, kept for all devices.
+import type { FormEvent } from 'react';
+import { sentence } from '../platform/api.ts';
+import { setTheme, type Theme, useTheme } from '../platform/theme.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { useSaveTheme } from './queries.ts';
+import { Section } from './section.tsx';
+
+const THEMES: { theme: Theme; label: string }[] = [
+  { theme: 'system', label: 'As the device' },
+  { theme: 'light', label: 'Light' },
+  { theme: 'dark', label: 'Dark' },
+];
+
+export function Preferences() {
+  const theme = useTheme();
+  const save = useSaveTheme();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(theme);
+  };
+  return (
+    <Section id="preferences" title="Preferences">
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <fieldset>
+          <legend className="mb-1.5 font-medium text-sm">Dark mode</legend>
+          <div className="grid grid-cols-3 gap-2">
+            {THEMES.map((one) => (
+              <label
+                key={one.theme}
+                className="flex min-h-11 items-center justify-center gap-2 rounded-card border border-field px-2 py-1 text-center has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-primary"
+              >
+                <input
+                  type="radio"
+                  name="theme"
+                  className="accent-(--primary)"
+                  checked={theme === one.theme}
+                  onChange={() => {
+                    save.reset();
+                    setTheme(one.theme);
+                  }}
+                />
+                {one.label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {save.error && <Notice tone="bad">{sentence(save.error)}</Notice>}
+        {save.isSuccess && <Notice tone="good">Saved for all your devices.</Notice>}
+        <Button type="submit" className="self-start" loading={save.isPending}>
+          Save Preferences
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,198 @@
+// The profile with its edit and save toggle. A new email or phone waits here until its code, sent
+// there, is entered.
+import { identityRoutes, type User } from '@alajo/contract/identity.ts';
+import {
+  type Contact,
+  contact as contacts,
+  namesFixed,
+  profileBody,
+  settingsRoutes,
+} from '@alajo/contract/settings.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { call } from '../platform/api.ts';
+import { updateUser, useUser } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { type Problem, useProblem } from '../ui/problem.tsx';
+import { settingsChanged, settingsQuery } from './queries.ts';
+import { Section } from './section.tsx';
+
+const loadConfirm = () => import('./contact-dialog.tsx');
+const ContactDialog = lazy(loadConfirm);
+
+const FIELDS = [
+  { name: 'first_name', label: 'First name', autoComplete: 'given-name' },
+  { name: 'last_name', label: 'Last name', autoComplete: 'family-name' },
+  { name: 'username', label: 'Username', autoComplete: 'username', autoCapitalize: 'none' },
+  { name: 'phone_number', label: 'Phone number', autoComplete: 'tel', type: 'tel' },
+  { name: 'email', label: 'Email', autoComplete: 'email', type: 'email' },
+] as const;
+type Form = Record<(typeof FIELDS)[number]['name'], string>;
+const NAMES = FIELDS.map(({ name }) => name);
+const FIXED: readonly string[] = ['first_name', 'last_name'];
+
+/** What the form begins with: what waits for its code is not asked for anew, nor forgotten. */
+function formOf(user: User, waiting: Partial<Record<Contact, string | null>> = {}): Form {
+  const { first_name, last_name, username } = user;
+  const email = waiting.email ?? user.email;
+  return {
+    first_name,
+    last_name,
+    username,
+    email,
+    phone_number: waiting.phone_number ?? user.phone_number,
+  };
+}
+
+export function Profile() {
+  const client = useQueryClient();
+  const user = useUser();
+  useFreshUser();
+  const waiting = useQuery(settingsQuery).data?.unconfirmed;
+  const [form, setForm] = useState<Form>();
+  const [confirming, setConfirming] = useState<Contact>();
+  const problem = useProblem(NAMES);
+  const save = useMutation({
+    mutationFn: (wanted: Form) =>
+      call(settingsRoutes.updateProfile, { user_id: user.id, id: user.id, ...wanted }),
+    onSuccess: (reply) => {
+      updateUser(reply.user);
+      settingsChanged(client, reply.settings);
+      setForm(undefined);
+      setConfirming(contacts.options.find((one) => reply.settings.unconfirmed[one] !== null));
+    },
+    onError: problem.refused,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = z.safeDecode(profileBody, { id: user.id, ...formOf(user), ...form });
+    problem.read(read.error);
+    if (read.success) save.mutate(read.data);
+  };
+  const edit = () => {
+    save.reset();
+    setForm(formOf(user, waiting));
+  };
+  return (
+    <Section
+      id="profile"
+      title="Profile"
+      beside={
+        !form && (
+          <Button look="secondary" onClick={edit}>
+            <Pencil size={16} aria-hidden="true" />
+            Edit
+          </Button>
+        )
+      }
+    >
+      {save.data && !form && <Notice tone="good">{save.data.message}</Notice>}
+      {form && problem.notice}
+      <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+        <Fields form={form} shown={form ?? formOf(user)} problem={problem} onChange={setForm} />
+        {form && (
+          <div className="flex gap-3 sm:col-span-2">
+            <Button look="secondary" onClick={() => setForm(undefined)}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          </div>
+        )}
+      </form>
+      {!form &&
+        contacts.options.map((contact) => (
+          <Waiting
+            key={contact}
+            value={waiting?.[contact]}
+            keeping={save.isPending}
+            onKeep={() => save.mutate({ ...formOf(user, waiting), [contact]: user[contact] })}
+            onConfirm={() => setConfirming(contact)}
+          />
+        ))}
+      <Suspense>
+        {confirming && waiting?.[confirming] && (
+          <ContactDialog
+            contact={confirming}
+            value={waiting[confirming]}
+            onClose={() => setConfirming(undefined)}
+          />
+        )}
+      </Suspense>
+    </Section>
+  );
+}
+
+type FieldsProps = {
+  /** Undefined: only shown. */
+  form: Form | undefined;
+  shown: Form;
+  problem: Problem;
+  onChange: (form: Form) => void;
+};
+
+function Fields({ form, shown, problem, onChange }: FieldsProps) {
+  const fixed = namesFixed(useUser());
+  return FIELDS.map(({ name, ...field }) => (
+    <Field
+      key={name}
+      {...field}
+      className={name === 'email' ? 'sm:col-span-2' : ''}
+      readOnly={!form || (fixed && FIXED.includes(name))}
+      value={shown[name]}
+      onChange={(event) => onChange({ ...shown, [name]: event.target.value })}
+      error={form && problem.at(name)}
+      hint={form && hintOf(name, fixed)}
+    />
+  ));
+}
+
+function hintOf(name: string, fixed: boolean): string | undefined {
+  if (fixed && FIXED.includes(name)) return 'Confirmed with your ID. Support can change it.';
+  if (name === 'email' || name === 'phone_number')
+    return 'A new one is confirmed by a code we send to it.';
+  return undefined;
+}
+
+/** What was changed on another device is shown here too. */
+function useFreshUser(): void {
+  const { data } = useQuery({
+    queryKey: ['profile'],
+    queryFn: ({ signal }) => call(identityRoutes.profile, undefined, { signal }),
+  });
+  useEffect(() => {
+    if (data) updateUser(data);
+  }, [data]);
+}
+
+type WaitingProps = {
+  value: string | null | undefined;
+  keeping: boolean;
+  onKeep: () => void;
+  onConfirm: () => void;
+};
+
+/** Nothing where nothing waits. */
+function Waiting({ value, keeping, onKeep, onConfirm }: WaitingProps) {
+  if (!value) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-warn-tint px-4 py-3 text-sm text-warn">
+      <span className="wrap-anywhere">
+        <b>{value}</b> waits for the code we sent to it. Until then the old one counts.
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button look="secondary" loading={keeping} onClick={onKeep}>
+          Keep the old one
+        </Button>
+        <Button onPointerDown={loadConfirm} onClick={onConfirm}>
+          Enter the code
+        </Button>
+      </span>
+    </div>
+  );
+}

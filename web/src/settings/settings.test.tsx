@@ -1,0 +1,309 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { getSession, updateUser } from '../platform/session.ts';
+import { ADA, expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { setTheme } from '../platform/theme.ts';
+import AccountState from './account-state.tsx';
+import { Component } from './settings.tsx';
+import { answers, SESSIONS, SETTINGS } from './testing.ts';
+
+const open = () => show([{ path: '/settings', Component }], '/settings');
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+const fill = async (field: HTMLElement, text: string) => {
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+
+beforeEach(() => {
+  signInAda();
+  setTheme('system');
+});
+
+test('the page has every part, and no violations', async () => {
+  serve(answers());
+  open();
+  const names = ['Profile', 'Security', 'Devices', 'Preferences', 'Your data', 'Security activity'];
+  for (const name of names) expect(await screen.findByRole('region', { name })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Sign out Firefox on Linux' })).toBeVisible();
+  expect(await screen.findByText('Signed in')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Change Password' })).toHaveAttribute(
+    'href',
+    '/reset-password',
+  );
+  expect(screen.getByLabelText('Username')).toHaveAttribute('readonly');
+  await expectAccessible();
+});
+
+describe('the profile', () => {
+  const profile = { 'GET /api/profile/': { body: ADA } };
+
+  test('is edited and saved, whole, and shown everywhere', async () => {
+    const user = { ...ADA, first_name: 'Ada' };
+    const body = { user, settings: SETTINGS, message: 'Your profile is saved.' };
+    const sent = serve(answers({ ...profile, 'PUT /api/profile/7/': { body } }));
+    open();
+    await press('Edit');
+    await fill(screen.getByLabelText('First name'), 'Ada');
+    await fill(screen.getByLabelText('Phone number'), '0803 123 4567');
+    await press('Save');
+    expect(await screen.findByText('Your profile is saved.')).toBeVisible();
+    const { id, last_name, username, email, phone_number } = ADA;
+    const whole = { id, first_name: 'Ada', last_name, username, email, phone_number };
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual(whole);
+    expect(getSession()?.user.first_name).toBe('Ada');
+  });
+
+  test('what is wrong stands at its field, in the contract’s or the server’s words', async () => {
+    serve(answers({ 'PUT /api/profile/7/': refused('username_taken', { field: 'username' }) }));
+    open();
+    await press('Edit');
+    await fill(screen.getByLabelText('Phone number'), '12');
+    await press('Save');
+    expect(screen.getByText('Please enter a valid Nigerian phone number')).toBeVisible();
+    await fill(screen.getByLabelText('Phone number'), '08031234567');
+    await press('Save');
+    expect(await screen.findByText('That username is already taken.')).toBeVisible();
+    await press('Cancel');
+    expect(screen.getByLabelText('Phone number')).toHaveValue(ADA.phone_number);
+  });
+
+  test('a new email waits for its code and the password; until then the old one counts', async () => {
+    const email = 'new@mail.ng';
+    const waiting = { ...SETTINGS, unconfirmed: { email, phone_number: null } };
+    let now = SETTINGS;
+    const put = { user: ADA, settings: waiting, message: 'Enter the code' };
+    const done = { user: { ...ADA, email }, settings: SETTINGS, message: 'Changed.' };
+    const sent = serve(
+      answers({
+        'GET /api/settings/': () => ({ body: now }),
+        'PUT /api/profile/7/': () => {
+          now = waiting;
+          return { body: put };
+        },
+        'POST /api/profile/confirm/': { body: done },
+      }),
+    );
+    open();
+    await press('Edit');
+    await fill(screen.getByLabelText('Email'), email);
+    await press('Save');
+    const asked = await dialog('Confirm your new email');
+    expect(asked.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+    await expectAccessible();
+    expect(getSession()?.user.email).toBe(ADA.email);
+    await userEvent.type(asked.getByLabelText('6-digit code'), '123456');
+    await userEvent.type(asked.getByLabelText('Password'), 'palm-wine-9');
+    await userEvent.click(asked.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(getSession()?.user.email).toBe(email));
+    const confirmed = sent.find(({ url }) => url === '/api/profile/confirm/')?.body;
+    expect(confirmed).toEqual({ contact: 'email', otp: '123456', password: 'palm-wine-9' });
+  });
+
+  test('what waits can be kept out: the whole profile goes with the old one', async () => {
+    const phone_number = '+2348059999999';
+    const waiting = { ...SETTINGS, unconfirmed: { email: null, phone_number } };
+    const body = { user: ADA, settings: SETTINGS, message: 'Your profile is saved.' };
+    const sent = serve(
+      answers({ 'GET /api/settings/': { body: waiting }, 'PUT /api/profile/7/': { body } }),
+    );
+    open();
+    await press('Keep the old one');
+    await waitFor(() => expect(screen.queryByText(phone_number)).toBeNull());
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      phone_number: ADA.phone_number,
+    });
+  });
+
+  test('names that were confirmed cannot be edited, and say why', async () => {
+    const known = { ...ADA, tier: 2 as const };
+    serve(answers({ 'GET /api/profile/': { body: known } }));
+    updateUser(known);
+    open();
+    await press('Edit');
+    expect(screen.getByLabelText('Last name')).toHaveAttribute('readonly');
+    expect(screen.getAllByText(/Confirmed with your ID/)).toHaveLength(2);
+    expect(screen.getByLabelText('Username')).not.toHaveAttribute('readonly');
+  });
+});
+
+test('the freeze says what it means, and is taken off with password and PIN', async () => {
+  const frozen = { ...SETTINGS, frozen_at: '2026-11-20T13:05:00+01:00' };
+  let now: typeof SETTINGS = SETTINGS;
+  const sent = serve(
+    answers({
+      'GET /api/settings/': () => ({ body: now }),
+      'POST /api/settings/freeze/': () => {
+        now = frozen;
+        return { body: now };
+      },
+      'POST /api/settings/unfreeze/': refused('password_wrong'),
+    }),
+  );
+  const Framed = () => (
+    <>
+      <AccountState />
+      <Component />
+    </>
+  );
+  show([{ path: '/settings', Component: Framed }], '/settings');
+  await press('Freeze wallet');
+  const asked = await dialog('Freeze your wallet?');
+  expect(asked.getByText(/Ajo contribution that falls due is not paid/)).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(asked.getByRole('button', { name: 'Freeze now' }));
+  expect(await screen.findByText('Your wallet is frozen: no money leaves it.')).toBeVisible();
+  await press('Unfreeze wallet');
+  const back = await dialog('Unfreeze your wallet');
+  await userEvent.type(back.getByLabelText('Password'), 'wrong one');
+  await userEvent.type(back.getByLabelText('Transaction PIN'), '1234');
+  await expectAccessible();
+  await userEvent.click(back.getByRole('button', { name: 'Unfreeze wallet' }));
+  expect(await back.findByText('Your current password is not right.')).toBeVisible();
+  expect(sent.find(({ url }) => url.endsWith('/unfreeze/'))?.body).toEqual({
+    ...{ password: 'wrong one', pin: '1234' },
+  });
+});
+
+describe('the PIN', () => {
+  test('is changed with the old one, twice the same', async () => {
+    const sent = serve(
+      answers({ 'POST /api/auth/pin/': { body: { message: 'Your PIN is set.' } } }),
+    );
+    open();
+    await press('Change PIN');
+    const asked = await dialog('Change PIN');
+    await userEvent.type(asked.getByLabelText('Current PIN'), '1234');
+    await userEvent.type(asked.getByLabelText('New PIN'), '4826');
+    await userEvent.type(asked.getByLabelText('New PIN once more'), '4827');
+    await userEvent.click(asked.getByRole('button', { name: 'Save PIN' }));
+    expect(asked.getByText('The two PINs are not the same')).toBeVisible();
+    await expectAccessible();
+    await fill(asked.getByLabelText('New PIN once more'), '4826');
+    await userEvent.click(asked.getByRole('button', { name: 'Save PIN' }));
+    expect(await asked.findByText('Your PIN is set.')).toBeVisible();
+    const posts = sent.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ body }) => body)).toEqual([{ pin: '4826', old_pin: '1234' }]);
+  });
+
+  test('forgotten is set anew by a code', async () => {
+    const said = 'We have sent a 6-digit code to your phone and email.';
+    const sent = serve(
+      answers({
+        'POST /api/auth/pin/reset-code/': { body: { message: said } },
+        'POST /api/auth/pin/reset/': { body: { message: 'Your PIN is set.' } },
+      }),
+    );
+    open();
+    await press('Change PIN');
+    await press('Forgot PIN?');
+    const asked = await dialog('Set a new PIN');
+    await userEvent.click(asked.getByRole('button', { name: 'Send code' }));
+    expect(await asked.findByText(said)).toBeVisible();
+    await userEvent.type(asked.getByLabelText('6-digit code'), '654321');
+    await userEvent.type(asked.getByLabelText('New PIN'), '4826');
+    await userEvent.type(asked.getByLabelText('New PIN once more'), '4826');
+    await userEvent.click(asked.getByRole('button', { name: 'Save PIN' }));
+    expect(await asked.findByText('Your PIN is set.')).toBeVisible();
+    expect(sent.find(({ url }) => url.endsWith('/pin/reset/'))?.body).toEqual({
+      ...{ otp: '654321', pin: '4826' },
+    });
+  });
+});
+
+test('a device is signed out, then all others; this one is told and stays', async () => {
+  let sessions = SESSIONS;
+  const end = () => {
+    sessions = SESSIONS.slice(0, 1);
+    return { body: { message: 'That session is ended.' } };
+  };
+  const sent = serve(
+    answers({
+      'GET /api/auth/sessions/': () => ({ body: { results: sessions, next: null } }),
+      'DELETE /api/auth/sessions/2/': end,
+    }),
+  );
+  open();
+  const devices = await part('Devices');
+  expect(await devices.findByText('This device')).toBeVisible();
+  expect(devices.getAllByRole('button', { name: /^Sign out / })).toHaveLength(2);
+  await press('Sign out Firefox on Linux');
+  await waitFor(() => expect(devices.queryByText(/Firefox/)).toBeNull());
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(true);
+  expect(devices.queryByRole('button')).toBeNull();
+});
+
+test('the theme is put on at once and saved for all devices; another device’s is taken over', async () => {
+  const dark = { ...SETTINGS, theme: 'dark' };
+  const sent = serve(answers({ 'PUT /api/settings/preferences/': { body: dark } }));
+  open();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  await press('Save Preferences');
+  expect(await screen.findByText('Saved for all your devices.')).toBeVisible();
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ theme: 'dark' });
+
+  serve({ 'GET /api/settings/': { body: { ...SETTINGS, theme: 'light' } } });
+  show([{ path: '/', Component: AccountState }], '/');
+  await waitFor(() => expect(localStorage.getItem('alajo_theme')).toBe('light'));
+});
+
+test('one’s own data comes as a file, for the password', async () => {
+  const data = {
+    made_at: '2026-11-20T13:05:00.000Z',
+    about: 'All',
+    data: { profile: [{ id: 7 }] },
+  };
+  const sent = serve(answers({ 'POST /api/profile/export/': { body: data } }));
+  const made: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        made.push(blob);
+        return 'blob:alajo';
+      },
+      revokeObjectURL: () => undefined,
+    }),
+  );
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+  open();
+  await press('Export my data');
+  const asked = await dialog('Export my data');
+  await userEvent.type(asked.getByLabelText('Password'), 'palm-wine-9');
+  await expectAccessible();
+  await userEvent.click(asked.getByRole('button', { name: 'Download' }));
+  expect(await asked.findByText(/Your file is saved/)).toBeVisible();
+  expect(click).toHaveBeenCalledOnce();
+  expect(JSON.parse((await made[0]?.text()) ?? '')).toEqual(data);
+  expect(sent.find(({ url }) => url.endsWith('/export/'))?.body).toEqual({
+    password: 'palm-wine-9',
+  });
+});
+
+test('security activity is told in words, and goes on when asked for', async () => {
+  serve(answers());
+  open();
+  const activity = await part('Security activity');
+  expect(await activity.findByText('A device was signed out')).toBeVisible();
+  expect(activity.getByText('Firefox on Linux')).toBeVisible();
+  expect(activity.getAllByText(/Chrome on Android · 102\.89\.1\.7/)).toHaveLength(2);
+});
+
+test('Log Out asks first', async () => {
+  serve(answers());
+  open();
+  await press('Log Out');
+  expect(await dialog('Confirm Logout')).toBeDefined();
+});
+
+test('what cannot be loaded says so, each part on its own', async () => {
+  serve(answers({ 'GET /api/auth/sessions/': refused('internal') }));
+  open();
+  const devices = await part('Devices');
+  expect(await devices.findByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(await screen.findByText('Signed in')).toBeVisible();
+});

@@ -1,0 +1,119 @@
+// Settings (spec §2): the profile, what protects the money, devices, preferences, one's own data.
+import { useQuery } from '@tanstack/react-query';
+import { Download, LogOut } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useUser } from '../platform/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Skeleton } from '../ui/card.tsx';
+import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { Activity } from './activity.tsx';
+import { Devices } from './devices.tsx';
+import { Preferences } from './preferences.tsx';
+import { Profile } from './profile-form.tsx';
+import { settingsQuery } from './queries.ts';
+import { Row, Section } from './section.tsx';
+
+const loadPin = () => import('./pin-dialog.tsx');
+const loadFreeze = () => import('./freeze-dialog.tsx');
+const loadExport = () => import('./export-dialog.tsx');
+const loadLogout = () => import('../shell/logout-dialog.tsx');
+const PinDialog = lazy(loadPin);
+const FreezeDialog = lazy(loadFreeze);
+const ExportDialog = lazy(loadExport);
+const LogoutDialog = lazy(loadLogout);
+
+type Opened = 'pin' | 'freeze' | 'export' | 'logout';
+
+export function Component() {
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-5">
+      <title>Settings · Alajo</title>
+      <PageHead title="Settings" back={DASHBOARD} />
+      <Profile />
+      <Security onOpen={setOpened} />
+      <Devices />
+      <Preferences />
+      <Section id="data" title="Your data">
+        <Row
+          name="Export my data"
+          about="One file with everything Alajo holds about you: your profile, every payment, groups, goals, orders and messages."
+        >
+          <Button look="secondary" onPointerDown={loadExport} onClick={() => setOpened('export')}>
+            <Download size={18} aria-hidden="true" />
+            Export my data
+          </Button>
+        </Row>
+      </Section>
+      <Activity />
+      <Button
+        look="secondary"
+        className="self-start text-bad"
+        onPointerDown={loadLogout}
+        onClick={() => setOpened('logout')}
+      >
+        <LogOut size={18} aria-hidden="true" />
+        Log Out
+      </Button>
+      <Suspense>
+        {opened === 'pin' && <PinDialog onClose={close} />}
+        {opened === 'freeze' && <FreezeDialog onClose={close} />}
+        {opened === 'export' && <ExportDialog onClose={close} />}
+        {opened === 'logout' && <LogoutDialog open onOpenChange={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function Security({ onOpen }: { onOpen: (opened: Opened) => void }) {
+  const user = useUser();
+  const query = useQuery(settingsQuery);
+  const frozen = query.data?.frozen_at != null;
+  return (
+    <Section id="security" title="Security">
+      <QueryTrouble query={query} />
+      <Row name="Password" about="Other devices are signed out when you change it.">
+        <ButtonLink look="secondary" to="/reset-password">
+          Change Password
+        </ButtonLink>
+      </Row>
+      <Row
+        name="Transaction PIN"
+        about={
+          user.has_pin
+            ? 'Four digits, asked for whenever money leaves your wallet.'
+            : 'You have none yet. Create one to protect your money.'
+        }
+      >
+        <Button look="secondary" onPointerDown={loadPin} onClick={() => onOpen('pin')}>
+          {user.has_pin ? 'Change PIN' : 'Create PIN'}
+        </Button>
+      </Row>
+      <div id="freeze" className="scroll-mt-20 border-line border-t pt-4">
+        {query.isPending ? (
+          <Skeleton className="h-16" />
+        ) : (
+          <Row
+            name={frozen ? 'Your wallet is frozen' : 'Stop all debits now'}
+            about={
+              frozen
+                ? 'No money leaves it, by hand or by itself. Money still comes in.'
+                : 'Lost your phone, or something looks wrong? Freeze your wallet: no money leaves it until you unfreeze it.'
+            }
+          >
+            <Button
+              look={frozen ? 'primary' : 'danger'}
+              onPointerDown={loadFreeze}
+              onClick={() => onOpen('freeze')}
+              disabled={query.data === undefined}
+            >
+              {frozen ? 'Unfreeze wallet' : 'Freeze wallet'}
+            </Button>
+          </Row>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+// What the tests of Settings share: what the server answers.
+import type { Settings } from '@alajo/contract/settings.ts';
+import { ADA } from '../platform/testing.tsx';
+
+export const SETTINGS: Settings = {
+  theme: null,
+  frozen_at: null,
+  unconfirmed: { email: null, phone_number: null },
+};
+
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 13; TECNO KI5q) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
+const at = '2026-11-20T13:05:00+01:00';
+const session = { address: '102.89.1.7', created_at: at, last_used_at: at };
+export const SESSIONS = [
+  { ...session, id: 1, device: CHROME, current: true },
+  { ...session, id: 2, device: FIREFOX, current: false },
+];
+
+const event = { device: CHROME, address: '102.89.1.7', detail: null, at };
+export const EVENTS = [
+  { ...event, id: 12, kind: 'session_ended', title: 'A device was signed out', detail: FIREFOX },
+  { ...event, id: 11, kind: 'signed_in', title: 'Signed in' },
+];
+
+/** All that the page asks for; `more` instead of or beside it. */
+export const answers = (more: object = {}) => ({
+  'GET /api/settings/': { body: SETTINGS },
+  'GET /api/profile/': { body: ADA },
+  'GET /api/auth/sessions/': { body: { results: SESSIONS, next: null } },
+  'GET /api/auth/events/': { body: { results: EVENTS, next: null } },
+  ...more,
+});
