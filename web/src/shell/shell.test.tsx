@@ -194,16 +194,23 @@ test('the profile menu stands in the header’s landmark', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
   const menu = await screen.findByRole('menu', { name: 'Profile menu' });
   expect(menu.closest('header')).not.toBeNull();
+  expect(within(menu).getByRole('menuitem', { name: 'Settings' })).toHaveAttribute(
+    'href',
+    '/settings',
+  );
   await expectAccessible({ framed: true });
 });
 
-test('the theme is chosen in the profile menu and kept', async () => {
-  serve({ 'GET /api/notifications/': list() });
+test('the theme is chosen in the profile menu, kept, and saved for other devices', async () => {
+  const sent = serve({ 'GET /api/notifications/': list() });
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
   await userEvent.click(await screen.findByRole('menuitemradio', { name: /Dark/ }));
   expect(document.documentElement.dataset.theme).toBe('dark');
   expect(localStorage.getItem('alajo_theme')).toBe('dark');
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ theme: 'dark' }),
+  );
 });
 
 test('being offline is said', () => {
