@@ -29,6 +29,7 @@ import { createPayers } from './identity/pins.ts';
 import { identityHandlers } from './identity/routes.ts';
 import { createAuthenticate } from './identity/sessions.ts';
 import { settingsHandlers } from './identity/settings-routes.ts';
+import { kycParts } from './kyc/export.ts';
 import { kycTasks } from './kyc/jobs.ts';
 import { kycHandlers } from './kyc/routes.ts';
 import type { Rising } from './kyc/tiers.ts';
@@ -68,6 +69,7 @@ import { serviceTasks } from './services/jobs.ts';
 import { hintPurchase } from './services/looks.ts';
 import { openPurchases } from './services/purchases.ts';
 import { serviceHandlers } from './services/routes.ts';
+import { supportParts } from './support/export.ts';
 import { supportTasks } from './support/jobs.ts';
 import { supportHandlers } from './support/routes.ts';
 import { hintDeposit } from './wallet/account-numbers.ts';
@@ -170,12 +172,14 @@ export const openHolds: OpenHolds[] = [
 /** What each module holds about a customer, for them to take away. */
 export const exportParts: Part[] = [
   ...identityParts,
+  ...kycParts,
   ...walletParts,
   ...serviceParts,
   ...savingsParts,
   ...ajoParts,
   ...marketParts,
   ...wasteParts,
+  ...supportParts,
   ...notificationParts,
 ];
 

@@ -131,6 +131,11 @@ describe('a field', () => {
       const { id } = (await answer(modules.wallet.routes.quote, bola, json(body))).json();
       return { sent: json({ type: 'bank', quote_id: id }), code: 'not_found' };
     },
+    'PUT profile/:user_id/ id': async () => {
+      const [body] = [sample(schemas.request(bodyOf(modules.settings.routes.updateProfile)))];
+      const params = { user_id: String(eve.id) };
+      return { sent: { ...json({ ...(body as object), id: bola.id }), params }, code: 'not_found' };
+    },
     'POST support/tickets/ transaction': async () => {
       const [transaction] = bolas['services/purchases/'] ?? [];
       const sent = json({ subject: 'Where is it?', message: 'It never came.', transaction });
@@ -207,16 +212,39 @@ describe('a field', () => {
     ],
     'the caller’s own key: see above': ['key'],
     'accounts outside Alajo': ['account_number', 'customer_name', 'phone_number'],
-    'proofs of who calls': ['new_password', 'old_password', 'old_pin', 'otp', 'pin'],
+    'proofs of who calls': ['new_password', 'old_password', 'old_pin', 'otp', 'password', 'pin'],
+    'who the caller is: taken by another, it is refused as at registration': [
+      ...['bvn', 'email', 'first_name', 'home_address', 'last_name', 'occupation', 'username'],
+    ],
     'amounts, counts and yes or no': [
       ...['add', 'again', 'ahead', 'amount', 'contribution_amount', 'daily_target', 'expected'],
       ...['in_stock', 'late_fee', 'listed', 'max_members', 'max_price', 'min_price', 'min_rating'],
       ...['price', 'quantity', 'rating', 'reserve', 'stock', 'stocked', 'target_amount', 'weekly'],
     ],
     'days and times': [
-      ...['first_day', 'frequency', 'from', 'scheduled_date', 'start_date', 'target_date', 'to'],
+      ...[
+        'date_of_birth',
+        'expires_on',
+        'first_day',
+        'frequency',
+        'from',
+        'scheduled_date',
+        'start_date',
+        'target_date',
+        'to',
+      ],
     ],
-    'a choice of few': ['kind', 'order', 'sort', 'source', 'status', 'topic', 'type'],
+    'a choice of few': [
+      'contact',
+      'kind',
+      'order',
+      'sort',
+      'source',
+      'status',
+      'theme',
+      'topic',
+      'type',
+    ],
     words: [
       ...[
         'about',

@@ -44,7 +44,6 @@ export function Component() {
   const profile = useOverlay(loadMenu);
   const leaving = useOverlay(loadLogout);
   const header = useRef<HTMLElement>(null);
-  const online = useOnline();
   useEffect(startWorker, []);
   const entries = <MenuEntries onVisit={() => menu.setOpen(false)} onLogout={leaving.show} />;
   return (
@@ -86,14 +85,7 @@ export function Component() {
           <UserRound size={20} />
         </button>
       </header>
-      {!online && (
-        <div
-          role="status"
-          className="bg-amber px-4 py-2 text-center text-sm font-semibold text-on-amber"
-        >
-          You are offline. What you see was saved earlier; no money moves until you are back.
-        </div>
-      )}
+      <Offline />
       <Suspense>
         <AccountState />
       </Suspense>
@@ -119,6 +111,18 @@ export function Component() {
       </Suspense>
       <NewVersion />
       <ScrollRestoration />
+    </div>
+  );
+}
+
+function Offline() {
+  if (useOnline()) return null;
+  return (
+    <div
+      role="status"
+      className="bg-amber px-4 py-2 text-center text-sm font-semibold text-on-amber"
+    >
+      You are offline. What you see was saved earlier; no money moves until you are back.
     </div>
   );
 }

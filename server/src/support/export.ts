@@ -1,0 +1,15 @@
+// Support's part of what a customer can take away: what was asked, and all that was said.
+import { sql } from 'kysely';
+import { own, type Part, part } from '../platform/export.ts';
+
+const messages = (userId: number) => sql`
+  select m.id, t.number as ticket, m.author, m.body, m.created_at
+  from support_message m join support_ticket t on t.id = m.ticket_id
+  where t.user_id = ${userId} order by m.id`;
+
+export const supportParts: Part[] = [
+  own('support_tickets', 'support_ticket', [
+    ...(['id', 'number', 'topic', 'subject', 'entry_id', 'status', 'created_at'] as const),
+  ]),
+  part('support_messages', ['support_message'], messages),
+];
