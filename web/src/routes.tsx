@@ -50,6 +50,7 @@ export const router = createBrowserRouter([
                 lazy: () => import('./transactions/statement.tsx'),
               },
               { path: '/settings', lazy: () => import('./settings/settings.tsx') },
+              { path: '/support', lazy: () => import('./support/support.tsx') },
               { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
             ]),
           },

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   History,
   LayoutDashboard,
+  LifeBuoy,
   LogOut,
   Menu,
   Smartphone,
@@ -37,6 +38,7 @@ const ENTRIES = [
   { to: '/wallet', label: 'Wallet', icon: Wallet },
   { to: '/savings', label: 'Savings Goals', icon: Target },
   { to: '/transactions', label: 'Transaction History', icon: History },
+  { to: '/support', label: 'Help & Support', icon: LifeBuoy },
 ];
 
 export function Component() {

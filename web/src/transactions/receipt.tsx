@@ -152,6 +152,9 @@ function Actions({ link, receipt }: { link: string; receipt: Receipt }) {
           Buy again
         </ButtonLink>
       )}
+      <ButtonLink look="ghost" className="w-full" to={`/support?ref=${receipt.reference}`}>
+        Report a problem
+      </ButtonLink>
       <p role="status" className="w-full text-center text-sm text-muted">
         {shared}
       </p>

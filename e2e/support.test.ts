@@ -1,0 +1,76 @@
+// From a receipt to an answer: a problem is reported with its transaction, a person of ours answers by
+// the command's verb, the customer is told, reads it and writes back; and a chat goes on. At the width
+// of a phone and of a desk.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { HOUR } from '../server/src/platform/clock.ts';
+import { runDesk } from '../server/src/support/desk.ts';
+import { launchBrowser } from './browser.ts';
+import { type ClockedServer, startClocked } from './clocked.ts';
+import { expectAccessible, WIDTHS } from './people.ts';
+
+let server: ClockedServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startClocked(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
+  test('a problem is reported from its receipt, answered, read and written back to; a chat goes on', async () => {
+    const { url, alajo } = server;
+    const desk = (...words: string[]) => runDesk(alajo.deps, words);
+    const ada = await alajo.person(`ada-${name}`, 20_000);
+    const reference = await alajo.pay(ada, '0123450005', 2000);
+    const { page, context } = await server.signIn(browser, viewport, ada);
+
+    await page.goto(`${url}/receipt?ref=${reference}`);
+    await page.getByRole('link', { name: 'Report a problem' }).click();
+    await page.getByRole('heading', { name: 'Help & Support' }).waitFor();
+    await page.getByLabel('Message', { exact: true }).fill('He has not got it. My PIN is 1234');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText(/This looks like a PIN/).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Message', { exact: true }).fill('He has not got it.');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    const told = await page.getByText(/^We have your request: ALJ-/).textContent();
+    const number = told?.slice(-10) ?? '';
+    await page.getByRole('button', { name: `Open ${number}`, exact: true }).click();
+    const panel = page.getByRole('dialog', { name: number });
+    await panel.getByRole('link', { name: /Pending/ }).waitFor();
+    await panel.getByText(/^We answer by/).waitFor();
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Close', exact: true }).click();
+
+    await desk('answer', number, 'His bank is slow today. We ask it every hour.');
+    await page.goto(`${url}/dashboard`);
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByRole('button', { name: new RegExp(`We have answered ${number}`) }).click();
+    await panel.getByText('His bank is slow today. We ask it every hour.').waitFor();
+    await panel.getByText('We have answered. Write back if it is not solved.').waitFor();
+    await panel.getByLabel('Your message').fill('Thank you, I wait.');
+    await panel.getByRole('button', { name: 'Send' }).click();
+    await panel.getByText(/^We answer by/).waitFor();
+    // While it is open an answer comes by itself.
+    await desk('answer', number, 'He has it now.');
+    await panel.getByText('He has it now.').waitFor();
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'It is solved: close' }).click();
+    await panel.getByText('Closed. Write in it, and it is open again.').waitFor();
+    await panel.getByRole('button', { name: 'Close', exact: true }).click();
+
+    await page.getByRole('button', { name: /^Live Chat/ }).click();
+    const chat = page.getByRole('dialog', { name: 'Live Chat' });
+    await chat.getByLabel('Your message').fill('What is Tier 2?');
+    await chat.getByRole('button', { name: 'Send' }).click();
+    await chat.getByRole('log').getByText('What is Tier 2?').waitFor();
+    await server.pass(25 * HOUR, context);
+    await page.goto(`${url}/support?chat=1`);
+    await chat.getByText(/and are late\. Sorry\.$/).waitFor();
+    await expectAccessible(page);
+    await context.close();
+  });
+});

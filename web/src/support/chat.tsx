@@ -1,0 +1,40 @@
+// Live Chat: the chat that goes on, or the first word of a new one. People answer it, and nobody
+// pretends to be typing.
+import { ANSWER_HOURS, supportRoutes } from '@alajo/contract/support.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { Notice, Skeleton } from '../ui/card.tsx';
+import { SidePanel } from '../ui/dialog.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { chatQuery, supportChanged } from './queries.ts';
+import ThreadPanel, { Composer } from './thread.tsx';
+
+const TITLE = 'Live Chat';
+
+export default function Chat({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const query = useQuery(chatQuery);
+  if (query.data) return <ThreadPanel number={query.data} title={TITLE} onClose={onClose} />;
+  const begin = async (message: string, key: string) => {
+    const body = { topic: 'chat', subject: TITLE, message } as const;
+    const { number } = await call(supportRoutes.open, body, { idempotency_key: key });
+    client.setQueryData(chatQuery.queryKey, number);
+  };
+  return (
+    <SidePanel
+      open
+      onOpenChange={onClose}
+      title={TITLE}
+      footer={query.isSuccess && <Composer send={begin} onSent={() => supportChanged(client)} />}
+    >
+      <QueryTrouble query={query} />
+      {query.isPending && <Skeleton className="h-32" />}
+      {query.isSuccess && (
+        <Notice tone="plain">
+          Ask away, at any hour. People of ours read this and answer within {ANSWER_HOURS} hours,
+          often sooner. You can close it meanwhile: you are told when we have answered.
+        </Notice>
+      )}
+    </SidePanel>
+  );
+}

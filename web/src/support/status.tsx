@@ -1,0 +1,27 @@
+// How a ticket stands: a chip, and what we promised.
+import type { Ticket, TicketStatus } from '@alajo/contract/support.ts';
+import { formatWhen } from '../platform/format.ts';
+import { Chip } from '../ui/card.tsx';
+
+const STATUS = {
+  open: { tone: 'info', label: 'Open' },
+  waiting_customer: { tone: 'good', label: 'Answered' },
+  closed: { tone: 'plain', label: 'Closed' },
+} as const satisfies Record<TicketStatus, object>;
+
+export function TicketChip({ ticket }: { ticket: Ticket }) {
+  if (ticket.overdue) return <Chip tone="warn">Late</Chip>;
+  const { tone, label } = STATUS[ticket.status];
+  return <Chip tone={tone}>{ticket.unread ? 'New answer' : label}</Chip>;
+}
+
+/** The clock, honestly. */
+export function promiseOf({ status, promised_by, overdue }: Ticket): string {
+  if (promised_by !== null) {
+    const when = formatWhen(promised_by);
+    return overdue ? `We said by ${when} and are late. Sorry.` : `We answer by ${when}.`;
+  }
+  return status === 'closed'
+    ? 'Closed. Write in it, and it is open again.'
+    : 'We have answered. Write back if it is not solved.';
+}

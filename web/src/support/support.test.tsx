@@ -1,0 +1,317 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { faqs } from './faq.ts';
+import { Component } from './support.tsx';
+import { ANSWERED, ASKED, pageOf, TICKET, threadOf } from './testing.ts';
+
+const LIST = 'GET /api/support/tickets/';
+const OPEN = 'POST /api/support/tickets/';
+const THREAD = 'GET /api/support/tickets/ALJ-7K3F2M/';
+const WRITE = 'POST /api/support/tickets/ALJ-7K3F2M/messages/';
+const REFERENCE = '01K9ZB3N7QX4T8V2W6Y0A1C5DE';
+const TRANSACTION = {
+  ...{ id: REFERENCE, type: 'debit', kind: 'transfer_bank', amount: 2000, total: 2011 },
+  ...{ description: 'To Chidi Eze', date: '2026-11-20T08:00:00Z', status: 'pending' },
+  balance_after: 500,
+};
+const RECEIPT = {
+  ...{ ...TRANSACTION, reference: REFERENCE, lines: [], sender: 'Ada', recipient: 'Chidi Eze' },
+  ...{ recipientBank: 'GTBank', recipient_account: null, note: null, expected_by: null },
+  ...{ session_id: null, delivery: null, reversed_at: null, balance_after: undefined },
+};
+const base = {
+  'GET /api/support/contact/': { body: { email: 'support@alajo.example', answer_hours: 24 } },
+  'GET /api/transactions/': pageOf(TRANSACTION),
+  'GET /api/notifications/': { body: { results: [], unread: 0, next: null } },
+};
+
+const open = (more: Parameters<typeof serve>[0], path = '/support') => {
+  const sent = serve({ ...base, [LIST]: pageOf(), ...more });
+  return { sent, ...show([{ path: '/support', Component }], path) };
+};
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const type = async (label: string, text: string) =>
+  userEvent.type(await screen.findByLabelText(label), text);
+const panel = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+beforeEach(signInAda);
+
+describe('the page', () => {
+  test('has three ways to an answer, the promise, a form, and no requests yet', async () => {
+    open({});
+    expect(await screen.findByText('No requests yet')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Help & Support');
+    expect(screen.getByText(/any hour, 24\/7\. We reply within 24 hours\./)).toBeVisible();
+    const ways = within(screen.getByRole('list', { name: 'Ways to get help' }));
+    expect(await ways.findByRole('link', { name: /Email Support/ })).toHaveAttribute(
+      'href',
+      'mailto:support@alajo.example',
+    );
+    expect(ways.getByRole('button', { name: /Live Chat/ })).toBeVisible();
+    await userEvent.click(ways.getByRole('button', { name: /FAQs/ }));
+    expect(screen.getByLabelText('Search the questions')).toHaveFocus();
+    await expectAccessible();
+  });
+
+  test('a question is found by words in any order, without accents; none found says so', async () => {
+    open({});
+    const search = await screen.findByLabelText('Search the questions');
+    expect(document.querySelectorAll('details')).toHaveLength(faqs.length);
+    await userEvent.type(search, 'LÁTE  àjọ');
+    expect(screen.getByText('Ajo: what if I cannot pay on the day?')).toBeVisible();
+    expect(screen.queryByText('Somebody showed me an alert. Is it real?')).toBeNull();
+    await userEvent.clear(search);
+    await userEvent.type(search, 'forged');
+    expect(screen.getByText('1 answer')).toBeVisible();
+    await userEvent.click(screen.getByText('Somebody showed me an alert. Is it real?'));
+    expect(screen.getByRole('link', { name: 'Check a receipt' })).toHaveAttribute(
+      'href',
+      '/verify',
+    );
+    await expectAccessible();
+    await userEvent.clear(search);
+    await userEvent.type(search, 'zeppelin');
+    expect(screen.getByText('No answer has these words. Ask us above.')).toBeVisible();
+  });
+
+  test('requests are listed with number, state and the clock, also when we are late', async () => {
+    const late = { ...TICKET, number: 'ALJ-00000A', subject: 'My token', overdue: true };
+    const answered = { ...TICKET, number: 'ALJ-00000B', status: 'waiting_customer', unread: true };
+    const closed = { ...TICKET, number: 'ALJ-00000C', status: 'closed', promised_by: null };
+    open({ [LIST]: pageOf(TICKET, late, { ...answered, promised_by: null }, closed) });
+    expect(await screen.findByText(/^ALJ-7K3F2M, /)).toBeVisible();
+    expect(screen.getByText('We answer by 21 Nov 2099, 10:00.')).toBeVisible();
+    expect(screen.getByText('We said by 21 Nov 2099, 10:00 and are late. Sorry.')).toBeVisible();
+    for (const chip of ['Open', 'Late', 'New answer', 'Closed']) {
+      expect(screen.getByText(chip)).toBeVisible();
+    }
+    await expectAccessible();
+  });
+
+  test('a failed load says so, and Retry loads it', async () => {
+    let well = false;
+    open({ [LIST]: () => (well ? pageOf(TICKET) : refused('internal')) });
+    await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.queryByText('No requests yet')).toBeNull();
+    well = true;
+    await press('Retry');
+    expect(await screen.findByText(/^ALJ-7K3F2M/)).toBeVisible();
+  });
+});
+
+describe('a request', () => {
+  test('empty ones and secrets are refused at their field, and nothing is sent', async () => {
+    const { sent } = open({});
+    await press('Send request');
+    expect(screen.getByLabelText('Subject')).toHaveAccessibleDescription(
+      'Say in a few words what it is about',
+    );
+    await type('Subject', 'Locked');
+    await press('Send request');
+    expect(screen.getByLabelText('Message')).toHaveAccessibleDescription('Tell us what happened');
+    await type('Message', 'My PIN is 2580');
+    await press('Send request');
+    expect(screen.getByLabelText('Message')).toHaveAccessibleDescription(/looks like a PIN/);
+    await expectAccessible();
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  test('is sent once with a key, answered by its number, and opened from there', async () => {
+    const { sent } = open({ [OPEN]: { status: 201, body: TICKET }, [THREAD]: threadOf() });
+    await type('Subject', ' Late transfer ');
+    await type('Message', 'It has not come.');
+    await userEvent.selectOptions(
+      await screen.findByLabelText('About a transaction (optional)'),
+      await screen.findByRole('option', { name: /To Chidi Eze/ }),
+    );
+    await press('Send request');
+    const told = await screen.findByText('We have your request: ALJ-7K3F2M');
+    expect(told.closest('[tabindex]')).toHaveFocus();
+    expect(screen.getByLabelText('Message')).toHaveValue('');
+    const [post, ...more] = sent.filter(({ method }) => method === 'POST');
+    expect(more).toEqual([]);
+    expect(post?.body).toEqual({
+      ...{ topic: 'request', subject: 'Late transfer', message: 'It has not come.' },
+      transaction: REFERENCE,
+    });
+    expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    await press('Open ALJ-7K3F2M');
+    expect(await (await panel('ALJ-7K3F2M')).findByText('It has not come.')).toBeVisible();
+  });
+
+  test('that got no answer is sent again under the same key; other words are another request', async () => {
+    let answers: ('offline' | { status: number; body: unknown })[] = ['offline', 'offline'];
+    const { sent } = open({ [OPEN]: () => answers.shift() ?? { status: 201, body: TICKET } });
+    await type('Subject', 'Late transfer');
+    await type('Message', 'It has not come');
+    await press('Send request');
+    await screen.findByText(/Can’t reach Alajo/);
+    await press('Send request');
+    await waitFor(() => expect(answers).toHaveLength(0));
+    await screen.findByText(/Can’t reach Alajo/);
+    answers = [];
+    await type('Message', ' at all');
+    await press('Send request');
+    await screen.findByText('We have your request: ALJ-7K3F2M');
+    const keys = sent
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[2]).not.toBe(keys[1]);
+  });
+
+  test('from a receipt comes filled in, and the words typed stay while a request is read', async () => {
+    const { sent } = open(
+      {
+        'GET /api/transactions/': pageOf(),
+        [`GET /api/transactions/${REFERENCE}/`]: { body: RECEIPT },
+        [LIST]: pageOf(TICKET),
+        [THREAD]: threadOf(),
+        [OPEN]: { status: 201, body: TICKET },
+      },
+      `/support?ref=${REFERENCE}`,
+    );
+    await waitFor(() =>
+      expect(screen.getByLabelText('Subject')).toHaveValue('Problem: To Chidi Eze'),
+    );
+    expect(screen.getByLabelText('About a transaction (optional)')).toHaveValue(REFERENCE);
+    await type('Message', 'He has not got it.');
+    await userEvent.click(await screen.findByText(/^ALJ-7K3F2M/));
+    const shown = await panel('ALJ-7K3F2M');
+    await userEvent.click(shown.getByRole('button', { name: 'Close' }));
+    await press('Send request');
+    await screen.findByText('We have your request: ALJ-7K3F2M');
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      ...{ subject: 'Problem: To Chidi Eze', message: 'He has not got it.' },
+      transaction: REFERENCE,
+    });
+  });
+
+  test('about a transaction of somebody else is refused at its field', async () => {
+    open(
+      {
+        [`GET /api/transactions/${REFERENCE}/`]: refused('not_found'),
+        [OPEN]: refused('not_found', { field: 'transaction', message: 'It is not yours.' }),
+        'GET /api/transactions/': pageOf(),
+      },
+      `/support?ref=${REFERENCE}`,
+    );
+    await type('Subject', 'Late');
+    await type('Message', 'Where is it?');
+    await press('Send request');
+    expect(await screen.findByText('It is not yours.')).toBeVisible();
+  });
+});
+
+describe('a thread', () => {
+  test('shows both sides, oldest first, the transaction as it stands, and takes a reply', async () => {
+    const linked = {
+      ...{ reference: REFERENCE, type: 'debit', description: 'To Chidi Eze', total: 2011 },
+      ...{ status: 'reversed', date: '2026-11-20T08:00:00Z', expected_by: null },
+    };
+    const answered = { status: 'waiting_customer', promised_by: null, linked };
+    let messages: object[] = [ANSWERED, ASKED];
+    const { sent } = open(
+      {
+        [THREAD]: () => threadOf(answered, messages),
+        [WRITE]: () => {
+          messages = [{ ...ASKED, id: 3, body: 'Thank you!' }, ...messages];
+          return { status: 201, body: TICKET };
+        },
+      },
+      '/support?ticket=ALJ-7K3F2M',
+    );
+    const shown = await panel('ALJ-7K3F2M');
+    const log = await shown.findByRole('log', { name: 'Messages' });
+    const words = () =>
+      [...log.querySelectorAll('article')].map((one) => one.lastChild?.textContent);
+    expect(words()).toEqual(['It has not come.', 'It has arrived now.']);
+    expect(shown.getByText('We have answered. Write back if it is not solved.')).toBeVisible();
+    expect(shown.getByRole('link', { name: /Reversed/ })).toHaveAttribute(
+      'href',
+      `/receipt?ref=${REFERENCE}`,
+    );
+    await expectAccessible();
+    await userEvent.type(shown.getByLabelText('Your message'), '4111 1111 1111 1111');
+    await userEvent.click(shown.getByRole('button', { name: 'Send' }));
+    expect(shown.getByLabelText('Your message')).toHaveAccessibleDescription(/card number/);
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+    await userEvent.clear(shown.getByLabelText('Your message'));
+    await userEvent.type(shown.getByLabelText('Your message'), 'Thank you!');
+    await userEvent.click(shown.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(words()).toHaveLength(3));
+    expect(shown.getByLabelText('Your message')).toHaveValue('');
+    const [post] = sent.filter(({ method }) => method === 'POST');
+    expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('is closed by its customer, earlier messages come on asking, one that is none says so', async () => {
+    let status = 'open';
+    const { unmount } = open(
+      {
+        [THREAD]: () =>
+          threadOf({
+            status,
+            promised_by: status === 'open' ? TICKET.promised_by : null,
+            next: '2',
+          }),
+        'POST /api/support/tickets/ALJ-7K3F2M/close/': () => {
+          status = 'closed';
+          return { body: { ...TICKET, status } };
+        },
+      },
+      '/support?ticket=ALJ-7K3F2M',
+    );
+    const shown = await panel('ALJ-7K3F2M');
+    expect(await shown.findByRole('button', { name: 'Earlier messages' })).toBeVisible();
+    await userEvent.click(shown.getByRole('button', { name: 'It is solved: close' }));
+    expect(await shown.findByText('Closed. Write in it, and it is open again.')).toBeVisible();
+    expect(shown.queryByRole('button', { name: 'It is solved: close' })).toBeNull();
+    unmount();
+    open({ [THREAD]: refused('not_found') }, '/support?ticket=ALJ-7K3F2M');
+    expect(await screen.findByText('There is nothing here by that name.')).toBeVisible();
+    expect(screen.queryByLabelText('Your message')).toBeNull();
+  });
+});
+
+describe('Live Chat', () => {
+  test('begins with the first word, says honestly who answers and by when', async () => {
+    const chats: object[] = [];
+    const { sent } = open({
+      [LIST]: () => pageOf(...chats),
+      [OPEN]: () => {
+        chats.push({ ...TICKET, topic: 'chat' });
+        return { status: 201, body: TICKET };
+      },
+      [THREAD]: threadOf(),
+    });
+    await press(/Live Chat/);
+    const shown = await panel('Live Chat');
+    expect(
+      await shown.findByText(/People of ours read this and answer within 24 hours/),
+    ).toBeVisible();
+    await expectAccessible();
+    await userEvent.type(shown.getByLabelText('Your message'), 'It has not come.');
+    await userEvent.click(shown.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('We answer by 21 Nov 2099, 10:00.')).toBeVisible();
+    expect(screen.getByRole('log', { name: 'Messages' })).toHaveTextContent('It has not come.');
+    const posts = sent.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ body }) => body)).toEqual([
+      { topic: 'chat', subject: 'Live Chat', message: 'It has not come.' },
+    ]);
+  });
+
+  test('goes on where it stopped, and begins anew after it was closed', async () => {
+    const chat = { ...TICKET, topic: 'chat' };
+    const { unmount } = open({ [LIST]: pageOf(chat), [THREAD]: threadOf() }, '/support?chat=1');
+    expect(await screen.findByRole('log', { name: 'Messages' })).toBeVisible();
+    unmount();
+    const closed = { ...chat, status: 'closed', promised_by: null };
+    open({ [LIST]: pageOf(closed) }, '/support?chat=1');
+    const shown = await panel('Live Chat');
+    expect(await shown.findByText(/^Ask away/)).toBeVisible();
+  });
+});

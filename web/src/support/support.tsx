@@ -1,0 +1,101 @@
+// Help & Support (spec §2): three ways to an answer, the request form, one's requests, and the FAQs. A
+// ticket or the chat opens beside the page, by its address: /support?ticket=ALJ-… and ?chat=1.
+import { ANSWER_HOURS } from '@alajo/contract/support.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CircleQuestionMark, Mail, MessagesSquare } from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { Faqs } from './faqs.tsx';
+import { contactQuery } from './queries.ts';
+import { RequestForm } from './request-form.tsx';
+import { Tickets } from './tickets.tsx';
+
+const loadThread = () => import('./thread.tsx');
+const loadChat = () => import('./chat.tsx');
+const ThreadPanel = lazy(loadThread);
+const Chat = lazy(loadChat);
+
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const search = useRef<HTMLInputElement>(null);
+  const number = params.get('ticket');
+  const reference = params.get('ref') ?? '';
+  // The receipt stays in the address, and with it what was typed about it.
+  const kept = reference === '' ? {} : { ref: reference };
+  const open = (ticket: string) => setParams({ ...kept, ticket });
+  const close = () => setParams(kept, { replace: true });
+  return (
+    <div className="flex flex-col gap-8">
+      <title>Help & Support · Alajo</title>
+      <PageHead title="Help & Support" back={DASHBOARD} />
+      <p className="-mt-5 text-muted">
+        Write to us at any hour, 24/7. We reply within {ANSWER_HOURS} hours.
+      </p>
+      <Ways
+        onFaqs={() => search.current?.focus()}
+        onChat={() => setParams({ ...kept, chat: '1' })}
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <RequestForm key={reference} reference={reference} onOpen={open} />
+        <Tickets onOpen={open} onTouch={loadThread} />
+      </div>
+      <Faqs search={search} />
+      <Suspense>
+        {number && <ThreadPanel key={number} number={number} title={number} onClose={close} />}
+        {!number && params.has('chat') && <Chat onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const WAY =
+  'flex h-full w-full flex-col items-start gap-2 rounded-card border border-line bg-surface p-4 text-left hover:border-primary hover:bg-tint';
+
+type WaysProps = { onFaqs: () => void; onChat: () => void };
+
+function Ways({ onFaqs, onChat }: WaysProps) {
+  const { data } = useQuery(contactQuery);
+  return (
+    <ul className="grid gap-3 sm:grid-cols-3" aria-label="Ways to get help">
+      <li>
+        <button type="button" onClick={onFaqs} className={WAY}>
+          <Way icon={CircleQuestionMark} title="FAQs">
+            Most questions are answered here at once
+          </Way>
+        </button>
+      </li>
+      <li>
+        <button type="button" onPointerDown={loadChat} onClick={onChat} className={WAY}>
+          <Way icon={MessagesSquare} title="Live Chat">
+            Write with our people, and go on where you stopped
+          </Way>
+        </button>
+      </li>
+      <li>
+        {/* Without its address it is no link yet. */}
+        <a href={data && `mailto:${data.email}`} className={WAY}>
+          <Way icon={Mail} title="Email Support">
+            {data?.email ?? '…'}
+          </Way>
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+type WayProps = {
+  icon: ComponentType<{ size: number; className: string; 'aria-hidden': 'true' }>;
+  title: string;
+  children: ReactNode;
+};
+
+function Way({ icon: Icon, title, children }: WayProps) {
+  return (
+    <>
+      <Icon size={24} aria-hidden="true" className="text-primary" />
+      <span className="font-semibold">{title}</span>
+      <span className="wrap-anywhere text-muted text-sm">{children}</span>
+    </>
+  );
+}
