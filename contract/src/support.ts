@@ -143,6 +143,7 @@ export const supportRoutes = defineRoutes({
     reply: ticket,
     status: 201,
     keyed: true,
+    per_minute: 10,
   },
   thread: {
     method: 'GET',
@@ -163,6 +164,7 @@ export const supportRoutes = defineRoutes({
     reply: ticket,
     status: 201,
     keyed: true,
+    per_minute: 30,
   },
   close: {
     method: 'POST',

@@ -31,8 +31,8 @@ export default function Chat({ onClose }: { onClose: () => void }) {
       {query.isPending && <Skeleton className="h-32" />}
       {query.isSuccess && (
         <Notice tone="plain">
-          Ask away, at any hour. People of ours read this and answer within {ANSWER_HOURS} hours,
-          often sooner. You can close it meanwhile: you are told when we have answered.
+          Ask away, at any hour. People of ours read this and answer within {ANSWER_HOURS} hours.
+          You can close it meanwhile: you are told when we have answered.
         </Notice>
       )}
     </SidePanel>

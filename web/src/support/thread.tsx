@@ -36,12 +36,18 @@ export default function ThreadPanel({ number, title, onClose }: Props) {
       title={title}
       footer={
         newest && (
-          <Composer
-            send={(message, key) =>
-              call(supportRoutes.write, { number, message }, { idempotency_key: key })
-            }
-            onSent={() => supportChanged(client)}
-          />
+          <>
+            {/* In sight however long the thread is. */}
+            <div className="mb-4">
+              <Notice tone={newest.overdue ? 'warn' : 'plain'}>{promiseOf(newest)}</Notice>
+            </div>
+            <Composer
+              send={(message, key) =>
+                call(supportRoutes.write, { number, message }, { idempotency_key: key })
+              }
+              onSent={() => supportChanged(client)}
+            />
+          </>
         )
       }
     >
@@ -68,7 +74,6 @@ function Head({ thread }: { thread: Thread }) {
         <p className="wrap-anywhere font-semibold">{thread.subject}</p>
         <TicketChip ticket={thread} />
       </div>
-      <Notice tone={thread.overdue ? 'warn' : 'plain'}>{promiseOf(thread)}</Notice>
       {thread.linked && <Linked transaction={thread.linked} />}
       {close.error && <Notice tone="bad">{sentence(close.error)}</Notice>}
       {thread.status !== 'closed' && (
