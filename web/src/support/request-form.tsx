@@ -13,7 +13,7 @@ import type { Receipt } from '@alajo/contract/wallet.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
-import { call, newKey } from '../platform/api.ts';
+import { call } from '../platform/api.ts';
 import { formatDate, formatWhen } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice } from '../ui/card.tsx';
@@ -22,6 +22,7 @@ import { Outcome } from '../ui/outcome.tsx';
 import { useProblem } from '../ui/problem.tsx';
 import { receiptQuery } from '../wallet/queries.ts';
 import { latestQuery, supportChanged } from './queries.ts';
+import { useWish } from './wish.ts';
 
 type Draft = {
   /** Undefined: not touched, so that the receipt may say it. */
@@ -39,7 +40,7 @@ type Props = {
 
 export function RequestForm({ reference, onOpen }: Props) {
   const client = useQueryClient();
-  const [key, setKey] = useState(newKey);
+  const wish = useWish();
   const [draft, setDraft] = useState<Draft>({
     ...EMPTY,
     subject: undefined,
@@ -52,11 +53,11 @@ export function RequestForm({ reference, onOpen }: Props) {
   const problem = useProblem(['subject', 'message', 'transaction']);
   const send = useMutation({
     mutationFn: (body: z.output<typeof ticketBody>) =>
-      call(supportRoutes.open, body, { idempotency_key: key }),
+      call(supportRoutes.open, body, { idempotency_key: wish.keyOf(body) }),
     onSuccess: (ticket) => {
       setSent(ticket);
       setDraft(EMPTY);
-      setKey(newKey());
+      wish.fulfilled();
       supportChanged(client);
     },
     onError: problem.refused,
@@ -71,8 +72,7 @@ export function RequestForm({ reference, onOpen }: Props) {
     if (read.success && !send.isPending) send.mutate(read.data);
   };
   const set = (more: Partial<Draft>) => {
-    // Other words are another request; the same ones, sent again, are not.
-    if (send.isError) setKey(newKey());
+    if (send.isPending) return;
     send.reset();
     setDraft({ ...draft, ...more });
   };
@@ -85,6 +85,7 @@ export function RequestForm({ reference, onOpen }: Props) {
         <Field
           label="Subject"
           maxLength={SUBJECT_MAX}
+          readOnly={send.isPending}
           value={subject}
           onChange={(event) => set({ subject: event.target.value })}
           error={problem.at('subject')}
@@ -93,6 +94,7 @@ export function RequestForm({ reference, onOpen }: Props) {
           label="Message"
           rows={5}
           maxLength={MESSAGE_MAX}
+          readOnly={send.isPending}
           value={draft.message}
           onChange={(event) => set({ message: event.target.value })}
           error={problem.at('message')}

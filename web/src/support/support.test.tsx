@@ -244,6 +244,7 @@ describe('a thread', () => {
     await userEvent.click(shown.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(words()).toHaveLength(3));
     expect(shown.getByLabelText('Your message')).toHaveValue('');
+    expect(shown.getByLabelText('Your message')).toHaveFocus();
     const [post] = sent.filter(({ method }) => method === 'POST');
     expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });

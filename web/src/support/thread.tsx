@@ -11,7 +11,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Send } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { call, newKey, sentence } from '../platform/api.ts';
+import { call, sentence } from '../platform/api.ts';
 import { formatWhen } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
@@ -21,6 +21,7 @@ import { QueryTrouble, ShowMore } from '../ui/states.tsx';
 import { Linked } from './linked.tsx';
 import { supportChanged, threadQuery } from './queries.ts';
 import { promiseOf, TicketChip } from './status.tsx';
+import { useWish } from './wish.ts';
 
 type Props = { number: string; title: string; onClose: () => void };
 
@@ -128,14 +129,16 @@ type Sending = {
 
 /** A field for one message; what was typed stays until the server has it. */
 export function Composer({ send, onSent }: Sending) {
-  const [key, setKey] = useState(newKey);
+  const wish = useWish();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
   const sending = useMutation({
-    mutationFn: (message: string) => send(message, key),
+    mutationFn: (message: string) => send(message, wish.keyOf(message)),
     onSuccess: async (reply) => {
-      setKey(newKey());
+      wish.fulfilled();
       setTyped('');
+      field.current?.focus();
       await onSent(reply);
     },
   });
@@ -146,15 +149,15 @@ export function Composer({ send, onSent }: Sending) {
     if (read.success && !sending.isPending) sending.mutate(read.data);
   };
   const change = (text: string) => {
-    // Other words are another message; the same ones, sent again, are not.
-    if (sending.isError) setKey(newKey());
     sending.reset();
     setTyped(text);
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <TextArea
+        ref={field}
         label="Your message"
+        readOnly={sending.isPending}
         rows={2}
         maxLength={MESSAGE_MAX}
         value={typed}

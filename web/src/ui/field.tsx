@@ -54,6 +54,7 @@ type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> 
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
+  ref?: Ref<HTMLTextAreaElement>;
 };
 
 /** Several lines. */
