@@ -150,6 +150,7 @@ export function Composer({ send, onSent }: Sending) {
   };
   const change = (text: string) => {
     sending.reset();
+    setWrong(undefined);
     setTyped(text);
   };
   return (
