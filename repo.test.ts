@@ -106,6 +106,7 @@ const EVERYTHING = [
     'demo.ts',
     'demo-ajo.ts',
     'demo-goods.ts',
+    'demo-kyc.ts',
     'demo-market.ts',
     'demo-pictures.ts',
     'demo-savings.ts',

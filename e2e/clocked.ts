@@ -2,6 +2,7 @@
 // process, on a database of its own, with a clock that is moved by hand.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildApp } from '../server/src/app.ts';
+import type { Deps } from '../server/src/deps.ts';
 import type {} from '../server/src/platform/testing-postgres.ts'; // says what `inject` provides
 import { type Person, type WalletApp, walletApp } from '../server/src/wallet/testing.ts';
 import { newPage } from './people.ts';
@@ -20,9 +21,15 @@ export type ClockedServer = {
 type Viewport = { width: number; height: number };
 type Signed = { page: Page; context: BrowserContext };
 
-/** `web`: a build of the web elsewhere, which a test may change. */
-export async function startClocked(web?: string): Promise<ClockedServer> {
-  const alajo = await walletApp();
+type Otherwise = {
+  /** A build of the web elsewhere, which a test may change. */
+  web?: string;
+  /** May configure it otherwise. */
+  wrap?: (deps: Deps) => Deps;
+};
+
+export async function startClocked({ web, wrap }: Otherwise = {}): Promise<ClockedServer> {
+  const alajo = await walletApp(wrap);
   const app = web === undefined ? alajo.app : await buildApp(alajo.deps, { web });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   // Dates only: the page's timers go on as they do.

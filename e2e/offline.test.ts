@@ -18,7 +18,7 @@ beforeAll(async () => {
   await cp(WEB_DIST, web, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
 });
 afterAll(() => rm(web, { recursive: true }));
-const on = journeys(() => startClocked(web));
+const on = journeys(() => startClocked({ web }));
 
 /** The service worker is there, with all it keeps. */
 async function whenKept(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import type { Group } from '@alajo/contract/ajo.ts';
 import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity.ts';
+import { kycRoutes } from '@alajo/contract/kyc.ts';
 import type { Product } from '@alajo/contract/marketplace.ts';
 import { savingsRoutes } from '@alajo/contract/savings.ts';
 import { supportRoutes } from '@alajo/contract/support.ts';
@@ -65,6 +66,9 @@ test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, thr
       { status: 'open', overdue: false, transaction: null },
       { status: 'waiting_customer', unread: true, transaction: results[6]?.id },
     ],
+  });
+  expect((await alajo.call(kycRoutes.kyc, {}, { token })).body).toMatchObject({
+    ...{ verified: false, percent: 75, tier: 2 },
   });
   const [newest, oldest] = [results.at(0), results.at(-1)].map((row) =>
     Date.parse(row?.date ?? ''),

@@ -4,6 +4,7 @@ import { kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { DEMO_CONTRIBUTED, demoGroups, groupsUntil } from './demo-ajo.ts';
 import { DEMO_ORDERED } from './demo-goods.ts';
+import { demoKyc } from './demo-kyc.ts';
 import { demoSales, demoShops } from './demo-market.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './demo-savings.ts';
 import { demoTickets } from './demo-support.ts';
@@ -25,6 +26,7 @@ import type { Customer } from './platform/handlers.ts';
 import { findReceipt } from './wallet/history.ts';
 import { ALAJO, toMetadata } from './wallet/movements.ts';
 import { operationId } from './wallet/operations.ts';
+import { enqueueRelease } from './wallet/parked.ts';
 import { walletHandlers } from './wallet/routes.ts';
 import { createAccounts } from './wallet/wallets.ts';
 
@@ -112,6 +114,7 @@ async function play(deps: Deps): Promise<void> {
   const payers = createPayers(past, directory);
   const ids = new Map<string, number>();
   for (const person of people) ids.set(person[0], await settleIn(past, payers, person));
+  await demoKyc({ ...past, risen: enqueueRelease }, ids.get('demo') ?? 0);
   const desk = { payers, directory, accounts: createAccounts(past) };
   const wallet = walletHandlers(past, desk);
   const asDemo = (key: string) => callerOf(ids.get('demo') ?? 0, key);

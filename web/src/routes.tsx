@@ -9,6 +9,9 @@ const customersOnly = () => (getSession() ? null : redirect('/login'));
 // The frame stays around a page that breaks, or that cannot be fetched.
 const framed = (pages: RouteObject[]) => [{ ErrorBoundary: PageTrouble, children: pages }];
 
+// With Send Money open over it, or not.
+const wallet = () => import('./wallet/wallet.tsx');
+
 export const router = createBrowserRouter([
   {
     HydrateFallback: LoadingScreen,
@@ -33,7 +36,9 @@ export const router = createBrowserRouter([
             lazy: () => import('./shell/shell.tsx'),
             children: framed([
               { path: '/dashboard', lazy: () => import('./dashboard/dashboard.tsx') },
-              { path: '/wallet', lazy: () => import('./wallet/wallet.tsx') },
+              { path: '/wallet', lazy: wallet },
+              { path: '/send-money', lazy: wallet },
+              { path: '/profile', lazy: () => import('./profile/profile.tsx') },
               { path: '/ajo', lazy: () => import('./ajo/ajo.tsx') },
               { path: '/services', lazy: () => import('./services/services.tsx') },
               { path: '/savings', lazy: () => import('./savings/savings.tsx') },

@@ -100,7 +100,9 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   if (options.idempotency_key) headers['Idempotency-Key'] = options.idempotency_key;
   if (options.pin) headers['X-Transaction-Pin'] = options.pin;
   const { path, rest } = fillPath(route, input);
-  const { query, rest: body } = splitQuery(route, rest);
+  // A file is no part of what is said of it.
+  const { bytes, ...written } = rest;
+  const { query, rest: body } = splitQuery(route, route.upload ? written : rest);
   const init: RequestInit = { method: route.method, headers, cache: 'no-store' };
   if (route.body) {
     headers['Content-Type'] = 'application/json';
@@ -108,7 +110,7 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   }
   if (route.upload) {
     headers['Content-Type'] = options.content_type ?? 'application/octet-stream';
-    init.body = body.bytes as Uint8Array<ArrayBuffer>;
+    init.body = bytes as Uint8Array<ArrayBuffer>;
   }
   const timeout_ms = route.upload || route.streamed ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS;
   const text = route.media_type !== undefined;

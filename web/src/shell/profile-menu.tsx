@@ -1,6 +1,6 @@
 // The profile menu: who is signed in, the theme, logging out.
 import { Menu } from '@base-ui/react/menu';
-import { LogOut, MonitorCog, Moon, Settings, Sun } from 'lucide-react';
+import { IdCard, LogOut, MonitorCog, Moon, Settings, Sun } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '../platform/session.ts';
@@ -47,6 +47,10 @@ export default function ProfileMenu({ open, onOpenChange, anchor, within, onLogo
               </p>
               <p className="truncate text-sm text-muted">{user.email}</p>
             </div>
+            <Menu.Item className={ITEM} render={<Link to="/profile" />}>
+              <IdCard size={18} aria-hidden="true" />
+              Profile
+            </Menu.Item>
             <Menu.Item className={ITEM} render={<Link to="/settings" />}>
               <Settings size={18} aria-hidden="true" />
               Settings

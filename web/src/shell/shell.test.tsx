@@ -41,6 +41,7 @@ test('the menu lists only pages that exist, and has no violations', async () => 
     'Wallet',
     'Savings Goals',
     'Transaction History',
+    'Profile',
     'Help & Support',
   ]);
   await screen.findByRole('button', { name: 'Notifications, 1 unread' });

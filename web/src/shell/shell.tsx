@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   History,
+  IdCard,
   LayoutDashboard,
   LifeBuoy,
   LogOut,
@@ -38,6 +39,7 @@ const ENTRIES = [
   { to: '/wallet', label: 'Wallet', icon: Wallet },
   { to: '/savings', label: 'Savings Goals', icon: Target },
   { to: '/transactions', label: 'Transaction History', icon: History },
+  { to: '/profile', label: 'Profile', icon: IdCard },
   { to: '/support', label: 'Help & Support', icon: LifeBuoy },
 ];
 

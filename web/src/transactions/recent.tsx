@@ -12,18 +12,20 @@ const MOST = 5;
 type Props = {
   title: string;
   most?: number;
+  /** What the way to all of them is called. */
+  all?: string;
   /** What to do first, where there is none yet. */
   children?: ReactNode;
 };
 
-export function RecentTransactions({ title, most = MOST, children }: Props) {
+export function RecentTransactions({ title, most = MOST, all = 'View All', children }: Props) {
   const recent = useQuery(recentQuery);
   return (
     <Card>
       <div className="mb-2 flex items-center justify-between">
         <h2 className="font-semibold">{title}</h2>
         <ButtonLink look="ghost" to="/transactions">
-          View All
+          {all}
         </ButtonLink>
       </div>
       <QueryTrouble query={recent} />

@@ -4,6 +4,8 @@ type Props = {
   label: string;
   value?: number;
   max?: number;
+  /** Warning-coloured, until it is reached: something is still to be done. */
+  undone?: boolean;
   /** Success-coloured: what was to be reached is. */
   reached?: boolean;
   className?: string;
@@ -12,14 +14,16 @@ type Props = {
 // Browsers name its parts differently.
 const BAR =
   '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-primary [&::-moz-progress-bar]:bg-primary';
+const UNDONE =
+  '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-amber [&::-moz-progress-bar]:bg-amber';
 const REACHED =
   '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-good [&::-moz-progress-bar]:bg-good';
 const UNKNOWN =
   'animate-pulse [&::-webkit-progress-bar]:bg-primary [&::-moz-progress-bar]:bg-primary';
 
 /** Without a value: something is being fetched. */
-export function Progress({ label, value, max, reached = false, className = '' }: Props) {
-  const known = reached ? REACHED : BAR;
+export function Progress({ label, value, max, undone, reached, className = '' }: Props) {
+  const known = reached ? REACHED : undone ? UNDONE : BAR;
   return (
     <progress
       aria-label={label}

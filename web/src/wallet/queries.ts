@@ -21,6 +21,11 @@ export const walletQuery = queryOptions({
   ),
 });
 
+export const limitsQuery = queryOptions({
+  queryKey: ['wallet', 'limits'],
+  queryFn: ({ signal }) => call(walletRoutes.limits, undefined, { signal }),
+});
+
 // More than a card shows: they are what a customer without a network has of the history.
 const RECENT = 10;
 

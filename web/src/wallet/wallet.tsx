@@ -3,7 +3,7 @@
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { Plus, Send } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { RecentTransactions } from '../transactions/recent.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { AddMoney } from './add-money.tsx';
@@ -28,6 +28,9 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const funding = returned(params.get('funding'));
   const [adding, setAdding] = useState(funding !== undefined);
+  // Links and bookmarks to /send-money come here with the dialog open.
+  const asked = useLocation().pathname === '/send-money';
+  const navigate = useNavigate();
   const [sending, setSending] = useState(false);
   return (
     <div className="flex flex-col gap-6">
@@ -64,9 +67,15 @@ export function Component() {
           if (!open) setParams({}, { replace: true });
         }}
       />
-      {sending && (
+      {(sending || asked) && (
         <Suspense>
-          <SendMoney open={sending} onOpenChange={setSending} />
+          <SendMoney
+            open
+            onOpenChange={(open) => {
+              setSending(open);
+              if (!open && asked) navigate('/wallet', { replace: true });
+            }}
+          />
         </Suspense>
       )}
     </div>

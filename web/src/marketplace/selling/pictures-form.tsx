@@ -11,12 +11,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { call, sentence } from '../../platform/api.ts';
+import { shrink } from '../../platform/shrink.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Picture } from '../picture.tsx';
 import { lookAgain } from './queries.ts';
-import { shrink } from './shrink.ts';
 
 type Props = { product: OwnProduct; onDone: () => void };
 

@@ -1,0 +1,115 @@
+// A customer becomes known in the sandbox: phone, profile info, BVN and ID, to KYC Verified; tier and
+// limits rise on the way, what waited for room moves in. /send-money opens the dialog. At two widths.
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { photo } from '../server/src/kyc/testing.ts';
+import { MINUTE } from '../server/src/platform/clock.ts';
+import { latestCode } from '../server/src/testing.ts';
+import { launchBrowser } from './browser.ts';
+import { type ClockedServer, startClocked } from './clocked.ts';
+import { expectAccessible, WIDTHS } from './people.ts';
+
+let server: ClockedServer;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  const config = { reviewer: 'sandbox' } as const;
+  server = await startClocked({
+    wrap: (deps) => ({ ...deps, config: { ...deps.config, ...config } }),
+  });
+});
+afterEach(() => server?.remove());
+
+describe.each(WIDTHS)('on a $name', ({ viewport }) => {
+  test('four steps lead to KYC Verified, and each tier sends and holds more', async () => {
+    const { url, alajo } = server;
+    const ada = await alajo.person('ada', 250_000);
+    const bola = await alajo.person('bola', 100_000, { tier: 3 });
+    await alajo.send(bola, 'ada', 90_000);
+    const { page, context } = await server.signIn(browser, viewport, ada);
+    const dialog = page.getByRole('dialog');
+    const step = (name: string) => page.getByRole('button', { name }).click();
+    const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+    const done = async (says: RegExp) => {
+      await dialog.getByText(says).waitFor();
+      await press('Done');
+    };
+
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await page.getByText('KYC In Progress').waitFor();
+    await page.getByText('Tier 1', { exact: true }).waitFor();
+    await page.getByText('₦300,000 of ₦300,000').waitFor();
+    await page.getByText(/^Tier 2: send ₦200,000 a day/).waitFor();
+    await expectAccessible(page);
+
+    await step('Start: Verify Phone Number');
+    await press('Send code');
+    await dialog.getByLabel('6-digit code').waitFor();
+    await alajo.runJobs();
+    const { phone_number } = await alajo.db
+      .selectFrom('identity_user')
+      .select('phone_number')
+      .where('id', '=', ada.id)
+      .executeTakeFirstOrThrow();
+    await dialog.getByLabel('6-digit code').fill(await latestCode(alajo.deps, phone_number));
+    await press('Verify');
+    await done(/is confirmed\.$/);
+
+    await step('Start: Add BVN');
+    await press('Add Profile Info');
+    await dialog.getByLabel('Date of birth').fill('1994-03-12');
+    await dialog.getByLabel('House number and street').fill('14 Adéyẹmí Street');
+    await dialog.getByLabel('Town or local government area').fill('Surulere');
+    await dialog.getByLabel('State').selectOption('Lagos');
+    await dialog.getByLabel('What do you do for a living?').fill('Trader');
+    await expectAccessible(page);
+    await press('Save');
+    await done(/profile info is saved/);
+    await step('Start: Add BVN');
+    await dialog.getByLabel('BVN').fill('22000000002');
+    await press('Confirm BVN');
+    await dialog.getByText('This BVN belongs to somebody else. Check the number.').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('BVN').fill('22123456789');
+    await press('Confirm BVN');
+    await done(/Your BVN is confirmed/);
+    await page.getByText('75%').waitFor();
+    await page.getByText('Tier 2', { exact: true }).waitFor();
+    await alajo.runJobs();
+    await page.reload();
+    await page.getByText('₦340,000 of ₦500,000').waitFor();
+
+    await step('Start: Upload Valid ID');
+    await dialog.getByLabel('Which ID is it?').selectOption('International passport');
+    await dialog.getByLabel('Expiry date').fill('2031-05-01');
+    const buffer = Buffer.from(await photo(3000, 2000));
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByText('Choose a picture or PDF').click();
+    await (await chooser).setFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer });
+    await dialog.getByText('id.jpg').waitFor();
+    await expectAccessible(page);
+    await press('Send ID');
+    await done(/We have your ID/);
+    await page.getByText('Waiting: we are looking at it').waitFor();
+    await server.pass(2 * MINUTE, context);
+    await page.reload();
+    await page.getByText('KYC Verified').waitFor();
+    await page.getByText('100%').waitFor();
+    await page.getByText('Tier 3', { exact: true }).waitFor();
+    await page.getByText('Your wallet can hold any amount.').waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Send Money' }).click();
+    await dialog.getByRole('button', { name: /To an Alajo user/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL(`${url}/wallet`);
+    await page.goto(`${url}/send-money`);
+    await dialog.getByRole('button', { name: /To a bank account/ }).waitFor();
+    expect(await ada.balance()).toBe(340_000);
+    await context.close();
+  });
+});

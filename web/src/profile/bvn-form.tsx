@@ -1,0 +1,80 @@
+// Add BVN: eleven digits that are compared with the customer's name and date of birth.
+import { BVN_LENGTH, bvnBody, type KycStep, kycRoutes } from '@alajo/contract/kyc.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
+import { call } from '../platform/api.ts';
+import { formatDate } from '../platform/format.ts';
+import { useUser } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { DigitsField } from '../ui/field.tsx';
+import { useProblem } from '../ui/problem.tsx';
+import { Finished, type StepProps } from './finished.tsx';
+import { kycChanged } from './queries.ts';
+
+const stepIn = (steps: KycStep[]) => steps.find(({ id }) => id === 'bvn');
+
+export default function BvnForm({ kyc, onDone, onStep }: StepProps) {
+  const client = useQueryClient();
+  const { first_name, last_name } = useUser();
+  const [bvn, setBvn] = useState('');
+  const problem = useProblem(['bvn']);
+  const add = useMutation({
+    mutationFn: () => call(kycRoutes.addBvn, { bvn }),
+    onSuccess: (after) => kycChanged(client, after),
+    onError: problem.refused,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { error } = z.safeDecode(bvnBody, { bvn });
+    problem.read(error);
+    if (error === undefined) add.mutate();
+  };
+  const came = add.data && stepIn(add.data.steps);
+  if (came?.status === 'verified')
+    return <Finished onDone={onDone}>Your BVN is confirmed.</Finished>;
+  if (came?.status === 'submitted') {
+    return (
+      <Finished onDone={onDone}>
+        The BVN register is not answering now. We ask again by ourselves, and tell you.
+      </Finished>
+    );
+  }
+  if (kyc.info === null) {
+    return (
+      <div className="flex flex-col gap-4">
+        <Notice tone="info">
+          Your BVN is compared with your name and your date of birth. Add your profile info first.
+        </Notice>
+        <Button onClick={() => onStep('info')}>Add Profile Info</Button>
+      </div>
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-muted">
+        It must be the BVN of{' '}
+        <b className="text-text">
+          {first_name} {last_name}
+        </b>
+        , born {formatDate(kyc.info.date_of_birth)}. We keep its last two digits only. It does not
+        let anybody into your bank account.
+      </p>
+      {came?.reason && <Notice tone="bad">{came.reason}</Notice>}
+      {problem.notice}
+      <DigitsField
+        label="BVN"
+        autoComplete="off"
+        length={BVN_LENGTH}
+        value={bvn}
+        error={problem.at('bvn')}
+        hint="11 digits. Dial *565*0# on the phone your bank knows to see it."
+        onValue={setBvn}
+      />
+      <Button type="submit" loading={add.isPending}>
+        Confirm BVN
+      </Button>
+    </form>
+  );
+}

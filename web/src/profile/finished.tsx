@@ -1,0 +1,16 @@
+// What each step's form is given, and its end: what came of it, which takes the focus, and the way out.
+import type { Kyc, KycStepId } from '@alajo/contract/kyc.ts';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Outcome } from '../ui/outcome.tsx';
+
+export type StepProps = { kyc: Kyc; onDone: () => void; onStep: (step: KycStepId) => void };
+
+export function Finished({ onDone, children }: { onDone: () => void; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Outcome tone="good">{children}</Outcome>
+      <Button onClick={onDone}>Done</Button>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+// The tier, what may be sent today and held, what of it is used, and what raises it.
+import { type KycStepId, kycTitles, tierNeeds } from '@alajo/contract/kyc.ts';
+import type { OwnLimits } from '@alajo/contract/limits.ts';
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Card, Chip, Skeleton } from '../ui/card.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { limitsQuery } from '../wallet/queries.ts';
+import { kycQuery } from './queries.ts';
+
+export function LimitsCard() {
+  const query = useQuery(limitsQuery);
+  const { data: kyc } = useQuery(kycQuery);
+  const limits = query.data;
+  const verified = kyc?.steps.filter(({ completed }) => completed).map(({ id }) => id);
+  return (
+    <Card>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-semibold">Your limits</h2>
+        {limits && <Chip tone="primary">Tier {limits.tier}</Chip>}
+      </div>
+      <QueryTrouble query={query} />
+      {limits === undefined && !query.error && <Skeleton className="mt-3 h-32" />}
+      {limits && <Bars limits={limits} />}
+      {limits && verified && <Higher limits={limits} verified={verified} />}
+    </Card>
+  );
+}
+
+function Bars({ limits }: { limits: OwnLimits }) {
+  const { balance_cap, balance_left } = limits;
+  return (
+    <>
+      <Used
+        label="Sent today"
+        used={limits.day_used}
+        of={limits.day_limit}
+        left={`${formatNaira(limits.day_left)} left today; it starts again at midnight.`}
+      />
+      {limits.needs_pin && (
+        <p className="mt-1 text-muted text-sm">
+          Without a transaction PIN the limit is lower. You make one when you first send money.
+        </p>
+      )}
+      {balance_cap === null || balance_left === null ? (
+        <p className="mt-4 text-muted text-sm">Your wallet can hold any amount.</p>
+      ) : (
+        <Used
+          label="In the wallet"
+          used={limits.balance}
+          of={balance_cap}
+          left={`Room for ${formatNaira(balance_left)} more.`}
+        />
+      )}
+    </>
+  );
+}
+
+function Used(props: { label: string; used: Kobo; of: Kobo; left: string }) {
+  const { label, used, of, left } = props;
+  return (
+    <div className="mt-4 text-sm">
+      <div className="flex flex-wrap justify-between gap-x-3">
+        <span className="font-medium">{label}</span>
+        <span className="tabular-nums">
+          {formatNaira(used)} of {formatNaira(of)}
+        </span>
+      </div>
+      <Progress label={label} value={used} max={of} undone={used >= of} className="mt-1.5" />
+      <p className="mt-1 text-muted">{left}</p>
+    </div>
+  );
+}
+
+/** What each higher tier would allow, and which steps are missing for it. */
+function Higher({ limits, verified }: { limits: OwnLimits; verified: KycStepId[] }) {
+  const higher = limits.tiers.filter(({ tier }) => tier > limits.tier);
+  if (higher.length === 0) return null;
+  return (
+    <ul className="mt-5 flex flex-col gap-3 border-line border-t pt-4 text-sm">
+      {higher.map(({ tier, day_limit, balance_cap }) => {
+        const missing = tierNeeds[tier].filter((step) => !verified.includes(step));
+        return (
+          <li key={tier}>
+            <p className="font-medium">
+              Tier {tier}: send {formatNaira(day_limit)} a day, hold{' '}
+              {balance_cap === null ? 'any amount' : formatNaira(balance_cap)}
+            </p>
+            <p className="text-muted">
+              Still needed: {missing.map((step) => kycTitles[step]).join(', ')}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,263 @@
+import type { Kyc, KycInfo, KycStepId } from '@alajo/contract/kyc.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getSession } from '../platform/session.ts';
+import { ADA, expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { Component } from './profile.tsx';
+
+const KYC = '/api/kyc/';
+const WALLET = {
+  ...{ id: 3, balance: 20_000.5, currency: 'NGN', account_number: '1000000017', parked: 0 },
+  ...{ tier: 1, day_limit: 50_000, day_spent: 32_000, balance_cap: 300_000 },
+};
+const LIMITS = {
+  ...{ tier: 1, day_limit: 50_000, day_used: 32_000, day_left: 18_000, needs_pin: false },
+  ...{ resets_at: '2026-11-21T00:00:00+01:00', balance_cap: 300_000, balance: 20_000.5 },
+  balance_left: 279_999.5,
+  tiers: [
+    { tier: 1, day_limit: 50_000, balance_cap: 300_000 },
+    { tier: 2, day_limit: 200_000, balance_cap: 500_000 },
+    { tier: 3, day_limit: 5_000_000, balance_cap: null },
+  ],
+};
+const INFO: KycInfo = {
+  ...{ date_of_birth: '1994-03-12', home_address: '14 Adeola Street', city: 'Surulere' },
+  ...{ state: 'Lagos', occupation: 'Trader' },
+};
+type Stand = { status: Kyc['steps'][number]['status']; reason?: string };
+
+/** How the steps stand; those not named are not begun. */
+function kycOf(stands: Partial<Record<KycStepId, Stand>> = {}, more: Partial<Kyc> = {}): Kyc {
+  const steps = (['phone', 'id', 'bvn', 'info'] as const).map((id) => {
+    const { status = 'none', reason = null } = stands[id] ?? {};
+    const since = status === 'none' ? null : '2026-11-20T09:00:00+01:00';
+    return { id, status, completed: status === 'verified', reason, since };
+  });
+  const done = steps.filter(({ completed }) => completed).length;
+  return {
+    ...{ verified: done === 4, percent: 25 * done, tier: 1, steps, document: null },
+    ...{ bvn_last_digits: stands.bvn ? '45' : null, info: stands.info ? INFO : null, ...more },
+  };
+}
+
+const verified = { status: 'verified' } as const;
+const ALL = { phone: verified, id: verified, bvn: verified, info: verified };
+const base = {
+  'GET /api/wallet/': { body: { results: [WALLET], next: null } },
+  'GET /api/wallet/limits/': { body: LIMITS },
+  'GET /api/transactions/': { body: { results: [], next: null } },
+};
+const serveKyc = (kyc: Kyc, more = {}) =>
+  serve({ ...base, [`GET ${KYC}`]: { body: kyc }, ...more });
+const open = () => show([{ path: '*', Component }], '/profile');
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+beforeEach(signInAda);
+
+describe('the page', () => {
+  test('says who it is, the wallet, limits used and left, and what each higher tier needs', async () => {
+    serveKyc(kycOf({ info: verified }));
+    open();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Profile');
+    for (const text of [ADA.email, ADA.username, '0803 123 4567', '1 Nov 2026', 'AO']) {
+      expect(screen.getByText(text)).toBeVisible();
+    }
+    expect(await screen.findByText('₦20,000.50')).toBeVisible();
+    expect(screen.getByText('KYC In Progress')).toBeVisible();
+    expect(await screen.findByText('Tier 1')).toBeVisible();
+    expect(screen.getByText('₦32,000 of ₦50,000')).toBeVisible();
+    expect(screen.getByText(/^₦18,000 left today/)).toBeVisible();
+    expect(screen.getByText('Room for ₦279,999.50 more.')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Sent today' })).toHaveValue(32_000 * 100);
+    expect(screen.getByText('Tier 3: send ₦5,000,000 a day, hold any amount')).toBeVisible();
+    expect(screen.getByText('Still needed: Verify Phone Number, Add BVN')).toBeVisible();
+    expect(screen.getByText(/Add BVN, Upload Valid ID$/)).toBeVisible();
+    for (const [name, to] of [
+      ['Send Money', '/send-money'],
+      ['View All Transactions', '/transactions'],
+      ['Go to Settings', '/settings'],
+    ] as const) {
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
+    }
+    await expectAccessible();
+  });
+
+  test('is KYC Verified only when all four are, and then green; a tier that has risen is taken over', async () => {
+    const { id: _, ...three } = ALL;
+    serveKyc(kycOf(three, { tier: 2 }));
+    const view = open();
+    expect(await screen.findByText('75%')).toBeVisible();
+    const bar = () => screen.getByRole('progressbar', { name: 'KYC progress' });
+    expect(bar().className).toContain('bg-amber');
+    expect(screen.queryByText('KYC Verified')).toBeNull();
+    await waitFor(() => expect(getSession()?.user.tier).toBe(2));
+    view.unmount();
+    serveKyc(kycOf(ALL, { tier: 3 }));
+    open();
+    expect(await screen.findByText('100%')).toBeVisible();
+    expect(screen.getByText('KYC Verified')).toBeVisible();
+    expect(bar().className).toContain('bg-good');
+  });
+
+  test('each step says how it stands, why, and what can be done', async () => {
+    serveKyc(
+      kycOf({
+        phone: { status: 'submitted' },
+        id: { status: 'rejected', reason: 'The picture is too dark.' },
+        bvn: { status: 'submitted' },
+        info: verified,
+      }),
+    );
+    open();
+    expect(await screen.findByText('Waiting for the code we sent on 20 Nov 2026')).toBeVisible();
+    expect(screen.getByText('The picture is too dark.')).toBeVisible();
+    expect(screen.getByText('Waiting: we are asking about it')).toBeVisible();
+    const names = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'));
+    expect(names).toEqual([
+      ...['Enter code: Verify Phone Number', 'Try again: Upload Valid ID'],
+      'Edit: Add Profile Info',
+    ]);
+    await expectAccessible();
+  });
+
+  test('a failure says so at its place, and Retry loads', async () => {
+    let well = false;
+    serve({
+      ...base,
+      [`GET ${KYC}`]: () => (well ? { body: kycOf() } : refused('internal')),
+    });
+    open();
+    expect(await screen.findByText('Tier 1')).toBeVisible();
+    expect(screen.queryByText('KYC In Progress')).toBeNull();
+    well = true;
+    await press('Retry');
+    expect(await screen.findByText('0%')).toBeVisible();
+  });
+});
+
+test('a phone number is confirmed by the code that is sent to it', async () => {
+  const sent = serveKyc(kycOf(), {
+    [`POST ${KYC}phone/send-code/`]: { body: { message: 'We have sent a 6-digit code.' } },
+    [`POST ${KYC}phone/`]: refused('otp_invalid'),
+  });
+  open();
+  await press('Start: Verify Phone Number');
+  const form = await dialog('Verify Phone Number');
+  expect(await form.findByText('0803 123 4567')).toBeVisible();
+  expect(form.queryByLabelText('6-digit code')).toBeNull();
+  await userEvent.click(form.getByRole('button', { name: 'Send code' }));
+  const field = await form.findByLabelText('6-digit code');
+  await userEvent.click(form.getByRole('button', { name: 'Verify' }));
+  expect(field).toHaveAccessibleDescription('Please enter the 6-digit OTP code');
+  await userEvent.type(field, '123456');
+  await userEvent.click(form.getByRole('button', { name: 'Verify' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Invalid OTP/));
+  await expectAccessible();
+  const after = kycOf({ phone: verified });
+  const more = serveKyc(after, { [`POST ${KYC}phone/`]: { body: after } });
+  await userEvent.click(form.getByRole('button', { name: 'Verify' }));
+  expect(await form.findByText('0803 123 4567 is confirmed.')).toBeVisible();
+  expect(more.find(({ method }) => method === 'POST')?.body).toEqual({ otp: '123456' });
+  await userEvent.click(form.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText('25%')).toBeVisible();
+  expect(sent.filter(({ url }) => url.endsWith('send-code/'))).toHaveLength(1);
+});
+
+test('a BVN needs profile info first, which says at its fields what is wrong; then it is compared', async () => {
+  const withInfo = kycOf({ info: verified });
+  const sent = serveKyc(kycOf(), { [`PUT ${KYC}info/`]: { body: withInfo } });
+  open();
+  await press('Start: Add BVN');
+  await userEvent.click(
+    await (await dialog('Add BVN')).findByRole('button', { name: 'Add Profile Info' }),
+  );
+  const info = await dialog('Add Profile Info');
+  const save = () => userEvent.click(info.getByRole('button', { name: 'Save' }));
+  const born = await info.findByLabelText('Date of birth');
+  await save();
+  expect(born).toHaveAccessibleDescription('Enter your date of birth');
+  await userEvent.type(born, `${new Date().getFullYear() - 10}-01-01`);
+  await userEvent.type(info.getByLabelText('House number and street'), INFO.home_address);
+  await userEvent.type(info.getByLabelText('Town or local government area'), INFO.city);
+  await userEvent.selectOptions(info.getByLabelText('State'), INFO.state);
+  await userEvent.type(info.getByLabelText('What do you do for a living?'), INFO.occupation);
+  await save();
+  expect(born).toHaveAccessibleDescription('You must be at least 18 years old');
+  await expectAccessible();
+  await userEvent.clear(born);
+  await userEvent.type(born, INFO.date_of_birth);
+  serveKyc(withInfo, { [`PUT ${KYC}info/`]: { body: withInfo } });
+  await save();
+  await userEvent.click(await info.findByRole('button', { name: 'Done' }));
+  expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
+
+  const reason = 'This BVN belongs to somebody else. Check the number.';
+  const wrong = kycOf({ info: verified, bvn: { status: 'rejected', reason } });
+  serveKyc(withInfo, { [`POST ${KYC}bvn/`]: { body: wrong } });
+  await press('Start: Add BVN');
+  const form = await dialog('Add BVN');
+  const field = await form.findByLabelText('BVN');
+  await userEvent.type(field, '2214567');
+  await userEvent.click(form.getByRole('button', { name: 'Confirm BVN' }));
+  expect(field).toHaveAccessibleDescription('Enter the 11 digits of your BVN');
+  await userEvent.type(field, '8901');
+  await userEvent.click(form.getByRole('button', { name: 'Confirm BVN' }));
+  expect(await form.findByText(reason)).toBeVisible();
+  await expectAccessible();
+  const waiting = kycOf({ info: verified, bvn: { status: 'submitted' } });
+  serveKyc(waiting, { [`POST ${KYC}bvn/`]: { body: waiting } });
+  await userEvent.click(form.getByRole('button', { name: 'Confirm BVN' }));
+  expect(await form.findByText(/not answering now. We ask again by ourselves/)).toBeVisible();
+});
+
+test('an ID says what is missing, is sent as it is with its kind and date, and waits', async () => {
+  const after = kycOf(
+    { id: { status: 'submitted' } },
+    { document: { kind: 'passport', expires_on: '2031-05-01' } },
+  );
+  const sent = serveKyc(kycOf(), { [`POST ${KYC}id/`]: { status: 201, body: after } });
+  open();
+  await press('Start: Upload Valid ID');
+  const form = await dialog('Upload Valid ID');
+  const kind = await form.findByLabelText('Which ID is it?');
+  const go = () => userEvent.click(form.getByRole('button', { name: 'Send ID' }));
+  await go();
+  expect(kind).toHaveAccessibleDescription('Choose which ID it is');
+  await userEvent.selectOptions(kind, 'NIN slip');
+  expect(form.queryByLabelText('Expiry date')).toBeNull();
+  await go();
+  expect(form.getByRole('alert')).toHaveTextContent('Choose a picture or a PDF of your ID');
+  await userEvent.selectOptions(kind, 'International passport');
+  const expiry = form.getByLabelText('Expiry date');
+  await userEvent.type(expiry, '2020-01-01');
+  await go();
+  expect(expiry).toHaveAccessibleDescription(/has expired/);
+  await userEvent.clear(expiry);
+  await userEvent.type(expiry, '2031-05-01');
+  const choose = form.getByLabelText('Choose a picture or PDF');
+  const huge = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'huge.pdf', {
+    type: 'application/pdf',
+  });
+  await userEvent.upload(choose, huge);
+  await go();
+  expect(await form.findByRole('alert')).toHaveTextContent('larger than 5 MB');
+  await userEvent.upload(
+    form.getByLabelText('Choose another file'),
+    new File(['%PDF-1.7'], 'my passport.pdf', { type: 'application/pdf' }),
+  );
+  expect(form.getByText('my passport.pdf')).toBeVisible();
+  await expectAccessible();
+  const more = serveKyc(after, { [`POST ${KYC}id/`]: { status: 201, body: after } });
+  await go();
+  expect(await form.findByText(/We have your ID/)).toBeVisible();
+  const [post] = more.filter(({ method }) => method === 'POST');
+  expect(post?.url).toBe('/api/kyc/id/?kind=passport&expires_on=2031-05-01');
+  expect(post?.headers.get('content-type')).toBe('application/pdf');
+  expect(Buffer.from(post?.body as Uint8Array).toString()).toBe('%PDF-1.7');
+  expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  await userEvent.click(form.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText('Waiting: we are looking at it')).toBeVisible();
+});

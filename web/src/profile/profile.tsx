@@ -1,0 +1,124 @@
+// The profile (spec §2): who the customer is, the steps to be known, the wallet, what may be sent and
+// held, what happened last.
+
+import { formatNaira } from '@alajo/contract/money.ts';
+import { formatPhone } from '@alajo/contract/phone.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Send, Settings } from 'lucide-react';
+import { useEffect } from 'react';
+import { formatDate } from '../platform/format.ts';
+import { useUser } from '../platform/session.ts';
+import { RecentTransactions } from '../transactions/recent.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card, Chip, Skeleton } from '../ui/card.tsx';
+import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { walletQuery } from '../wallet/queries.ts';
+import { LimitsCard } from './limits-card.tsx';
+import { kycQuery, tierSeen } from './queries.ts';
+import { StepsCard } from './steps-card.tsx';
+
+const RECENT = 3;
+
+export function Component() {
+  const client = useQueryClient();
+  const { data: kyc } = useQuery(kycQuery);
+  useEffect(() => {
+    if (kyc) tierSeen(client, kyc);
+  }, [client, kyc]);
+  return (
+    <div className="flex flex-col gap-6">
+      <title>Profile · Alajo</title>
+      <PageHead back={DASHBOARD} title="Profile">
+        <ButtonLink look="secondary" to="/settings">
+          <Settings size={18} aria-hidden="true" />
+          Go to Settings
+        </ButtonLink>
+      </PageHead>
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <div className="flex flex-col gap-6">
+          <Summary verified={kyc?.verified} />
+          <StepsCard />
+        </div>
+        <div className="flex flex-col gap-6">
+          <WalletSummary />
+          <LimitsCard />
+        </div>
+      </div>
+      <RecentTransactions title="Recent Activity" most={RECENT} all="View All Transactions" />
+    </div>
+  );
+}
+
+function Summary({ verified }: { verified: boolean | undefined }) {
+  const user = useUser();
+  const facts = [
+    ['Username', user.username],
+    ['Email', user.email],
+    ['Phone', formatPhone(user.phone_number)],
+    ['Joined', formatDate(user.joined_at)],
+  ];
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-4">
+        <span
+          aria-hidden="true"
+          className="grid size-16 shrink-0 place-items-center rounded-full bg-tint font-bold text-2xl text-primary"
+        >
+          {[user.first_name, user.last_name].map((name) => [...name][0] ?? '').join('')}
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="wrap-anywhere font-bold text-xl">
+            {user.first_name} {user.last_name}
+          </h2>
+          {verified !== undefined && (
+            <p className="mt-1">
+              <Chip tone={verified ? 'good' : 'warn'}>
+                {verified ? 'KYC Verified' : 'KYC In Progress'}
+              </Chip>
+            </p>
+          )}
+        </div>
+      </div>
+      <dl className="mt-4 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function WalletSummary() {
+  const query = useQuery(walletQuery);
+  const wallet = query.data;
+  return (
+    <Card>
+      <h2 className="font-semibold">Wallet</h2>
+      <QueryTrouble query={query} />
+      {wallet === undefined && !query.error && <Skeleton className="mt-2 h-16" />}
+      {wallet && (
+        <>
+          <p className="mt-2 break-all font-bold text-2xl tabular-nums">
+            {formatNaira(wallet.balance)}
+          </p>
+          <p className="text-muted text-sm">
+            Alajo wallet number <span className="tabular-nums">{wallet.account_number}</span>
+          </p>
+        </>
+      )}
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <ButtonLink to="/send-money">
+          <Send size={18} aria-hidden="true" />
+          Send Money
+        </ButtonLink>
+        <ButtonLink look="secondary" to="/wallet">
+          Open wallet
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+// The four steps (spec §3, §4): amber until all are verified, then green. Each opens its dialog.
+import {
+  documentKindOf,
+  type Kyc,
+  type KycStep,
+  type KycStepId,
+  kycTitles,
+} from '@alajo/contract/kyc.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Circle, CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatDate } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, Skeleton } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { QueryTrouble } from '../ui/states.tsx';
+import { kycQuery } from './queries.ts';
+
+const FORMS = {
+  phone: lazy(() => import('./phone-form.tsx')),
+  id: lazy(() => import('./id-form.tsx')),
+  bvn: lazy(() => import('./bvn-form.tsx')),
+  info: lazy(() => import('./info-form.tsx')),
+};
+
+export function StepsCard() {
+  const query = useQuery(kycQuery);
+  const [open, setOpen] = useState<KycStepId>();
+  const kyc = query.data;
+  const Form = open && FORMS[open];
+  const close = () => setOpen(undefined);
+  return (
+    <Card>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="font-semibold">KYC progress</h2>
+        {kyc && <span className="font-semibold tabular-nums">{kyc.percent}%</span>}
+      </div>
+      <QueryTrouble query={query} />
+      {kyc === undefined && !query.error && <Skeleton className="mt-3 h-64" />}
+      {kyc && (
+        <>
+          <Progress
+            label="KYC progress"
+            value={kyc.percent}
+            max={100}
+            undone
+            reached={kyc.verified}
+            className="mt-2"
+          />
+          <ul className="mt-2 divide-y divide-line">
+            {kyc.steps.map((step) => (
+              <Step key={step.id} step={step} kyc={kyc} onOpen={() => setOpen(step.id)} />
+            ))}
+          </ul>
+        </>
+      )}
+      {kyc && open && Form && (
+        <Dialog open onOpenChange={close} title={kycTitles[open]}>
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <Form kyc={kyc} onDone={close} onStep={setOpen} />
+          </Suspense>
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+const LOOKS = {
+  none: { icon: Circle, colour: 'text-muted', says: 'Not started' },
+  submitted: { icon: Clock, colour: 'text-warn', says: 'Waiting' },
+  verified: { icon: CircleCheck, colour: 'text-good', says: 'Verified' },
+  rejected: { icon: CircleAlert, colour: 'text-bad', says: 'Not accepted' },
+};
+
+function Step({ step, kyc, onOpen }: { step: KycStep; kyc: Kyc; onOpen: () => void }) {
+  const { icon: Icon, colour, says } = LOOKS[step.status];
+  const action = actionOf(step);
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <Icon size={22} aria-hidden="true" className={`shrink-0 ${colour}`} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{kycTitles[step.id]}</p>
+        <p className={`wrap-anywhere text-sm ${colour}`}>
+          {step.reason ?? `${says}${aboutOf(step, kyc)}`}
+        </p>
+      </div>
+      {action && (
+        <Button
+          look={step.status === 'none' || step.status === 'rejected' ? 'primary' : 'secondary'}
+          aria-label={`${action}: ${kycTitles[step.id]}`}
+          onClick={onOpen}
+        >
+          {action}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function actionOf({ id, status }: KycStep): string | undefined {
+  switch (status) {
+    case 'none':
+      return 'Start';
+    case 'rejected':
+      return 'Try again';
+    case 'submitted':
+      if (id === 'phone') return 'Enter code';
+      return id === 'id' ? 'Replace' : undefined;
+    case 'verified':
+      return id === 'info' ? 'Edit' : undefined;
+    default:
+      return status satisfies never;
+  }
+}
+
+/** After the word for the status. */
+function aboutOf({ id, status, since }: KycStep, { document, bvn_last_digits }: Kyc): string {
+  const when = since ? ` on ${formatDate(since)}` : '';
+  switch (status) {
+    case 'none':
+    case 'rejected':
+      return '';
+    case 'submitted':
+      if (id === 'phone') return ` for the code we sent${when}`;
+      return id === 'id' ? ': we are looking at it' : ': we are asking about it';
+    case 'verified':
+      if (id === 'id' && document) return `${when}: ${documentKindOf(document.kind).name}`;
+      return id === 'bvn' ? `${when}: ends in ${bvn_last_digits}` : when;
+    default:
+      return status satisfies never;
+  }
+}
