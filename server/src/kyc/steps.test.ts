@@ -277,6 +277,10 @@ test('tiers follow the steps, whichever comes last; limits rise, what was parked
   expect(await alajo.read(lola)).toMatchObject({ verified: true, percent: 100, tier: 3 });
   expect(await alajo.wallet(lola)).toMatchObject({ balance: 580_000, parked: 0 });
   expect(await limits()).toMatchObject({ day_limit: 5_000_000, balance_left: null });
+  const renamed = { last_name: 'Balogun' };
+  await alajo.db.updateTable('identity_user').set(renamed).where('id', '=', lola.id).execute();
+  await alajo.saveInfo(lola, { city: 'Ikeja' });
+  expect(await alajo.read(lola)).toMatchObject({ verified: false, percent: 75, tier: 3 });
   const titles = (await alajo.told(lola)).map(({ title }) => title);
   expect(titles.filter((title) => title.startsWith('You are on tier'))).toEqual([
     ...['You are on tier 3 now', 'You are on tier 2 now'],

@@ -64,7 +64,7 @@ export const parkedNotice = (user_id: number, parked: Kobo, created_at: Date): N
   user_id,
   kind: 'notice',
   title: `${formatNaira(parked)} is waiting for room in your wallet`,
-  body: 'Your wallet is at its limit. Send or spend some, or raise your tier, then move the waiting money in.',
+  body: 'Your wallet is at its limit. Send or spend some, then move the waiting money in; or raise your tier on your profile, and it moves in by itself.',
   link: '/wallet',
   created_at,
 });

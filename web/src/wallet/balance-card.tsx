@@ -5,6 +5,7 @@ import { walletRoutes } from '@alajo/contract/wallet.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { call, newKey, sentence } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
@@ -100,7 +101,11 @@ function Parked({ wallet }: { wallet: Wallet }) {
     <Notice tone="warn">
       <p>
         {formatNaira(wallet.parked)} is waiting: your wallet holds at most{' '}
-        {formatNaira(wallet.balance_cap ?? wallet.balance)}. Send or spend some, then move it in.
+        {formatNaira(wallet.balance_cap ?? wallet.balance)}. Send or spend some, then move it in; or{' '}
+        <Link to="/profile" className="font-semibold underline underline-offset-4">
+          raise your tier
+        </Link>
+        , and it moves in by itself.
       </p>
       {release.error && <p>{sentence(release.error)}</p>}
       <Button
