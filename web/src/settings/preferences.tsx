@@ -25,11 +25,11 @@ export function Preferences() {
       <form onSubmit={submit} className="flex flex-col gap-4">
         <fieldset>
           <legend className="mb-1.5 font-medium text-sm">Dark mode</legend>
-          <div className="grid grid-cols-3 gap-2">
+          <div className="grid gap-2 sm:grid-cols-3">
             {THEMES.map((one) => (
               <label
                 key={one.theme}
-                className="flex min-h-11 items-center justify-center gap-2 rounded-card border border-field px-2 py-1 text-center has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-primary"
+                className="flex min-h-11 items-center gap-2 rounded-card border border-field px-3 py-1 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-primary"
               >
                 <input
                   type="radio"

@@ -1,6 +1,6 @@
 // The profile with its edit and save toggle. A new email or phone waits here until its code, sent
 // there, is entered.
-import { identityRoutes, type User } from '@alajo/contract/identity.ts';
+import type { User } from '@alajo/contract/identity.ts';
 import {
   type Contact,
   contact as contacts,
@@ -10,15 +10,16 @@ import {
 } from '@alajo/contract/settings.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import * as z from 'zod/mini';
-import { call } from '../platform/api.ts';
+import { call, sentence } from '../platform/api.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { type Problem, useProblem } from '../ui/problem.tsx';
-import { settingsChanged, settingsQuery } from './queries.ts';
+import { profileQuery, settingsChanged, settingsQuery } from './queries.ts';
 import { Section } from './section.tsx';
 
 const loadConfirm = () => import('./contact-dialog.tsx');
@@ -51,7 +52,7 @@ function formOf(user: User, waiting: Partial<Record<Contact, string | null>> = {
 export function Profile() {
   const client = useQueryClient();
   const user = useUser();
-  useFreshUser();
+  useQuery(profileQuery);
   const waiting = useQuery(settingsQuery).data?.unconfirmed;
   const [form, setForm] = useState<Form>();
   const [confirming, setConfirming] = useState<Contact>();
@@ -75,6 +76,7 @@ export function Profile() {
   };
   const edit = () => {
     save.reset();
+    problem.read(undefined);
     setForm(formOf(user, waiting));
   };
   return (
@@ -90,20 +92,12 @@ export function Profile() {
         )
       }
     >
-      {save.data && !form && <Notice tone="good">{save.data.message}</Notice>}
+      {save.data && !form && !confirming && <Outcome tone="good">{save.data.message}</Outcome>}
+      {save.error && !form && <Notice tone="bad">{sentence(save.error)}</Notice>}
       {form && problem.notice}
       <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
         <Fields form={form} shown={form ?? formOf(user)} problem={problem} onChange={setForm} />
-        {form && (
-          <div className="flex gap-3 sm:col-span-2">
-            <Button look="secondary" onClick={() => setForm(undefined)}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Save
-            </Button>
-          </div>
-        )}
+        {form && <Buttons saving={save.isPending} onCancel={() => setForm(undefined)} />}
       </form>
       {!form &&
         contacts.options.map((contact) => (
@@ -152,22 +146,24 @@ function Fields({ form, shown, problem, onChange }: FieldsProps) {
   ));
 }
 
+function Buttons({ saving, onCancel }: { saving: boolean; onCancel: () => void }) {
+  return (
+    <div className="flex gap-3 sm:col-span-2">
+      <Button look="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={saving}>
+        Save
+      </Button>
+    </div>
+  );
+}
+
 function hintOf(name: string, fixed: boolean): string | undefined {
   if (fixed && FIXED.includes(name)) return 'Confirmed with your ID. Support can change it.';
   if (name === 'email' || name === 'phone_number')
     return 'A new one is confirmed by a code we send to it.';
   return undefined;
-}
-
-/** What was changed on another device is shown here too. */
-function useFreshUser(): void {
-  const { data } = useQuery({
-    queryKey: ['profile'],
-    queryFn: ({ signal }) => call(identityRoutes.profile, undefined, { signal }),
-  });
-  useEffect(() => {
-    if (data) updateUser(data);
-  }, [data]);
 }
 
 type WaitingProps = {

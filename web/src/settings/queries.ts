@@ -11,11 +11,22 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../platform/api.ts';
+import { updateUser } from '../platform/session.ts';
 import { setTheme } from '../platform/theme.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => call(settingsRoutes.settings, undefined, { signal }),
+});
+
+/** What was changed on another device is taken over by the session, and so shown everywhere. */
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async ({ signal }) => {
+    const user = await call(identityRoutes.profile, undefined, { signal });
+    updateUser(user);
+    return user;
+  },
 });
 
 export const sessionsQuery = queryOptions({

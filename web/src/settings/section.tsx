@@ -20,18 +20,15 @@ export function Section({ id, title, beside, children }: Props) {
   );
 }
 
+type RowProps = { id?: string; name: string; about: ReactNode; children: ReactNode };
+
 /** What it is, in a few words, and what can be done beside it. */
-export function Row({
-  name,
-  about,
-  children,
-}: {
-  name: string;
-  about: ReactNode;
-  children: ReactNode;
-}) {
+export function Row({ id, name, about, children }: RowProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 first-of-type:border-0 first-of-type:pt-0">
+    <div
+      id={id}
+      className="flex scroll-mt-20 flex-wrap items-center justify-between gap-3 border-line border-t pt-4"
+    >
       <div className="min-w-0 flex-1 basis-56">
         <h3 className="font-medium">{name}</h3>
         <p className="wrap-anywhere text-muted text-sm">{about}</p>

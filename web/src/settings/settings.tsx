@@ -91,29 +91,26 @@ function Security({ onOpen }: { onOpen: (opened: Opened) => void }) {
           {user.has_pin ? 'Change PIN' : 'Create PIN'}
         </Button>
       </Row>
-      <div id="freeze" className="scroll-mt-20 border-line border-t pt-4">
-        {query.isPending ? (
-          <Skeleton className="h-16" />
-        ) : (
-          <Row
-            name={frozen ? 'Your wallet is frozen' : 'Stop all debits now'}
-            about={
-              frozen
-                ? 'No money leaves it, by hand or by itself. Money still comes in.'
-                : 'Lost your phone, or something looks wrong? Freeze your wallet: no money leaves it until you unfreeze it.'
-            }
+      {query.isPending && <Skeleton className="h-16" />}
+      {query.data && (
+        <Row
+          id="freeze"
+          name={frozen ? 'Your wallet is frozen' : 'Stop all debits now'}
+          about={
+            frozen
+              ? 'No money leaves it, by hand or by itself. Money still comes in.'
+              : 'Lost your phone, or something looks wrong? Freeze your wallet: no money leaves it until you unfreeze it.'
+          }
+        >
+          <Button
+            look={frozen ? 'primary' : 'danger'}
+            onPointerDown={loadFreeze}
+            onClick={() => onOpen('freeze')}
           >
-            <Button
-              look={frozen ? 'primary' : 'danger'}
-              onPointerDown={loadFreeze}
-              onClick={() => onOpen('freeze')}
-              disabled={query.data === undefined}
-            >
-              {frozen ? 'Unfreeze wallet' : 'Freeze wallet'}
-            </Button>
-          </Row>
-        )}
-      </div>
+            {frozen ? 'Unfreeze wallet' : 'Freeze wallet'}
+          </Button>
+        </Row>
+      )}
     </Section>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from 'react';
 
 const INPUT =
-  'w-full min-h-12 rounded-card border bg-surface px-3.5 text-base text-text placeholder:text-muted';
+  'w-full min-h-12 rounded-card border bg-surface px-3.5 text-base text-text placeholder:text-muted [&[readonly]]:border-line [&[readonly]]:bg-bg';
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
