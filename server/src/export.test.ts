@@ -53,7 +53,7 @@ test('the file has one’s own of everything, in naira, and neither secrets nor 
   expect(data.transactions).toContainEqual(
     expect.objectContaining({ type: 'debit', amount: 5, description: 'Transfer to Ada Okafor' }),
   );
-  expect(data.savings_goals).toMatchObject([{ title: 'Rent', target_amount: 5000 }]);
+  expect(data.savings_goals).toMatchObject([{ title: 'Rent', target_amount: 5000, saved: 0 }]);
   expect(data.security_activity?.at(-1)).toMatchObject({ kind: 'data_exported' });
   for (const name of [
     'money_added',

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { own, type Part, part } from '../platform/export.ts';
 
 const cart = (userId: number) => sql`
-  select p.name, i.product_id, i.quantity, i.price, i.added_at, c.address
-  from market_cart c left join market_cart_item i on i.cart_id = c.id
-    left join market_product p on p.id = i.product_id
+  select i.product_id, p.name, i.quantity, i.price, i.added_at
+  from market_cart c join market_cart_item i on i.cart_id = c.id
+    join market_product p on p.id = i.product_id
   where c.user_id = ${userId} order by i.product_id`;
 
 const linesOf = (side: 'buyer_id' | 'seller_id') => (userId: number) =>
@@ -28,7 +28,8 @@ export const marketParts: Part[] = [
     { owner: 'seller_id', naira: ['price'] },
   ),
   own('reviews', 'market_review', ['id', 'product_id', 'rating', 'text', 'created_at']),
-  part('cart', ['market_cart', 'market_cart_item'], cart, ['price']),
+  own('last_address', 'market_cart', ['id', 'address']),
+  part('cart', ['market_cart_item'], cart, ['price']),
   own('orders_bought', 'market_order', [...ORDER, 'seller_id', 'address', 'reason', 'problem'], {
     owner: 'buyer_id',
     naira: ['total'],

@@ -1,5 +1,8 @@
 // The savings' part of what a customer can take away.
+import { kobo, toNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
+import { findAccounts } from '../ledger/accounts.ts';
+import type { Db } from '../platform/database.ts';
 import { own, type Part, part } from '../platform/export.ts';
 
 const misses = (userId: number) => sql`
@@ -7,16 +10,27 @@ const misses = (userId: number) => sql`
   from savings_miss m join savings_goal g on g.id = m.goal_id
   where g.user_id = ${userId} order by m.goal_id, m.day`;
 
+const goals = own(
+  'savings_goals',
+  'savings_goal',
+  [
+    ...(['id', 'title', 'description', 'start_date', 'target_date', 'status'] as const),
+    ...(['auto_frequency', 'auto_from', 'auto_next'] as const),
+    ...(['created_at', 'completed_at', 'deleted_at'] as const),
+  ],
+  { naira: ['target_amount', 'daily_target', 'auto_amount'] },
+);
+
+/** Each goal with what lies in it. */
+async function* goalsWithMoney(db: Db, userId: number) {
+  for await (const goal of goals.rows(db, userId)) {
+    const id = 'id' in goal ? Number(goal.id) : 0;
+    const account = (await findAccounts(db, 'goal', 'goal', [id])).get(id);
+    yield { ...goal, saved: toNaira(account?.balance ?? kobo(0)) };
+  }
+}
+
 export const savingsParts: Part[] = [
-  own(
-    'savings_goals',
-    'savings_goal',
-    [
-      ...(['id', 'title', 'description', 'start_date', 'target_date', 'status'] as const),
-      ...(['auto_frequency', 'auto_from', 'auto_next'] as const),
-      ...(['created_at', 'completed_at', 'deleted_at'] as const),
-    ],
-    { naira: ['target_amount', 'daily_target', 'auto_amount'] },
-  ),
+  { ...goals, rows: goalsWithMoney },
   part('missed_savings', ['savings_miss'], misses, ['amount']),
 ];

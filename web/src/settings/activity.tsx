@@ -21,10 +21,14 @@ export function Activity() {
       {query.isPending && <Skeleton className="h-40" />}
       {query.isSuccess && events.length === 0 && <p className="text-muted">Nothing yet.</p>}
       <ul className="flex flex-col divide-y divide-line">
-        {events.map(({ id, title, detail, device, address, at }) => (
+        {events.map(({ id, kind, title, detail, device, address, at }) => (
           <li key={id} className="py-3">
             <p className="font-medium">{title}</p>
-            {detail && <p className="wrap-anywhere text-sm">{deviceName(detail)}</p>}
+            {detail && (
+              <p className="wrap-anywhere text-sm">
+                {kind === 'session_ended' ? deviceName(detail) : detail}
+              </p>
+            )}
             <p className="wrap-anywhere text-muted text-sm">
               {[formatWhen(at), device && deviceName(device), address].filter(Boolean).join(' · ')}
             </p>

@@ -6,6 +6,7 @@ import { call, sentence } from '../platform/api.ts';
 import { formatWhen } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Notice, Skeleton } from '../ui/card.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import { deviceName } from './device.ts';
 import { sessionsQuery, settingsChanged } from './queries.ts';
@@ -24,6 +25,10 @@ export function Devices() {
     ...changed,
   });
   const error = end.error ?? endOthers.error;
+  // The latest of the two; its button is gone.
+  const [done] = [end, endOthers]
+    .filter(({ isSuccess }) => isSuccess)
+    .sort((a, b) => b.submittedAt - a.submittedAt);
   const others = query.data?.some(({ current }) => !current) ?? false;
   return (
     <Section
@@ -40,7 +45,11 @@ export function Devices() {
       <QueryTrouble query={query} />
       {query.isPending && <Skeleton className="h-20" />}
       {error && <Notice tone="bad">{sentence(error)}</Notice>}
-      {endOthers.data && <Notice tone="good">{endOthers.data.message}</Notice>}
+      {done && (
+        <Outcome key={done.submittedAt} tone="good">
+          {done.data?.message}
+        </Outcome>
+      )}
       <ul className="flex flex-col divide-y divide-line">
         {query.data?.map(({ id, device, address, last_used_at, current }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">

@@ -35,10 +35,12 @@ export const sessionsQuery = queryOptions({
     (await call(identityRoutes.sessions, undefined, { signal })).results,
 });
 
+const EVENTS_SHOWN = 10;
+
 export const eventsQuery = infiniteQueryOptions({
   queryKey: ['security-activity'],
   queryFn: ({ pageParam, signal }) =>
-    call(settingsRoutes.events, { cursor: pageParam }, { signal }),
+    call(settingsRoutes.events, { cursor: pageParam, limit: EVENTS_SHOWN }, { signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,
 });
