@@ -133,6 +133,7 @@ const shared: Record<string, string> = {
   'web/src/ajo/chips.tsx': 'the dashboard says the state of a group in the same way',
   'web/src/ajo/contribute.tsx': 'Send Money to a group is its contribution',
   'web/src/notifications/bell.tsx': 'the shell has it in its corner',
+  'web/src/notifications/preferences.tsx': 'a section of the settings',
   'web/src/settings/account-state.tsx': 'the shell says it on every page',
   'web/src/shell/logout-dialog.tsx': 'Settings logs out by it too',
   'web/src/shell/screens.tsx': 'what pages outside the shell stand in',

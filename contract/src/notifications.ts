@@ -6,9 +6,18 @@ import { defineRoutes, idParams, instant, pageQuery } from './routes.ts';
 export const notificationKind = z.enum(['money_in', 'money_out', 'refund', 'security', 'notice']);
 export type NotificationKind = z.output<typeof notificationKind>;
 
+/** Topics a customer may turn off: of money and security everyone is told. */
+export const optionalTopic = z.enum(['ajo', 'savings', 'shop', 'waste', 'support', 'account']);
+export type OptionalTopic = z.output<typeof optionalTopic>;
+
+/** What a notification is about; the database derives it from kind and link. */
+export const notificationTopic = z.enum(['money', 'security', ...optionalTopic.options]);
+export type NotificationTopic = z.output<typeof notificationTopic>;
+
 export const notification = z.strictObject({
   id: z.int(),
   kind: notificationKind,
+  topic: notificationTopic,
   title: z.string(),
   body: z.string(),
   /** A path of the web app, such as /receipt?ref=…; null where there is nothing to open. */
@@ -18,13 +27,29 @@ export const notification = z.strictObject({
 });
 export type Notification = z.output<typeof notification>;
 
+/** One topic: told in the app, and by push where a device asked for it. */
+export const notificationPreference = z.strictObject({
+  topic: notificationTopic,
+  in_app: z.boolean(),
+  push: z.boolean(),
+  /** It cannot be turned off. */
+  always: z.boolean(),
+});
+export type NotificationPreference = z.output<typeof notificationPreference>;
+
+const preferences = z.strictObject({ results: z.array(notificationPreference) });
+
 export const notificationRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: 'notifications/',
     access: 'customer',
     summary: 'Notifications, newest first, with the count not read',
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({
+      ...pageQuery,
+      topic: z.optional(notificationTopic),
+      unread: z.optional(z.enum(['1'])),
+    }),
     reply: z.strictObject({
       results: z.array(notification),
       unread: z.int(),
@@ -45,5 +70,20 @@ export const notificationRoutes = defineRoutes({
     access: 'customer',
     summary: 'Mark all read',
     reply: z.strictObject({ unread: z.int() }),
+  },
+  preferences: {
+    method: 'GET',
+    path: 'notifications/preferences/',
+    access: 'customer',
+    summary: 'What the customer is told about, topic by topic',
+    reply: preferences,
+  },
+  prefer: {
+    method: 'PUT',
+    path: 'notifications/preferences/',
+    access: 'customer',
+    summary: 'Turn a topic on or off; without the app there is no push either',
+    body: z.strictObject({ topic: optionalTopic, in_app: z.boolean(), push: z.boolean() }),
+    reply: preferences,
   },
 });

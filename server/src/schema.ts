@@ -4,7 +4,6 @@
 
 import type { FundingSource, OwnAccount } from '@alajo/contract/fundings.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
-import type { NotificationKind } from '@alajo/contract/notifications.ts';
 import type { AutoSaveFrequency, GoalStatus } from '@alajo/contract/savings.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet.ts';
 import type { Generated, JSONColumnType } from 'kysely';
@@ -14,6 +13,7 @@ import type { AjoSchema } from './schema-ajo.ts';
 import type { IdentitySchema } from './schema-identity.ts';
 import type { KycSchema } from './schema-kyc.ts';
 import type { MarketSchema } from './schema-market.ts';
+import type { NotificationSchema } from './schema-notifications.ts';
 import type { SupportSchema } from './schema-support.ts';
 import type { WasteBooking, WastePlan } from './schema-waste.ts';
 
@@ -44,19 +44,6 @@ export type IdentitySession = {
   last_used_at: Date;
   expires_at: Date;
 };
-
-export type NotificationRow = {
-  id: Generated<number>;
-  user_id: number;
-  kind: NotificationKind;
-  title: string;
-  body: string;
-  link: string | null;
-  read_at: Date | null;
-  created_at: Date;
-};
-
-export type NewsletterSubscriber = { email: string; subscribed_at: Date };
 
 export type DevOutbox = {
   id: Generated<number>;
@@ -224,7 +211,8 @@ export type Schema = AjoSchema &
   IdentitySchema &
   MarketSchema &
   SupportSchema &
-  KycSchema & {
+  KycSchema &
+  NotificationSchema & {
     wallet_funding: WalletFunding;
     wallet_quote: WalletQuote;
     wallet_payout: WalletPayout;
@@ -245,7 +233,5 @@ export type Schema = AjoSchema &
     sandbox_payout: SandboxPayout;
     identity_user: IdentityUser;
     identity_session: IdentitySession;
-    notification: NotificationRow;
-    newsletter_subscriber: NewsletterSubscriber;
     dev_outbox: DevOutbox;
   };

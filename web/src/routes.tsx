@@ -56,6 +56,7 @@ export const router = createBrowserRouter([
               },
               { path: '/settings', lazy: () => import('./settings/settings.tsx') },
               { path: '/support', lazy: () => import('./support/support.tsx') },
+              { path: '/notifications', lazy: () => import('./notifications/notifications.tsx') },
               { path: '/receipt', lazy: () => import('./transactions/receipt.tsx') },
             ]),
           },

@@ -1,11 +1,18 @@
 // Notifications: rows made in the transaction of their cause, read by their customer only.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Notification, NotificationKind } from '@alajo/contract/notifications.ts';
-import { sql } from 'kysely';
+import type {
+  Notification,
+  NotificationKind,
+  NotificationTopic,
+} from '@alajo/contract/notifications.ts';
+import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Writer } from '../ledger/submit.ts';
 import type { Db, Tx } from '../platform/database.ts';
 import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
+import type { NotificationRow } from '../schema-notifications.ts';
+
+type Row = Selectable<NotificationRow>;
 
 export type Notice = {
   user_id: number;
@@ -16,22 +23,30 @@ export type Notice = {
   created_at: Date;
 };
 
-/** Tells customers something, if and only if the transaction commits. */
+/**
+ * Tells customers something, if and only if the transaction commits. Who turned the topic off is not
+ * told; of money and security everyone is.
+ */
 export async function notify(tx: Tx, notices: readonly Notice[]): Promise<void> {
-  await sql`${insertInto} select n.* from unnest(${columnsOf(notices)}) n`.execute(tx);
+  await sql`${insertInto} from unnest(${columnsOf(notices)})
+    n(user_id, kind, title, body, link, created_at) where ${wanted}`.execute(tx);
 }
 
 /** For the ledger's batching door: all of a batch's notices in its one statement. */
 export const notificationWriter: Writer<Notice> = {
   name: 'notices',
-  write: (notices, places) => sql`${insertInto}
-    select n.user_id, n.kind, n.title, n.body, n.link, n.created_at
-    from unnest(${columnsOf(notices)}, ${places}::int[])
+  write: (notices, places) => sql`${insertInto} from unnest(${columnsOf(notices)}, ${places}::int[])
       n(user_id, kind, title, body, link, created_at, entry)
-    where n.entry in (select entry from posted)`,
+    where n.entry in (select entry from posted) and ${wanted}`,
 };
 
-const insertInto = sql`insert into notification (user_id, kind, title, body, link, created_at)`;
+const insertInto = sql`insert into notification (user_id, kind, title, body, link, created_at)
+  select n.user_id, n.kind, n.title, n.body, n.link, n.created_at`;
+
+// What moves money is told by its kind alone: a payment's notice looks nothing up.
+const wanted = sql`(notification_topic(n.kind, n.link) in ('money', 'security') or coalesce(
+  (select p.in_app from notification_preference p
+    where p.user_id = n.user_id and p.topic = notification_topic(n.kind, n.link)), true))`;
 
 const columnsOf = (notices: readonly Notice[]) => sql`
   ${notices.map((one) => one.user_id)}::bigint[], ${notices.map((one) => one.kind)}::text[],
@@ -39,31 +54,37 @@ const columnsOf = (notices: readonly Notice[]) => sql`
   ${notices.map((one) => one.link)}::text[],
   ${notices.map((one) => one.created_at)}::timestamptz[]`;
 
-/** A page, newest first, and how many are not read. */
-export async function listNotifications({ db }: Deps, userId: number, page: Page) {
-  const before = belowCursor(page.cursor);
+export type Narrowed = Page & {
+  topic?: NotificationTopic | undefined;
+  unread?: '1' | undefined;
+};
+
+/** A page, newest first, perhaps of one topic or of the unread, and how many in all are not read. */
+export async function listNotifications({ db }: Deps, userId: number, page: Narrowed) {
+  const { topic, unread } = page;
   const rows = await db
     .selectFrom('notification')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('id', '<', before)
+    .where('id', '<', belowCursor(page.cursor))
+    .where(({ and, eb }) =>
+      and([
+        ...(topic === undefined ? [] : [eb('topic', '=', topic)]),
+        ...(unread === undefined ? [] : [eb('read_at', 'is', null)]),
+      ]),
+    )
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
   const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
-  const results = shown.map(
-    ({ id, kind, title, body, link, read_at, created_at }): Notification => ({
-      id,
-      kind,
-      title,
-      body,
-      link,
-      read: read_at !== null,
-      created_at: created_at.toISOString(),
-    }),
-  );
-  return { results, unread: await unreadCount(db, userId), next };
+  return { results: shown.map(viewOf), unread: await unreadCount(db, userId), next };
 }
+
+const viewOf = ({ user_id: _, read_at, created_at, ...row }: Row): Notification => ({
+  ...row,
+  read: read_at !== null,
+  created_at: created_at.toISOString(),
+});
 
 /** Marks one read; someone else's answers like none at all. */
 export async function readNotification({ db, clock }: Deps, userId: number, id: number) {

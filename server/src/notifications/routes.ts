@@ -3,9 +3,12 @@ import type { notificationRoutes } from '@alajo/contract/notifications.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/handlers.ts';
 import { listNotifications, readAllNotifications, readNotification } from './notifications.ts';
+import { listPreferences, prefer } from './preferences.ts';
 
 export const notificationHandlers = (deps: Deps): Handlers<typeof notificationRoutes> => ({
-  list: (page, caller) => listNotifications(deps, caller.user_id, page),
+  list: (query, caller) => listNotifications(deps, caller.user_id, query),
   read: ({ id }, caller) => readNotification(deps, caller.user_id, id),
   readAll: (_, caller) => readAllNotifications(deps, caller.user_id),
+  preferences: (_, caller) => listPreferences(deps, caller.user_id),
+  prefer: (wish, caller) => prefer(deps, caller.user_id, wish),
 });

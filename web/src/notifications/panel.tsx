@@ -1,18 +1,15 @@
-// The popover of the bell: the latest notifications, older ones on asking, marking them read.
-import { type Notification, notificationRoutes } from '@alajo/contract/notifications.ts';
-import type { Reply } from '@alajo/contract/routes.ts';
+// The popover of the bell: the latest notifications, and the way to all of them.
 import { Popover } from '@base-ui/react/popover';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { call } from '../platform/api.ts';
-import { formatDateTime } from '../platform/format.ts';
-import { Button } from '../ui/button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { formatWhen } from '../platform/format.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/card.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
-import { allNotificationsQuery, notificationsQuery } from './queries.ts';
+import { notificationsQuery } from './queries.ts';
+import { NotificationRow, useReadAll } from './rows.tsx';
 
-type Page = Reply<typeof notificationRoutes.list>;
+const LATEST = 6;
 
 type Props = {
   open: boolean;
@@ -22,11 +19,8 @@ type Props = {
 
 export default function Panel({ open, onOpenChange, anchor }: Props) {
   const query = useQuery(notificationsQuery);
-  const client = useQueryClient();
-  const readAll = useMutation({
-    mutationFn: () => call(notificationRoutes.readAll),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['notifications'] }),
-  });
+  const readAll = useReadAll();
+  const close = () => onOpenChange(false);
   const unread = query.data?.unread ?? 0;
   return (
     <Popover.Root open={open} modal onOpenChange={onOpenChange}>
@@ -46,92 +40,19 @@ export default function Panel({ open, onOpenChange, anchor }: Props) {
             </div>
             <QueryTrouble query={query} />
             {query.data?.results.length === 0 && <EmptyState title="No notifications yet" />}
-            {query.data && <List first={query.data} onVisit={() => onOpenChange(false)} />}
+            <ul>
+              {query.data?.results.slice(0, LATEST).map((one) => (
+                <li key={one.id}>
+                  <NotificationRow one={one} when={formatWhen(one.created_at)} onVisit={close} />
+                </li>
+              ))}
+            </ul>
+            <ButtonLink look="ghost" to="/notifications" onClick={close} className="shrink-0">
+              View All Notifications
+            </ButtonLink>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
-  );
-}
-
-/** The first page, kept fresh by the bell, and what is older as it is asked for. */
-function List({ first, onVisit }: { first: Page; onVisit: () => void }) {
-  const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
-  const [arrived, setArrived] = useState<number>();
-  const all = useInfiniteQuery({ ...allNotificationsQuery, enabled: asked });
-  const rows = newestFirst([...(asked ? (all.data?.pages ?? []) : []), first]);
-  const more = async () => {
-    if (!asked) {
-      const begun = { pages: [first], pageParams: [''] };
-      client.setQueryData(allNotificationsQuery.queryKey, begun);
-      setAsked(true);
-    }
-    const { data, isSuccess } = await all.fetchNextPage();
-    // The button is disabled meanwhile and goes with the last page: the focus goes on to the list.
-    if (isSuccess) setArrived(data.pages.at(-1)?.results[0]?.id);
-  };
-  return (
-    <>
-      <ul>
-        {rows.map((one) => (
-          <Row key={one.id} one={one} onVisit={onVisit} focused={one.id === arrived} />
-        ))}
-      </ul>
-      {all.error && <QueryTrouble query={{ ...all, data: undefined, refetch: more }} />}
-      {!all.error && (asked ? all.hasNextPage : first.next !== null) && (
-        <Button look="ghost" loading={all.isFetchingNextPage} onClick={more}>
-          {asked ? 'Show older' : 'View All Notifications'}
-        </Button>
-      )}
-    </>
-  );
-}
-
-/** Each once: a page that came later has the same row as it is now. */
-function newestFirst(pages: Page[]): Notification[] {
-  const rows = new Map(pages.flatMap(({ results }) => results).map((one) => [one.id, one]));
-  return [...rows.values()].sort((one, other) => other.id - one.id);
-}
-
-type RowProps = { one: Notification; onVisit: () => void; focused: boolean };
-
-function Row({ one, onVisit, focused }: RowProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (focused) button.current?.focus();
-  }, [focused]);
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const read = useMutation({
-    mutationFn: () => call(notificationRoutes.read, { id: one.id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['notifications'] }),
-  });
-  const visit = () => {
-    if (!one.read) read.mutate();
-    if (one.link === null) return;
-    onVisit();
-    navigate(one.link);
-  };
-  return (
-    <li>
-      <button
-        ref={button}
-        type="button"
-        onClick={visit}
-        className="flex w-full gap-3 rounded-card p-2 text-left hover:bg-tint"
-      >
-        <span
-          className={`mt-2 size-2 shrink-0 rounded-full ${one.read ? 'bg-line' : 'bg-primary'}`}
-        >
-          <span className="sr-only">{one.read ? '' : 'Unread'}</span>
-        </span>
-        <span>
-          <span className="block font-semibold">{one.title}</span>
-          <span className="block text-sm text-muted">{one.body}</span>
-          <span className="block text-xs text-muted">{formatDateTime(one.created_at)}</span>
-        </span>
-      </button>
-    </li>
   );
 }

@@ -1,11 +1,20 @@
 // Notifications from the server; the first page is kept for the next visit.
-import { notificationRoutes } from '@alajo/contract/notifications.ts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type NotificationTopic, notificationRoutes } from '@alajo/contract/notifications.ts';
+import type { Reply } from '@alajo/contract/routes.ts';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { kept } from '../platform/query.ts';
 
 const EVERY_MS = 60_000;
 
+export type NotificationPage = Reply<typeof notificationRoutes.list>;
+
+/** The latest, and how many are not read: what the bell shows. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: ({ signal }) => call(notificationRoutes.list, {}, { signal }),
@@ -18,11 +27,38 @@ export const notificationsQuery = queryOptions({
   ),
 });
 
-/** All of them, a page at a time; the panel begins it with the page it has. */
-export const allNotificationsQuery = infiniteQueryOptions({
-  queryKey: ['notifications', 'all'],
-  queryFn: ({ pageParam, signal }) =>
-    call(notificationRoutes.list, { cursor: pageParam || undefined }, { signal }),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next,
+export type NotificationFilter = { topic?: NotificationTopic; unread?: '1' };
+
+const LISTS = ['notifications', 'list'];
+
+/** The page's list, narrowed, a page at a time. */
+export const notificationListQuery = (filter: NotificationFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...LISTS, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(notificationRoutes.list, { ...filter, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['notification-preferences'],
+  queryFn: async ({ signal }) =>
+    (await call(notificationRoutes.preferences, undefined, { signal })).results,
 });
+
+/** Of all that is read now, the server said so: every list on show says it too, in its place. */
+export function readLocally(client: QueryClient, ids: 'all' | readonly number[], unread: number) {
+  const readIn = (page: NotificationPage): NotificationPage => ({
+    ...page,
+    unread,
+    results: page.results.map((one) =>
+      ids === 'all' || ids.includes(one.id) ? { ...one, read: true } : one,
+    ),
+  });
+  client.setQueryData(notificationsQuery.queryKey, (page) => page && readIn(page));
+  client.setQueriesData<InfiniteData<NotificationPage>>(
+    { queryKey: LISTS },
+    (data) => data && { ...data, pages: data.pages.map(readIn) },
+  );
+}

@@ -11,6 +11,7 @@ import { Component } from './shell.tsx';
 const NOTICE = {
   id: 5,
   kind: 'money_in',
+  topic: 'money',
   title: 'Money received',
   body: '₦2,000 from Tunde',
   link: '/receipt?ref=01K9ZB3N7QX4T8V2W6Y0A1C5DE',
@@ -111,76 +112,25 @@ test('a notification opens where it leads, and is marked read', async () => {
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/5/read/'))).toBe(true));
 });
 
-/** A server with three pages of one notification; `arrive` puts another before them. */
-function pages() {
-  const notice = (id: number) => ({ ...NOTICE, id, title: `Notice ${id}` });
-  let ids = [30, 20, 10];
-  let older: 'there' | 'broken' = 'there';
+test('the popover shows the latest and leads to all; all are marked read at once', async () => {
+  const latest = Array.from({ length: 8 }, (_, at) => ({
+    ...{ ...NOTICE, id: 80 - at, title: `Notice ${at + 1}` },
+  }));
   const sent = serve({
-    'GET /api/notifications/': () => {
-      const cursor = new URL(sent.at(-1)?.url ?? '', location.href).searchParams.get('cursor');
-      if (cursor !== null && older === 'broken') return refused('internal');
-      const at = cursor === null ? 0 : ids.indexOf(Number(cursor)) + 1;
-      const next = at + 1 < ids.length ? String(ids[at]) : null;
-      return { body: { results: ids.slice(at, at + 1).map(notice), unread: 1, next } };
-    },
+    'GET /api/notifications/': { body: { results: latest, unread: 8, next: '73' } },
     'POST /api/notifications/read-all/': { body: { unread: 0 } },
   });
-  return {
-    arrive: (id: number) => {
-      ids = [id, ...ids];
-    },
-    older: (now: typeof older) => {
-      older = now;
-    },
-  };
-}
-const titles = () => screen.getAllByText(/^Notice \d+$/).map((title) => title.textContent);
-
-test('older notifications come when asked for, to the last, and the focus goes to them', async () => {
-  pages();
-  open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
-  const all = await screen.findByRole('button', { name: 'View All Notifications' });
-  all.focus();
-  await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(screen.getByRole('button', { name: /Notice 20/ })).toHaveFocus());
-  await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: /Notice 10/ })).toHaveFocus());
-  expect(titles()).toEqual(['Notice 30', 'Notice 20', 'Notice 10']);
-  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  const { router } = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 8 unread' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark all read' }));
+  expect(await screen.findByRole('button', { name: 'Notifications', hidden: true })).toBeVisible();
+  expect(screen.queryByText('Unread')).toBeNull();
+  expect(screen.getAllByText(/^Notice \d$/)).toHaveLength(6);
   await expectAccessible({ framed: true });
-});
-
-test('a notification that arrives while older ones are on show hides and repeats none', async () => {
-  const server = pages();
-  open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'View All Notifications' }));
-  await screen.findByText('Notice 20');
-  server.arrive(40);
-  await userEvent.click(screen.getByRole('button', { name: 'Mark all read' }));
-  // The pages begin anew at the latest: each is as long as before, and the next follows it.
-  await waitFor(() => expect(titles()).toEqual(['Notice 40', 'Notice 30']));
-  await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
-  await screen.findByText('Notice 20');
-  await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
-  await screen.findByText('Notice 10');
-  expect(titles()).toEqual(['Notice 40', 'Notice 30', 'Notice 20', 'Notice 10']);
-});
-
-test('older notifications that could not be fetched are asked for again by Retry', async () => {
-  const server = pages();
-  server.older('broken');
-  open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'View All Notifications' }));
-  const retry = await screen.findByRole('button', { name: 'Retry' });
-  expect(titles()).toEqual(['Notice 30']);
-  server.older('there');
-  await userEvent.click(retry);
-  expect(await screen.findByText('Notice 20')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'View All Notifications' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/notifications'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
 test('notifications that cannot be loaded say so', async () => {

@@ -1,0 +1,34 @@
+// The row types of what customers are told, a part of schema.ts.
+import type {
+  NotificationKind,
+  NotificationTopic,
+  OptionalTopic,
+} from '@alajo/contract/notifications.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export type NotificationRow = {
+  id: Generated<number>;
+  user_id: number;
+  kind: NotificationKind;
+  title: string;
+  body: string;
+  link: string | null;
+  read_at: Date | null;
+  created_at: Date;
+  topic: GeneratedAlways<NotificationTopic>;
+};
+
+export type NotificationPreferenceRow = {
+  user_id: number;
+  topic: OptionalTopic;
+  in_app: boolean;
+  push: boolean;
+};
+
+export type NewsletterSubscriber = { email: string; subscribed_at: Date };
+
+export type NotificationSchema = {
+  notification: NotificationRow;
+  notification_preference: NotificationPreferenceRow;
+  newsletter_subscriber: NewsletterSubscriber;
+};

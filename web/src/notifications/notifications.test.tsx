@@ -1,0 +1,187 @@
+import type { Notification } from '@alajo/contract/notifications.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { Component } from './notifications.tsx';
+
+const LIST = 'GET /api/notifications/';
+const notice = (id: number, more: Partial<Notification> = {}): Notification => ({
+  ...{ id, kind: 'money_in', topic: 'money', title: `Notice ${id}`, body: '₦2,000 from Tunde' },
+  ...{ link: `/receipt?ref=${id}`, read: false, created_at: '2026-11-20T13:05:00+01:00' },
+  ...more,
+});
+const page = (results: Notification[], unread = 1, next: string | null = null) => ({
+  body: { results, unread, next },
+});
+const open = (path = '/notifications') => {
+  const receipt = { path: '/receipt', element: <p>The receipt</p> };
+  return show([{ path: '/notifications', Component }, receipt], path);
+};
+const titles = () => screen.getAllByText(/^Notice \d+$/).map((title) => title.textContent);
+const asked = (url: string | undefined) =>
+  Object.fromEntries(new URL(url ?? '', 'http://a').searchParams);
+
+beforeEach(() => {
+  signInAda();
+  vi.setSystemTime('2026-11-21T10:00:00+01:00');
+});
+
+describe('the list', () => {
+  test('while it loads it says so; then it stands by day, the newest first', async () => {
+    const rows = [
+      notice(3, { created_at: '2026-11-21T00:10:00+01:00' }),
+      notice(2, { created_at: '2026-11-20T23:50:00+01:00', read: true, topic: 'ajo' }),
+      notice(1, { created_at: '2026-11-02T08:00:00+01:00', link: null, topic: 'security' }),
+    ];
+    serve({ [LIST]: page(rows, 2) });
+    open();
+    expect(screen.getByRole('status', { name: 'Loading your notifications' })).toBeVisible();
+    expect(await screen.findAllByText('₦2,000 from Tunde')).toHaveLength(3);
+    const heads = screen.getAllByRole('heading', { level: 2 }).map((head) => head.textContent);
+    expect(heads).toEqual(['Today', 'Yesterday', '2 Nov 2026']);
+    expect(titles()).toEqual(['Notice 3', 'Notice 2', 'Notice 1']);
+    expect(screen.getByText('2 not read yet')).toBeVisible();
+    expect(screen.getAllByText('Unread', { selector: '.sr-only' })).toHaveLength(2);
+    await expectAccessible();
+  });
+
+  test('a row opens what it is about and is read; the tick marks it read and stays', async () => {
+    const sent = serve({
+      [LIST]: page([notice(2), notice(1)], 2),
+      'POST /api/notifications/1/read/': { body: { unread: 1 } },
+      'POST /api/notifications/2/read/': { body: { unread: 0 } },
+    });
+    const { router } = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark read: Notice 1' }));
+    expect(await screen.findByText('1 not read yet')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mark read: Notice 1' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Unread ?Notice 2/ }));
+    expect(await screen.findByText('The receipt')).toBeVisible();
+    expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(
+      '/receipt?ref=2',
+    );
+    await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  });
+
+  test('all are marked read at once, and a refusal is said', async () => {
+    let broken = true;
+    serve({
+      [LIST]: page([notice(2), notice(1)], 7),
+      'POST /api/notifications/read-all/': () =>
+        broken ? refused('internal') : { body: { unread: 0 } },
+    });
+    open();
+    const all = await screen.findByRole('button', { name: 'Mark all read' });
+    await userEvent.click(all);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
+    broken = false;
+    await userEvent.click(all);
+    await waitFor(() => expect(screen.queryByText(/not read yet/)).toBeNull());
+    expect(screen.queryByText('Unread', { selector: '.sr-only' })).toBeNull();
+    expect(titles()).toEqual(['Notice 2', 'Notice 1']);
+  });
+
+  test('older ones come when asked for; what could not come is asked for again by Retry', async () => {
+    let broken = false;
+    const sent = serve({
+      [LIST]: () => {
+        if (broken) return refused('internal');
+        return asked(sent.at(-1)?.url).cursor === '2'
+          ? page([notice(1)])
+          : page([notice(2)], 1, '2');
+      },
+    });
+    open();
+    const more = await screen.findByRole('button', { name: 'Show older' });
+    broken = true;
+    await userEvent.click(more);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(titles()).toEqual(['Notice 2']);
+    broken = false;
+    await userEvent.click(retry);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
+    expect(await screen.findByText('Notice 1')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  });
+
+  test.each([
+    ['offline', 'offline' as const, 'Can’t reach Alajo. Check your connection and try again.'],
+    ['refused', refused('internal'), 'Something went wrong on our side. Nothing was lost.'],
+  ])('a list that cannot come (%s) says so', async (_, answer, words) => {
+    serve({ [LIST]: answer });
+    open();
+    expect(await screen.findByText(words, {}, { timeout: 8000 })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});
+
+describe('the filters', () => {
+  test('are in the address, ask the server, and can be left', async () => {
+    const sent = serve({ [LIST]: () => page(asked(sent.at(-1)?.url).topic ? [] : [notice(1)]) });
+    const { router } = open('/notifications?unread=1');
+    await screen.findByText('Notice 1');
+    expect(asked(sent.at(-1)?.url)).toEqual({ limit: '20', unread: '1' });
+    const nav = within(screen.getByRole('navigation', { name: 'Show' }));
+    expect(nav.getByRole('link', { name: 'Unread' })).toHaveAttribute('aria-current', 'page');
+    await userEvent.click(nav.getByRole('link', { name: 'Ajo' }));
+    expect(await screen.findByText('Nothing here')).toBeVisible();
+    expect(asked(sent.at(-1)?.url)).toEqual({ limit: '20', topic: 'ajo' });
+    expect(router.state.location.search).toBe('?topic=ajo');
+    await expectAccessible();
+    await userEvent.click(screen.getByRole('link', { name: 'Show all' }));
+    await screen.findByText('Notice 1');
+    expect(asked(sent.at(-1)?.url)).toEqual({ limit: '20' });
+  });
+
+  test('that do not exist narrow nothing; without any notification it says so', async () => {
+    const sent = serve({ [LIST]: page([], 0) });
+    open('/notifications?topic=news&unread=yes');
+    expect(await screen.findByText('No notifications yet')).toBeVisible();
+    expect(asked(sent.at(-1)?.url)).toEqual({ limit: '20' });
+  });
+});
+
+describe('what to tell me', () => {
+  const state = (topic: string, in_app = true, push = true, always = false) => ({
+    ...{ topic, in_app, push, always },
+  });
+  const before = [state('money', true, true, true), state('ajo'), state('shop', false, false)];
+  const PUT = 'PUT /api/notifications/preferences/';
+  const group = async (name: string) => within(await screen.findByRole('group', { name }));
+  const openPreferences = async () => {
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'What to tell me' }));
+    await screen.findByRole('dialog', { name: 'What to tell me' });
+  };
+
+  test('money is on for good and says why; a topic is turned off and on, and a refusal is said', async () => {
+    let broken = false;
+    const sent = serve({
+      [LIST]: page([], 0),
+      'GET /api/notifications/preferences/': { body: { results: before } },
+      [PUT]: () => {
+        if (broken) return refused('internal');
+        return { body: { results: [before[0], state('ajo', false, false), before[2]] } };
+      },
+    });
+    await openPreferences();
+    for (const box of (await group('Money')).getAllByRole('checkbox')) {
+      expect(box).toBeChecked();
+      expect(box).toBeDisabled();
+    }
+    expect(screen.getByText(/Always on, so that you miss no payment/)).toBeVisible();
+    expect((await group('Shop')).getByRole('checkbox', { name: 'On my phone' })).toBeDisabled();
+    const ajo = await group('Ajo');
+    await userEvent.click(ajo.getByRole('checkbox', { name: 'In the app' }));
+    expect(sent.at(-1)?.body).toEqual({ topic: 'ajo', in_app: false, push: false });
+    await waitFor(() => expect(ajo.getByRole('checkbox', { name: 'In the app' })).toBeEnabled());
+    expect(ajo.getByRole('checkbox', { name: 'On my phone' })).not.toBeChecked();
+    await expectAccessible();
+    broken = true;
+    await userEvent.click(ajo.getByRole('checkbox', { name: 'In the app' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
+    expect(ajo.getByRole('checkbox', { name: 'In the app' })).not.toBeChecked();
+  });
+});

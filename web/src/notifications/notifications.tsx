@@ -1,0 +1,169 @@
+// Everything a customer was told, by day: narrowed to a topic or the unread by the address, marked
+// read one by one or all at once, and what to be told about.
+import { type Notification, notificationTopic } from '@alajo/contract/notifications.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Check, CheckCheck, Settings2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { sentence } from '../platform/api.ts';
+import { formatDate, formatTime, lagosDay } from '../platform/format.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card, EmptyState, Notice, Skeleton } from '../ui/card.tsx';
+import { useOverlay } from '../ui/overlay.ts';
+import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { QueryTrouble, ShowMore } from '../ui/states.tsx';
+import { type NotificationFilter, notificationListQuery } from './queries.ts';
+import { NotificationRow, TOPICS, useRead, useReadAll } from './rows.tsx';
+
+const loadPreferences = () => import('./preferences-dialog.tsx');
+const PreferencesDialog = lazy(loadPreferences);
+
+export function Component() {
+  const filter = useFilter();
+  const narrowed = filter.topic !== undefined || filter.unread !== undefined;
+  const query = useInfiniteQuery(notificationListQuery(filter));
+  const preferences = useOverlay(loadPreferences);
+  const readAll = useReadAll();
+  const rows = query.data?.pages.flatMap(({ results }) => results);
+  const unread = query.data?.pages.at(-1)?.unread ?? 0;
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-5">
+      <title>Notifications · Alajo</title>
+      <PageHead title="Notifications" back={DASHBOARD}>
+        <Button look="secondary" aria-haspopup="dialog" {...preferences.button}>
+          <Settings2 size={18} aria-hidden="true" />
+          What to tell me
+        </Button>
+      </PageHead>
+      <Filters filter={filter} />
+      {unread > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="text-muted text-sm">{unread} not read yet</p>
+          <Button look="ghost" loading={readAll.isPending} onClick={() => readAll.mutate()}>
+            <CheckCheck size={18} aria-hidden="true" />
+            Mark all read
+          </Button>
+        </div>
+      )}
+      {readAll.error && <Notice tone="bad">{sentence(readAll.error)}</Notice>}
+      <QueryTrouble query={query} />
+      {query.isPending && <Loading />}
+      {rows?.length === 0 && <Nothing narrowed={narrowed} />}
+      {rows && <Days rows={rows} />}
+      <ShowMore query={query}>Show older</ShowMore>
+      <Suspense>
+        {preferences.used && (
+          <PreferencesDialog open={preferences.open} onOpenChange={preferences.setOpen} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** What the address narrows the list to; what it does not know is left out. */
+function useFilter(): NotificationFilter {
+  const [params] = useSearchParams();
+  const topic = notificationTopic.options.find((one) => one === params.get('topic'));
+  return {
+    ...(topic ? { topic } : {}),
+    ...(params.get('unread') === '1' ? { unread: '1' as const } : {}),
+  };
+}
+
+function Filters({ filter }: { filter: NotificationFilter }) {
+  const current = filter.topic ?? (filter.unread ? 'unread' : 'all');
+  const entries = [
+    { key: 'all', label: 'All', search: '' },
+    { key: 'unread', label: 'Unread', search: '?unread=1' },
+    ...notificationTopic.options.map((topic) => ({
+      ...{ key: topic, label: TOPICS[topic].label, search: `?topic=${topic}` },
+    })),
+  ];
+  return (
+    <nav aria-label="Show" className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+      <ul className="flex w-max gap-2 pb-1 sm:w-auto sm:flex-wrap">
+        {entries.map(({ key, label, search }) => (
+          <li key={key}>
+            <Link
+              to={{ search }}
+              replace
+              preventScrollReset
+              aria-current={key === current ? 'page' : undefined}
+              className={buttonClass(
+                key === current ? 'primary' : 'secondary',
+                'rounded-full px-4',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Days({ rows }: { rows: readonly Notification[] }) {
+  const days = Map.groupBy(rows, (one) => lagosDay(one.created_at));
+  return [...days].map(([day, told]) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`} className="mb-2 font-semibold text-muted text-sm">
+        {nameOf(day)}
+      </h2>
+      <Card className="p-2!">
+        <ul className="divide-y divide-line">
+          {told.map((one) => (
+            <li key={one.id} className="flex items-start gap-1 py-1">
+              <NotificationRow one={one} when={formatTime(one.created_at)} />
+              {!one.read && <ReadButton one={one} />}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  ));
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function nameOf(day: string): string {
+  if (day === lagosDay(Date.now())) return 'Today';
+  if (day === lagosDay(Date.now() - DAY_MS)) return 'Yesterday';
+  return formatDate(`${day}T12:00:00+01:00`);
+}
+
+function ReadButton({ one }: { one: Notification }) {
+  const read = useRead();
+  return (
+    <Button
+      look="ghost"
+      aria-label={`Mark read: ${one.title}`}
+      loading={read.isPending}
+      onClick={() => read.mutate(one.id)}
+      className="size-11 shrink-0"
+    >
+      {!read.isPending && <Check size={18} aria-hidden="true" />}
+    </Button>
+  );
+}
+
+function Nothing({ narrowed }: { narrowed: boolean }) {
+  if (!narrowed) return <EmptyState title="No notifications yet" />;
+  return (
+    <EmptyState title="Nothing here">
+      <Link to="/notifications" replace className={buttonClass('secondary')}>
+        Show all
+      </Link>
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading your notifications" className="flex flex-col gap-3">
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+    </div>
+  );
+}
