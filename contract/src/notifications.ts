@@ -37,6 +37,22 @@ export const notificationPreference = z.strictObject({
 });
 export type NotificationPreference = z.output<typeof notificationPreference>;
 
+/**
+ * Below /api/, for customers: what is told from now on, as server-sent events, or from where
+ * Last-Event-ID left off. The token goes in the header as everywhere, never in the address.
+ */
+export const NOTIFICATION_STREAM = 'notifications/stream/';
+
+/** The count an event tells at most: it then means so many or more. */
+export const STREAM_UNREAD_MAX = 100;
+
+/** The data of each kind of event. */
+export const notificationEvents = {
+  notification,
+  /** Sent at the beginning and whenever it has changed, also by reading elsewhere. */
+  unread: z.strictObject({ unread: z.int() }),
+};
+
 const preferences = z.strictObject({ results: z.array(notificationPreference) });
 
 export const notificationRoutes = defineRoutes({

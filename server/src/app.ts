@@ -42,6 +42,7 @@ import { marketplaceHandlers } from './marketplace/routes.ts';
 import { notificationParts } from './notifications/export.ts';
 import { mountNewsletter } from './notifications/newsletter.ts';
 import { notificationHandlers } from './notifications/routes.ts';
+import { mountStream, type Pace } from './notifications/stream.ts';
 import { inTransaction } from './platform/database.ts';
 import { mountDocs } from './platform/docs.ts';
 import type { Part } from './platform/export.ts';
@@ -152,7 +153,8 @@ export const modules = {
   },
   notifications: {
     title: 'Notifications',
-    about: 'What a customer is told.',
+    about:
+      'What a customer is told. `GET /api/notifications/stream/` sends it as it comes, as server-sent events (`notification`, `unread`) that resume by `Last-Event-ID`.',
     routes: notifications.notificationRoutes,
     contract: notifications,
   },
@@ -220,8 +222,11 @@ export const cron = `0 2 * * * ledger_check_books ?fill=1d&max=3
 * * * * * ajo_clock ?max=1
 * * * * * waste_collector ?max=1`;
 
-/** The figures this app keeps, and where the web's build is; main.ts and tests may bring their own. */
-export type Surroundings = { metrics?: Metrics; web?: string };
+/**
+ * The figures this app keeps, where the web's build is and how often streams look for news; main.ts
+ * and tests may bring their own.
+ */
+export type Surroundings = { metrics?: Metrics; web?: string; pace?: Pace };
 
 /** The whole product behind one Fastify instance, not yet listening. */
 export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<FastifyInstance> {
@@ -256,6 +261,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     supportHandlers(deps, (userId, reference) => findReceipt(deps, userId, reference)),
   );
   serve(door, modules.notifications.routes, notificationHandlers(deps));
+  mountStream(door, deps, around.pace);
 
   mountFiles(app, deps.providers.storage);
   mountNewsletter(app, limits, deps);

@@ -12,7 +12,7 @@ import type { Db, Tx } from '../platform/database.ts';
 import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
 import type { NotificationRow } from '../schema-notifications.ts';
 
-type Row = Selectable<NotificationRow>;
+export type Row = Selectable<NotificationRow>;
 
 export type Notice = {
   user_id: number;
@@ -80,7 +80,8 @@ export async function listNotifications({ db }: Deps, userId: number, page: Narr
   return { results: shown.map(viewOf), unread: await unreadCount(db, userId), next };
 }
 
-const viewOf = ({ user_id: _, read_at, created_at, ...row }: Row): Notification => ({
+/** A row as its customer sees it. */
+export const viewOf = ({ user_id: _, read_at, created_at, ...row }: Row): Notification => ({
   ...row,
   read: read_at !== null,
   created_at: created_at.toISOString(),

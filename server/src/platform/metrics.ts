@@ -100,6 +100,7 @@ function ledgerFigures(registry: Registry, ledger: () => LedgerFigures): void {
 /** Measures every answer, and serves the figures to this machine or to who knows the token. */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, config: Config): void {
   app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.config.endless) return;
     // The pattern, not the path: one series a route, whatever is asked for.
     const route = request.routeOptions.url ?? 'none';
     const labels = { method: request.method, route, status: reply.statusCode };

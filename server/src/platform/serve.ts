@@ -4,6 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type Route, type Routes, takesKey, type Upload } from '@alajo/contract/routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { createEvents, type Events } from './events.ts';
 import type { Customer, Handlers, Visitor } from './handlers.ts';
 import type { Limits } from './security-limits.ts';
 
@@ -19,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract's route behind an address; none behind pages and files. */
     route?: Route;
+    /** It goes on for as long as the customer stays: how long it took says nothing. */
+    endless?: true;
   }
 }
 
@@ -95,10 +98,61 @@ function mount({ app, authenticate, limits }: Door, route: Route, handler: Handl
   });
 }
 
+/** A customer who listens. */
+export type Listener = {
+  user_id: number;
+  /** What the browser heard last, where it comes back after a break. */
+  last_event_id: string | undefined;
+  /** Whether the session is still there. */
+  signedIn(): Promise<boolean>;
+};
+
+/**
+ * Mounts a route that answers with events until either side ends it, for customers only. `listen` may
+ * refuse by throwing, and must end what it was given.
+ */
+export function serveEvents(
+  { app, authenticate, limits }: Door,
+  path: string,
+  listen: (listener: Listener, events: Events) => void,
+): void {
+  const route: Route = {
+    ...{ method: 'GET', path, access: 'customer', summary: 'Events', reply: z.never() },
+  };
+  app.route({
+    method: route.method,
+    url: `/api/${path}`,
+    // Asked for its head alone it would stay open for nobody.
+    exposeHeadRoute: false,
+    schema: { params: nothing, querystring: nothing },
+    config: { route, endless: true },
+    onRequest: async (request) => {
+      request.customer = await customerOf(request, authenticate, limits);
+      await limits.account(request);
+    },
+    handler: async (request, reply) => {
+      const token = tokenOf(request) ?? '';
+      const events = createEvents();
+      const last_event_id = header(request, 'Last-Event-ID', EVENT_ID);
+      const signedIn = async () => (await authenticate(token)) !== undefined;
+      listen({ user_id: request.customer?.user_id ?? 0, last_event_id, signedIn }, events);
+      // A proxy that collects an answer before it passes it on would pass on nothing.
+      return reply
+        .type('text/event-stream')
+        .header('X-Accel-Buffering', 'no')
+        .send(events.readable);
+    },
+  });
+}
+
+const EVENT_ID = /^[\x21-\x7e]{1,400}$/;
+
 const TOKEN = /^Token ([A-Za-z0-9_-]{43})$/;
 
+const tokenOf = (request: FastifyRequest) => TOKEN.exec(request.headers.authorization ?? '')?.[1];
+
 async function customerOf(request: FastifyRequest, authenticate: Authenticate, limits: Limits) {
-  const token = TOKEN.exec(request.headers.authorization ?? '')?.[1];
+  const token = tokenOf(request);
   const customer = token === undefined ? undefined : await authenticate(token);
   if (customer !== undefined) return customer;
   await limits.address(request);

@@ -1,14 +1,19 @@
-// The bell: how many are not read. Its popover is fetched when it is first pressed.
-import { useQuery } from '@tanstack/react-query';
+// The bell: how many are not read, said aloud as one arrives. Its popover is fetched when it is first
+// pressed, and what listens for news after the page.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { later } from '../platform/later.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { notificationsQuery } from './queries.ts';
 
 const load = () => import('./panel.tsx');
 const Panel = lazy(load);
 
+const SOON_MS = 1000;
+
 export function Bell() {
+  const arrived = useArrival();
   const { data } = useQuery(notificationsQuery);
   const { button, used, open, setOpen, anchor } = useOverlay(load);
   const unread = data?.unread ?? 0;
@@ -28,7 +33,30 @@ export function Bell() {
           </span>
         )}
       </button>
+      <span role="status" className="sr-only">
+        {arrived}
+      </span>
       <Suspense>{used && <Panel open={open} onOpenChange={setOpen} anchor={anchor} />}</Suspense>
     </>
   );
+}
+
+/** The title of what arrived last while this page was open. */
+function useArrival(): string {
+  const client = useQueryClient();
+  const [arrived, setArrived] = useState('');
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let gone = false;
+    const callOff = later(async () => {
+      const { listen } = await import('./live.ts');
+      if (!gone) stop = listen(client, ({ title }) => setArrived(`New notification: ${title}`));
+    }, SOON_MS);
+    return () => {
+      gone = true;
+      callOff();
+      stop?.();
+    };
+  }, [client]);
+  return arrived;
 }

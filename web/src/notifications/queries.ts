@@ -1,5 +1,9 @@
 // Notifications from the server; the first page is kept for the next visit.
-import { type NotificationTopic, notificationRoutes } from '@alajo/contract/notifications.ts';
+import {
+  type Notification,
+  type NotificationTopic,
+  notificationRoutes,
+} from '@alajo/contract/notifications.ts';
 import type { Reply } from '@alajo/contract/routes.ts';
 import {
   type InfiniteData,
@@ -11,6 +15,15 @@ import { call } from '../platform/api.ts';
 import { kept } from '../platform/query.ts';
 
 const EVERY_MS = 60_000;
+// A stream tells everything: asking as well is for what nobody foresaw.
+const LIVE_EVERY_MS = 10 * 60_000;
+
+let live = false;
+
+/** Whether a stream tells this tab what arrives. */
+export function setLive(on: boolean): void {
+  live = on;
+}
 
 export type NotificationPage = Reply<typeof notificationRoutes.list>;
 
@@ -18,7 +31,7 @@ export type NotificationPage = Reply<typeof notificationRoutes.list>;
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: ({ signal }) => call(notificationRoutes.list, {}, { signal }),
-  refetchInterval: EVERY_MS,
+  refetchInterval: () => (live ? LIVE_EVERY_MS : EVERY_MS),
   ...kept(
     'notifications',
     notificationRoutes.list.reply,
@@ -61,4 +74,33 @@ export function readLocally(client: QueryClient, ids: 'all' | readonly number[],
     { queryKey: LISTS },
     (data) => data && { ...data, pages: data.pages.map(readIn) },
   );
+}
+
+/** Puts what arrived on top of the latest; false when it is there already. Lists on show follow. */
+export function arriveLocally(client: QueryClient, one: Notification): boolean {
+  const page = client.getQueryData(notificationsQuery.queryKey);
+  if (page?.results.some(({ id }) => id === one.id)) return false;
+  client.setQueryData(
+    notificationsQuery.queryKey,
+    page && { ...page, results: [one, ...page.results] },
+  );
+  client.invalidateQueries({ queryKey: LISTS });
+  askAnew(client);
+  return true;
+}
+
+// An answer that is on its way may be older than what was just heard, and would undo it.
+function askAnew(client: QueryClient): void {
+  const latest = { queryKey: notificationsQuery.queryKey, exact: true };
+  if (client.isFetching(latest) > 0) client.invalidateQueries(latest);
+}
+
+/** So many are not read; from `most` on it may be more. Fewer than before: read somewhere else. */
+export function countLocally(client: QueryClient, unread: number, most: number): void {
+  askAnew(client);
+  const page = client.getQueryData(notificationsQuery.queryKey);
+  if (page === undefined || page.unread === unread || (unread === most && page.unread > most))
+    return;
+  client.setQueryData(notificationsQuery.queryKey, { ...page, unread });
+  if (unread < page.unread) client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
 }

@@ -1,0 +1,61 @@
+// What was told since a place, for all who listen in one query. A place is a number below which every
+// notification is known, and those above it that are: numbers are given out in order but committed in
+// any, so that for a while a lower one may still appear.
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { Row } from './notifications.ts';
+
+export type Place = { floor: number; known: Set<number> };
+
+// Of more than these the lowest would be sent again, which the browser knows by their number.
+const KNOWN_MAX = 20;
+
+/** A place as an event's id: `floor.known.known…`. */
+export function writePlace({ floor, known }: Place): string {
+  return [floor, ...[...known].sort((one, other) => one - other).slice(-KNOWN_MAX)].join('.');
+}
+
+/** The place an id stands for; undefined for what is none of ours. */
+export function readPlace(id: string | undefined): Place | undefined {
+  if (id === undefined || !/^\d{1,15}(\.\d{1,15}){0,20}$/.test(id)) return undefined;
+  const [floor = 0, ...known] = id.split('.').map(Number);
+  return { floor, known: new Set(known) };
+}
+
+export type Found = {
+  /** The highest number that was given out by then, whether or not its row is there. */
+  last: number;
+  users: Map<number, { unread: number; rows: Row[] }>;
+};
+
+// Who was away longer than that reads the list.
+const ROWS_MAX = 100;
+
+/** For each user the rows above a floor, oldest first, and how many are not read, up to `most`. */
+export async function findArrivals(
+  db: Db,
+  wanted: ReadonlyMap<number, number>,
+  most: number,
+): Promise<Found> {
+  const { rows } = await sql<{ last: number; listener: number; unread: number } & Told>`
+    select given.last, w.user_id as listener, counted.unread, told.*
+    from (select case when is_called then last_value else 0 end as last
+          from notification_id_seq) given
+    left join unnest(${[...wanted.keys()]}::bigint[], ${[...wanted.values()]}::bigint[])
+      w(user_id, floor) on true
+    left join lateral (select count(*)::int as unread from (select from notification n
+      where n.user_id = w.user_id and n.read_at is null limit ${most}) unread) counted on true
+    left join lateral (select * from notification n where n.user_id = w.user_id
+      and n.id > w.floor order by n.id desc limit ${ROWS_MAX}) told on true
+    order by told.id`.execute(db);
+  const users: Found['users'] = new Map();
+  for (const { last: _, listener, unread, ...row } of rows) {
+    if (listener === null) continue;
+    const found = users.get(listener) ?? { unread, rows: [] };
+    users.set(listener, found);
+    if (row.id !== null) found.rows.push(row);
+  }
+  return { last: rows[0]?.last ?? 0, users };
+}
+
+type Told = Row | (Record<Exclude<keyof Row, 'id'>, null> & { id: null });

@@ -1,0 +1,177 @@
+// Live arrival: while customers listen, one query a second finds what all of them were told, whichever
+// process told it. Nothing is asked while nobody listens, and payments write nothing for it: PostgreSQL's
+// own notices would make their commits wait for each other.
+
+import { AppError } from '@alajo/contract/errors.ts';
+import { NOTIFICATION_STREAM, STREAM_UNREAD_MAX } from '@alajo/contract/notifications.ts';
+import type { Deps } from '../deps.ts';
+import { MINUTE, SECOND } from '../platform/clock.ts';
+import type { Events } from '../platform/events.ts';
+import { type Door, type Listener, serveEvents } from '../platform/serve.ts';
+import { type Found, findArrivals, type Place, readPlace, writePlace } from './arrivals.ts';
+import { viewOf } from './notifications.ts';
+
+/** How often it is looked for news, and whether the sessions are still there. */
+export type Pace = { look_ms: number; session_ms: number };
+
+const PACE: Pace = { look_ms: SECOND, session_ms: 5 * SECOND };
+const BEAT_MS = 20 * SECOND;
+// No transaction lasts so long: a number given out before is committed by then, or never.
+const SETTLED_MS = MINUTE;
+// Until this process has looked for so long itself: more than are given out in any transaction's time.
+const UNSETTLED_AT_START = 10_000;
+// A browser has one stream for all its tabs; the oldest makes room, as it may be a dead connection.
+const STREAMS_PER_CUSTOMER = 4;
+const STREAMS_MAX = 5000;
+const COME_BACK_MS = 2 * SECOND;
+const STAY_AWAY_MS = 5 * MINUTE;
+
+type Stream = {
+  listener: Listener;
+  events: Events;
+  /** Undefined until the first look: what is there by then is known from the list. */
+  place: Place | undefined;
+  unread: number | undefined;
+  /** When something was written last. */
+  heard_at: number;
+};
+
+/** Mounts GET notifications/stream/. Streams end with their session, and when the server stops. */
+export function mountStream(door: Door, deps: Deps, pace = PACE): void {
+  const watch = createWatch(deps, pace);
+  serveEvents(door, NOTIFICATION_STREAM, (listener, events) => watch.add(listener, events));
+  door.app.addHook('preClose', async () => watch.end());
+}
+
+function createWatch({ db, log }: Deps, pace: Pace) {
+  const streams = new Set<Stream>();
+  const settled = createSettled();
+  let wake = () => {};
+  let looking: Promise<void> | undefined;
+  let failing = false;
+  let sessions_at = performance.now();
+
+  const drop = (stream: Stream, retry_ms: number) => {
+    streams.delete(stream);
+    stream.events.end(retry_ms);
+  };
+
+  async function look(): Promise<void> {
+    // Who comes while it is looked is served by the next look.
+    const present = [...streams];
+    const floor = settled.at() ?? settled.given((await findArrivals(db, new Map(), 0)).last);
+    const found = await findArrivals(db, wantedBy(present, floor), STREAM_UNREAD_MAX);
+    settled.given(found.last);
+    for (const stream of present) deliver(stream, found, floor);
+    if (performance.now() - sessions_at < pace.session_ms) return;
+    sessions_at = performance.now();
+    const stays = await Promise.all(present.map(({ listener }) => listener.signedIn()));
+    present.forEach((stream, at) => {
+      if (!stays[at]) drop(stream, COME_BACK_MS);
+    });
+  }
+
+  async function lookOn(): Promise<void> {
+    while (streams.size > 0) {
+      const error = await look().then(
+        () => undefined,
+        (err) => ({ err }),
+      );
+      if (error && !failing) log.warn(error, 'streams: could not look for news');
+      failing = error !== undefined;
+      if (streams.size === 0) break;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pace.look_ms);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    looking = undefined;
+  }
+
+  return {
+    add(listener: Listener, events: Events): void {
+      if (streams.size >= STREAMS_MAX) throw new AppError('busy', { retry_after_s: 60 });
+      const own = [...streams].filter((one) => one.listener.user_id === listener.user_id);
+      if (own[0] && own.length >= STREAMS_PER_CUSTOMER) drop(own[0], STAY_AWAY_MS);
+      const place = readPlace(listener.last_event_id);
+      const stream = { listener, events, place, unread: undefined, heard_at: performance.now() };
+      streams.add(stream);
+      events.onClose(() => {
+        streams.delete(stream);
+        if (streams.size === 0) wake();
+      });
+      if (looking) wake();
+      else looking = lookOn();
+    },
+    async end(): Promise<void> {
+      for (const stream of [...streams]) drop(stream, COME_BACK_MS);
+      wake();
+      await looking;
+    },
+  };
+}
+
+/** The number below which every notification that will ever be there is there. */
+function createSettled() {
+  let marks: { at: number; last: number }[] = [];
+  const newest = () => marks.findLast(({ at }) => at <= performance.now() - SETTLED_MS);
+  return {
+    /** Undefined as long as nothing was looked for. */
+    at: () => newest()?.last,
+    /** So many numbers were given out by now; answers where it is settled. */
+    given(last: number): number {
+      if (marks.length === 0) {
+        const long_ago = performance.now() - SETTLED_MS;
+        marks.push({ at: long_ago, last: Math.max(0, last - UNSETTLED_AT_START) });
+      }
+      marks.push({ at: performance.now(), last });
+      const kept = newest();
+      marks = marks.filter((mark) => mark === kept || mark.at > performance.now() - SETTLED_MS);
+      return kept?.last ?? 0;
+    },
+  };
+}
+
+/** Each customer once, from the lowest place of their streams. */
+function wantedBy(streams: readonly Stream[], settled: number): Map<number, number> {
+  const wanted = new Map<number, number>();
+  for (const { listener, place } of streams) {
+    const floor = place?.floor ?? settled;
+    wanted.set(listener.user_id, Math.min(floor, wanted.get(listener.user_id) ?? floor));
+  }
+  return wanted;
+}
+
+/** Sends what this stream does not know yet, and the count where it has changed. */
+function deliver(stream: Stream, found: Found, settled: number): void {
+  const news = found.users.get(stream.listener.user_id);
+  if (news === undefined) return;
+  const { events } = stream;
+  stream.place ??= { floor: settled, known: new Set(news.rows.map(({ id }) => id)) };
+  const { place } = stream;
+  const unknown = news.rows.filter(({ id }) => id > place.floor && !place.known.has(id));
+  // One by one, the lowest first: where the connection breaks between two, the second is still ahead.
+  for (const row of unknown) {
+    place.known.add(row.id);
+    rise(place, Math.min(row.id, settled));
+    events.send({ id: writePlace(place), event: 'notification', data: viewOf(row) });
+  }
+  rise(place, settled);
+  const now = performance.now();
+  if (stream.unread !== news.unread) {
+    stream.unread = news.unread;
+    events.send({ id: writePlace(place), event: 'unread', data: { unread: news.unread } });
+  } else if (unknown.length === 0 && now - stream.heard_at > BEAT_MS) {
+    events.beat();
+  } else if (unknown.length === 0) return;
+  stream.heard_at = now;
+}
+
+function rise(place: Place, floor: number): void {
+  if (floor <= place.floor) return;
+  place.floor = floor;
+  for (const id of place.known) if (id <= floor) place.known.delete(id);
+}

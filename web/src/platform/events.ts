@@ -1,0 +1,62 @@
+// Server-sent events by fetch: the token goes in the header as everywhere, which the browser's own
+// EventSource cannot do.
+import { createParser } from 'eventsource-parser';
+import { OfflineError } from './api.ts';
+import { expireSession, getSession } from './session.ts';
+
+// The server writes something every 20 s: longer silence is a dead connection.
+const SILENCE_MS = 45_000;
+
+type Listening = {
+  /** Where an earlier connection left off. */
+  last: string | undefined;
+  signal: AbortSignal;
+  onOpen: () => void;
+  onId: (id: string) => void;
+  onEvent: (name: string, data: string) => void;
+};
+
+/**
+ * Listens until the connection ends; answers after how many milliseconds the server wants it to be
+ * opened again, if it said so. Throws OfflineError when there is none, or the abort.
+ */
+export async function readEvents(path: string, listening: Listening): Promise<number | undefined> {
+  const { last, signal, onOpen, onId, onEvent } = listening;
+  const token = getSession()?.token;
+  if (token === undefined) throw new OfflineError();
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  let retry: number | undefined;
+  try {
+    const response = await fetch(`/api/${path}`, {
+      headers: {
+        Accept: 'text/event-stream',
+        Authorization: `Token ${token}`,
+        ...(last === undefined ? {} : { 'Last-Event-ID': last }),
+      },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    if (response.status === 401) expireSession(token);
+    if (!response.ok || response.body === null) throw new OfflineError();
+    onOpen();
+    const parser = createParser({
+      onId,
+      onRetry: (ms) => {
+        retry = ms;
+      },
+      onEvent: ({ event, data }) => onEvent(event ?? 'message', data),
+    });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      parser.feed(part.value);
+    }
+    return retry;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : new OfflineError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
