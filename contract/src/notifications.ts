@@ -1,6 +1,6 @@
 // What a customer is told: rows written in the transaction of their cause (spec §2 popover, §4).
 import * as z from 'zod/mini';
-import { defineRoutes, idParams, instant, pageQuery } from './routes.ts';
+import { defineRoutes, idParams, instant, message, pageQuery } from './routes.ts';
 
 /** The kinds so far; each picks an icon and where a click leads. */
 export const notificationKind = z.enum(['money_in', 'money_out', 'refund', 'security', 'notice']);
@@ -55,6 +55,18 @@ export const notificationEvents = {
 
 const preferences = z.strictObject({ results: z.array(notificationPreference) });
 
+// The push services of the browsers there are, and nothing else: the server calls these addresses.
+const PUSH_ENDPOINT =
+  /^https:\/\/(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[a-z0-9-]{1,40}\.push\.apple\.com|[a-z0-9-]{1,40}\.notify\.windows\.com)\/[\w/.:~?=&%+-]{1,600}$/;
+
+/** Where a browser lets itself be told, and the keys for its eyes only. */
+export const pushSubscription = z.strictObject({
+  endpoint: z.string().check(z.regex(PUSH_ENDPOINT)),
+  p256dh: z.string().check(z.regex(/^B[\w-]{86}$/)),
+  auth: z.string().check(z.regex(/^[\w-]{22}$/)),
+});
+export type PushSubscriptionKeys = z.output<typeof pushSubscription>;
+
 export const notificationRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -101,5 +113,28 @@ export const notificationRoutes = defineRoutes({
     summary: 'Turn a topic on or off; without the app there is no push either',
     body: z.strictObject({ topic: optionalTopic, in_app: z.boolean(), push: z.boolean() }),
     reply: preferences,
+  },
+  pushKey: {
+    method: 'GET',
+    path: 'notifications/push/',
+    access: 'customer',
+    summary: 'The key with which a browser lets itself be told by this server',
+    reply: z.strictObject({ public_key: z.string() }),
+  },
+  pushOn: {
+    method: 'POST',
+    path: 'notifications/push/',
+    access: 'customer',
+    summary: 'Tell this device what happens, until its session ends',
+    body: pushSubscription,
+    reply: message,
+  },
+  pushOff: {
+    method: 'POST',
+    path: 'notifications/push/off/',
+    access: 'customer',
+    summary: 'Tell this device no longer',
+    body: z.pick(pushSubscription, { endpoint: true }),
+    reply: message,
   },
 });

@@ -36,3 +36,25 @@ create table notification_preference (
   -- What is not written cannot be sent to a phone either.
   constraint notification_preference_push check (in_app or not push)
 );
+
+-- Devices that asked to be told. One ends with the session that asked.
+create table notification_push (
+  id bigint generated always as identity primary key,
+  endpoint text not null constraint notification_push_endpoint unique,
+  user_id bigint not null,
+  session_id bigint not null references identity_session on delete cascade,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null
+);
+create index notification_push_user on notification_push (user_id);
+create index notification_push_session on notification_push (session_id);
+
+-- Those whose session has not run out.
+create view notification_push_live as
+  select p.*, s.expires_at from notification_push p join identity_session s on s.id = p.session_id;
+
+-- Told, and not yet handed to the jobs that send it to devices. A mark on the row, because a job's own
+-- insert wakes the workers with a notice, for which committing payments would wait.
+alter table notification add column push_due boolean not null default false;
+create index notification_push_due on notification (id) where push_due;

@@ -18,6 +18,7 @@ import { createSandboxIdentity } from '../src/providers/sandbox-identity.ts';
 import { createSandboxPayments } from '../src/providers/sandbox-payments.ts';
 import { createSandboxPayouts } from '../src/providers/sandbox-payouts.ts';
 import { createSandboxServices } from '../src/providers/sandbox-services.ts';
+import { createPush } from '../src/providers/web-push.ts';
 import type { Schema } from '../src/schema.ts';
 import { createDoer } from './doers.ts';
 import type { Verb } from './history.ts';
@@ -148,6 +149,10 @@ function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): 
       messages: createOutbox(db, clock),
       payments: createSandboxPayments(db, config.url, clock),
       payouts: createSandboxPayouts(db),
+      push: createPush(
+        { secret: 'f'.repeat(64), subject: config.url, instead: 'http://127.0.0.1:9' },
+        { clock, observe: () => {} },
+      ),
       services: createSandboxServices(db, clock),
       identity: createSandboxIdentity(),
       storage: createDiskStorage(join(tmpdir(), 'alajo-simulation')),

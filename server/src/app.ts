@@ -41,6 +41,7 @@ import { marketplaceTasks } from './marketplace/jobs.ts';
 import { marketplaceHandlers } from './marketplace/routes.ts';
 import { notificationParts } from './notifications/export.ts';
 import { mountNewsletter } from './notifications/newsletter.ts';
+import { notificationTasks } from './notifications/pushes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { mountStream, type Pace } from './notifications/stream.ts';
 import { inTransaction } from './platform/database.ts';
@@ -205,6 +206,7 @@ export const tasksOf = (deps: Deps, told: Told = {}): Tasks => ({
   ...marketplaceTasks(deps),
   ...wasteTasks(deps),
   ...supportTasks(deps),
+  ...notificationTasks(deps),
   ledger_check_books: async () => {
     const { ok, problems, postings } = await checkBooks(deps.db, openHolds);
     told.books?.(ok);

@@ -6,6 +6,7 @@ import { type Demo, hasDemo, makeDemo } from './demo.ts';
 import { drawDemoGoods } from './demo-market.ts';
 import type { Deps } from './deps.ts';
 import { createLedger } from './ledger/submit.ts';
+import { startPushes } from './notifications/pushes.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { type Db, migrate, openDatabase } from './platform/database.ts';
@@ -31,6 +32,7 @@ import { createSandboxServices } from './providers/sandbox-services.ts';
 import { createSmtp } from './providers/smtp.ts';
 import { byChannel, createTermii } from './providers/termii.ts';
 import { createVtpass } from './providers/vtpass.ts';
+import { createPush } from './providers/web-push.ts';
 import { openCatalogue } from './services/catalogue.ts';
 
 const STOP_LIMIT_MS = 10_000;
@@ -85,7 +87,8 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   started.add(() => ledger.drain());
   const metrics = createMetrics(() => ledger.figures());
   const watch = { clock, observe: metrics.provider };
-  const providers = createProviders(config, db, watch, log);
+  const push = createPush({ secret, subject: config.url }, watch);
+  const providers = { ...createProviders(config, db, watch, log), push };
   const deps: Deps = { db, ledger, clock, providers, log, config, secret };
   await openCatalogue(deps);
   const demo = await demoCustomers(deps);
@@ -97,7 +100,8 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
     log,
     onJob: metrics.job,
   });
-  started.add(() => Promise.all([closeInTime(app), jobs.stop()]));
+  const pushes = startPushes(deps);
+  started.add(() => Promise.all([closeInTime(app), jobs.stop(), pushes.stop()]));
   await app.listen({ host: config.host, port: config.port });
   say(welcome(config, demo));
   if (demo) drawDemoGoods(deps).catch((err) => log.warn({ err }, 'goods have no pictures'));
@@ -127,7 +131,9 @@ async function embedded(
   return (await starting).url;
 }
 
-function createProviders(config: Config, db: Db, watch: Watch, log: FastifyBaseLogger): Providers {
+type Others = Omit<Providers, 'push'>;
+
+function createProviders(config: Config, db: Db, watch: Watch, log: FastifyBaseLogger): Others {
   const { clock } = watch;
   const paystack = config.paystack && createPaystack(config.paystack, watch);
   return {

@@ -16,6 +16,7 @@ export type NotificationRow = {
   read_at: Date | null;
   created_at: Date;
   topic: GeneratedAlways<NotificationTopic>;
+  push_due: Generated<boolean>;
 };
 
 export type NotificationPreferenceRow = {
@@ -25,10 +26,21 @@ export type NotificationPreferenceRow = {
   push: boolean;
 };
 
+export type NotificationPush = {
+  id: Generated<number>;
+  endpoint: string;
+  user_id: number;
+  session_id: number;
+  p256dh: string;
+  auth: string;
+  created_at: Date;
+};
+
 export type NewsletterSubscriber = { email: string; subscribed_at: Date };
 
 export type NotificationSchema = {
   notification: NotificationRow;
   notification_preference: NotificationPreferenceRow;
+  notification_push: NotificationPush;
   newsletter_subscriber: NewsletterSubscriber;
 };

@@ -29,6 +29,7 @@ import { createSandboxIdentity } from './providers/sandbox-identity.ts';
 import { createSandboxPayments } from './providers/sandbox-payments.ts';
 import { createSandboxPayouts } from './providers/sandbox-payouts.ts';
 import { createSandboxServices } from './providers/sandbox-services.ts';
+import { createPush } from './providers/web-push.ts';
 import { seedCatalogue } from './services/catalogue.ts';
 
 type Sent = { token?: string; headers?: Record<string, string> };
@@ -54,6 +55,10 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       messages: createOutbox(db, clock),
       payments: createSandboxPayments(db, config.url, clock),
       payouts: createSandboxPayouts(db),
+      push: createPush(
+        { secret: 'f'.repeat(64), subject: config.url, instead: 'http://127.0.0.1:9' },
+        { clock, observe: () => {} },
+      ),
       services: createSandboxServices(db, clock),
       identity: createSandboxIdentity(),
       storage: createDiskStorage(files),

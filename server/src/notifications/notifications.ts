@@ -40,8 +40,13 @@ export const notificationWriter: Writer<Notice> = {
     where n.entry in (select entry from posted) and ${wanted}`,
 };
 
-const insertInto = sql`insert into notification (user_id, kind, title, body, link, created_at)
-  select n.user_id, n.kind, n.title, n.body, n.link, n.created_at`;
+const insertInto = sql`
+  insert into notification (user_id, kind, title, body, link, created_at, push_due)
+  select n.user_id, n.kind, n.title, n.body, n.link, n.created_at,
+    exists (select from notification_push d where d.user_id = n.user_id)
+    and (notification_topic(n.kind, n.link) in ('money', 'security') or coalesce(
+      (select p.push from notification_preference p
+        where p.user_id = n.user_id and p.topic = notification_topic(n.kind, n.link)), true))`;
 
 // What moves money is told by its kind alone: a payment's notice looks nothing up.
 const wanted = sql`(notification_topic(n.kind, n.link) in ('money', 'security') or coalesce(
@@ -81,7 +86,13 @@ export async function listNotifications({ db }: Deps, userId: number, page: Narr
 }
 
 /** A row as its customer sees it. */
-export const viewOf = ({ user_id: _, read_at, created_at, ...row }: Row): Notification => ({
+export const viewOf = ({
+  user_id: _,
+  push_due: __,
+  read_at,
+  created_at,
+  ...row
+}: Row): Notification => ({
   ...row,
   read: read_at !== null,
   created_at: created_at.toISOString(),

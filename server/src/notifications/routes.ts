@@ -4,11 +4,15 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/handlers.ts';
 import { listNotifications, readAllNotifications, readNotification } from './notifications.ts';
 import { listPreferences, prefer } from './preferences.ts';
+import { pushOff, pushOn } from './pushes.ts';
 
 export const notificationHandlers = (deps: Deps): Handlers<typeof notificationRoutes> => ({
   list: (query, caller) => listNotifications(deps, caller.user_id, query),
   read: ({ id }, caller) => readNotification(deps, caller.user_id, id),
   readAll: (_, caller) => readAllNotifications(deps, caller.user_id),
   preferences: (_, caller) => listPreferences(deps, caller.user_id),
+  pushKey: async () => ({ public_key: deps.providers.push.public_key }),
+  pushOn: (keys, caller) => pushOn(deps, caller, keys),
+  pushOff: ({ endpoint }, caller) => pushOff(deps, caller.user_id, endpoint),
   prefer: (wish, caller) => prefer(deps, caller.user_id, wish),
 });

@@ -46,9 +46,8 @@ export function mountStream(door: Door, deps: Deps, pace = PACE): void {
 function createWatch({ db, log }: Deps, pace: Pace) {
   const streams = new Set<Stream>();
   const settled = createSettled();
-  let wake = () => {};
+  const alarm = createAlarm();
   let looking: Promise<void> | undefined;
-  let failing = false;
   let sessions_at = performance.now();
 
   const drop = (stream: Stream, retry_ms: number) => {
@@ -72,21 +71,11 @@ function createWatch({ db, log }: Deps, pace: Pace) {
   }
 
   async function lookOn(): Promise<void> {
-    while (streams.size > 0) {
-      const error = await look().then(
-        () => undefined,
-        (err) => ({ err }),
-      );
+    for (let failing = false; streams.size > 0; ) {
+      const error = await look().catch((err) => ({ err }));
       if (error && !failing) log.warn(error, 'streams: could not look for news');
       failing = error !== undefined;
-      if (streams.size === 0) break;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pace.look_ms);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      if (streams.size > 0) await alarm.after(pace.look_ms);
     }
     looking = undefined;
   }
@@ -101,16 +90,32 @@ function createWatch({ db, log }: Deps, pace: Pace) {
       streams.add(stream);
       events.onClose(() => {
         streams.delete(stream);
-        if (streams.size === 0) wake();
+        if (streams.size === 0) alarm.ring();
       });
-      if (looking) wake();
+      if (looking) alarm.ring();
       else looking = lookOn();
     },
     async end(): Promise<void> {
       for (const stream of [...streams]) drop(stream, COME_BACK_MS);
-      wake();
+      alarm.ring();
       await looking;
     },
+  };
+}
+
+/** A pause that can be cut short. */
+function createAlarm() {
+  let ring = () => {};
+  return {
+    ring: () => ring(),
+    after: (ms: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        ring = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
   };
 }
 

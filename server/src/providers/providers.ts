@@ -3,6 +3,7 @@ import type { IdentityChecks } from './identity-checks.ts';
 import type { Messages } from './messages.ts';
 import type { Payments } from './payments.ts';
 import type { Payouts } from './payouts.ts';
+import type { Push } from './push.ts';
 import type { Services } from './services.ts';
 import type { Storage } from './storage.ts';
 
@@ -10,6 +11,7 @@ export type Providers = {
   messages: Messages;
   payments: Payments;
   payouts: Payouts;
+  push: Push;
   services: Services;
   identity: IdentityChecks;
   storage: Storage;

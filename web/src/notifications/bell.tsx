@@ -48,10 +48,13 @@ function useArrival(): string {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;
-    const callOff = later(async () => {
-      const { listen } = await import('./live.ts');
-      if (!gone) stop = listen(client, ({ title }) => setArrived(`New notification: ${title}`));
-    }, SOON_MS);
+    const callOff = later(
+      async () => {
+        const { listen } = await import('./live.ts');
+        if (!gone) stop = listen(client, ({ title }) => setArrived(`New notification: ${title}`));
+      },
+      { ms: SOON_MS },
+    );
     return () => {
       gone = true;
       callOff();

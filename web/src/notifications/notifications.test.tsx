@@ -1,7 +1,7 @@
 import type { Notification } from '@alajo/contract/notifications.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './notifications.tsx';
 
@@ -151,9 +151,10 @@ describe('what to tell me', () => {
   const PUT = 'PUT /api/notifications/preferences/';
   const group = async (name: string) => within(await screen.findByRole('group', { name }));
   const openPreferences = async () => {
-    open();
+    const view = open();
     await userEvent.click(screen.getByRole('button', { name: 'What to tell me' }));
     await screen.findByRole('dialog', { name: 'What to tell me' });
+    return view;
   };
 
   test('money is on for good and says why; a topic is turned off and on, and a refusal is said', async () => {
@@ -172,16 +173,108 @@ describe('what to tell me', () => {
       expect(box).toBeDisabled();
     }
     expect(screen.getByText(/Always on, so that you miss no payment/)).toBeVisible();
-    expect((await group('Shop')).getByRole('checkbox', { name: 'On my phone' })).toBeDisabled();
+    expect((await group('Shop')).getByRole('checkbox', { name: 'On my devices' })).toBeDisabled();
     const ajo = await group('Ajo');
     await userEvent.click(ajo.getByRole('checkbox', { name: 'In the app' }));
     expect(sent.at(-1)?.body).toEqual({ topic: 'ajo', in_app: false, push: false });
     await waitFor(() => expect(ajo.getByRole('checkbox', { name: 'In the app' })).toBeEnabled());
-    expect(ajo.getByRole('checkbox', { name: 'On my phone' })).not.toBeChecked();
+    expect(ajo.getByRole('checkbox', { name: 'On my devices' })).not.toBeChecked();
     await expectAccessible();
     broken = true;
     await userEvent.click(ajo.getByRole('checkbox', { name: 'In the app' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
     expect(ajo.getByRole('checkbox', { name: 'In the app' })).not.toBeChecked();
+  });
+
+  describe('on this device', () => {
+    const served = {
+      [LIST]: page([], 0),
+      'GET /api/notifications/preferences/': { body: { results: before } },
+    };
+    const KEYS = {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/1',
+      p256dh: 'B'.repeat(87),
+      auth: 'a'.repeat(22),
+    };
+
+    /** A browser that can be told; its answer when it is asked. */
+    function browser(answer: NotificationPermission) {
+      let made: object | null = null;
+      const subscription = {
+        endpoint: KEYS.endpoint,
+        toJSON: () => ({ endpoint: KEYS.endpoint, keys: { p256dh: KEYS.p256dh, auth: KEYS.auth } }),
+        unsubscribe: async () => {
+          made = null;
+        },
+      };
+      const pushManager = {
+        getSubscription: async () => made,
+        subscribe: async () => {
+          made = subscription;
+          return subscription;
+        },
+      };
+      const asked = vi.fn(async () => answer);
+      vi.stubGlobal('PushManager', class {});
+      vi.stubGlobal('Notification', { permission: 'default', requestPermission: asked });
+      const container = {
+        ...{
+          getRegistration: async () => ({ pushManager }),
+          ready: Promise.resolve({ pushManager }),
+        },
+      };
+      Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+      return { asked, made: () => made };
+    }
+    afterEach(() => {
+      Reflect.deleteProperty(navigator, 'serviceWorker');
+      vi.unstubAllGlobals();
+    });
+
+    test('push is asked for on a press only, turned on and off, and told to the server', async () => {
+      const { asked, made } = browser('granted');
+      const sent = serve({
+        ...served,
+        'GET /api/notifications/push/': { body: { public_key: 'BAA' } },
+        'POST /api/notifications/push/': { body: { message: 'on' } },
+        'POST /api/notifications/push/off/': { body: { message: 'off' } },
+      });
+      await openPreferences();
+      const on = await screen.findByRole('button', { name: 'Turn on on this device' });
+      expect(asked).not.toHaveBeenCalled();
+      await userEvent.click(on);
+      const off = await screen.findByRole('button', { name: 'Turn off on this device' });
+      expect(sent.at(-1)?.body).toEqual(KEYS);
+      await expectAccessible();
+      await userEvent.click(off);
+      await screen.findByRole('button', { name: 'Turn on on this device' });
+      expect(sent.at(-1)?.body).toEqual({ endpoint: KEYS.endpoint });
+      expect(made()).toBeNull();
+    });
+
+    test('a customer who says no, and a server that refuses, leave it off', async () => {
+      browser('denied');
+      serve(served);
+      const view = await openPreferences();
+      await userEvent.click(await screen.findByRole('button', { name: 'Turn on on this device' }));
+      expect(await screen.findByText(/blocks notifications of Alajo/)).toBeVisible();
+      view.unmount();
+      const { made } = browser('granted');
+      serve({
+        ...served,
+        'GET /api/notifications/push/': { body: { public_key: 'BAA' } },
+        'POST /api/notifications/push/': refused('internal'),
+      });
+      await openPreferences();
+      await userEvent.click(await screen.findByRole('button', { name: 'Turn on on this device' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
+      expect(made()).toBeNull();
+    });
+
+    test('a browser that cannot be told says so', async () => {
+      serve(served);
+      await openPreferences();
+      expect(await screen.findByText(/This browser cannot show notifications/)).toBeVisible();
+    });
   });
 });

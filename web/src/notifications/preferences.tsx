@@ -10,6 +10,7 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import { preferencesQuery } from './queries.ts';
 import { TOPICS } from './rows.tsx';
+import { ThisDevice } from './this-device.tsx';
 
 const ABOUT: Record<NotificationPreference['topic'], string> = {
   money: 'Money in, money out and refunds. Always on, so that you miss no payment.',
@@ -27,6 +28,7 @@ export function Preferences() {
   const query = useQuery(preferencesQuery);
   return (
     <div className="flex flex-col gap-4">
+      <ThisDevice />
       <QueryTrouble query={query} />
       {query.isPending && <Skeleton className="h-64" />}
       {query.data && <Topics preferences={query.data} />}
@@ -90,7 +92,7 @@ function Topic({ one, busy, onChange }: TopicProps) {
         onChange={(on) => onChange({ ...one, in_app: on, push: on && push })}
       />
       <Box
-        label="On my phone"
+        label="On my devices"
         checked={push}
         disabled={always || busy || !in_app}
         onChange={(on) => onChange({ ...one, push: on })}

@@ -1,0 +1,127 @@
+// Telling devices that are not looking. What was told is handed to a job for each device, a moment after
+// its commit; the job is tried again for an hour, and a device that is gone is forgotten.
+import type { PushSubscriptionKeys } from '@alajo/contract/notifications.ts';
+import { type Selectable, sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import { HOUR, SECOND } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database.ts';
+import { enqueue, type Tasks } from '../platform/jobs.ts';
+import type { NotificationPush } from '../schema-notifications.ts';
+
+const LOOK_MS = SECOND;
+const DUE_MAX = 200;
+const DEVICES_MAX = 10;
+const WORTH_MS = HOUR;
+// What every push service takes, after encryption.
+const BODY_MAX = 600;
+
+const payload = z.object({ notification_id: z.int(), push_id: z.int() });
+
+/** Keeps a device until its session ends; one that another session had is this session's now. */
+export async function pushOn(
+  { db, clock }: Deps,
+  { user_id, session_id }: { user_id: number; session_id: number },
+  keys: PushSubscriptionKeys,
+) {
+  const row = { ...keys, user_id, session_id, created_at: clock.now() };
+  const { endpoint: _, ...renewed } = row;
+  await db
+    .insertInto('notification_push')
+    .values(row)
+    .onConflict((kept) => kept.column('endpoint').doUpdateSet(renewed))
+    .execute();
+  await sql`delete from notification_push where user_id = ${user_id} and id not in (
+    select id from notification_push where user_id = ${user_id}
+    order by created_at desc, id desc limit ${DEVICES_MAX})`.execute(db);
+  return { message: 'This device will be told.' };
+}
+
+/** Forgets one of the customer's own devices; one that is not there is forgotten already. */
+export async function pushOff({ db }: Deps, userId: number, endpoint: string) {
+  await db
+    .deleteFrom('notification_push')
+    .where('endpoint', '=', endpoint)
+    .where('user_id', '=', userId)
+    .execute();
+  return { message: 'This device is told no longer.' };
+}
+
+/** Makes the jobs of what is due, each once, also when several processes look; answers how many. */
+export function enqueuePushes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { rows } = await sql<{ notification_id: number; push_id: number | null }>`
+      with due as (select id from notification where push_due order by id limit ${DUE_MAX}
+          for update skip locked),
+        handed as (update notification n set push_due = false from due where n.id = due.id
+          returning n.id, n.user_id)
+      select h.id as notification_id, p.id as push_id from handed h
+        left join notification_push_live p on p.user_id = h.user_id and p.expires_at > ${now}
+      order by h.id, p.id`.execute(tx);
+    for (const { notification_id, push_id } of rows) {
+      if (push_id === null) continue;
+      const key = `push:${notification_id}:${push_id}`;
+      await enqueue(tx, 'notification_push', { notification_id, push_id }, { key, run_at: now });
+    }
+    return rows.length;
+  });
+}
+
+/** Hands over what is due each second until it is stopped. */
+export function startPushes(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { stop(): Promise<void> } {
+  let underWay = Promise.resolve();
+  let failing = false;
+  let busy = false;
+  const look = async () => {
+    busy = true;
+    const error = await enqueuePushes(deps).then(
+      () => undefined,
+      (err) => ({ err }),
+    );
+    if (error && !failing) deps.log.warn(error, 'pushes: could not look for what is due');
+    failing = error !== undefined;
+    busy = false;
+  };
+  const timer = setInterval(() => {
+    if (!busy) underWay = look();
+  }, LOOK_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return underWay;
+    },
+  };
+}
+
+export const notificationTasks = (deps: Deps): Tasks => ({
+  notification_push: async (job) => sendPush(deps, z.parse(payload, job)),
+});
+
+/** Sends one notification to one device, unless it was read, is old, or the device signed out. */
+async function sendPush(deps: Deps, { notification_id, push_id }: z.output<typeof payload>) {
+  const { db, clock, providers } = deps;
+  const now = clock.now();
+  const { rows } = await sql<Told>`
+    select p.id, p.endpoint, p.p256dh, p.auth, n.title, n.body, n.link
+    from notification n join notification_push_live p on p.user_id = n.user_id
+    where n.id = ${notification_id} and p.id = ${push_id} and n.read_at is null
+      and p.expires_at > ${now} and n.created_at > ${new Date(now.getTime() - WORTH_MS)}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) return;
+  const { title, link, body } = row;
+  const text = JSON.stringify({ id: notification_id, title, body: body.slice(0, BODY_MAX), link });
+  const outcome = await providers.push.send(row, text, WORTH_MS / SECOND);
+  if (outcome === 'refused') deps.log.warn({ notification_id }, 'push: refused by its service');
+  if (outcome === 'gone') {
+    await db.deleteFrom('notification_push').where('id', '=', row.id).execute();
+  }
+}
+
+type Told = Pick<Selectable<NotificationPush>, 'id' | 'endpoint' | 'p256dh' | 'auth'> & {
+  title: string;
+  body: string;
+  link: string | null;
+};

@@ -1,0 +1,49 @@
+// Whether this device lets itself be told while nobody looks. It is asked only when the customer presses.
+import { notificationRoutes } from '@alajo/contract/notifications.ts';
+import { call } from '../platform/api.ts';
+
+export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
+
+export async function pushState(): Promise<PushState> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    return 'unsupported';
+  }
+  if (Notification.permission === 'denied') return 'denied';
+  return (await subscribed()) ? 'on' : 'off';
+}
+
+/** Asks the browser, then tells the server. Throws what `call` throws. */
+export async function turnPushOn(): Promise<PushState> {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
+  const { public_key } = await call(notificationRoutes.pushKey);
+  const known = await navigator.serviceWorker.getRegistration();
+  if (!known) await navigator.serviceWorker.register('/push-worker.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const made =
+    (await pushManager.getSubscription()) ??
+    (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key }));
+  const { endpoint, keys } = made.toJSON();
+  const { p256dh = '', auth = '' } = keys ?? {};
+  try {
+    await call(notificationRoutes.pushOn, { endpoint: endpoint ?? '', p256dh, auth });
+  } catch (error) {
+    // The server does not know of it: it is not on.
+    await made.unsubscribe();
+    throw error;
+  }
+  return 'on';
+}
+
+export async function turnPushOff(): Promise<PushState> {
+  const made = await subscribed();
+  if (!made) return 'off';
+  await call(notificationRoutes.pushOff, { endpoint: made.endpoint });
+  await made.unsubscribe();
+  return 'off';
+}
+
+async function subscribed(): Promise<PushSubscription | undefined> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? undefined;
+}
