@@ -240,14 +240,14 @@ describe('what to tell me', () => {
         'POST /api/notifications/push/off/': { body: { message: 'off' } },
       });
       await openPreferences();
-      const on = await screen.findByRole('button', { name: 'Turn on on this device' });
+      const on = await screen.findByRole('button', { name: 'Tell this device' });
       expect(asked).not.toHaveBeenCalled();
       await userEvent.click(on);
-      const off = await screen.findByRole('button', { name: 'Turn off on this device' });
+      const off = await screen.findByRole('button', { name: 'Stop telling this device' });
       expect(sent.at(-1)?.body).toEqual(KEYS);
       await expectAccessible();
       await userEvent.click(off);
-      await screen.findByRole('button', { name: 'Turn on on this device' });
+      await screen.findByRole('button', { name: 'Tell this device' });
       expect(sent.at(-1)?.body).toEqual({ endpoint: KEYS.endpoint });
       expect(made()).toBeNull();
     });
@@ -256,7 +256,7 @@ describe('what to tell me', () => {
       browser('denied');
       serve(served);
       const view = await openPreferences();
-      await userEvent.click(await screen.findByRole('button', { name: 'Turn on on this device' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Tell this device' }));
       expect(await screen.findByText(/blocks notifications of Alajo/)).toBeVisible();
       view.unmount();
       const { made } = browser('granted');
@@ -266,7 +266,7 @@ describe('what to tell me', () => {
         'POST /api/notifications/push/': refused('internal'),
       });
       await openPreferences();
-      await userEvent.click(await screen.findByRole('button', { name: 'Turn on on this device' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Tell this device' }));
       expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
       expect(made()).toBeNull();
     });

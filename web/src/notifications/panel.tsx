@@ -28,7 +28,7 @@ export default function Panel({ open, onOpenChange, anchor }: Props) {
         <Popover.Positioner anchor={anchor} align="end" sideOffset={8} className="z-40">
           <Popover.Popup
             finalFocus={anchor}
-            className="flex max-h-[70dvh] w-[min(380px,92vw)] flex-col overflow-y-auto rounded-card border border-line bg-surface p-3"
+            className="flex max-h-[70dvh] w-[min(380px,92vw)] flex-col rounded-card border border-line bg-surface p-3"
           >
             <div className="flex items-center justify-between px-2">
               <Popover.Title className="font-bold">Notifications</Popover.Title>
@@ -40,14 +40,14 @@ export default function Panel({ open, onOpenChange, anchor }: Props) {
             </div>
             <QueryTrouble query={query} />
             {query.data?.results.length === 0 && <EmptyState title="No notifications yet" />}
-            <ul>
+            <ul className="-m-1 min-h-0 overflow-y-auto p-1">
               {query.data?.results.slice(0, LATEST).map((one) => (
                 <li key={one.id}>
                   <NotificationRow one={one} when={formatWhen(one.created_at)} onVisit={close} />
                 </li>
               ))}
             </ul>
-            <ButtonLink look="ghost" to="/notifications" onClick={close} className="shrink-0">
+            <ButtonLink look="ghost" to="/notifications" onClick={close} className="mt-2 shrink-0">
               View All Notifications
             </ButtonLink>
           </Popover.Popup>

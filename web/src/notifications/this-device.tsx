@@ -35,7 +35,7 @@ export function ThisDevice() {
           loading={turn.isPending}
           onClick={() => turn.mutate()}
         >
-          {state === 'on' ? 'Turn off on this device' : 'Turn on on this device'}
+          {state === 'on' ? 'Stop telling this device' : 'Tell this device'}
         </Button>
       )}
     </div>
