@@ -8,6 +8,7 @@ import * as kyc from '@alajo/contract/kyc.ts';
 import * as limits from '@alajo/contract/limits.ts';
 import * as marketplace from '@alajo/contract/marketplace.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import * as notificationChoices from '@alajo/contract/notification-choices.ts';
 import * as notifications from '@alajo/contract/notifications.ts';
 import * as savings from '@alajo/contract/savings.ts';
 import * as services from '@alajo/contract/services.ts';
@@ -156,8 +157,11 @@ export const modules = {
     title: 'Notifications',
     about:
       'What a customer is told. `GET /api/notifications/stream/` sends it as it comes, as server-sent events (`notification`, `unread`) that resume by `Last-Event-ID`.',
-    routes: notifications.notificationRoutes,
-    contract: notifications,
+    routes: {
+      ...notifications.notificationRoutes,
+      ...notificationChoices.notificationChoiceRoutes,
+    },
+    contract: { ...notifications, ...notificationChoices },
   },
 } satisfies Chapters;
 

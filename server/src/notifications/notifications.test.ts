@@ -1,8 +1,11 @@
 // What customers are told: only their own, newest first, in pages, read once and for all.
 import {
+  notificationChoiceRoutes as choices,
+  type NotificationPreference as Preference,
+} from '@alajo/contract/notification-choices.ts';
+import {
   notificationTopic,
   optionalTopic,
-  type NotificationPreference as Preference,
   notificationRoutes as routes,
 } from '@alajo/contract/notifications.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
@@ -125,7 +128,7 @@ test('a topic follows from kind and link; the list narrows to one, and to the un
 
 test('who turned a topic off is not told of it; of money and security everyone is', async () => {
   const [hauwa, idris] = [await alajo.person('hauwa', 500), await alajo.person('idris', 500)];
-  const optional = (await alajo.call(routes.preferences, {}, hauwa)).body.results as Preference[];
+  const optional = (await alajo.call(choices.preferences, {}, hauwa)).body.results as Preference[];
   expect(optional.map(({ topic, in_app, push, always }) => [topic, in_app, push, always])).toEqual(
     notificationTopic.options.map((topic) => [
       ...[topic, true, true, topic === 'money' || topic === 'security'],
@@ -134,13 +137,13 @@ test('who turned a topic off is not told of it; of money and security everyone i
   for (const topic of optionalTopic.options) {
     const body = { topic, in_app: false, push: true };
     for (const _ of [1, 2]) {
-      const { body: all } = await alajo.call(routes.prefer, { body }, hauwa);
+      const { body: all } = await alajo.call(choices.prefer, { body }, hauwa);
       expect(all.results).toContainEqual({ topic, in_app: false, push: false, always: false });
     }
   }
   for (const topic of ['money', 'security', 'news']) {
     const body = { topic: topic as 'ajo', in_app: false, push: false };
-    expect((await alajo.call(routes.prefer, { body }, hauwa)).status).toBe(400);
+    expect((await alajo.call(choices.prefer, { body }, hauwa)).status).toBe(400);
   }
   const before = (await list(idris, { limit: '100' })).results.length;
   const notices = [hauwa, idris].flatMap(({ id }) =>
@@ -158,7 +161,7 @@ test('who turned a topic off is not told of it; of money and security everyone i
   await alajo.call(walletRoutes.transfer, { body }, { token: idris.token, headers });
   expect((await list(hauwa)).results[0]?.title).toMatch(/₦25/);
   const back = { topic: 'ajo', in_app: true, push: false } as const;
-  await alajo.call(routes.prefer, { body: back }, hauwa);
+  await alajo.call(choices.prefer, { body: back }, hauwa);
   await inTransaction(alajo.db, (tx) => notify(tx, notices));
   expect((await list(hauwa, { topic: 'ajo' })).results).toHaveLength(1);
 });

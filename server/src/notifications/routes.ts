@@ -1,4 +1,5 @@
 // The notifications' front door: contract route → verb.
+import type { notificationChoiceRoutes } from '@alajo/contract/notification-choices.ts';
 import type { notificationRoutes } from '@alajo/contract/notifications.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/handlers.ts';
@@ -6,7 +7,9 @@ import { listNotifications, readAllNotifications, readNotification } from './not
 import { listPreferences, prefer } from './preferences.ts';
 import { pushOff, pushOn } from './pushes.ts';
 
-export const notificationHandlers = (deps: Deps): Handlers<typeof notificationRoutes> => ({
+type Routes = typeof notificationRoutes & typeof notificationChoiceRoutes;
+
+export const notificationHandlers = (deps: Deps): Handlers<Routes> => ({
   list: (query, caller) => listNotifications(deps, caller.user_id, query),
   read: ({ id }, caller) => readNotification(deps, caller.user_id, id),
   readAll: (_, caller) => readAllNotifications(deps, caller.user_id),

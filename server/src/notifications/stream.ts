@@ -3,7 +3,7 @@
 // own notices would make their commits wait for each other.
 
 import { AppError } from '@alajo/contract/errors.ts';
-import { NOTIFICATION_STREAM, STREAM_UNREAD_MAX } from '@alajo/contract/notifications.ts';
+import { NOTIFICATION_STREAM, STREAM_UNREAD_MAX } from '@alajo/contract/notification-choices.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
 import type { Events } from '../platform/events.ts';

@@ -2,16 +2,17 @@
 // and told to the others. While there is none the bell asks once a minute, as it always did.
 import {
   NOTIFICATION_STREAM,
-  type Notification,
   notificationEvents,
   STREAM_UNREAD_MAX,
-} from '@alajo/contract/notifications.ts';
+} from '@alajo/contract/notification-choices.ts';
+import type { Notification } from '@alajo/contract/notifications.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { readEvents } from '../platform/events.ts';
 import { getSession } from '../platform/session.ts';
 import { moneyMoved } from '../wallet/queries.ts';
-import { arriveLocally, countLocally, notificationsQuery, setLive } from './queries.ts';
+import { arriveLocally, countLocally } from './lists.ts';
+import { notificationsQuery, setLive } from './queries.ts';
 
 /** What the tab with the stream tells the others. */
 type Word =

@@ -12,7 +12,7 @@ import { Card, EmptyState, Notice, Skeleton } from '../ui/card.tsx';
 import { useOverlay } from '../ui/overlay.ts';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryTrouble, ShowMore } from '../ui/states.tsx';
-import { type NotificationFilter, notificationListQuery } from './queries.ts';
+import { type NotificationFilter, notificationListQuery } from './lists.ts';
 import { NotificationRow, TOPICS, useRead, useReadAll } from './rows.tsx';
 
 const loadPreferences = () => import('./preferences-dialog.tsx');

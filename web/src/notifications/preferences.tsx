@@ -1,14 +1,14 @@
 // What a customer is told about, topic by topic. The change is made when the box is pressed.
 import {
   type NotificationPreference,
-  notificationRoutes,
-  optionalTopic,
-} from '@alajo/contract/notifications.ts';
+  notificationChoiceRoutes,
+} from '@alajo/contract/notification-choices.ts';
+import { optionalTopic } from '@alajo/contract/notifications.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, sentence } from '../platform/api.ts';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
-import { preferencesQuery } from './queries.ts';
+import { preferencesQuery } from './lists.ts';
 import { TOPICS } from './rows.tsx';
 import { ThisDevice } from './this-device.tsx';
 
@@ -42,7 +42,7 @@ function Topics({ preferences }: { preferences: NotificationPreference[] }) {
     mutationFn: ({ topic, in_app, push }: NotificationPreference) => {
       const optional = optionalTopic.options.find((one) => one === topic);
       if (optional === undefined) throw new Error(`${topic} cannot be turned off`);
-      return call(notificationRoutes.prefer, { topic: optional, in_app, push });
+      return call(notificationChoiceRoutes.prefer, { topic: optional, in_app, push });
     },
     onSuccess: ({ results }) => client.setQueryData(preferencesQuery.queryKey, results),
   });

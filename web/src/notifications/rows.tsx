@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { call } from '../platform/api.ts';
-import { readLocally } from './queries.ts';
+import { readLocally } from './lists.ts';
 
 /** What each topic is called on screen, and its picture. */
 export const TOPICS: Record<NotificationTopic, { label: string; icon: LucideIcon }> = {
