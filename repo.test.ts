@@ -113,6 +113,8 @@ const EVERYTHING = [
     'demo-support.ts',
     'demo-waste.ts',
     'books.ts',
+    'backup-command.ts',
+    'restore-command.ts',
     'attention.ts',
     'attention-command.ts',
     'kyc-command.ts',

@@ -120,22 +120,32 @@ const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 // Any number, the same for all: two processes that start together migrate one after the other.
 const MIGRATION_LOCK = 7_208_511;
 
+/** While it exists, a backup is being restored; it goes in the transaction that brings the rows. */
+export const RESTORING = 'restore_unfinished';
+
+/** The names of all migrations, in their order. */
+export const migrationNames = async () =>
+  (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+
 /**
- * Applies the migrations that are not yet applied, in name order, each in its own transaction.
- * Throws if an applied one has since been edited.
+ * Applies the migrations that are not yet applied, in name order, each in its own transaction; for a
+ * backup that is restored, only those it knew. Throws if an applied one has since been edited, or if
+ * a restore into this database was cut short.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, restored?: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const half = await client.query('select to_regclass($1) is not null as half', [RESTORING]);
+    if (half.rows[0]?.half && !restored) throw new Error(CUT_SHORT);
     await client.query(`create table if not exists migration (
       name text primary key, sql text not null, applied_at timestamptz not null default now())`);
     const { rows } = await client.query<{ name: string; sql: string }>(
       'select name, sql from migration',
     );
     const applied = new Map(rows.map((row) => [row.name, row.sql]));
-    for (const name of (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort()) {
+    for (const name of restored ?? (await migrationNames())) {
       const text = await readFile(new URL(name, MIGRATIONS), 'utf8');
       const known = applied.get(name);
       if (known === text) continue;
@@ -147,6 +157,10 @@ export async function migrate(url: string): Promise<void> {
     await client.end();
   }
 }
+
+const CUT_SHORT =
+  'A backup was being restored into this database and was cut short: restore it again, into an ' +
+  'empty database or a new ALAJO_DATA_DIR';
 
 async function applyMigration(client: pg.Client, name: string, text: string): Promise<void> {
   try {

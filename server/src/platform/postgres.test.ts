@@ -174,7 +174,9 @@ describe('a folder', () => {
   test('is refused, untouched, when another major version wrote it', async () => {
     const before = await fs.readdir(path.join(dataDir, 'cluster'));
     await fs.writeFile(path.join(dataDir, 'cluster', 'PG_VERSION'), '15\n');
-    await expect(start()).rejects.toThrow(/written by PostgreSQL 15, .* brings PostgreSQL 18/);
+    await expect(start()).rejects.toThrow(
+      /by PostgreSQL 15, .* brings PostgreSQL 18. .*npm run backup.*npm run restore.*new folder/,
+    );
     expect(await fs.readdir(path.join(dataDir, 'cluster'))).toEqual(before);
     expect(running).toEqual([]);
   });

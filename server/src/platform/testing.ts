@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** Clones the migrated template into a database of the caller's own; `drop` cuts its sessions. */
-export async function testDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** Clones the migrated template, or makes an empty database of the caller's own; `drop` ends it. */
+export async function testDatabase(
+  template: 'alajo_template' | 'template0' = 'alajo_template',
+): Promise<{ url: string; drop(): Promise<void> }> {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // Copying files: 20–35 ms a clone, where going through the WAL took 130–250.
-  await query(server, `create database ${name} template alajo_template strategy file_copy`);
+  await query(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => query(server, `drop database ${name} with (force)`) };

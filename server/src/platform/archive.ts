@@ -1,0 +1,119 @@
+// The backup as it lies in a folder: a manifest, each table's rows as PostgreSQL's COPY writes them,
+// the files of the data folder, and SHA256SUMS, which is written last and seals the rest
+// (`sha256sum -c SHA256SUMS` checks it too). It outlives major versions of PostgreSQL.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod/mini';
+
+export const MANIFEST = 'manifest.json';
+const SUMS = 'SHA256SUMS';
+const FORMAT = 1;
+
+// Names become paths and SQL: nothing else may get in.
+const path = z.string().check(z.regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/));
+const identifier = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/));
+
+const manifest = z.strictObject({
+  format: z.literal(FORMAT),
+  made_at: z.string(),
+  postgres: z.string(),
+  /** Applied when it was made, in their order. */
+  migrations: z.array(z.string()),
+  tables: z.array(
+    z.strictObject({
+      schema: identifier,
+      table: identifier,
+      /** In the order they are written; generated ones are not. */
+      columns: z.array(identifier),
+      rows: z.int(),
+    }),
+  ),
+  sequences: z.array(
+    z.strictObject({ schema: identifier, sequence: identifier, last: z.string() }),
+  ),
+  /** Of the data folder: pictures, and the key of PINs where it is kept there. */
+  files: z.array(path),
+});
+export type Manifest = z.output<typeof manifest>;
+export type Table = Manifest['tables'][number];
+
+export const tableFile = ({ schema, table }: Pick<Table, 'schema' | 'table'>) =>
+  `tables/${schema}.${table}.copy.gz`;
+export const dataFile = (file: string) => `data/${file}`;
+
+/** Writes the manifest and, when all is on the disk, the sums that make the folder a backup. */
+export async function sealArchive(
+  folder: string,
+  made: Omit<Manifest, 'format'>,
+): Promise<Manifest> {
+  const whole = { format: FORMAT, ...made } satisfies Manifest;
+  const text = `${JSON.stringify(whole, null, 1)}\n`;
+  await writeFile(join(folder, MANIFEST), text, { mode: 0o600, flush: true });
+  const lines: string[] = [];
+  for (const file of contents(whole)) lines.push(`${await sumOf(folder, file)}  ${file}\n`);
+  const half = join(folder, `${SUMS}.half`);
+  await writeFile(half, lines.join(''), { mode: 0o600, flush: true });
+  await rename(half, join(folder, SUMS));
+  const entries = await open(folder);
+  await entries.sync().finally(() => entries.close());
+  return whole;
+}
+
+const contents = ({ tables, files }: Manifest) => [
+  MANIFEST,
+  ...tables.map(tableFile),
+  ...files.map(dataFile),
+];
+
+/**
+ * Reads a backup's manifest, having looked at every byte of the backup. Throws when it was cut short,
+ * when anything in it is missing, changed or too much, and when another format wrote it.
+ */
+export async function readArchive(folder: string): Promise<Manifest> {
+  const lines = await readFile(join(folder, SUMS), 'utf8').catch((cause) => {
+    throw new Error(`There is no whole backup in ${folder}: ${SUMS} is missing`, { cause });
+  });
+  const sums = new Map(
+    lines.split('\n').flatMap((line): [string, string][] => {
+      const [, sum, file] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+      return sum && file ? [[file, sum]] : [];
+    }),
+  );
+  await requireSame(folder, MANIFEST, sums);
+  const text = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
+  const read = z.safeParse(manifest, text);
+  if (!read.success) throw new Error(`Another version of Alajo made the backup in ${folder}`);
+  const expected = contents(read.data);
+  for (const file of expected) await requireSame(folder, file, sums);
+  const found = await filesIn(folder);
+  const strange = [...found, ...sums.keys()].find((file) => ![...expected, SUMS].includes(file));
+  if (strange) throw new Error(`The backup is damaged: ${strange} does not belong to it`);
+  return read.data;
+}
+
+async function requireSame(folder: string, file: string, sums: ReadonlyMap<string, string>) {
+  const sum = await sumOf(folder, file).catch((cause) => {
+    throw new Error(`The backup is damaged: ${file} is missing`, { cause });
+  });
+  if (sum !== sums.get(file)) throw new Error(`The backup is damaged: ${file} has changed`);
+}
+
+async function sumOf(folder: string, file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(join(folder, file)), hash);
+  return hash.digest('hex');
+}
+
+/** Every file below a folder, by its path from there. */
+export async function filesIn(folder: string, below = ''): Promise<string[]> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true });
+  const lists = entries.map(async (entry) => {
+    const name = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) return filesIn(folder, name);
+    return entry.isFile() ? [name] : [];
+  });
+  return (await Promise.all(lists)).flat().sort();
+}
