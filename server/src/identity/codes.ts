@@ -7,6 +7,7 @@ import type { Db, Tx } from '../platform/database.ts';
 import { enqueue } from '../platform/jobs.ts';
 import type { CodePurpose } from '../schema-identity.ts';
 import { codeOf, newNonce, same } from './secrets.ts';
+import { countSent, sentEnough } from './throttle.ts';
 
 const LIFE_MS = 10 * MINUTE;
 const RESEND_MS = 60 * SECOND;
@@ -23,9 +24,10 @@ const CHANNELS: Record<CodePurpose, readonly ('sms' | 'email')[]> = {
 
 /**
  * Makes a new code and enqueues its message; answers false, and changes nothing, within 60 s of
- * the last one.
+ * the last one, and after ten in a day.
  */
 export async function sendCode(tx: Tx, now: Date, userId: number, purpose: CodePurpose) {
+  if (await sentEnough(tx, now, userId, purpose)) return false;
   const nonce = newNonce();
   const { rows } = await sql<{ user_id: number }>`
     insert into identity_code as c (user_id, purpose, nonce, tries, sent_at, expires_at)
@@ -35,6 +37,7 @@ export async function sendCode(tx: Tx, now: Date, userId: number, purpose: CodeP
       where c.sent_at <= ${new Date(now.getTime() - RESEND_MS)}
     returning user_id`.execute(tx);
   if (rows.length === 0) return false;
+  await countSent(tx, now, userId, purpose);
   // A job a channel: when one fails, the other is neither kept from going out nor sent again.
   for (const channel of CHANNELS[purpose]) {
     const key = `identity_send_code:${userId}:${purpose}:${channel}`;

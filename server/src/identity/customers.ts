@@ -134,7 +134,7 @@ export async function resendOtp({ db, clock }: Deps, email: string) {
 export async function login(deps: Deps, input: Input<typeof identityRoutes.login>, from: Visitor) {
   const { db, clock } = deps;
   const found = await findByHandle(db, input.username);
-  const account = found ? String(found.id) : input.username;
+  const account = found ? { id: found.id } : { name: input.username };
   const tries = await countTry(deps, account, from.address);
   const now = clock.now();
   if (!(await passwordFits(found?.password_hash, input.password)) || found === undefined) {

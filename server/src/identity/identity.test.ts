@@ -1,7 +1,8 @@
 import { identityRoutes } from '@alajo/contract/identity.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY, MINUTE } from '../platform/clock.ts';
+import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
 import { latestCode, type TestApp, testApp } from '../testing.ts';
 
 let alajo: TestApp;
@@ -191,6 +192,72 @@ test('a session slides 30 days from its last use and then ends', async () => {
   expect(await alive()).toBe(200);
   alajo.clock.advance(31 * DAY);
   expect(await alive()).toBe(401);
+});
+
+test('a session used each month ends after 180 days all the same', async () => {
+  const funke = await alajo.person('funke');
+  const alive = async () => (await alajo.call(identityRoutes.profile, {}, funke)).status;
+  for (let month = 1; month <= 6; month++) {
+    alajo.clock.advance(29 * DAY);
+    expect(await alive()).toBe(200);
+  }
+  alajo.clock.advance(7 * DAY);
+  expect(await alive()).toBe(401);
+});
+
+test('a customer has twenty sessions: the next ends the one unused for longest', async () => {
+  const { token, username, password } = await alajo.person('gbenga');
+  const list = async () => {
+    alajo.clock.advance(HOUR + MINUTE);
+    const { body } = await alajo.call(identityRoutes.sessions, {}, { token });
+    return body.results as { id: number; current: boolean }[];
+  };
+  await login(username, password);
+  const second = (await list()).find(({ current }) => !current)?.id;
+  for (let more = 0; more < 18; more++) await login(username, password);
+  expect(await list()).toHaveLength(20);
+  await login(username, password);
+  const left = await list();
+  expect(left).toHaveLength(20);
+  expect(left.some(({ current }) => current)).toBe(true);
+  expect(left.some(({ id }) => id === second)).toBe(false);
+});
+
+test('tries at a name made of digits do not close the account of that number', async () => {
+  const hauwa = await alajo.person('hauwa');
+  for (let at = 0; at < 6; at++) await login(String(hauwa.id), 'wrong-one');
+  expect((await login(String(hauwa.id), 'wrong-one')).body.code).toBe('too_many_attempts');
+  expect((await login('hauwa', hauwa.password)).status).toBe(200);
+});
+
+test('nobody is sent more than ten codes or links a day, and the answer does not tell', async () => {
+  const idris = await alajo.person('idris');
+  const sent = async () => {
+    await alajo.runJobs();
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from dev_outbox where address = ${idris.email}`.execute(alajo.db);
+    return rows[0]?.count ?? 0;
+  };
+  const before = await sent();
+  const answers = new Set<string>();
+  for (let at = 0; at < 12; at++) {
+    alajo.clock.advance(MINUTE);
+    const body = { email: idris.email };
+    const answer = await alajo.call(identityRoutes.forgotPassword, { body });
+    answers.add(JSON.stringify(answer));
+    await alajo.runJobs();
+  }
+  expect(answers.size).toBe(1);
+  expect((await sent()) - before).toBe(10);
+  const asked: (number | unknown)[] = [];
+  for (let at = 0; at < 11; at++) {
+    alajo.clock.advance(MINUTE);
+    const { status, body } = await alajo.call(identityRoutes.sendPinCode, {}, idris);
+    asked.push(status < 300 ? status : body.code);
+  }
+  expect(asked).toEqual([...Array.from({ length: 10 }, () => 200), 'wait_before_resend']);
+  alajo.clock.advance(DAY);
+  expect((await alajo.call(identityRoutes.sendPinCode, {}, idris)).status).toBe(200);
 });
 
 test('five wrong PINs lock for 30 minutes, parallel guesses too, and money stays', async () => {

@@ -23,13 +23,13 @@ export async function proveOwner(
 ): Promise<Selectable<IdentityUser>> {
   const { db, clock } = deps;
   const row = await findCustomer(db, caller.user_id);
-  const tries = await countTry(deps, String(row.id), caller.address);
+  const tries = await countTry(deps, { id: row.id }, caller.address);
   if (!(await passwordFits(row.password_hash, password))) {
     const event = { user_id: row.id, kind: 'password_wrong', from: caller } as const;
     // Once for a burst of them.
     if (tries === 1) await inTransaction(db, (tx) => recordEvent(tx, clock.now(), event));
     throw new AppError('password_wrong', { field });
   }
-  await forgetTries(deps, String(row.id), caller.address);
+  await forgetTries(deps, { id: row.id }, caller.address);
   return row;
 }

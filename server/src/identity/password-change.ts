@@ -15,11 +15,15 @@ import { proveOwner } from './owner.ts';
 import { hashPassword } from './passwords.ts';
 import { newNonce, resetTokenOf, tokenHash } from './secrets.ts';
 import { endSessions } from './sessions.ts';
+import { countSent, sentEnough } from './throttle.ts';
 
 const LIFE_MS = 30 * MINUTE;
 const RESEND_MS = 60 * SECOND;
 
-/** Sends a reset link, at most once in 60 s; the answer never tells whether there is an account. */
+/**
+ * Sends a reset link, at most once in 60 s and ten times a day; the answer never tells whether there
+ * is an account.
+ */
 export async function forgotPassword({ db, clock, secret }: Deps, handle: string) {
   const found = await findByHandle(db, handle);
   const now = clock.now();
@@ -28,6 +32,7 @@ export async function forgotPassword({ db, clock, secret }: Deps, handle: string
     const token_hash = tokenHash(resetTokenOf(secret, found.id, nonce));
     const channel = handle.startsWith('+') ? 'sms' : 'email';
     await inTransaction(db, async (tx) => {
+      if (await sentEnough(tx, now, found.id, 'reset')) return;
       const { rows } = await sql`
         insert into identity_reset as r (user_id, nonce, token_hash, channel, sent_at, expires_at)
         values (${found.id}, ${nonce}, ${token_hash}, ${channel}, ${now},
@@ -39,6 +44,7 @@ export async function forgotPassword({ db, clock, secret }: Deps, handle: string
         returning user_id`.execute(tx);
       const key = `identity_send_reset:${found.id}`;
       if (rows.length > 0) {
+        await countSent(tx, now, found.id, 'reset');
         await enqueue(tx, 'identity_send_reset', { user_id: found.id }, { key, run_at: now });
       }
     });

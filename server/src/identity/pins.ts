@@ -5,13 +5,14 @@ import type { Input } from '@alajo/contract/routes.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
-import { MINUTE } from '../platform/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Customer } from '../platform/handlers.ts';
 import { sendCode, useCode } from './codes.ts';
 import type { Directory, Person } from './directory.ts';
 import { recordEvent } from './events.ts';
 import { pinHash, same } from './secrets.ts';
+import { sentEnough } from './throttle.ts';
 
 export type Payer = Person & {
   /** False: never set one; what may be sent without it is the wallet's rule. */
@@ -124,9 +125,14 @@ export async function setPin(
 }
 
 export async function sendPinCode({ db, clock }: Deps, caller: Customer) {
-  const sent = await inTransaction(db, (tx) =>
-    sendCode(tx, clock.now(), caller.user_id, 'pin_reset'),
-  );
+  const now = clock.now();
+  const sent = await inTransaction(db, async (tx) => {
+    if (await sentEnough(tx, now, caller.user_id, 'pin_reset')) {
+      const message = 'You have asked for ten codes today. Try again tomorrow.';
+      throw new AppError('wait_before_resend', { message, retry_after_s: HOUR / SECOND });
+    }
+    return sendCode(tx, now, caller.user_id, 'pin_reset');
+  });
   if (!sent) throw new AppError('wait_before_resend', { retry_after_s: 60 });
   return { message: 'We have sent a 6-digit code to your phone and email.' };
 }

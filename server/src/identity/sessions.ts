@@ -1,4 +1,5 @@
-// Sessions: a random token, kept as its hash, sliding 30 days, ended at once when it is revoked.
+// Sessions: a random token, kept as its hash, sliding 30 days but no longer than 180 in all, ended at
+// once when it is revoked. A customer has 20 at most: the one unused for longest gives way.
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -11,12 +12,17 @@ import { recordEvent } from './events.ts';
 import { newToken, tokenHash } from './secrets.ts';
 
 const LIFE_MS = 30 * DAY;
+const WHOLE_LIFE_MS = 180 * DAY;
+const EACH_MAX = 20;
 // The last use is written at most once an hour, so that reading writes nothing.
 const TOUCH_MS = HOUR;
 
 /** Opens a session and answers its token, which is not kept anywhere. */
 export async function openSession(tx: Tx, now: Date, userId: number, from: Visitor) {
   const token = newToken();
+  await sql`delete from identity_session where user_id = ${userId} and (expires_at <= ${now} or id in (
+    select id from identity_session where user_id = ${userId}
+    order by last_used_at desc, id desc offset ${EACH_MAX - 1}))`.execute(tx);
   await tx
     .insertInto('identity_session')
     .values({
@@ -40,7 +46,7 @@ export function createAuthenticate({ db, clock }: Deps): Authenticate {
   const find = async (hashes: readonly string[]) => {
     const rows = await db
       .selectFrom('identity_session')
-      .select(['id', 'user_id', 'token_hash', 'last_used_at'])
+      .select(['id', 'user_id', 'token_hash', 'created_at', 'last_used_at'])
       .where('token_hash', '=', sql<string>`any(${[...new Set(hashes)]}::text[])`)
       .where('expires_at', '>', clock.now())
       .execute();
@@ -55,7 +61,7 @@ export function createAuthenticate({ db, clock }: Deps): Authenticate {
     if (now.getTime() - row.last_used_at.getTime() > TOUCH_MS) {
       await db
         .updateTable('identity_session')
-        .set({ last_used_at: now, expires_at: new Date(now.getTime() + LIFE_MS) })
+        .set({ last_used_at: now, expires_at: endOf(row.created_at, now) })
         .where('id', '=', row.id)
         .execute();
     }
@@ -63,7 +69,9 @@ export function createAuthenticate({ db, clock }: Deps): Authenticate {
   };
 }
 
-const SESSIONS_MAX = 100;
+function endOf(created: Date, used: Date): Date {
+  return new Date(Math.min(used.getTime() + LIFE_MS, created.getTime() + WHOLE_LIFE_MS));
+}
 
 export async function listSessions({ db, clock }: Deps, userId: number, current: number) {
   const rows = await db
@@ -72,7 +80,7 @@ export async function listSessions({ db, clock }: Deps, userId: number, current:
     .where('user_id', '=', userId)
     .where('expires_at', '>', clock.now())
     .orderBy('last_used_at', 'desc')
-    .limit(SESSIONS_MAX)
+    .limit(EACH_MAX)
     .execute();
   const results = rows.map((row) => ({
     id: row.id,

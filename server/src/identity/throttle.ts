@@ -2,14 +2,24 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { MINUTE, SECOND } from '../platform/clock.ts';
+import { DAY, MINUTE, SECOND } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
 
 const WINDOW_MS = 15 * MINUTE;
 const FAILURES_MAX = 5;
 // Many customers share one address behind a carrier's NAT.
 const ADDRESS_FAILURES_MAX = 50;
 
-const keysOf = (account: string, address: string) => [`account:${account}`, `address:${address}`];
+/** Whose tries are counted: a customer's, or those of a name that nobody has. */
+export type Account = { id: number } | { name: string };
+
+// Apart, or tries at a name made of digits would close the account of that number.
+const nameOf = (account: Account) =>
+  'id' in account ? `id:${account.id}` : `name:${account.name}`;
+const keysOf = (account: Account, address: string) => [
+  `account:${nameOf(account)}`,
+  `address:${address}`,
+];
 const most = (key: string) => (key.startsWith('account:') ? FAILURES_MAX : ADDRESS_FAILURES_MAX);
 
 /**
@@ -17,7 +27,7 @@ const most = (key: string) => (key.startsWith('account:') ? FAILURES_MAX : ADDRE
  * answers which one of the account's it is. Throws `too_many_attempts` once the account or the
  * address has used its tries.
  */
-export async function countTry({ db, clock }: Deps, account: string, address: string) {
+export async function countTry({ db, clock }: Deps, account: Account, address: string) {
   const now = clock.now();
   const until = new Date(now.getTime() + WINDOW_MS);
   const { rows } = await sql<{ key: string; failures: number; until: Date }>`
@@ -35,9 +45,36 @@ export async function countTry({ db, clock }: Deps, account: string, address: st
 }
 
 /** A right password: the account's tries are forgotten, and this one of the address. */
-export async function forgetTries({ db }: Deps, account: string, address: string): Promise<void> {
+export async function forgetTries({ db }: Deps, account: Account, address: string): Promise<void> {
   const [own, shared] = keysOf(account, address);
   await sql`with forgotten as (delete from identity_throttle where key = ${own})
     update identity_throttle set failures = failures - 1
     where key = ${shared} and failures > 0`.execute(db);
+}
+
+const DAY_MAX = 10;
+const sentKey = (userId: number, kind: string) => `sent:${kind}:${userId}`;
+
+/**
+ * Whether a customer was sent ten messages of a kind within a day, from the first of them on. It
+ * bounds guesses, what messages cost, and what a stranger can have sent to somebody.
+ */
+export async function sentEnough(tx: Tx, now: Date, userId: number, kind: string) {
+  const row = await tx
+    .selectFrom('identity_throttle')
+    .select('failures')
+    .where('key', '=', sentKey(userId, kind))
+    .where('until', '>', now)
+    .executeTakeFirst();
+  return (row?.failures ?? 0) >= DAY_MAX;
+}
+
+/** Counts a message that is sent. */
+export async function countSent(tx: Tx, now: Date, userId: number, kind: string): Promise<void> {
+  const until = new Date(now.getTime() + DAY);
+  await sql`insert into identity_throttle as t (key, failures, until)
+    values (${sentKey(userId, kind)}, 1, ${until})
+    on conflict (key) do update set
+      failures = case when t.until <= ${now} then 1 else least(t.failures + 1, 10000) end,
+      until = case when t.until <= ${now} then ${until} else t.until end`.execute(tx);
 }

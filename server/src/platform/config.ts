@@ -90,7 +90,7 @@ export type Config = Readonly<{
   balance_floor: Kobo;
   /** Where customers' files go; without it into the data folder. */
   s3: { url: string; region: string; access_key: string; secret_key: string } | undefined;
-  smtp: { url: string; from: string } | undefined;
+  smtp: { url: string; from: string; encrypted: boolean } | undefined;
   support_email: string;
   rate_limit: boolean;
   metrics_token: string | undefined;
@@ -162,7 +162,7 @@ function configOf(env: z.output<typeof environment>): Config {
     waste: env.ALAJO_WASTE ?? (env.NODE_ENV === 'development' ? 'sandbox' : 'operator'),
     balance_floor: naira(env.ALAJO_BALANCE_FLOOR),
     s3: s3In(env),
-    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.SMTP_FROM } : undefined,
+    smtp: smtpIn(env),
     support_email: env.ALAJO_SUPPORT_EMAIL,
     // Tests ask more of a server in a second than a person in a minute.
     rate_limit: env.ALAJO_RATE_LIMIT ?? env.NODE_ENV !== 'test',
@@ -173,6 +173,11 @@ function configOf(env: z.output<typeof environment>): Config {
 
 /** Calls add their path to it. */
 const address = (url: string) => url.replace(/\/+$/, '');
+
+// Codes and links are in these emails: outside development they never go in the clear.
+function smtpIn({ SMTP_URL: url, SMTP_FROM: from, NODE_ENV }: z.output<typeof environment>) {
+  return url ? { url, from, encrypted: NODE_ENV === 'production' } : undefined;
+}
 
 function vtpassIn(env: z.output<typeof environment>): Config['vtpass'] {
   const { VTPASS_API_KEY: api_key, VTPASS_PUBLIC_KEY: public_key } = env;

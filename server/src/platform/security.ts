@@ -141,6 +141,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${id}`,
       'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
       'Connection: close',
     ];
     socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);

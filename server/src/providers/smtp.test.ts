@@ -12,10 +12,12 @@ afterEach(async () => {
   );
 });
 
+const FROM = 'Alajo <no-reply@alajo.example>';
+
 type Received = { from: string; to: string[]; text: string };
 
 /** A server on a free port, what it received, and our provider that sends to it. */
-async function post(options: SMTPServerOptions = {}, login = '') {
+async function post(options: SMTPServerOptions = {}, login = '', encrypted = false) {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -37,7 +39,7 @@ async function post(options: SMTPServerOptions = {}, login = '') {
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   const url = `smtp://${login}127.0.0.1:${port}`;
-  return { received, smtp: createSmtp({ url, from: 'Alajo <no-reply@alajo.example>' }) };
+  return { received, smtp: createSmtp({ url, from: FROM, encrypted }) };
 }
 
 const code = {
@@ -59,6 +61,12 @@ test('an email arrives with its sender, subject and text', async () => {
 test('an SMS is not sent as an email', async () => {
   const { smtp, received } = await post();
   await smtp.send({ ...code, channel: 'sms', to: '+2348031234567' });
+  expect(received).toEqual([]);
+});
+
+test('where it must be encrypted, a server without TLS is sent nothing', async () => {
+  const { smtp, received } = await post({}, '', true);
+  await expect(smtp.send(code)).rejects.toMatchObject({ code: 'ETLS' });
   expect(received).toEqual([]);
 });
 
@@ -84,6 +92,6 @@ test('a refused recipient and a server that is gone are errors: the job tries ag
     onRcptTo: (_address, _session, done) => done(new Error('mailbox full')),
   });
   await expect(refusing.smtp.send(code)).rejects.toThrow();
-  const gone = createSmtp({ url: 'smtp://127.0.0.1:9', from: 'Alajo <no-reply@alajo.example>' });
+  const gone = createSmtp({ url: 'smtp://127.0.0.1:9', from: FROM, encrypted: false });
   await expect(gone.send(code)).rejects.toMatchObject({ code: 'ESOCKET' });
 });

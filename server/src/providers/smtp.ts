@@ -4,13 +4,17 @@ import type { Messages } from './messages.ts';
 
 const TIMEOUT_MS = 10_000;
 
-export function createSmtp(smtp: { url: string; from: string }): Messages {
+/** `encrypted`: a server that offers no TLS is sent nothing. */
+export function createSmtp(smtp: { url: string; from: string; encrypted: boolean }): Messages {
   const timeouts = {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   };
-  const transport = createTransport({ url: smtp.url, ...timeouts }, { from: smtp.from });
+  const transport = createTransport(
+    { url: smtp.url, requireTLS: smtp.encrypted, ...timeouts },
+    { from: smtp.from },
+  );
   return {
     async send({ channel, to, subject, text }) {
       if (channel === 'email') await transport.sendMail({ to, subject, text });
