@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'tidy', include: ['repo.test.ts', 'licences.test.ts'] } },
+      { test: { name: 'tidy', include: ['repo.test.ts', 'docs.test.ts', 'licences.test.ts'] } },
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       {
         test: {

@@ -38,6 +38,24 @@ describe('an ordinary server', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
+  test('sets no cookie and lets no other origin read, nor is TRACE answered', async () => {
+    const { email, password } = await alajo.person('cookie');
+    const origin = 'https://evil.example';
+    const ask = (method: 'POST' | 'OPTIONS') =>
+      alajo.app.inject({
+        ...{ method, url: '/api/auth/login/' },
+        headers: { origin, 'access-control-request-method': 'POST' },
+        ...(method === 'POST' ? { payload: { username: email, password } } : {}),
+      });
+    const [signedIn, preflight] = [await ask('POST'), await ask('OPTIONS')];
+    expect([signedIn.statusCode, preflight.statusCode]).toEqual([200, 404]);
+    for (const { headers } of [signedIn, preflight]) {
+      const names = Object.keys(headers).filter((name) => /cookie|access-control/.test(name));
+      expect(names).toEqual([]);
+    }
+    expect((await alajo.app.inject({ method: 'TRACE' as 'GET', url: '/' })).statusCode).toBe(404);
+  });
+
   test('answers below /api/ are stored by nobody and name their request', async () => {
     const { headers, body } = await alajo.app.inject({
       url: '/api/profile/',
