@@ -5,6 +5,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 
 export type AjoGroup = {
   id: Generated<number>;
+  key: Generated<string | null>;
   organiser_id: number;
   name: string;
   description: string;

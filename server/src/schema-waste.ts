@@ -5,6 +5,7 @@ import type { Generated } from 'kysely';
 
 export type WastePlan = {
   id: Generated<number>;
+  key: Generated<string | null>;
   user_id: number;
   waste_type: WasteType;
   collection_address: string;

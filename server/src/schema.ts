@@ -158,6 +158,7 @@ export type ServiceSaved = {
 
 export type SavingsGoal = {
   id: Generated<number>;
+  key: Generated<string | null>;
   user_id: number;
   title: string;
   description: string;

@@ -2,6 +2,7 @@
 // nothing: over all routes, by every method, in the path, the query and the body. A route or a field
 // that comes later fails here until it is known whose rows it names.
 import type { Method, Route } from '@alajo/contract/routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modules } from './app.ts';
 import { type TestApp, testApp } from './testing.ts';
@@ -19,6 +20,7 @@ import {
   variants,
 } from './testing-samples.ts';
 import { type Seeded, seedFor } from './testing-seed.ts';
+import { operationOnce } from './wallet/operations.ts';
 
 const forCustomers = all.filter(([, route]) => route.access === 'customer');
 const withParams = forCustomers.filter(([, route]) => paramsOf(route).length > 0);
@@ -276,6 +278,38 @@ describe('a field', () => {
     const used = new Set(fields.map(([, field]) => field));
     expect([...known].filter((field) => !used.has(field))).toEqual([]);
   });
+});
+
+test('a receipt that anybody may check is found by its reference, not by counting', async () => {
+  const { ajo, marketplace, savings } = modules;
+  const act = async (route: Route, id: Id, body?: object) => {
+    const sent = { params: { id: String(id) }, ...(body ? json(body) : {}) };
+    const answered = await answer(route, bola, sent);
+    expect(answered.statusCode, answered.body).toBeLessThan(300);
+  };
+  const [group = 0] = await idsOf(ajo.routes.join, bola, bolas);
+  await act(ajo.routes.contribute, group, { ahead: 1 });
+  const [goal = 0] = await idsOf(savings.routes.goal, bola, bolas);
+  await act(savings.routes.contribute, goal, { amount: 50 });
+  await act(savings.routes.remove, goal);
+  const [order = 0] = await idsOf(marketplace.routes.order, bola, bolas);
+  await alajo.db
+    .updateTable('market_order')
+    .set({ status: 'shipped', shipped_at: alajo.clock.now() })
+    .where('id', '=', Number(order))
+    .execute();
+  await act(marketplace.routes.confirm, order);
+  const kinds = ['ajo_contribution', 'goal_withdraw', 'market_sale'];
+  const { rows: made } = await sql<{ id: string; kind: string }>`
+    select id, kind from ledger_entry`.execute(alajo.db);
+  expect(kinds.filter((kind) => !made.some((entry) => entry.kind === kind))).toEqual([]);
+  const to20 = Array.from({ length: 20 }, (_, at) => at + 1);
+  const guesses = to20.flatMap((one) => [
+    ...[`goal_delete:${one}`, `market_sale:${one}`, `ajo_payout:${one}:1`],
+    ...to20.flatMap((seat) => [1, 2].map((round) => `ajo_contribution:${one}:${round}:${seat}`)),
+  ]);
+  const guessed = new Set(guesses.map(operationOnce));
+  expect(made.filter(({ id }) => guessed.has(id))).toEqual([]);
 });
 
 // What is asked, and what comes back.

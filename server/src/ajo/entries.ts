@@ -3,7 +3,7 @@
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Entry } from '../ledger/entries.ts';
 import { ALAJO, type Movement, toMetadata } from '../wallet/movements.ts';
-import { operationOnce } from '../wallet/operations.ts';
+import { operationOnce, secretName } from '../wallet/operations.ts';
 import type { DebtRow, GroupRow, Seat } from './state.ts';
 
 type Told = { sender: string; recipient: string; amount: Kobo; debit: string; credit: string };
@@ -15,6 +15,9 @@ function metadataOf({ sender, recipient, amount, debit, credit }: Told) {
   };
   return toMetadata(movement);
 }
+
+// Where the group was not in the name at first.
+const withKey = ({ key }: GroupRow) => (key === null ? '' : `${key}:`);
 
 /** One contribution and, beside it, what is set aside. */
 export function contributionEntry(group: GroupRow, seat: Seat, round: number): Entry {
@@ -29,7 +32,7 @@ export function contributionEntry(group: GroupRow, seat: Seat, round: number): E
     { kind: 'amount', label: 'Set aside, given back at the end', amount: set_aside },
   ];
   return {
-    id: operationOnce(`ajo_contribution:${group.id}:${round}:${seat.id}`),
+    id: operationOnce(`ajo_contribution:${secretName(group)}:${round}:${seat.id}`),
     kind: 'ajo_contribution',
     metadata: set_aside > 0 ? { ...metadata, lines } : metadata,
     postings: [
@@ -48,7 +51,7 @@ export function coverEntry(
   const { seat, late, round, amount, day_cap } = what;
   const said = `Ajo: ${group.name}, round ${round} for ${late.name}`;
   return {
-    id: operationOnce(`ajo_cover:${group.id}:${round}:${late.id}`),
+    id: operationOnce(`ajo_cover:${secretName(group)}:${round}:${late.id}`),
     // Another who comes later is told that nothing is missing, not that a key was reused.
     kind: 'ajo_cover',
     metadata: metadataOf({
@@ -65,7 +68,7 @@ export function coverEntry(
 export function reserveEntry(group: GroupRow, round: number, late: Seat, amount: Kobo): Entry {
   const said = `Ajo reserve: ${group.name}, round ${round} for ${late.name}`;
   return {
-    id: operationOnce(`ajo_reserve:${group.id}:${round}:${late.id}`),
+    id: operationOnce(`ajo_reserve:${secretName(group)}:${round}:${late.id}`),
     kind: 'ajo_reserve',
     metadata: metadataOf({
       ...{ sender: group.name, recipient: group.name, amount, debit: said, credit: said },
@@ -90,7 +93,7 @@ export function debtEntry(
   amount: Kobo,
 ): Entry {
   return {
-    id: operationOnce(`ajo_debt:${debt.id}:${debt.paid}`),
+    id: operationOnce(`ajo_debt:${withKey(group)}${debt.id}:${debt.paid}`),
     kind: 'ajo_debt',
     metadata: metadataOf({
       ...{ sender: debtor.name, recipient: to.name, amount },
@@ -104,11 +107,15 @@ export function debtEntry(
   };
 }
 
+/** The id of the entry that pays a round out. */
+export const payoutId = (group: GroupRow, round: number) =>
+  operationOnce(`ajo_payout:${secretName(group)}:${round}`);
+
 /** The collector gets the pot of a round. */
 export function payoutEntry(group: GroupRow, round: number, collector: Seat, amount: Kobo): Entry {
   const said = `Ajo: your turn in ${group.name}, round ${round}`;
   return {
-    id: operationOnce(`ajo_payout:${group.id}:${round}`),
+    id: payoutId(group, round),
     kind: 'ajo_payout',
     metadata: metadataOf({
       ...{ sender: group.name, recipient: collector.name, amount, debit: said, credit: said },
@@ -124,7 +131,7 @@ export function payoutEntry(group: GroupRow, round: number, collector: Seat, amo
 export function returnEntry(group: GroupRow, seat: Seat, amount: Kobo): Entry {
   const said = `Ajo: set aside in ${group.name}, given back`;
   return {
-    id: operationOnce(`ajo_return:${group.id}:${seat.id}`),
+    id: operationOnce(`ajo_return:${secretName(group)}:${seat.id}`),
     kind: 'ajo_return',
     metadata: metadataOf({
       ...{ sender: group.name, recipient: seat.name, amount, debit: said, credit: said },
@@ -145,7 +152,7 @@ export function seatEntry(
   amount: Kobo,
 ): Entry {
   return {
-    id: operationOnce(`ajo_seat:${offer}`),
+    id: operationOnce(`ajo_seat:${withKey(group)}${offer}`),
     kind: 'ajo_seat',
     metadata: metadataOf({
       ...{ sender: from.name, recipient: to.name, amount },

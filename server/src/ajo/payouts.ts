@@ -9,9 +9,8 @@ import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Customer } from '../platform/handlers.ts';
-import { operationOnce } from '../wallet/operations.ts';
 import { credit, markPaid, owe, payDebt, takeOwed } from './debts.ts';
-import { payoutEntry, returnEntry } from './entries.ts';
+import { payoutEntry, payoutId, returnEntry } from './entries.ts';
 import { type Open, saveRounds } from './rounds.ts';
 import { shareReserve, takeArrears } from './shortfall.ts';
 import {
@@ -68,8 +67,7 @@ function paidOut({ group }: State, round: RoundRow): AjoPayout {
   const kept = arrears > 0 ? ` ${formatNaira(arrears)} paid what you owed.` : '';
   return {
     ...{ round: round.number, amount, arrears },
-    reference:
-      amount > 0 ? toReference(operationOnce(`ajo_payout:${group.id}:${round.number}`)) : null,
+    reference: amount > 0 ? toReference(payoutId(group, round.number)) : null,
     message: `${formatNaira(amount)} is in your wallet.${kept}`,
   };
 }

@@ -56,7 +56,7 @@ async function credit(tx: Tx, now: Date, row: OrderRow, what: Credit): Promise<s
   const wallet = (await findAccounts(tx, 'wallet', 'user', [to])).get(to);
   if (wallet === undefined) throw new Error(`customer ${to} has no wallet`);
   const entry: Entry = {
-    ...{ id: operationOnce(`${kind}:${row.id}`), kind, content: `${row.id}` },
+    ...{ id: operationOnce(`${kind}:${row.checkout}:${row.id}`), kind, content: `${row.id}` },
     metadata: toMetadata({
       ...{ sender, recipient, bank: ALAJO, account: null, note: null, target: null },
       ...{ amount: row.total, lines: [], says: { debit: says, credit: says } },

@@ -16,7 +16,7 @@ import { notify } from '../notifications/notifications.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { enqueue } from '../platform/jobs.ts';
-import { operationOnce } from '../wallet/operations.ts';
+import { operationOnce, secretName } from '../wallet/operations.ts';
 import { saveInto } from './goal-money.ts';
 import {
   accountOf,
@@ -133,7 +133,7 @@ async function saveDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
   if (row.status !== 'active') return;
   const now = deps.clock.now();
   const { first_name, last_name } = await findCustomer(tx, row.user_id);
-  const entry = operationOnce(`auto_save:${id}:${day}`);
+  const entry = operationOnce(`auto_save:${secretName(row)}:${day}`);
   const name = `${first_name} ${last_name}`;
   const { id: from } = await walletOf(tx, row.user_id);
   await saveInto(tx, now, row, { entry, from, amount, name, automatic: true });

@@ -14,7 +14,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Customer } from '../platform/handlers.ts';
 import { ALAJO, type Movement, toMetadata } from '../wallet/movements.ts';
-import { operationId, operationOnce } from '../wallet/operations.ts';
+import { operationId, operationOnce, secretName } from '../wallet/operations.ts';
 import { creditOf, openParked, parkedNotice, postWithParking } from '../wallet/parked.ts';
 import type { Desk } from '../wallet/transfers.ts';
 import {
@@ -158,9 +158,9 @@ export async function withdraw(
  */
 export async function removeGoal(deps: Deps, caller: Customer, id: number) {
   const now = deps.clock.now();
-  const entry = operationOnce(`goal_delete:${id}`);
   return inTransaction(deps.db, async (tx) => {
     const row = await lockAnyGoal(tx, caller.user_id, id);
+    const entry = operationOnce(`goal_delete:${secretName(row)}`);
     const before = await findEntry(tx, entry);
     const returned =
       before === undefined ? (await accountOf(tx, id)).balance : returnedBy(before.postings);

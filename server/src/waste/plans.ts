@@ -22,7 +22,7 @@ import { enqueue } from '../platform/jobs.ts';
 import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
 import type { WastePlan } from '../schema-waste.ts';
 import { limitsOf } from '../wallet/limits.ts';
-import { operationOnce } from '../wallet/operations.ts';
+import { operationOnce, secretName } from '../wallet/operations.ts';
 import { insertBooking, timeOf, titleOf } from './booking-rows.ts';
 import { holdOf } from './hold.ts';
 
@@ -110,7 +110,7 @@ async function bookTime(tx: Tx, now: Date, id: number, at: Date): Promise<void> 
   const { first_name, last_name, tier } = await findCustomer(tx, user_id);
   const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
   if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
-  const entry_id = operationOnce(`waste_plan:${id}:${at.toISOString()}`);
+  const entry_id = operationOnce(`waste_plan:${secretName(row)}:${at.toISOString()}`);
   await post(
     tx,
     now,
