@@ -28,6 +28,9 @@ try {
       : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
 } finally {
   await postgres?.stop();
 }

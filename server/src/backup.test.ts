@@ -14,7 +14,7 @@ import { openHolds } from './app.ts';
 import { checkBooks } from './ledger/check.ts';
 import { readArchive, sealArchive } from './platform/archive.ts';
 import { backUp } from './platform/backup.ts';
-import { type Db, migrate, openDatabase } from './platform/database.ts';
+import { type Db, migrate, migrationNames, openDatabase } from './platform/database.ts';
 import { checkBackup, restore } from './platform/restore.ts';
 import { testDatabase } from './platform/testing.ts';
 import { type TestApp, testApp } from './testing.ts';
@@ -121,6 +121,9 @@ test(
     const paid = await ask(walletRoutes.transfer.path, payment, headers);
     expect(paid).toMatchObject({ status: 'success', amount: 9 });
 
+    const refused = run('restore-command.ts', [join(root, 'data')], env);
+    expect(await refused.exit).toBe(1);
+    expect(refused.said()).toMatch(/^There is no whole backup in .*SHA256SUMS is missing\n$/);
     const second = run('backup-command.ts', [join(root, 'second')], env);
     expect(await second.exit, second.said()).toBe(0);
     expect(second.said()).toContain('The key of PINs is in it');
@@ -131,6 +134,24 @@ test(
   },
   LONG,
 );
+
+test('what an earlier version backed up is restored, and then migrated to this one', async () => {
+  const old = await testDatabase('template0');
+  const names = await migrationNames();
+  await migrate(old.url, names.slice(0, -1));
+  const before = openDatabase(old.url);
+  await sql`insert into newsletter_subscriber (email, subscribed_at)
+    values ('old@example.ng', now())`.execute(before.db);
+  await before.close();
+  const { db, drop, manifest } = await restored(await backedUp('old', old.url));
+  expect(manifest.migrations).toEqual(names.slice(0, -1));
+  const { rows } = await sql<{ name: string }>`select name from migration order by 1`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual(names);
+  const kept = await db.selectFrom('newsletter_subscriber').select('email').execute();
+  expect(kept).toEqual([{ email: 'old@example.ng' }]);
+  await drop();
+  await old.drop();
+});
 
 describe('a backup that is not whole is refused', () => {
   type Damage = { does: (folder: string) => Promise<unknown>; says: RegExp };

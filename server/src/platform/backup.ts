@@ -17,11 +17,11 @@ export type Place = { url: string; data_dir: string; folder: string };
  * empty; readable by its owner alone. Payments go on meanwhile and are in it whole or not at all.
  */
 export async function backUp({ url, data_dir, folder }: Place, clock: Clock): Promise<Manifest> {
-  const target = await newFolder(folder, data_dir);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await refuseNoAlajo(client);
+    const target = await newFolder(folder, data_dir);
     // A file is there before its row is, and goes after it: copied before and after, none is missed.
     const early = await copyFiles(data_dir, target, []);
     const made_at = clock.now().toISOString();
