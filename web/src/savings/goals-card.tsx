@@ -59,7 +59,7 @@ export function SavingsGoalsCard() {
 /** What all goals hold together. */
 export function TotalSavings() {
   const { data, error } = useQuery(goalsQuery);
-  if (data === undefined) return error ? null : <Skeleton className="h-24" />;
+  if (data === undefined) return error ? null : <Skeleton className="h-25.5" />;
   return (
     <Card>
       <h2 className="font-semibold">Total Savings</h2>

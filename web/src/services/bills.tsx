@@ -70,7 +70,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
         error={problems.category}
       />
       <QueryTrouble query={query} />
-      {query.isPending && <Skeleton className="h-24" />}
+      {draft.category && query.isPending && <Skeleton className="h-18" />}
       {draft.category && query.data && (
         <Select
           label="Provider"

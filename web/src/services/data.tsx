@@ -61,7 +61,7 @@ export function DataForm({ first, disabled, onReady }: Props) {
         value={draft.network}
         onChoose={(network) => choose({ phone: draft.phone, network })}
       />
-      {query.isPending && <Skeleton className="h-48" />}
+      {query.isPending && <Skeleton className={draft.network === undefined ? 'h-6' : 'h-48'} />}
       {query.error && (
         <Notice tone="bad">
           {serviceSays.plans_failed}{' '}

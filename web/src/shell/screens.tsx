@@ -71,14 +71,19 @@ function Trouble() {
 export function AuthFrame({
   title,
   lead,
+  from = 'middle',
   children,
 }: {
   title: string;
   lead?: ReactNode;
+  /** `top`: what is on the page comes later, and moves nothing. */
+  from?: 'middle' | 'top';
   children: ReactNode;
 }) {
   return (
-    <main className="mx-auto flex min-h-dvh max-w-[440px] flex-col justify-center px-5 py-10">
+    <main
+      className={`mx-auto flex min-h-dvh max-w-[440px] flex-col px-5 py-10 ${from === 'middle' ? 'justify-center' : ''}`}
+    >
       <title>{`${title} · Alajo`}</title>
       <a href="/" className="mb-8 self-start rounded-card" aria-label="Alajo home">
         <Logo />

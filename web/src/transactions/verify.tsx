@@ -29,10 +29,11 @@ export function Component() {
   };
   return (
     <AuthFrame
+      from="top"
       title="Check a receipt"
       lead="See what really happened, straight from Alajo’s books."
     >
-      {reference !== '' && query.isPending && <Skeleton className="h-56" />}
+      {reference !== '' && query.isPending && <Skeleton className="h-76" />}
       {refused && (
         <Notice tone="bad">
           There is no Alajo payment with this reference. Do not hand over goods or money for it.

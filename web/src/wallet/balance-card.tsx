@@ -7,6 +7,7 @@ import { Copy, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { call, newKey, sentence } from '../platform/api.ts';
+import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -26,52 +27,49 @@ export function BalanceCard({
   return (
     <div className="flex flex-col gap-4">
       <QueryTrouble query={query} />
-      {wallet === undefined ? (
-        <Skeleton className="h-52" />
-      ) : (
-        <section
-          aria-label="Wallet balance"
-          className="rounded-2xl bg-linear-135 from-[#0f766e] to-[#0a4f4a] p-6 text-white"
-        >
-          <div className="flex items-center justify-between">
-            <h2 className="text-sm font-medium text-white/90">Wallet Balance</h2>
-            <button
-              type="button"
-              aria-label={shown ? 'Hide balance' : 'Show balance'}
-              className="grid size-11 place-items-center rounded-full hover:bg-white/10"
-              onClick={() => setShown(!shown)}
-            >
-              {shown ? <EyeOff size={20} /> : <Eye size={20} />}
-            </button>
-          </div>
-          <p
-            className="text-3xl font-bold break-all tabular-nums sm:text-4xl"
-            data-testid="balance"
+      <section
+        aria-label="Wallet balance"
+        className="rounded-2xl bg-linear-135 from-[#0f766e] to-[#0a4f4a] p-6 text-white"
+      >
+        <div className="flex items-center justify-between">
+          <h2 className="text-sm font-medium text-white/90">Wallet Balance</h2>
+          <button
+            type="button"
+            aria-label={shown ? 'Hide balance' : 'Show balance'}
+            className="grid size-11 place-items-center rounded-full hover:bg-white/10"
+            onClick={() => setShown(!shown)}
           >
-            {shown ? formatNaira(wallet.balance) : '₦ ******'}
-          </p>
-          <AccountNumber number={wallet.account_number} />
-          <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">{children}</div>
-        </section>
-      )}
+            {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+          </button>
+        </div>
+        <p className="text-3xl font-bold break-all tabular-nums sm:text-4xl" data-testid="balance">
+          {shown && wallet ? formatNaira(wallet.balance) : '₦ ******'}
+        </p>
+        <AccountNumber number={wallet?.account_number} />
+        <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">{children}</div>
+      </section>
       {wallet && wallet.parked > 0 && <Parked wallet={wallet} />}
     </div>
   );
 }
 
-function AccountNumber({ number }: { number: string }) {
+/** Its place is kept until it is known: nothing below may move. */
+function AccountNumber({ number }: { number: string | undefined }) {
   const [told, setTold] = useState('');
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(number);
+      await navigator.clipboard.writeText(number ?? '');
       setTold('Copied');
     } catch {
       setTold('Not copied: this browser does not allow it');
     }
   };
   return (
-    <p className="mt-1 flex items-center gap-1 text-sm text-white/90">
-      Alajo wallet number <span className="font-semibold tabular-nums">{number}</span>
+    <p
+      className={`mt-1 flex items-center gap-1 text-sm text-white/90 ${number === undefined ? 'invisible' : ''}`}
+    >
+      Alajo wallet number{' '}
+      <span className="font-semibold tabular-nums">{number ?? '0000000000'}</span>
       <button
         type="button"
         aria-label="Copy wallet number"
@@ -120,30 +118,39 @@ function Parked({ wallet }: { wallet: Wallet }) {
   );
 }
 
+/** As high before the figures are there: only the third tier has no cap. */
 export function LimitsCard() {
+  const { tier } = useUser();
   const { data: wallet } = useQuery(walletQuery);
-  if (wallet === undefined) return <Skeleton className="h-28" />;
+  const capped = wallet ? wallet.balance_cap !== null : tier < 3;
   return (
     <Card>
       <h2 className="font-semibold">Limits</h2>
-      <Used label="Sent today" used={wallet.day_spent} of={wallet.day_limit} />
-      {wallet.balance_cap !== null && (
-        <Used label="In the wallet" used={wallet.balance} of={wallet.balance_cap} />
+      <Used label="Sent today" used={wallet?.day_spent} of={wallet?.day_limit} />
+      {capped && (
+        <Used label="In the wallet" used={wallet?.balance} of={wallet?.balance_cap ?? undefined} />
       )}
     </Card>
   );
 }
 
-function Used({ label, used, of }: { label: string; used: Kobo; of: Kobo }) {
+type UsedProps = { label: string; used: Kobo | undefined; of: Kobo | undefined };
+
+function Used({ label, used, of }: UsedProps) {
+  const known = used !== undefined && of !== undefined;
   return (
     <div className="mt-3 text-sm">
       <div className="flex justify-between gap-2">
         <span className="text-muted">{label}</span>
         <span className="tabular-nums">
-          {formatNaira(used)} of {formatNaira(of)}
+          {known && `${formatNaira(used)} of ${formatNaira(of)}`}
         </span>
       </div>
-      <Progress label={label} value={used} max={of} className="mt-1" />
+      {known ? (
+        <Progress label={label} value={used} max={of} className="mt-1" />
+      ) : (
+        <Skeleton className="mt-2 h-2" />
+      )}
     </div>
   );
 }
