@@ -104,7 +104,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const dialog = (await page.getByRole('dialog').count()) > 0;
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await settle(page);
+    await coloursSettled(page);
     // Without frames of other sites the page can judge itself, which takes no page beside it.
     const axe = new AxeBuilder({ page }).setLegacyMode();
     // All that a theme changes is colours.
@@ -116,7 +116,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Colours on their way from one theme to the other are nobody's contrast. */
-async function settle(page: Page): Promise<void> {
+export async function coloursSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();

@@ -18,7 +18,8 @@ export type TestServer = {
   remove(): Promise<void>;
 };
 
-export async function startServer(): Promise<TestServer> {
+/** `demo`: with its customers, who have groups, goals, orders and a history. */
+export async function startServer({ demo = false } = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'alajo-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -32,7 +33,7 @@ export async function startServer(): Promise<TestServer> {
           NODE_ENV: 'development',
           PORT: String(port),
           ALAJO_DATA_DIR: dataDir,
-          ALAJO_DEMO: '0',
+          ALAJO_DEMO: demo ? '1' : '0',
           ALAJO_RATE_LIMIT: '0',
           LOG_LEVEL: 'warn',
         },

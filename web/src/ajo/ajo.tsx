@@ -140,12 +140,12 @@ function Tab({ value, label, children }: { value: Tab; label: string; children: 
       value={value}
       className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-[9px] px-1 font-semibold text-muted data-active:bg-tint data-active:text-primary"
     >
-      {label}{' '}
-      {children !== undefined && (
-        <span className="min-w-6 rounded-full bg-amber px-1.5 text-center text-on-amber text-xs leading-6">
-          {children}
-        </span>
-      )}
+      {label} {/* Its place is kept: nothing moves when the number comes. */}
+      <span
+        className={`min-w-6 rounded-full bg-amber px-1.5 text-center text-on-amber text-xs leading-6 ${children === undefined ? 'invisible' : ''}`}
+      >
+        {children ?? 0}
+      </span>
     </Tabs.Tab>
   );
 }

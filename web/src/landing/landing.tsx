@@ -36,7 +36,7 @@ export function Landing() {
 const Header = () => (
   <header className="border-b border-line bg-surface">
     <div className={`${WIDE} flex min-h-16 items-center justify-between gap-2`}>
-      <a href="/" className="flex items-center gap-2 rounded-card text-xl font-bold">
+      <a href="/" className="flex min-h-11 items-center gap-2 rounded-card text-xl font-bold">
         <Mark />
         Alajo
       </a>

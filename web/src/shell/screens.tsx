@@ -85,7 +85,11 @@ export function AuthFrame({
       className={`mx-auto flex min-h-dvh max-w-[440px] flex-col px-5 py-10 ${from === 'middle' ? 'justify-center' : ''}`}
     >
       <title>{`${title} · Alajo`}</title>
-      <a href="/" className="mb-8 self-start rounded-card" aria-label="Alajo home">
+      <a
+        href="/"
+        className="mb-6 inline-flex min-h-11 items-center self-start rounded-card"
+        aria-label="Alajo home"
+      >
         <Logo />
       </a>
       <h1 className="text-2xl font-bold">{title}</h1>

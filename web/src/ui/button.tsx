@@ -1,11 +1,11 @@
 // Buttons and links that look like them: 44 px targets, one loading state.
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 export type Look = 'primary' | 'secondary' | 'ghost' | 'danger' | 'amber' | 'onPrimary';
 
 const BASE =
-  'inline-flex min-h-11 items-center justify-center gap-2 whitespace-nowrap rounded-card px-3 text-[15px] font-semibold [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-60';
+  'inline-flex min-h-11 items-center justify-center gap-2 whitespace-nowrap rounded-card px-3 text-[15px] font-semibold [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 const LOOKS: Record<Look, string> = {
   primary: 'bg-primary text-on-primary hover:brightness-95',
   secondary: 'border border-line bg-surface text-text hover:bg-tint',
@@ -19,15 +19,16 @@ export const buttonClass = (look: Look = 'primary', more = '') => `${BASE} ${LOO
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; loading?: boolean };
 
-/** `loading` disables it and says so to screen readers. */
+/** While `loading` it does nothing and says so, but keeps the focus, which `disabled` would lose. */
 export function Button({ look, loading = false, className, children, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
       className={buttonClass(look, className)}
-      disabled={rest.disabled || loading}
+      aria-disabled={loading || undefined}
       aria-busy={loading}
+      onClick={loading ? doNothing : rest.onClick}
     >
       {loading && (
         <span
@@ -39,6 +40,9 @@ export function Button({ look, loading = false, className, children, ...rest }: 
     </button>
   );
 }
+
+// Of a form’s button this also stops Enter in a field.
+const doNothing = (event: MouseEvent) => event.preventDefault();
 
 export function ButtonLink({ look, className, ...rest }: LinkProps & { look?: Look }) {
   return <Link {...rest} className={buttonClass(look, className)} />;

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { call, newKey, sentence } from '../platform/api.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
-import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { Card, Notice } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import { moneyMoved, walletQuery } from './queries.ts';
@@ -146,11 +146,12 @@ function Used({ label, used, of }: UsedProps) {
           {known && `${formatNaira(used)} of ${formatNaira(of)}`}
         </span>
       </div>
-      {known ? (
-        <Progress label={label} value={used} max={of} className="mt-1" />
-      ) : (
-        <Skeleton className="mt-2 h-2" />
-      )}
+      <Progress
+        label={label}
+        value={used ?? 0}
+        max={of ?? 1}
+        className={`mt-1 ${known ? '' : 'invisible'}`}
+      />
     </div>
   );
 }

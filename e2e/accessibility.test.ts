@@ -1,0 +1,237 @@
+// Every page there is, on a phone and on a desk, in both themes: what axe finds, what a finger and a
+// keyboard need, and that nothing moves by itself. And the way of money by keyboard alone.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { countShifts, flaws } from './look.ts';
+import { coloursSettled, newPage } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let axe: string;
+beforeAll(async () => {
+  const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  [server, browser, axe] = await Promise.all([
+    startServer({ demo: true }),
+    launchBrowser(),
+    readFile(source, 'utf8'),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+// The narrowest phone, so that whatever fits there fits on all.
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1280, height: 900 };
+const DEMO = { username: 'demo', password: 'demo-naira-25', pin: '2580' };
+
+/** Addresses of routes that need more than their path. */
+const ADDRESSES: Record<string, (receipt: string) => string> = {
+  '/verify-otp': () => '/verify-otp?email=ada@example.ng',
+  '/reset-password': () => '/reset-password?token=abc',
+  '/verify/:reference?': (receipt) => `/verify/${receipt}`,
+  '/receipt': (receipt) => `/receipt?ref=${receipt}`,
+  '*': () => '/',
+};
+const VISITORS = /^\/(login|register|verify-otp|forgot-password|reset-password|verify\/.*)$|^\*$/;
+
+/** Every path of routes.tsx. */
+async function routes(): Promise<string[]> {
+  const table = await readFile(new URL('../web/src/routes.tsx', import.meta.url), 'utf8');
+  return [...table.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path);
+}
+
+async function signIn(page: Page): Promise<string> {
+  const { username, password } = DEMO;
+  const login = await page.request.post(`${server.url}/api/auth/login/`, {
+    data: { username, password },
+  });
+  const { token, user } = await login.json();
+  await page.addInitScript(
+    ([token, auth]) => {
+      localStorage.setItem('alajo_token', token ?? '');
+      localStorage.setItem('alajo_auth', auth ?? '');
+    },
+    [token, JSON.stringify({ isAuthenticated: true, user })],
+  );
+  const list = await page.request.get(`${server.url}/api/transactions/?limit=1`, {
+    headers: { Authorization: `Token ${token}` },
+  });
+  return (await list.json()).results[0].id;
+}
+
+type Found = { id: string; nodes: { html: string }[] };
+/** `only`: what a change of colours can change. */
+async function axeFinds(page: Page, only?: string): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async (rule) => {
+    const { run } = (window as unknown as { axe: { run(o: object): Promise<unknown> } }).axe;
+    const runOnly = rule && { type: 'rule', values: [rule] };
+    return run({
+      ...(runOnly ? { runOnly } : { rules: { 'target-size': { enabled: true } } }),
+      resultTypes: ['violations'],
+    });
+  }, only);
+  const { violations } = found as { violations: Found[] };
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120))}`);
+}
+
+const LATE_MS = 60;
+
+/** Answers come late, as they do: what waits for them has to keep its place. */
+async function slowly(page: Page): Promise<() => Promise<void>> {
+  const open = new Set<unknown>();
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  await page.route('**/api/**', async (route) => {
+    await wait(LATE_MS);
+    await route.continue();
+  });
+  return async () => {
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await expect.poll(() => open.size, { interval: 20, timeout: 10_000 }).toBe(0);
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('main .animate-pulse')].every((one) => !one.checkVisibility()),
+    );
+  };
+}
+
+async function theme(page: Page, chosen: string): Promise<void> {
+  await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), chosen);
+  await coloursSettled(page);
+}
+
+async function walk(page: Page, addresses: string[]): Promise<string[]> {
+  const shifts = await countShifts(page);
+  const settled = await slowly(page);
+  const wrong: string[] = [];
+  for (const address of addresses) {
+    await page.goto(server.url + address);
+    await settled();
+    wrong.push(...(await shifts()).map((one) => `${address}: ${one}`));
+    await page.keyboard.press('Tab'); // from here on focus is the keyboard's
+    for (const viewport of [PHONE, DESK]) {
+      await page.setViewportSize(viewport);
+      const found = await axeFinds(page);
+      await theme(page, 'dark');
+      found.push(...(await axeFinds(page, 'color-contrast')).map((one) => `dark: ${one}`));
+      await theme(page, 'light');
+      found.push(...(await flaws(page)));
+      wrong.push(...found.map((one) => `${address} at ${viewport.width}: ${one}`));
+    }
+    await page.setViewportSize(PHONE);
+  }
+  return wrong;
+}
+
+test('every page is accessible in both themes, has targets of 44 px and a visible focus, and nothing moves by itself', async () => {
+  const visitor = await newPage(browser, PHONE);
+  const customer = await newPage(browser, PHONE);
+  const receipt = await signIn(customer.page);
+  const paths = await routes();
+  expect(paths.length).toBeGreaterThan(15);
+  const wrong: string[] = [];
+  for (const { page, context } of [visitor, customer]) {
+    const mine = paths.filter((path) => VISITORS.test(path) === (page === visitor.page));
+    const addresses = mine.map((path) => ADDRESSES[path]?.(receipt) ?? path);
+    expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
+    wrong.push(...(await walk(page, addresses)));
+    await context.close();
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('who wants no motion gets none', async () => {
+  const { page, context } = await newPage(browser, PHONE);
+  await signIn(page);
+  await page.route('**/api/**', () => undefined); // never answered: what waits stays on show
+  await page.goto(`${server.url}/savings`);
+  const skeleton = page.locator('main .animate-pulse').first();
+  await skeleton.waitFor();
+  const beat = () => skeleton.evaluate((one) => getComputedStyle(one).animationDuration);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await beat()).toBe('2s');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await beat()).toBe('1e-05s');
+  await context.close();
+});
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const one = document.activeElement;
+    const label = one instanceof HTMLInputElement ? one.labels?.[0]?.textContent : undefined;
+    return (one?.getAttribute('aria-label') ?? label ?? one?.textContent ?? '').trim();
+  });
+
+/** Tabs on until the focus is on what has this name; says where it was when it never comes. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const seen: string[] = [];
+  const there = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
+  for (let presses = 0; presses < 40; presses++) {
+    const at = await focused(page);
+    if (there(at)) return;
+    seen.push(at.slice(0, 30));
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${name}: ${seen.join(' → ')}`);
+}
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, name: string | RegExp, text: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.type(text);
+}
+
+test('by keyboard alone: sign in, the menu, money to a customer with the PIN, its receipt, sign out', async () => {
+  const { page, context } = await newPage(browser, PHONE);
+  await page.goto(`${server.url}/login`);
+  await type(page, 'Username', DEMO.username);
+  await type(page, 'Password', DEMO.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Hello, demo' }).waitFor();
+
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Skip to content');
+  await press(page, 'Open menu');
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await press(page, 'Wallet');
+  await page.getByRole('heading', { name: 'Wallet', level: 1 }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  await press(page, 'Send Money');
+  await page.getByRole('dialog', { name: 'Send Money' }).waitFor();
+  await press(page, /^To an Alajo user/);
+  await type(page, 'Username or email', 'amaka');
+  await page.keyboard.press('Enter');
+  await type(page, 'Amount (₦)', '1250');
+  await page.keyboard.press('Enter');
+  await page.getByText('Total').waitFor();
+  await type(page, 'Transaction PIN', DEMO.pin);
+  await press(page, /^Send ₦/);
+  await page.getByText(/₦1,250 sent to Amaka/).waitFor();
+  // What came of it has the focus, so that it is read out and Tab goes on from there.
+  await expect.poll(() => focused(page)).toMatch(/₦1,250 sent to Amaka/);
+  await press(page, 'View receipt');
+  await page.getByText('Successful').waitFor();
+
+  await press(page, 'Profile menu');
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.press('End');
+  await expect.poll(() => focused(page)).toBe('Logout');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Confirm Logout' }).waitFor();
+  await press(page, 'Logout');
+  await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
+  await context.close();
+});
