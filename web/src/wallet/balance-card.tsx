@@ -42,10 +42,17 @@ export function BalanceCard({
             {shown ? <EyeOff size={20} /> : <Eye size={20} />}
           </button>
         </div>
-        <p className="text-3xl font-bold break-all tabular-nums sm:text-4xl" data-testid="balance">
-          {shown && wallet ? formatNaira(wallet.balance) : '₦ ******'}
-        </p>
-        <AccountNumber number={wallet?.account_number} />
+        {(wallet || !query.error) && (
+          <>
+            <p
+              className="text-3xl font-bold break-all tabular-nums sm:text-4xl"
+              data-testid="balance"
+            >
+              {shown && wallet ? formatNaira(wallet.balance) : '₦ ******'}
+            </p>
+            <AccountNumber number={wallet?.account_number} />
+          </>
+        )}
         <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">{children}</div>
       </section>
       {wallet && wallet.parked > 0 && <Parked wallet={wallet} />}
