@@ -15,6 +15,7 @@ const ALLOWED: Record<string, string> = {
   'BlueOak-1.0.0': '',
   'CC0-1.0': '',
   'Python-2.0': 'argparse: permissive',
+  'MPL-2.0': 'of web-push: its files ship as they are, only changes to them would have to be shown',
   'OFL-1.1': 'fonts only',
   'LGPL-3.0-or-later': 'libvips, which sharp loads as a library of its own that can be replaced',
 };

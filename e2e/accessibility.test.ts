@@ -70,15 +70,13 @@ type Found = { id: string; nodes: { html: string }[] };
 /** `only`: what a change of colours can change. */
 async function axeFinds(page: Page, only?: string): Promise<string[]> {
   await page.evaluate(axe);
-  const found = await page.evaluate(async (rule) => {
-    const { run } = (window as unknown as { axe: { run(o: object): Promise<unknown> } }).axe;
-    const runOnly = rule && { type: 'rule', values: [rule] };
-    return run({
-      ...(runOnly ? { runOnly } : { rules: { 'target-size': { enabled: true } } }),
-      resultTypes: ['violations'],
-    });
-  }, only);
-  const { violations } = found as { violations: Found[] };
+  const options = {
+    ...(only ? { runOnly: { type: 'rule', values: [only] } } : {}),
+    ...(only ? {} : { rules: { 'target-size': { enabled: true } } }),
+    resultTypes: ['violations'],
+  };
+  const run = `axe.run(${JSON.stringify(options)})`;
+  const { violations } = await page.evaluate<{ violations: Found[] }>(run);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120))}`);
 }
 
