@@ -158,6 +158,11 @@ test('who wants no motion gets none', async () => {
   expect(await beat()).toBe('2s');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await beat()).toBe('1e-05s');
+  const moving = await page.evaluate(() => {
+    document.documentElement.setAttribute('data-theme', 'dark');
+    return document.getAnimations().filter((one) => one instanceof CSSTransition).length;
+  });
+  expect(moving).toBe(0);
   await context.close();
 });
 

@@ -67,7 +67,7 @@ export function Component() {
   );
 }
 
-/** Spec §2: with money it grows here; without any, Ajo is where saving starts. */
+/** Spec §2: with money it grows here; without any, Ajo is where saving starts. Until which is known, its place. */
 function SavingButton({ onStart }: { onStart: () => void }) {
   const { data: wallet } = useQuery(walletQuery);
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ function SavingButton({ onStart }: { onStart: () => void }) {
   return (
     <Button
       look="onPrimary"
-      className="col-span-2"
+      className={`col-span-2 ${wallet === undefined ? 'invisible' : ''}`}
       onPointerDown={rich ? loadStart : undefined}
       onClick={() => (rich ? onStart() : navigate('/ajo'))}
     >
