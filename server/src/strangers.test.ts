@@ -213,6 +213,7 @@ describe('a field', () => {
       ...['provider', 'variant', 'waste_type', 'terms_version'],
     ],
     'the caller’s own key: see above': ['key'],
+    'a device’s own address and keys, which nobody else knows': ['auth', 'endpoint', 'p256dh'],
     'accounts outside Alajo': ['account_number', 'customer_name', 'phone_number'],
     'proofs of who calls': ['new_password', 'old_password', 'old_pin', 'otp', 'password', 'pin'],
     'who the caller is: taken by another, it is refused as at registration': [
@@ -220,8 +221,27 @@ describe('a field', () => {
     ],
     'amounts, counts and yes or no': [
       ...['add', 'again', 'ahead', 'amount', 'contribution_amount', 'daily_target', 'expected'],
-      ...['in_stock', 'late_fee', 'listed', 'max_members', 'max_price', 'min_price', 'min_rating'],
-      ...['price', 'quantity', 'rating', 'reserve', 'stock', 'stocked', 'target_amount', 'weekly'],
+      ...[
+        'in_app',
+        'in_stock',
+        'late_fee',
+        'listed',
+        'max_members',
+        'max_price',
+        'min_price',
+        'min_rating',
+      ],
+      ...[
+        'price',
+        'push',
+        'quantity',
+        'rating',
+        'reserve',
+        'stock',
+        'stocked',
+        'target_amount',
+        'weekly',
+      ],
     ],
     'days and times': [
       ...[

@@ -5,4 +5,6 @@ export const notificationParts: Part[] = [
   own('notifications', 'notification', [
     ...(['id', 'kind', 'title', 'body', 'link', 'read_at', 'created_at'] as const),
   ]),
+  own('told_about', 'notification_preference', ['topic', 'in_app', 'push']),
+  own('told_devices', 'notification_push', ['id', 'endpoint', 'created_at']),
 ];
