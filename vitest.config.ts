@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 // One run, five kinds of test (ARCHITECTURE.md, tests). Server tests share one PostgreSQL and each
-// file clones its own database, so files run side by side.
+// file clones its own database, so files run side by side: two at a time, also on two processors, of
+// which vitest would leave one idle.
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       { test: { name: 'tidy', include: ['repo.test.ts', 'docs.test.ts', 'licences.test.ts'] } },
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },

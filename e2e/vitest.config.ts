@@ -1,11 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-// Journeys drive a real browser against a real server: one file at a time on small machines.
+// Journeys drive a real browser against a real server.
 export default defineConfig({
   test: {
     name: 'e2e',
     include: ['**/*.test.ts'],
-    fileParallelism: false,
     globalSetup: ['../server/src/platform/testing-postgres.ts'], // for clocked.ts
     testTimeout: 120_000,
     hookTimeout: 120_000,
