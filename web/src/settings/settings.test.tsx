@@ -26,7 +26,10 @@ beforeEach(() => {
 test('the page has every part, and no violations', async () => {
   serve(answers());
   open();
-  const names = ['Profile', 'Security', 'Devices', 'Preferences', 'Your data', 'Security activity'];
+  const names = [
+    ...['Profile', 'Security', 'Devices', 'Preferences', 'Notifications', 'Your data'],
+    'Security activity',
+  ];
   for (const name of names) expect(await screen.findByRole('region', { name })).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Sign out Firefox on Linux' })).toBeVisible();
   expect(await screen.findByText('Signed in')).toBeVisible();
@@ -35,6 +38,10 @@ test('the page has every part, and no violations', async () => {
     '/reset-password',
   );
   expect(screen.getByLabelText('Username')).toHaveAttribute('readonly');
+  const money = within(await screen.findByRole('group', { name: 'Money' }));
+  expect(money.getByRole('checkbox', { name: 'In the app' })).toBeDisabled();
+  const ajo = within(screen.getByRole('group', { name: 'Ajo' }));
+  expect(ajo.getByRole('checkbox', { name: 'In the app' })).toBeEnabled();
   await expectAccessible();
 });
 

@@ -14,6 +14,9 @@ import { Profile } from './profile-form.tsx';
 import { settingsQuery } from './queries.ts';
 import { Row, Section } from './section.tsx';
 
+const Notifications = lazy(async () => ({
+  default: (await import('../notifications/preferences.tsx')).Preferences,
+}));
 const loadPin = () => import('./pin-dialog.tsx');
 const loadFreeze = () => import('./freeze-dialog.tsx');
 const loadExport = () => import('./export-dialog.tsx');
@@ -36,6 +39,11 @@ export function Component() {
       <Security onOpen={setOpened} />
       <Devices />
       <Preferences />
+      <Section id="notifications" title="Notifications">
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <Notifications />
+        </Suspense>
+      </Section>
       <Section id="data" title="Your data">
         <Row
           name="Export my data"

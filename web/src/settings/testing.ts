@@ -24,11 +24,18 @@ export const EVENTS = [
   { ...event, id: 11, kind: 'signed_in', title: 'Signed in' },
 ];
 
+const always = { in_app: true, push: true, always: true };
+export const PREFERENCES = [
+  { topic: 'money', ...always },
+  { topic: 'ajo', ...always, always: false },
+];
+
 /** All that the page asks for; `more` instead of or beside it. */
 export const answers = (more: object = {}) => ({
   'GET /api/settings/': { body: SETTINGS },
   'GET /api/profile/': { body: ADA },
   'GET /api/auth/sessions/': { body: { results: SESSIONS, next: null } },
+  'GET /api/notifications/preferences/': { body: { results: PREFERENCES } },
   'GET /api/auth/events/': { body: { results: EVENTS, next: null } },
   ...more,
 });
