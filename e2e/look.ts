@@ -11,7 +11,11 @@ export function flaws(page: Page): Promise<string[]> {
       (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40) ||
       one.outerHTML.slice(0, 80);
     const shown = (one: Element) => one.checkVisibility({ visibilityProperty: true });
-    const all = [...document.querySelectorAll<HTMLElement>(INTERACTIVE)].filter(shown);
+    // A dialog's own turn at its ends: it hands the focus on and is nothing to press.
+    const turns = (one: Element) => one.matches('[aria-hidden="true"][data-base-ui-focus-guard]');
+    const all = [...document.querySelectorAll<HTMLElement>(INTERACTIVE)].filter(
+      (one) => shown(one) && !turns(one),
+    );
 
     /** What a finger meets: of a hidden radio its label, of a button that covers its card the card. */
     const target = (one: HTMLElement) => {
