@@ -2,7 +2,7 @@
 import { supportRoutes } from '@alajo/contract/support.ts';
 import * as z from 'zod/mini';
 import type { Deps } from './deps.ts';
-import { DAY, HOUR } from './platform/clock.ts';
+import { HOUR } from './platform/clock.ts';
 import type { Customer } from './platform/handlers.ts';
 import { answerTicket } from './support/answers.ts';
 import { supportHandlers } from './support/routes.ts';
@@ -11,35 +11,30 @@ import { findReceipt } from './wallet/history.ts';
 const ANSWER =
   'Good afternoon Adaeze. Your ₦12,000 reached Tunde’s Alajo wallet the moment you sent it: the receipt says Successful. Please ask him to open Transaction History, not his bank’s app. You can also send him the receipt’s link, which shows what our books say.';
 
-/**
- * The two tickets as of `now`, once however often they are asked for; `callerOf` gives the customer
- * with a key, `fuel` is the reference of the transfer.
- */
-export async function demoTickets(
+/** Three days ago: about the transfer with the reference `fuel`, and answered; once however often. */
+export async function demoAnswered(
   deps: Deps,
   callerOf: (key: string) => Customer,
-  now: Date,
   fuel: string,
 ): Promise<void> {
-  const at = (ago: number): Deps => ({
-    ...deps,
-    clock: { now: () => new Date(now.getTime() - ago) },
-  });
-  const ask = (ago: number, key: string, body: z.input<typeof supportRoutes.open.body>) => {
-    const past = at(ago);
-    const desk = supportHandlers(past, (id, reference) => findReceipt(past, id, reference));
-    return desk.open(z.decode(supportRoutes.open.body, body), callerOf(key));
-  };
-  const answered = await ask(5 * DAY, 'demo-ticket-fuel', {
+  const ticket = await ask(deps, callerOf('demo-ticket-fuel'), {
     subject: 'My friend says the fuel money has not come',
-    message: 'I sent Tunde his ₦12,000 for the Ibadan trip yesterday. He says he cannot see it.',
+    message: 'I sent Tunde his ₦12,000 for the Ibadan trip. He says he cannot see it.',
     transaction: fuel,
   });
-  if (answered.status === 'open') {
-    await answerTicket(at(5 * DAY - 3 * HOUR), answered.number, ANSWER);
-  }
-  await ask(2 * HOUR, 'demo-ticket-limit', {
-    subject: 'Paying school fees of ₦180,000',
-    message: 'My limit is ₦50,000 a day. What do you need from me so that I can pay it at once?',
+  const later = new Date(deps.clock.now().getTime() + 3 * HOUR);
+  const then = { ...deps, clock: { now: () => later } };
+  if (ticket.status === 'open') await answerTicket(then, ticket.number, ANSWER);
+}
+
+/** The one that waits. */
+export const demoOpen = (deps: Deps, callerOf: (key: string) => Customer) =>
+  ask(deps, callerOf('demo-ticket-limit'), {
+    subject: 'Paying school fees of ₦280,000',
+    message: 'My limit is ₦200,000 a day. What do you need from me so that I can pay it at once?',
   });
+
+function ask(deps: Deps, caller: Customer, body: z.input<typeof supportRoutes.open.body>) {
+  const desk = supportHandlers(deps, (id, reference) => findReceipt(deps, id, reference));
+  return desk.open(z.decode(supportRoutes.open.body, body), caller);
 }

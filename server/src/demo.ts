@@ -7,7 +7,7 @@ import { DEMO_ORDERED } from './demo-goods.ts';
 import { demoKyc } from './demo-kyc.ts';
 import { demoSales, demoShops } from './demo-market.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './demo-savings.ts';
-import { demoTickets } from './demo-support.ts';
+import { demoAnswered, demoOpen } from './demo-support.ts';
 import { DEMO_WASTE, demoWaste } from './demo-waste.ts';
 import type { Deps } from './deps.ts';
 import { createDirectory } from './identity/directory.ts';
@@ -137,12 +137,15 @@ async function play(deps: Deps): Promise<void> {
     await demoWaste(past, desk, days, asDemo);
     await demoSales(past, desk, shelf, days, named);
     const fuel = toReference(operationId(asDemo(keyOf(6))));
-    if (days === 1) await demoTickets(deps, asDemo, new Date(now), fuel);
+    if (days === 3) await demoAnswered(past, asDemo, fuel);
     await wallet.transfer({ type: 'user', recipient: to, amount, note, again: false }, caller);
     await saves(days);
     // What is older than a week has been read.
     if (days > 7) for (const id of ids.values()) await readAllNotifications(past, id);
   }
+  await groupsTo(now - HOUR);
+  at = new Date(now - HOUR);
+  await demoOpen(past, asDemo);
   await groupsTo(now);
   await past.ledger.drain();
 }
