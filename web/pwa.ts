@@ -33,7 +33,10 @@ const manifest: Partial<ManifestOptions> = {
 
 /** Pages that open without a network though they were never visited: where the app begins. */
 const FIRST = ['dashboard/dashboard.tsx', 'wallet/wallet.tsx', 'identity/login.tsx'];
-const FRAME = ['platform/remote-data.tsx', 'shell/shell.tsx'];
+const FRAME = ['platform/remote-data.tsx', 'shell/shell.tsx', 'shell/trouble.tsx'];
+
+/** Of no use without a network. */
+const LIVE = 'src/notifications/live.ts';
 
 /** What the app's first screens are made of, and whatever opens over them; by the build's manifest. */
 function shellOf(dist: string): Set<string> {
@@ -48,7 +51,8 @@ function shellOf(dist: string): Set<string> {
   follow('app.html');
   for (const page of [...FRAME, ...FIRST].map((file) => `src/${file}`)) {
     follow(page);
-    part(built, page).dynamicImports?.forEach(follow);
+    const opened = part(built, page).dynamicImports ?? [];
+    opened.filter((name) => name !== LIVE).forEach(follow);
   }
   return shell.add('app.html');
 }

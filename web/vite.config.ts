@@ -50,6 +50,8 @@ function contentPolicy(): Plugin {
 // What every page of the app runs on. One chunk of it is smaller than four, and while it stays the
 // same a new version of Alajo does not make customers pay for it again.
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|zod)\//;
+// Likewise what every signed-in page runs on.
+const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\//;
 
 /** What the server answers while the pages are served from here. */
 const SERVED = ['/api', '/dev', '/files'];
@@ -60,7 +62,14 @@ export default defineConfig({
     manifest: true, // for the service worker: which files a page is made of
     rolldownOptions: {
       input: ['index.html', 'app.html'],
-      output: { codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: LIBRARIES },
+            { name: 'queries', test: QUERIES },
+          ],
+        },
+      },
     },
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -35,9 +35,11 @@ const preferences = z.strictObject({ results: z.array(notificationPreference) })
 const PUSH_ENDPOINT =
   /^https:\/\/(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[a-z0-9-]{1,40}\.push\.apple\.com|[a-z0-9-]{1,40}\.notify\.windows\.com)\/[\w/.:~?=&%+-]{1,600}$/;
 
+const endpoint = z.string().check(z.regex(PUSH_ENDPOINT));
+
 /** Where a browser lets itself be told, and the keys for its eyes only. */
 export const pushSubscription = z.strictObject({
-  endpoint: z.string().check(z.regex(PUSH_ENDPOINT)),
+  endpoint,
   p256dh: z.string().check(z.regex(/^B[\w-]{86}$/)),
   auth: z.string().check(z.regex(/^[\w-]{22}$/)),
 });
@@ -79,7 +81,7 @@ export const notificationChoiceRoutes = defineRoutes({
     path: 'notifications/push/off/',
     access: 'customer',
     summary: 'Tell this device no longer',
-    body: z.pick(pushSubscription, { endpoint: true }),
+    body: z.strictObject({ endpoint }),
     reply: message,
   },
 });

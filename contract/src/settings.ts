@@ -90,7 +90,7 @@ export const dataExport = z.strictObject({
   made_at: instant,
   about: z.string(),
   /** Rows by what they are; amounts are naira. */
-  data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  data: z.looseObject({}),
 });
 
 export const settingsRoutes = defineRoutes({

@@ -57,7 +57,7 @@ function routes(): string[] {
 
 // What the visit has fetched comes from the browser’s own cache. The rest are menus and dialogs,
 // which the frame would fetch ahead two seconds later.
-test('starting without a network costs at most 75 kB beside the dashboard', () => {
+test('starting without a network costs at most 80 kB beside the dashboard', () => {
   const worker = read('sw.js');
   const kept = [...worker.matchAll(/url:"([^"]+)"/g)].map(([, url = '']) => url);
   expect(kept.filter((url) => !/^(app\.html|manifest\.webmanifest|assets\/.+)$/.test(url))).toEqual(
@@ -67,7 +67,7 @@ test('starting without a network costs at most 75 kB beside the dashboard', () =
   expect(dashboard.filter((file) => !kept.includes(file))).toEqual([]);
   const more = kept.filter((file) => !dashboard.includes(file));
   const runtime = /define\(\["\.\/(workbox-\w+)"\]/.exec(worker)?.[1];
-  expect(weigh([...more, 'sw.js', `${runtime}.js`])).toBeLessThanOrEqual(75 * KB);
+  expect(weigh([...more, 'sw.js', `${runtime}.js`])).toBeLessThanOrEqual(80 * KB);
 });
 
 test('zod proper is not in the bundle', () => {

@@ -2,7 +2,8 @@
 // one, which the journeys use.
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { registerWorker, startWorker, useNewVersion } from './worker.ts';
+import { startWorker } from './start-worker.ts';
+import { registerWorker, useNewVersion } from './worker.ts';
 
 class Worker extends EventTarget {
   state = 'installing';
@@ -53,6 +54,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(7_900);
   expect(register).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
+  await vi.dynamicImportSettled();
   expect(register).toHaveBeenCalledTimes(times);
 });
 

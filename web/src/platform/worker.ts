@@ -1,26 +1,12 @@
-// The service worker of the installed app: registered when the page has settled (at load it costs a
-// cheap phone 200 ms), and a new version of it waits until the customer takes it.
+// The service worker of the installed app: a new version of it waits until the customer takes it.
 import { useSyncExternalStore } from 'react';
-import { later } from './later.ts';
 
-const SETTLED_MS = 8_000;
 const LOOKED_EVERY_MS = 60 * 60_000;
 const TAKEN_WITHIN_MS = 5_000;
 
 // Missing on plain http, and where a browser keeps nothing.
 const container = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
-
-/**
- * Registers the worker about 8 s from now; answers a function that calls it off. Only for who is
- * signed in: a stranger who checks a receipt pays for no app. With Save-Data only for who has
- * installed Alajo: the menus the worker keeps would weigh more than it saves.
- */
-export function startWorker(): () => void {
-  if (!import.meta.env.PROD) return () => undefined;
-  const installed = window.matchMedia('(display-mode: standalone)').matches;
-  return later(registerWorker, { ms: SETTLED_MS, always: installed });
-}
 
 /** Registers it now, for who needs it at once; the same registration however often it is called. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {

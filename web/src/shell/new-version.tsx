@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { loadAgain, useNewVersion } from '../platform/worker.ts';
 import { Button } from '../ui/button.tsx';
 
-export function NewVersion() {
+export default function NewVersion() {
   const ready = useNewVersion();
   const [later, setLater] = useState(false);
   const [loading, setLoading] = useState(false);

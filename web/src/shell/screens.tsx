@@ -1,7 +1,6 @@
 // The loading screen, what stands for a page in trouble, and the frame of the pages a visitor sees.
-import type { ReactNode } from 'react';
-import { Link, useRouteError } from 'react-router';
-import { loadAgain } from '../platform/worker.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import mark from '../ui/mark.svg';
 
@@ -29,7 +28,9 @@ export function LoadingScreen() {
 export function CrashPage() {
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">
-      <Trouble />
+      <Suspense>
+        <Trouble />
+      </Suspense>
     </main>
   );
 }
@@ -38,31 +39,21 @@ export function CrashPage() {
 export function PageTrouble() {
   return (
     <div className="grid min-h-[60dvh] place-items-center text-center">
-      <Trouble />
+      <Suspense>
+        <Trouble />
+      </Suspense>
     </div>
   );
 }
 
-// How Chrome, Firefox and Safari say that a file of a page did not come, and Vite of its styles.
-const NOT_FETCHED = /dynamically imported module|module script failed|preload CSS/i;
+// Fetched when it is needed; the worker keeps it for when there is no network. If even that fails:
+const Trouble = lazy(() => import('./trouble.tsx').catch(() => ({ default: Oops })));
 
-function Trouble() {
-  const error = useRouteError();
-  const notFetched = error instanceof Error && NOT_FETCHED.test(error.message);
+function Oops() {
   return (
-    <div role="alert" className="flex max-w-md flex-col items-center gap-4">
-      <title>{`${notFetched ? 'Not loaded' : 'Something went wrong'} · Alajo`}</title>
-      <img src={mark} alt="" width="56" height="56" />
-      <h1 className="text-2xl font-bold">
-        {notFetched ? 'This page could not be loaded' : 'Oops! Something went wrong'}
-      </h1>
-      <p className="text-muted">
-        {notFetched
-          ? 'Check your internet connection, then try again. Pages you opened before still open without it.'
-          : 'Your money is safe: nothing on this page moves it without our server’s word.'}
-      </p>
-      <Button onClick={loadAgain}>{notFetched ? 'Retry' : 'Refresh Page'}</Button>
-      {import.meta.env.DEV && <pre className="text-left text-xs">{String(error)}</pre>}
+    <div role="alert" className="flex flex-col items-center gap-4">
+      <h1 className="text-2xl font-bold">Oops! Something went wrong</h1>
+      <Button onClick={() => window.location.reload()}>Refresh Page</Button>
     </div>
   );
 }

@@ -14,14 +14,13 @@ import {
   UsersRound,
   Wallet,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration } from 'react-router';
 import { activeIn, countOf, groupsQuery } from '../ajo/queries.ts';
 import { Bell } from '../notifications/bell.tsx';
 import { useOnline } from '../platform/online.ts';
-import { startWorker } from '../platform/worker.ts';
+import { startWorker } from '../platform/start-worker.ts';
 import { useOverlay } from '../ui/overlay.ts';
-import { NewVersion } from './new-version.tsx';
 import { Logo } from './screens.tsx';
 
 const loadDrawer = () => import('../ui/dialog.tsx');
@@ -29,6 +28,7 @@ const loadMenu = () => import('./profile-menu.tsx');
 const loadLogout = () => import('./logout-dialog.tsx');
 const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
 const ProfileMenu = lazy(loadMenu);
+const NewVersion = lazy(() => import('./new-version.tsx'));
 const LogoutDialog = lazy(loadLogout);
 const AccountState = lazy(() => import('../settings/account-state.tsx'));
 
@@ -48,7 +48,8 @@ export function Component() {
   const profile = useOverlay(loadMenu);
   const leaving = useOverlay(loadLogout);
   const header = useRef<HTMLElement>(null);
-  useEffect(startWorker, []);
+  const [installing, setInstalling] = useState(false);
+  useEffect(() => startWorker(() => setInstalling(true)), []);
   const entries = <MenuEntries onVisit={() => menu.setOpen(false)} onLogout={leaving.show} />;
   return (
     <div className="lg:pl-[280px] print:pl-0">
@@ -113,7 +114,7 @@ export function Component() {
         )}
         {leaving.used && <LogoutDialog open={leaving.open} onOpenChange={leaving.setOpen} />}
       </Suspense>
-      <NewVersion />
+      <Suspense>{installing && <NewVersion />}</Suspense>
       <ScrollRestoration />
     </div>
   );
