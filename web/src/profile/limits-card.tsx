@@ -40,7 +40,8 @@ function Bars({ limits }: { limits: OwnLimits }) {
       />
       {limits.needs_pin && (
         <p className="mt-1 text-muted text-sm">
-          Without a transaction PIN the limit is lower. You make one when you first send money.
+          This is the limit until you make a transaction PIN. You make it when you first pay, and
+          then you can send more.
         </p>
       )}
       {balance_cap === null || balance_left === null ? (

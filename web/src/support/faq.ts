@@ -92,7 +92,7 @@ const safety: Faq[] = [
     id: 'pin',
     question: 'I forgot my transaction PIN, or it is locked',
     answer: [
-      'In Settings you can set a new PIN with a code that we send to your phone and your email. After five wrong PINs no money can leave for 30 minutes; then you can try again.',
+      'In Settings press Change PIN, then Forgot PIN?: you set a new one with a code that we send to your phone and your email. After five wrong PINs no money can leave for 30 minutes; then you can try again.',
       'Nobody at Alajo ever asks for your PIN, password or codes. Never write them to us.',
     ],
     link: { to: '/settings', label: 'Settings' },
@@ -102,7 +102,7 @@ const safety: Faq[] = [
     id: 'freeze',
     question: 'I lost my phone, or somebody else is in my account',
     answer: [
-      'In Settings you can freeze your account: from that moment no money leaves, not even by itself. Money to you still arrives. To unfreeze it your password and your PIN are asked for.',
+      'Sign in on any phone, open Settings and press Freeze wallet: from that moment no money leaves, not even by itself. Money to you still arrives. To unfreeze it your password and your PIN are asked for.',
       'Then change your password: that signs out everybody else. And write to us.',
     ],
     link: { to: '/settings', label: 'Settings' },

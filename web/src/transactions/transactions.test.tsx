@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { expectAccessible, type Sent, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component as StatementPage } from './statement.tsx';
 import { Component } from './transactions.tsx';
+import { Component as VerifyPage } from './verify.tsx';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const idOf = (n: number) =>
@@ -236,4 +237,19 @@ test('days that cannot be are told in the server’s words', async () => {
   expect(await screen.findByText(/Choose a first day/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
   await expectAccessible();
+});
+
+test('a reference no payment can have is said to be none at once; a server too busy is no fraud', async () => {
+  const verify = (reference: string) =>
+    show([{ path: '/verify/:reference?', Component: VerifyPage }], `/verify/${reference}`);
+  const none = /There is no Alajo payment with this reference/;
+  const busy = { code: 'too_many_requests', message: 'Please wait a moment.' };
+  const sent = serve({ [`GET /api/verify/${idOf(1)}/`]: { status: 429, body: busy } });
+  const view = verify('XXXX1');
+  expect(await screen.findByText(none)).toBeVisible();
+  expect(sent).toEqual([]);
+  view.unmount();
+  verify(idOf(1));
+  expect(await screen.findByText('Please wait a moment.')).toBeVisible();
+  expect(screen.queryByText(none)).toBeNull();
 });

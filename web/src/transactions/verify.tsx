@@ -5,6 +5,7 @@ import { type PublicReceipt, walletRoutes } from '@alajo/contract/wallet.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import * as z from 'zod/mini';
 import { call, Refusal } from '../platform/api.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { AuthFrame } from '../shell/screens.tsx';
@@ -17,12 +18,16 @@ export function Component() {
   const { reference = '' } = useParams();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(reference);
+  // What cannot be a reference is no payment either: answered at once, without a network.
+  const possible = z.safeDecode(walletRoutes.verify.params, { reference }).success;
   const query = useQuery({
     queryKey: ['verify', reference],
     queryFn: ({ signal }) => call(walletRoutes.verify, { reference }, { signal }),
-    enabled: reference !== '',
+    enabled: possible,
   });
-  const refused = query.error instanceof Refusal;
+  // Only a reference that is not there warns of fraud: a refusal to look says nothing of it.
+  const missing = query.error instanceof Refusal && query.error.status === 404;
+  const refused = reference !== '' && (!possible || missing);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim()) navigate(`/verify/${encodeURIComponent(typed.trim().toUpperCase())}`);
@@ -33,7 +38,7 @@ export function Component() {
       title="Check a receipt"
       lead="See what really happened, straight from Alajo’s books."
     >
-      {reference !== '' && query.isPending && <Skeleton className="h-76" />}
+      {possible && query.isPending && <Skeleton className="h-76" />}
       {refused && (
         <Notice tone="bad">
           There is no Alajo payment with this reference. Do not hand over goods or money for it.
