@@ -89,17 +89,24 @@ export function PasswordField(props: Props) {
     <Field
       {...props}
       type={shown ? 'text' : 'password'}
-      end={
-        <button
-          type="button"
-          className="grid size-11 place-items-center text-muted"
-          aria-label={shown ? 'Hide password' : 'Show password'}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? <EyeOff size={20} /> : <Eye size={20} />}
-        </button>
-      }
+      end={<ShowToggle what="password" shown={shown} onShown={setShown} />}
     />
+  );
+}
+
+type ToggleProps = { what: string; shown: boolean; onShown: (shown: boolean) => void };
+
+/** The eye at a secret field's end: what was typed can be read before it counts. */
+export function ShowToggle({ what, shown, onShown }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      className="grid size-11 place-items-center text-muted"
+      aria-label={`${shown ? 'Hide' : 'Show'} ${what}`}
+      onClick={() => onShown(!shown)}
+    >
+      {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+    </button>
   );
 }
 

@@ -10,7 +10,7 @@ import { call, Refusal, sentence } from '../platform/api.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { DigitsField } from '../ui/field.tsx';
+import { DigitsField, ShowToggle } from '../ui/field.tsx';
 
 export type Confirmed = { pin: string; again: boolean };
 
@@ -30,6 +30,7 @@ type Props = {
 export function PinForm({ says, duplicate, sending, error, onConfirm, children, ...rest }: Props) {
   const user = useUser();
   const [pin, setPin] = useState('');
+  const [shown, setShown] = useState(false);
   const asked = duplicate !== undefined && error instanceof Refusal && error.is(duplicate);
   const create = useMutation({
     mutationFn: () => call(identityRoutes.setPin, { pin }),
@@ -59,7 +60,9 @@ export function PinForm({ says, duplicate, sending, error, onConfirm, children, 
       )}
       <DigitsField
         label={user.has_pin ? 'Transaction PIN' : 'New transaction PIN'}
-        type="password"
+        type={shown && !user.has_pin ? 'text' : 'password'}
+        // A new one is typed once: a slip of the finger must be seen before it is the PIN.
+        end={user.has_pin ? null : <ShowToggle what="PIN" shown={shown} onShown={setShown} />}
         autoComplete="off"
         length={PIN_LENGTH}
         value={pin}

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { signIn } from '../platform/session.ts';
+import { ADA, show, TOKEN } from '../platform/testing.tsx';
+import { PinForm } from './pin-form.tsx';
+
+const Component = () => (
+  <PinForm says={{ go: 'Send' }} sending={false} error={null} onConfirm={() => undefined}>
+    {null}
+  </PinForm>
+);
+
+test('a PIN that is being made can be read before it counts; one that is made never', async () => {
+  signIn({ token: TOKEN, user: { ...ADA, has_pin: false } }, { remember: true });
+  const view = show([{ path: '/', Component }], '/');
+  const field = await screen.findByLabelText('New transaction PIN');
+  expect(field).toHaveAttribute('type', 'password');
+  await userEvent.type(field, '4826');
+  await userEvent.click(screen.getByRole('button', { name: 'Show PIN' }));
+  expect(field).toHaveAttribute('type', 'text');
+  view.unmount();
+  signIn({ token: TOKEN, user: ADA }, { remember: true });
+  show([{ path: '/', Component }], '/');
+  expect(await screen.findByLabelText('Transaction PIN')).toHaveAttribute('type', 'password');
+  expect(screen.queryByRole('button', { name: /PIN/ })).toBeNull();
+});
