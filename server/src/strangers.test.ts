@@ -223,6 +223,7 @@ describe('a field', () => {
       ...['add', 'again', 'ahead', 'amount', 'contribution_amount', 'daily_target', 'expected'],
       ...[
         'in_app',
+        'unread',
         'in_stock',
         'late_fee',
         'listed',
