@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
+import { NOTIFICATION_STREAM } from '@alajo/contract/notification-choices.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
@@ -85,7 +86,10 @@ const LATE_MS = 60;
 /** Answers come late, as they do: what waits for them has to keep its place. */
 async function slowly(page: Page): Promise<() => Promise<void>> {
   const open = new Set<unknown>();
-  page.on('request', (request) => open.add(request));
+  page.on('request', (request) => {
+    // What happens arrives by an answer that never ends.
+    if (!request.url().endsWith(NOTIFICATION_STREAM)) open.add(request);
+  });
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
   await page.route('**/api/**', async (route) => {

@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'e2e',
     include: ['**/*.test.ts'],
     globalSetup: ['../server/src/platform/testing-postgres.ts'], // for clocked.ts
+    expect: { poll: { timeout: 15_000 } }, // as long as the browser waits
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
