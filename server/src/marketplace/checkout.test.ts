@@ -113,9 +113,9 @@ test('fifty buyers of the last one: one order, 49 clear refusals, none left, nob
 }, 60_000);
 
 test('carts of the same goods in any order at once: nothing is sold twice, nobody is stuck', async () => {
-  const shops = await Promise.all(['lara', 'lekan', 'lola'].map((name) => alajo.person(name)));
   const ids: number[] = [];
-  for (const shop of shops) ids.push(await alajo.shop(shop, 100, 12, { name: 'Mat' }));
+  for (const name of ['lara', 'lekan', 'lola'])
+    ids.push(await alajo.shop(await alajo.person(name), 100, 12, { name: 'Mat' }));
   const buyers: Person[] = [];
   for (let n = 0; n < 10; n++) buyers.push(await alajo.person(`crowd${n}`, 5000));
   for (const [n, buyer] of buyers.entries()) {
