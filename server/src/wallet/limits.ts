@@ -1,5 +1,6 @@
 // What a tier may send in a Lagos day and hold: a dated table (CBN circular of 7 September 2017).
-import { type Kobo, naira } from '@alajo/contract/money.ts';
+import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
+import { dayInLagos } from '../platform/clock.ts';
 
 export type Tier = 1 | 2 | 3;
 export type Limits = {
@@ -31,4 +32,10 @@ export function limitsOf(tier: Tier, day: string): Limits {
   const row = TABLE.findLast((one) => one.from <= day);
   if (row === undefined) throw new RangeError(`no limits for ${day}`);
   return row.tiers[tier];
+}
+
+/** The most that may leave a wallet in this Lagos day. */
+export function dayCapOf(payer: { tier: Tier; has_pin: boolean }, now: Date): Kobo {
+  const cap = limitsOf(payer.tier, dayInLagos(now)).day;
+  return payer.has_pin ? cap : kobo(Math.min(cap, DAY_WITHOUT_PIN));
 }

@@ -7,8 +7,7 @@ import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
-import { limitsOf, TIERS } from './limits.ts';
-import { dayCapOf } from './transfers.ts';
+import { dayCapOf, limitsOf, TIERS } from './limits.ts';
 
 /** The limits that bind the customer now. Used is what counts to the day's limit, as the ledger has it. */
 export async function findLimits({ db, clock }: Deps, userId: number): Promise<OwnLimits> {

@@ -13,12 +13,13 @@ import { brokenConstraint, inTransaction, type Tx } from '../platform/database.t
 import type { Customer } from '../platform/handlers.ts';
 import { chargeLines } from './charges.ts';
 import { findReceipt } from './history.ts';
+import { dayCapOf } from './limits.ts';
 import { type Movement, toMetadata } from './movements.ts';
 import { operationId } from './operations.ts';
 import { findPayout } from './payout-states.ts';
 import { enqueueStep } from './payout-steps.ts';
 import { type QuoteRow, requireQuote, totalOf } from './quotes.ts';
-import { type Desk, DUPLICATE_MS, dayCapOf, forPayer, type Paying } from './transfers.ts';
+import { type Desk, DUPLICATE_MS, forPayer, type Paying } from './transfers.ts';
 
 export type BankTransfer = { quote_id: string; note?: string | undefined; again: boolean };
 

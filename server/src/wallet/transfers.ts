@@ -14,7 +14,7 @@ import { type Notice, notificationWriter } from '../notifications/notifications.
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Customer } from '../platform/handlers.ts';
-import { DAY_WITHOUT_PIN, limitsOf } from './limits.ts';
+import { DAY_WITHOUT_PIN, dayCapOf, limitsOf } from './limits.ts';
 import { ALAJO, type Movement, toMetadata, toReceipt } from './movements.ts';
 import { operationId } from './operations.ts';
 import { creditOf, openParked, parkedNotice, postWithParking } from './parked.ts';
@@ -104,12 +104,6 @@ export async function forPayer(
   return new AppError('pin_not_set', {
     message: `Create your 4-digit transaction PIN first: without one you can send ${formatNaira(DAY_WITHOUT_PIN)} a day.`,
   });
-}
-
-/** The most a payer may send in this Lagos day. */
-export function dayCapOf(payer: Pick<Payer, 'tier' | 'has_pin'>, now: Date): Kobo {
-  const cap = limitsOf(payer.tier, dayInLagos(now)).day;
-  return payer.has_pin ? cap : kobo(Math.min(cap, DAY_WITHOUT_PIN));
 }
 
 function movementOf(payer: Payer, person: Person, input: UserTransfer): Movement {

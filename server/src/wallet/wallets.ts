@@ -7,7 +7,7 @@ import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { together } from '../platform/together.ts';
-import { limitsOf } from './limits.ts';
+import { dayCapOf, limitsOf } from './limits.ts';
 import { walletNumber } from './wallet-number.ts';
 
 export type Accounts = {
@@ -40,18 +40,19 @@ export async function findWallet(deps: Deps, userId: number): Promise<Wallet> {
   ]);
   const account = wallets.get(userId);
   if (account === undefined) throw new AppError('not_found');
-  const today = dayInLagos(clock.now());
-  const limits = limitsOf(customer.tier, today);
+  const now = clock.now();
+  const today = dayInLagos(now);
+  const { tier } = customer;
   return {
     id: account.id,
     balance: account.balance,
     currency: 'NGN',
     account_number: walletNumber(account.id, config.institution),
     parked: parked.get(userId)?.balance ?? kobo(0),
-    tier: customer.tier,
-    day_limit: limits.day,
+    tier,
+    day_limit: dayCapOf({ tier, has_pin: customer.pin_hash !== null }, now),
     day_spent: account.day === today ? account.day_spent : kobo(0),
-    balance_cap: limits.balance,
+    balance_cap: limitsOf(tier, today).balance,
   };
 }
 

@@ -24,8 +24,16 @@ const empty = {
 type Form = typeof empty;
 type Problem = { field: string; message: string };
 
-/** The first thing wrong, in the spec's order; then what the contract says of each field. */
+/** The first thing wrong: who somebody is, the spec's checks in their order, then the contract's. */
 function problemOf(form: Form): Problem | undefined {
+  const { confirmPassword: _, ...body } = form;
+  const problems = (z.safeDecode(registerBody, body).error?.issues ?? []).map(
+    ({ path, message }) => ({ field: String(path[0]), message }),
+  );
+  for (const name of ['first_name', 'last_name', 'username', 'email'] as const) {
+    const missing = form[name].trim() === '' && problems.find(({ field }) => field === name);
+    if (missing) return missing;
+  }
   if (form.password !== form.confirmPassword) {
     return { field: 'confirmPassword', message: say.passwords_differ };
   }
@@ -35,9 +43,7 @@ function problemOf(form: Form): Problem | undefined {
   if (normalisePhone(form.phone_number) === undefined) {
     return { field: 'phone_number', message: say.phone_invalid };
   }
-  const { confirmPassword: _, ...body } = form;
-  const issue = z.safeDecode(registerBody, body).error?.issues[0];
-  return issue && { field: String(issue.path[0]), message: issue.message };
+  return problems[0];
 }
 
 export function Component() {

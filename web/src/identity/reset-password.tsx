@@ -32,10 +32,11 @@ export function Component() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = problemOf(changing || token !== '', new_password, confirm);
+    const found = problemOf(new_password, confirm);
     setProblem(found);
     if (found === '') reset.submit();
   };
+  if (!changing && token === '') return <NoToken />;
   const trouble = problem || (reset.error ? sentence(reset.error, say.reset_failed) : '');
   return (
     <AuthFrame title={changing ? 'Change Password' : 'Reset password'}>
@@ -73,8 +74,17 @@ export function Component() {
   );
 }
 
-function problemOf(mayReset: boolean, password: string, confirm: string): string {
-  if (!mayReset) return say.reset_token_invalid;
+/** A link that lost its token on the way: said before anybody thinks of a new password. */
+function NoToken() {
+  return (
+    <AuthFrame title="Reset password">
+      <Notice tone="bad">{say.reset_token_invalid}</Notice>
+      <TextLink to="/forgot-password">Ask for a new link</TextLink>
+    </AuthFrame>
+  );
+}
+
+function problemOf(password: string, confirm: string): string {
   if (password.length < PASSWORD_MIN) return say.password_short;
   return password === confirm ? '' : say.passwords_differ;
 }

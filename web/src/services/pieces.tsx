@@ -1,9 +1,10 @@
 // Pieces the three forms share: network chips, the phone field that guesses a network, numbers
 // bought for before.
 import { type NetworkId, networkOf, networks } from '@alajo/contract/networks.ts';
-import { normalisePhone } from '@alajo/contract/phone.ts';
+import { formatPhone, normalisePhone } from '@alajo/contract/phone.ts';
 import type { ServiceCategory, UsedAccount } from '@alajo/contract/services.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { savedQuery, usedQuery } from './queries.ts';
 
@@ -87,35 +88,60 @@ function guessOf(text: string): NetworkId | undefined {
 
 type UsedProps = { categories: readonly ServiceCategory[]; onChoose: (used: UsedAccount) => void };
 
+function written({ category, account_number }: UsedAccount): string {
+  const mobile = category === 'airtime' || category === 'data';
+  const phone = mobile ? normalisePhone(account_number) : undefined;
+  return phone === undefined ? account_number : formatPhone(phone);
+}
+
 /** Saved ones and those bought for lately, to be chosen again. */
 export function UsedAccounts({ categories, onChoose }: UsedProps) {
-  const saved = useQuery(savedQuery).data ?? [];
-  const used = useQuery(usedQuery).data ?? [];
+  const saved = useQuery(savedQuery);
+  const used = useQuery(usedQuery);
   const seen = new Map<string, UsedAccount>();
-  for (const one of [...saved, ...used]) {
+  for (const one of [...(saved.data ?? []), ...(used.data ?? [])]) {
     const key = `${one.provider}:${one.account_number}`;
     if (categories.includes(one.category) && !seen.has(key)) seen.set(key, one);
   }
-  if (seen.size === 0) return null;
+  // As high in every state: the form below does not jump.
   return (
     <div>
       <h2 className="mb-1.5 font-medium text-sm">Buy again for</h2>
-      <ul className="flex gap-2 overflow-x-auto pb-1">
-        {[...seen].slice(0, 8).map(([key, one]) => (
-          <li key={key} className="shrink-0">
-            <button
-              type="button"
-              onClick={() => onChoose(one)}
-              className="min-h-11 rounded-card border border-line px-3 py-1.5 text-left text-sm hover:bg-tint"
-            >
-              <span className="block font-medium tabular-nums">{one.account_number}</span>
-              <span className="block text-muted text-xs">
-                {one.customer_name ?? one.provider_name}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div className="h-15">
+        {saved.isPending || used.isPending ? (
+          <Skeleton className="h-14" />
+        ) : (
+          <Numbers shown={[...seen].slice(0, SHOWN_MAX)} onChoose={onChoose} />
+        )}
+      </div>
     </div>
+  );
+}
+
+const SHOWN_MAX = 8;
+
+type NumbersProps = { shown: [string, UsedAccount][]; onChoose: UsedProps['onChoose'] };
+
+function Numbers({ shown, onChoose }: NumbersProps) {
+  if (shown.length === 0) {
+    return <p className="text-muted text-sm">Numbers you buy for will be here, one tap away.</p>;
+  }
+  return (
+    <ul className="flex gap-2 overflow-x-auto pb-1">
+      {shown.map(([key, one]) => (
+        <li key={key} className="shrink-0">
+          <button
+            type="button"
+            onClick={() => onChoose(one)}
+            className="min-h-11 rounded-card border border-line px-3 py-1.5 text-left text-sm hover:bg-tint"
+          >
+            <span className="block font-medium tabular-nums">{written(one)}</span>
+            <span className="block text-muted text-xs">
+              {one.customer_name ?? one.provider_name}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 // The profile with its edit and save toggle. A new email or phone waits here until its code, sent
 // there, is entered.
 import type { User } from '@alajo/contract/identity.ts';
+import { formatPhone } from '@alajo/contract/phone.ts';
 import {
   type Contact,
   contact as contacts,
@@ -45,7 +46,7 @@ function formOf(user: User, waiting: Partial<Record<Contact, string | null>> = {
     last_name,
     username,
     email,
-    phone_number: waiting.phone_number ?? user.phone_number,
+    phone_number: formatPhone(waiting.phone_number ?? user.phone_number),
   };
 }
 
@@ -103,7 +104,7 @@ export function Profile() {
         contacts.options.map((contact) => (
           <Waiting
             key={contact}
-            value={waiting?.[contact]}
+            value={writtenAs(contact, waiting?.[contact])}
             keeping={save.isPending}
             onKeep={() => save.mutate({ ...formOf(user, waiting), [contact]: user[contact] })}
             onConfirm={() => setConfirming(contact)}
@@ -165,6 +166,9 @@ function hintOf(name: string, fixed: boolean): string | undefined {
     return 'A new one is confirmed by a code we send to it.';
   return undefined;
 }
+
+const writtenAs = (contact: Contact, value: string | null | undefined) =>
+  value && contact === 'phone_number' ? formatPhone(value) : value;
 
 type WaitingProps = {
   value: string | null | undefined;

@@ -1,3 +1,4 @@
+import { formatPhone } from '@alajo/contract/phone.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -75,7 +76,7 @@ describe('the profile', () => {
     await press('Save');
     expect(await screen.findByText('That username is already taken.')).toBeVisible();
     await press('Cancel');
-    expect(screen.getByLabelText('Phone number')).toHaveValue(ADA.phone_number);
+    expect(screen.getByLabelText('Phone number')).toHaveValue(formatPhone(ADA.phone_number));
   });
 
   test('a new email waits for its code and the password; until then the old one counts', async () => {
@@ -118,8 +119,9 @@ describe('the profile', () => {
       answers({ 'GET /api/settings/': { body: waiting }, 'PUT /api/profile/7/': { body } }),
     );
     open();
+    expect(await screen.findByText(formatPhone(phone_number))).toBeVisible();
     await press('Keep the old one');
-    await waitFor(() => expect(screen.queryByText(phone_number)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(formatPhone(phone_number))).toBeNull());
     expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       phone_number: ADA.phone_number,
     });

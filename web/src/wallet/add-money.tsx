@@ -194,7 +194,7 @@ function NextStep({ funding }: { funding: Funding }) {
   const step = funding.next_step;
   const act = step.url && (
     <a className={buttonClass('secondary')} href={step.url}>
-      {step.kind === 'checkout' ? 'Go to the payment page' : 'Act it out in the sandbox'}
+      {step.kind === 'checkout' ? 'Go to the payment page' : 'Pay in the sandbox'}
     </a>
   );
   return (

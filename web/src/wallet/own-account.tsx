@@ -46,7 +46,7 @@ export function OwnAccount() {
           />
           {account.url !== null && (
             <a className={buttonClass('secondary')} href={account.url}>
-              Act it out in the sandbox
+              Send money to it in the sandbox
             </a>
           )}
         </>
