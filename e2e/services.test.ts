@@ -2,6 +2,8 @@
 // delivered, refused and refunded.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { SECOND } from '../server/src/platform/clock.ts';
+import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
 import {
   addMoney,
@@ -15,14 +17,15 @@ import {
 import { startServer } from './server.ts';
 
 const on = journeys(startServer);
+const clocked = journeys(startClocked);
 
 async function pay(page: Page): Promise<void> {
   await page.getByLabel(/transaction PIN/i).fill(PIN);
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
 }
 
-async function airtime(page: Page, phone: string, quick: string): Promise<void> {
-  await page.goto(`${on.server.url}/services`);
+async function airtime(page: Page, url: string, phone: string, quick: string): Promise<void> {
+  await page.goto(`${url}/services`);
   await page.getByRole('button', { name: quick }).click();
   await page.getByLabel('Phone number').fill(phone);
   await page.getByRole('button', { name: 'Buy Airtime' }).click();
@@ -80,16 +83,16 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
 
 // Once: the wait for the provider's word is long, and the same at any width.
 test('pending is delivered without being bought again; refused is back at once', async () => {
-  const { url } = on.server;
-  const { page, context } = await newPage(on.browser, { width: 390, height: 844 });
-  await register(page, url, 'femi');
-  await addMoney(page, url, '5000');
-  await airtime(page, '0803 000 0004', 'MTN 100');
+  const { url, alajo, signIn, pass } = clocked.server;
+  const femi = await alajo.person('femi', 5000, { pin: PIN });
+  const { page, context } = await signIn(clocked.browser, { width: 390, height: 844 }, femi);
+  await airtime(page, url, '0803 000 0004', 'MTN 100');
   await page.getByText(/₦100 is put aside/).waitFor();
   await expectAccessible(page);
-  await page.getByText(/Airtime purchase successful/).waitFor({ timeout: 90_000 });
+  await pass(40 * SECOND, context);
+  await page.getByText(/Airtime purchase successful/).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
-  await airtime(page, '0805 000 0003', 'Glo 200');
+  await airtime(page, url, '0805 000 0003', 'Glo 200');
   await page.getByText(/Airtime purchase failed.*₦200 is back in your wallet/).waitFor();
   await page.getByRole('link', { name: 'View receipt' }).click();
   await page.getByText('Failed', { exact: true }).waitFor();

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'e2e',
+    isolate: false,
     include: ['**/*.test.ts'],
     globalSetup: ['../server/src/platform/testing-postgres.ts'], // for clocked.ts
     expect: { poll: { timeout: 15_000 } }, // as long as the browser waits

@@ -70,6 +70,8 @@ export function show(routes: RouteObject[], path: string) {
  */
 export async function expectAccessible({ framed = false } = {}): Promise<void> {
   const { violations } = await axe.run(document.body, {
+    resultTypes: ['violations'],
+    preload: false,
     rules: { 'color-contrast': { enabled: false }, region: { enabled: framed } },
   });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
