@@ -83,7 +83,10 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const { db, close } = openDatabase(url);
   started.add(close);
   const clock = systemClock;
-  const ledger = createLedger(db, clock);
+  // One batch is written at a time, and does not wait for a connection behind what is only read.
+  const door = openDatabase(url, { max: 1, keyed: true });
+  started.add(door.close);
+  const ledger = createLedger(door.db, clock);
   started.add(() => ledger.drain());
   const metrics = createMetrics(() => ledger.figures());
   const watch = { clock, observe: metrics.provider };

@@ -7,6 +7,7 @@ import { systemClock } from '../platform/clock.ts';
 import { inTransaction, openDatabase } from '../platform/database.ts';
 import { findAccounts } from './accounts.ts';
 import { checkBooks } from './check.ts';
+import { post } from './entries.ts';
 import { findEntry } from './statement.ts';
 import { companion, createLedger, type Writer } from './submit.ts';
 import { move, testLedger } from './testing.ts';
@@ -199,3 +200,30 @@ test('a batch is planned once a connection, in whatever order its rows came', as
   expect(rows).toEqual([{ plans: 8, generic: true }]);
   await close();
 });
+
+test.each([true, false])(
+  'no plan reads a whole table, also one made while there was little in it (batched: %s)',
+  async (batched) => {
+    const own = await testLedger();
+    const [from, to] = [await own.wallet(1, 100), await own.wallet(2)];
+    await own.end();
+    const { db, close } = openDatabase(own.url, { max: 1, keyed: batched });
+    const ledger = createLedger(db, systemClock);
+    const scans = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(db);
+      const { rows } = await sql<{ scans: number }>`
+        select sum(seq_scan)::int as scans from pg_stat_user_tables
+        where relname like 'ledger%'`.execute(db);
+      return rows[0]?.scans;
+    };
+    const before = await scans();
+    for (let turn = 0; turn < 8; turn++) {
+      const entry = move(from, to, 1);
+      if (batched) await ledger.submit(entry);
+      else await inTransaction(db, (tx) => post(tx, systemClock.now(), entry));
+    }
+    expect(await scans()).toBe(before);
+    await close();
+    await own.drop();
+  },
+);

@@ -22,6 +22,9 @@ export async function testLedger() {
         if (whole > 0) await post(tx, systemClock.now(), move(system.opening_balances, id, whole));
         return id;
       }),
+    /** Ends its connections: the database stays, for others. */
+    end: close,
+    drop: made.drop,
     async close() {
       await close();
       await made.drop();

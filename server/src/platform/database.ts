@@ -26,14 +26,22 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Opens a pool of at most `max` connections; statements are ended after 15 s. */
-export function openDatabase(url: string, options: { max?: number } = {}): Database {
+/**
+ * Opens a pool of at most `max` connections; statements are ended after 15 s. `keyed`: for statements
+ * that look rows up by key and are planned once. No plan reads a whole table there, or one made while
+ * a table was empty would go on doing so when it has grown.
+ */
+export function openDatabase(
+  url: string,
+  options: { max?: number; keyed?: boolean } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    ...(options.keyed ? { options: '-c enable_seqscan=off' } : {}),
   });
   // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
   pool.on('error', () => {});
