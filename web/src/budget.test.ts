@@ -36,6 +36,13 @@ test('the dashboard fetches at most 170 kB', () => {
   expect(weigh(firstVisit('app.html', [...FRAME, 'dashboard']))).toBeLessThanOrEqual(170 * KB);
 });
 
+test('who is signed in fetches the dashboard’s files ahead, all of them and no other', () => {
+  const ahead = [...read('app.html').matchAll(/"(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
+  const needed = firstVisit('app.html', [...FRAME, 'dashboard']);
+  const linked = firstVisit('app.html', []);
+  expect(ahead.toSorted()).toEqual(needed.filter((file) => !linked.includes(file)).toSorted());
+});
+
 test('every page adds at most 35 kB to the frame', () => {
   const pages = routes().filter((route) => !FRAME.includes(route));
   expect(pages).toEqual(expect.arrayContaining(['login', 'verify', 'dashboard', 'selling']));
