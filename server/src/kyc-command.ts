@@ -6,9 +6,9 @@ import { documentKindOf } from '@alajo/contract/kyc.ts';
 import { rising } from './app.ts';
 import { decideDocument, listWaiting, showDocument } from './kyc/review.ts';
 import { systemClock } from './platform/clock.ts';
-import { readConfig } from './platform/config.ts';
-import { type Db, migrate, openDatabase } from './platform/database.ts';
-import { startPostgres } from './platform/postgres.ts';
+import { onDatabase, say } from './platform/command.ts';
+import type { Config } from './platform/config.ts';
+import type { Db } from './platform/database.ts';
 import { keptSecret } from './platform/secret.ts';
 import { openStorage } from './providers/open-storage.ts';
 
@@ -24,29 +24,22 @@ const known =
 if (!known) throw new Error(USAGE);
 if (says.length > REASON_MAX) throw new Error(`A reason has at most ${REASON_MAX} characters`);
 
-const config = readConfig(process.env);
-const postgres = config.database_url
-  ? undefined
-  : await startPostgres({ dataDir: config.data_dir });
-const url = config.database_url ?? postgres?.url ?? '';
-await migrate(url);
-const { db, close } = openDatabase(url);
-try {
-  if (id !== undefined) await work(db, id);
-  const lines = (await listWaiting(db)).map((row) =>
+const waiting = await onDatabase(async (db, config) => {
+  if (id !== undefined) await work(db, config, id);
+  return listWaiting(db);
+});
+say(
+  waiting.map((row) =>
     [
       ...[row.id, row.sent_at.toISOString(), documentKindOf(row.kind).name],
       ...[`expires ${row.expires_on ?? 'never'}`, row.person?.username, row.person?.name],
       `born ${row.date_of_birth ?? 'not said'}`,
     ].join('  '),
-  );
-  process.stdout.write(`${lines.join('\n') || 'No ID waits.'}\n`);
-} finally {
-  await close();
-  await postgres?.stop();
-}
+  ),
+  'No ID waits.',
+);
 
-async function work(db: Db, id: number): Promise<void> {
+async function work(db: Db, config: Config, id: number): Promise<void> {
   const deps = rising({ db, clock: systemClock });
   switch (verb) {
     case 'verify':
@@ -54,14 +47,14 @@ async function work(db: Db, id: number): Promise<void> {
     case 'reject':
       return decideDocument(deps, id, { status: 'rejected', reason: says });
     case 'show':
-      return show(db, id);
+      return show(db, config, id);
     default:
       throw new Error(USAGE);
   }
 }
 
 /** For the reviewer's eyes: readable by nobody else on this machine, and never over another file. */
-async function show(db: Db, id: number): Promise<void> {
+async function show(db: Db, config: Config, id: number): Promise<void> {
   const secret = config.secret ?? (await keptSecret(config.data_dir));
   const storage = openStorage(config);
   const { media_type, bytes } = await showDocument({ db, secret, storage }, id);

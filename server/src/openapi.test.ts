@@ -4,13 +4,18 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fromJSONSchema } from 'zod';
+import { config, fromJSONSchema } from 'zod';
 import { modules } from './app.ts';
 import { describeApi } from './platform/openapi.ts';
 import { type TestApp, testApp } from './testing.ts';
 
 const document = describeApi(modules, 'https://alajo.example');
 const routes: Route[] = Object.values(modules).flatMap((module) => Object.values(module.routes));
+
+// zod proper brings its own sentences, for all of zod: not for the files that are tested after this.
+afterAll(() => {
+  config({ localeError: undefined });
+});
 
 let alajo: TestApp;
 beforeAll(async () => {
