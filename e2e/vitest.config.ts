@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     name: 'e2e',
     isolate: false,
-    // Before all others and apart from them: a page waits for seconds where fifty buyers race.
-    sequence: { groupOrder: -1 },
+    // After all others and apart from them: a page waits for seconds where fifty buyers race.
+    sequence: { groupOrder: 1 },
     include: ['**/*.test.ts'],
     globalSetup: ['../server/src/platform/testing-postgres.ts'], // for clocked.ts
     expect: { poll: { timeout: 15_000 } }, // as long as the browser waits
