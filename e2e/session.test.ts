@@ -12,8 +12,11 @@ test('a session lasts as long as it is used, and 30 days more', async () => {
   const { page, context } = await on.server.signIn(on.browser, viewport, ada);
   for (const days of [20, 20]) {
     await on.server.pass(days * DAY, context);
+    const answered = page.waitForResponse(/\/api\/settings\//); // the last that the page asks for
     await page.goto(`${on.server.url}/wallet`);
+    await answered;
     await expect.poll(() => page.getByTestId('balance').textContent()).toBe('₦5,000');
+    await page.goto('about:blank'); // nobody uses the session while the days pass
   }
   await on.server.pass(31 * DAY, context);
   await page.goto(`${on.server.url}/wallet`);
