@@ -35,7 +35,7 @@ export const username = z
 export const otp = z.string().check(z.regex(/^\d{6}$/, say.otp_incomplete));
 export const pin = z.string().check(z.regex(/^\d{4}$/, 'Enter a 4-digit PIN'));
 
-const name = text(60, 1, 'Enter a name of at most 60 letters');
+const name = text(60, 1, 'Enter your name, at most 60 letters');
 
 /** A username, an email address or a phone number, in its normal form. */
 export const handle = z.codec(text(254, 0), z.string().check(z.minLength(1)), {
