@@ -33,7 +33,9 @@ const manifest: Partial<ManifestOptions> = {
 
 /** Pages that open without a network though they were never visited: where the app begins. */
 const FIRST = ['dashboard/dashboard.tsx', 'wallet/wallet.tsx', 'identity/login.tsx'];
-const FRAME = ['platform/remote-data.tsx', 'shell/shell.tsx', 'shell/trouble.tsx'];
+/** What a signed-in customer's pages are made of. */
+export const FRAME = ['platform/remote-data.tsx', 'shell/shell.tsx'];
+const TROUBLE = 'shell/trouble.tsx';
 
 /** Of no use without a network. */
 const LIVE = 'src/notifications/live.ts';
@@ -49,7 +51,7 @@ function shellOf(dist: string): Set<string> {
     imports.forEach(follow);
   };
   follow('app.html');
-  for (const page of [...FRAME, ...FIRST].map((file) => `src/${file}`)) {
+  for (const page of [...FRAME, TROUBLE, ...FIRST].map((file) => `src/${file}`)) {
     follow(page);
     const opened = part(built, page).dynamicImports ?? [];
     opened.filter((name) => name !== LIVE).forEach(follow);

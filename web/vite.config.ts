@@ -5,9 +5,10 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
-import { installable } from './pwa.ts';
+import { FRAME, installable } from './pwa.ts';
 
-const FIRST = `try{var t=localStorage.getItem('alajo_theme');if(t)document.documentElement.dataset.theme=t;if(location.pathname==='/'&&(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token')))location.replace('/dashboard')}catch(e){}`;
+const SIGNED_IN = `(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token'))`;
+const FIRST = `try{var t=localStorage.getItem('alajo_theme');if(t)document.documentElement.dataset.theme=t;if(location.pathname==='/'&&${SIGNED_IN})location.replace('/dashboard')}catch(e){}`;
 
 /** The landing as HTML without a script file; the same first line of script in both pages. */
 function pages(): Plugin {
@@ -27,11 +28,9 @@ function pages(): Plugin {
   };
 }
 
-// What a signed-in customer's pages are made of, and the one they begin with.
-const FRAME = ['platform/remote-data.tsx', 'shell/shell.tsx'];
-const START = ['dashboard/dashboard.tsx'];
+const START = 'dashboard/dashboard.tsx';
 
-/** Lets the browser of who is signed in fetch those at once, not only when the app has begun. */
+/** Lets the browser of who is signed in fetch the frame and that page at once, not only when the app has begun. */
 function fetchedAhead(): Plugin {
   return {
     name: 'alajo-fetched-ahead',
@@ -41,20 +40,18 @@ function fetchedAhead(): Plugin {
       handler(html, { path, bundle = {} }) {
         if (!path.endsWith('/app.html')) return html;
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const filesOf = (pages: string[], but: string[]) => {
-          const isPage = (id: string | null) => pages.some((page) => id?.endsWith(`/src/${page}`));
-          const files = new Set(
-            chunks.filter((one) => isPage(one.facadeModuleId)).map((one) => one.fileName),
-          );
+        const filesOf = (page: string) => {
+          const chunk = chunks.find((one) => one.facadeModuleId?.endsWith(`/src/${page}`));
+          const files = new Set(chunk && [chunk.fileName]);
           for (const file of files) {
-            const chunk = bundle[file];
-            if (chunk?.type === 'chunk') for (const one of chunk.imports) files.add(one);
+            const imports = chunks.find((one) => one.fileName === file)?.imports ?? [];
+            for (const one of imports) if (!html.includes(one)) files.add(one);
           }
-          return [...files].filter((file) => !html.includes(file) && !but.includes(file));
+          return files;
         };
-        const frame = filesOf(FRAME, []);
-        const start = filesOf(START, frame);
-        const code = `try{if(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token'))for(const f of ${JSON.stringify(frame)}.concat(location.pathname==='/dashboard'?${JSON.stringify(start)}:[])){const l=document.createElement('link');l.rel='modulepreload';l.href='/'+f;document.head.append(l)}}catch{}`;
+        const frame = new Set(FRAME.flatMap((page) => [...filesOf(page)]));
+        const start = filesOf(START).difference(frame);
+        const code = `try{if${SIGNED_IN}for(const f of ${JSON.stringify([...frame])}.concat(location.pathname==='/dashboard'?${JSON.stringify([...start])}:[])){const l=document.createElement('link');l.rel='modulepreload';l.href='/'+f;document.head.append(l)}}catch{}`;
         // Before the styles, which scripts after them wait for.
         return html.replace('<!--ahead-->', `<script>${code}</script>`);
       },

@@ -90,7 +90,7 @@ export const dataExport = z.strictObject({
   made_at: instant,
   about: z.string(),
   /** Rows by what they are; amounts are naira. */
-  data: z.looseObject({}),
+  data: z.catchall(z.object({}), z.array(z.looseObject({}))),
 });
 
 export const settingsRoutes = defineRoutes({
