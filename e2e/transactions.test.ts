@@ -22,7 +22,8 @@ async function buyOften({ wallet }: Person): Promise<void> {
     const words = n === 3 ? 'Airtime for Ọlúṣẹ́gun' : `MTN airtime ${n}`;
     const says = { debit: words, credit: words };
     return {
-      ...{ id: uuidv7(), kind: 'airtime' },
+      id: uuidv7(),
+      kind: 'airtime',
       metadata: { ...people, amount: naira(1), lines: [], target: null, says },
       postings: [
         { account: wallet, amount: naira(-1) },

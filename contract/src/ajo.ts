@@ -59,8 +59,11 @@ export const groupForm = z.strictObject({
   name: text(60, 3, ajoSays.name),
   description: text(500, 0, ajoSays.description),
   contribution_amount: moneyBetween({
-    ...{ min: CONTRIBUTION_MIN, max: CONTRIBUTION_MAX },
-    ...{ missing: ajoSays.contribution, below: ajoSays.contribution, above: ajoSays.contribution },
+    min: CONTRIBUTION_MIN,
+    max: CONTRIBUTION_MAX,
+    missing: ajoSays.contribution,
+    below: ajoSays.contribution,
+    above: ajoSays.contribution,
   }).check(z.refine((amount) => amount % naira(1) === 0, ajoSays.contribution)),
   frequency,
   max_members: z

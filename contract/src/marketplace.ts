@@ -295,7 +295,11 @@ const productFields = {
   description: lines(2000, marketSays.description),
   category_id: z.int(marketSays.category).check(z.gte(1, marketSays.category)),
   price: moneyBetween({
-    ...{ min: PRICE_MIN, max: PRICE_MAX, missing: wrong, below: wrong, above: wrong },
+    min: PRICE_MIN,
+    max: PRICE_MAX,
+    missing: wrong,
+    below: wrong,
+    above: wrong,
   }),
 };
 

@@ -76,8 +76,11 @@ export const goalBody = z.strictObject({
   title: text(TITLE_MAX),
   description: z._default(lines(DESCRIPTION_MAX), ''),
   target_amount: moneyBetween({
-    ...{ min: TARGET_MIN, max: TARGET_MAX, missing: 'Target amount is required' },
-    ...{ below: 'Minimum target is ₦100', above: 'Maximum target is ₦1,000,000,000' },
+    min: TARGET_MIN,
+    max: TARGET_MAX,
+    missing: 'Target amount is required',
+    below: 'Minimum target is ₦100',
+    above: 'Maximum target is ₦1,000,000,000',
   }),
   /** Left out or null: suggested from what is left and the days left. */
   daily_target: z.nullish(positiveMoney),
@@ -92,8 +95,11 @@ export const amountBody = z.strictObject({ amount: positiveMoney });
 export const autoSaveBody = z.strictObject({
   frequency: autoSaveFrequency,
   amount: moneyBetween({
-    ...{ min: AUTO_SAVE_MIN, max: TARGET_MAX, missing: 'Amount is required' },
-    ...{ below: 'Minimum auto-save is ₦50', above: 'Maximum auto-save is ₦1,000,000,000' },
+    min: AUTO_SAVE_MIN,
+    max: TARGET_MAX,
+    missing: 'Amount is required',
+    below: 'Minimum auto-save is ₦50',
+    above: 'Maximum auto-save is ₦1,000,000,000',
   }),
   /** Tomorrow if left out. */
   first_day: z.optional(day),

@@ -78,8 +78,11 @@ export const airtimeBody = z.strictObject({
   network: networkId,
   phone_number: mobileNumber,
   amount: moneyBetween({
-    ...{ min: AIRTIME_MIN, max: AIRTIME_MAX, missing: serviceSays.amount_unselected },
-    ...{ below: serviceSays.airtime_min, above: serviceSays.airtime_max },
+    min: AIRTIME_MIN,
+    max: AIRTIME_MAX,
+    missing: serviceSays.amount_unselected,
+    below: serviceSays.airtime_min,
+    above: serviceSays.airtime_max,
   }),
   again,
 });
@@ -109,8 +112,11 @@ export const billAccount = z.strictObject({
 export const billBody = z.extend(billAccount, {
   amount: z.optional(
     moneyBetween({
-      ...{ min: BILL_MIN, max: BILL_MAX, missing: serviceSays.amount_required },
-      ...{ below: serviceSays.bill_min, above: 'Maximum amount is ₦1,000,000' },
+      min: BILL_MIN,
+      max: BILL_MAX,
+      missing: serviceSays.amount_required,
+      below: serviceSays.bill_min,
+      above: 'Maximum amount is ₦1,000,000',
     }),
   ),
   quantity: z._default(z.int().check(z.gte(1), z.lte(10)), 1),

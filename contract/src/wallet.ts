@@ -102,7 +102,12 @@ export const receiptStatus = z.enum(['success', 'pending', 'failed', 'reversed']
 
 /** The two that change a meter's key are typed in before the token, in their order. */
 export const tokenKind = z.enum([
-  ...['key_change_1', 'key_change_2', 'bonus', 'reset', 'configure', 'other'],
+  'key_change_1',
+  'key_change_2',
+  'bonus',
+  'reset',
+  'configure',
+  'other',
 ] as const);
 export type TokenKind = z.output<typeof tokenKind>;
 

@@ -78,7 +78,11 @@ export const weeksLater = (scheduled: string, weeks: number) =>
   `${addDays(scheduled.slice(0, 10), 7 * weeks)}${scheduled.slice(10)}`;
 
 export const wasteStatus = z.enum([
-  ...['pending', 'confirmed', 'in_progress', 'completed', 'cancelled'],
+  'pending',
+  'confirmed',
+  'in_progress',
+  'completed',
+  'cancelled',
 ] as const);
 export type WasteStatus = z.output<typeof wasteStatus>;
 
@@ -96,8 +100,11 @@ export const bookingBody = z
     scheduled_date: scheduledDate,
     /** What the customer offers: the kind's starting price, or more for a larger load. */
     amount: moneyBetween({
-      ...{ min: naira(1), max: BOOKING_MAX, missing: wasteSays.required },
-      ...{ below: wasteSays.required, above: 'Maximum amount is ₦1,000,000' },
+      min: naira(1),
+      max: BOOKING_MAX,
+      missing: wasteSays.required,
+      below: wasteSays.required,
+      above: 'Maximum amount is ₦1,000,000',
     }),
     notes: z._default(notes, ''),
     /** The same again each week, each put aside a week ahead. */

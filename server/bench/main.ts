@@ -111,7 +111,8 @@ async function tpcbOverPg(url: string): Promise<void> {
 function payment(from: number, to: number): Entry {
   const amount = kobo(randomInt(100, 1000));
   return {
-    ...{ id: uuidv7(), kind: 'bench' },
+    id: uuidv7(),
+    kind: 'bench',
     postings: [
       { account: from, amount: kobo(-amount) },
       { account: to, amount },

@@ -64,12 +64,21 @@ async function giveAll(db: Db, wallets: number[]): Promise<void> {
   const amount = naira(1_000_000);
   const says = { debit: 'Opening balance', credit: 'Opening balance' };
   const metadata = toMetadata({
-    ...{ sender: ALAJO, recipient: ALAJO, bank: ALAJO, account: null, note: null },
-    ...{ amount, lines: [], says, target: null },
+    sender: ALAJO,
+    recipient: ALAJO,
+    bank: ALAJO,
+    account: null,
+    note: null,
+    amount,
+    lines: [],
+    says,
+    target: null,
   });
   for (let at = 0; at < wallets.length; at += BATCH) {
     const entries = wallets.slice(at, at + BATCH).map((wallet) => ({
-      ...{ id: uuidv7(), kind: 'opening', metadata },
+      id: uuidv7(),
+      kind: 'opening',
+      metadata,
       postings: [
         { account: system.opening_balances, amount: kobo(-amount) },
         { account: wallet, amount },

@@ -12,8 +12,13 @@ export async function startServer(databaseUrl: string, secret: string, dataDir: 
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'development', PORT: String(PORT), ALAJO_DEMO: '0', ALAJO_RATE_LIMIT: '0' },
-      ...{ DATABASE_URL: databaseUrl, ALAJO_SECRET: secret, ALAJO_DATA_DIR: dataDir },
+      NODE_ENV: 'development',
+      PORT: String(PORT),
+      ALAJO_DEMO: '0',
+      ALAJO_RATE_LIMIT: '0',
+      DATABASE_URL: databaseUrl,
+      ALAJO_SECRET: secret,
+      ALAJO_DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

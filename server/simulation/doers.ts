@@ -53,8 +53,13 @@ function residentOf(residents: Map<string, Resident>, name: string): Resident {
 }
 
 const by = (me: Resident, key?: string) => ({
-  ...{ user_id: me.id, session_id: 0, idempotency_key: key, pin: PIN },
-  ...{ address: '127.0.0.1', device: 'simulation', request_id: 'simulation' },
+  user_id: me.id,
+  session_id: 0,
+  idempotency_key: key,
+  pin: PIN,
+  address: '127.0.0.1',
+  device: 'simulation',
+  request_id: 'simulation',
 });
 
 type Desk = Parameters<typeof ajoHandlers>[1];
@@ -110,7 +115,8 @@ function goalDoers(deps: Deps, desk: Desk, safe: Db): Pick<Doers, GoalVerb> {
     return (await query.executeTakeFirst())?.id ?? NONE;
   };
   const sum = async (of: { goal: string; amount: number }) => ({
-    ...{ id: await goal(of.goal), amount: kobo(of.amount) },
+    id: await goal(of.goal),
+    amount: kobo(of.amount),
   });
   return {
     open_goal: (me, { goal: title, target }) =>
@@ -134,14 +140,23 @@ function goalDoers(deps: Deps, desk: Desk, safe: Db): Pick<Doers, GoalVerb> {
 const GOALS_END = '2040-01-01';
 
 const formOf = (name: string, form: DeedOf<'create'>['form']) => ({
-  ...{ name, description: '', rules: [], contribution_amount: kobo(form.contribution) },
-  ...{ frequency: form.frequency, max_members: form.max, start_date: dateOf(form.start) },
-  ...{ order: form.order, late_fee: form.late_fee, reserve: form.reserve },
+  name,
+  description: '',
+  rules: [],
+  contribution_amount: kobo(form.contribution),
+  frequency: form.frequency,
+  max_members: form.max,
+  start_date: dateOf(form.start),
+  order: form.order,
+  late_fee: form.late_fee,
+  reserve: form.reserve,
 });
 
 async function earn(deps: Deps, me: Resident, amount: number, key: string): Promise<void> {
   const entry = {
-    ...{ id: operationOnce(`${me.name}:${key}`), kind: 'opening', content: key },
+    id: operationOnce(`${me.name}:${key}`),
+    kind: 'opening',
+    content: key,
     postings: [
       { account: system.opening_balances, amount: kobo(-amount) },
       creditOf(me.wallet, kobo(amount), me.tier, dayInLagos(deps.clock.now())),

@@ -27,11 +27,27 @@ export function createGroup(
   need(form.start > dayOf(now), 'starts in the past');
   const group: Group = {
     ...form,
-    ...{ name, set_aside: (form.contribution / 100) * form.reserve, organiser: who },
-    ...{ status: 'recruiting', outcome: null, seats: [], seats_made: 0 },
-    ...{ round: 0, phase: 'scheduled', tries: 0, tried_at: 0, shifted: 0, paused_at: 0 },
-    ...{ next_at: null, funded: new Map(), paid_out: new Map(), reserve_balance: 0 },
-    ...{ debts: [], votes: new Set(), swaps: [], offers: new Map() },
+    name,
+    set_aside: (form.contribution / 100) * form.reserve,
+    organiser: who,
+    status: 'recruiting',
+    outcome: null,
+    seats: [],
+    seats_made: 0,
+    round: 0,
+    phase: 'scheduled',
+    tries: 0,
+    tried_at: 0,
+    shifted: 0,
+    paused_at: 0,
+    next_at: null,
+    funded: new Map(),
+    paid_out: new Map(),
+    reserve_balance: 0,
+    debts: [],
+    votes: new Set(),
+    swaps: [],
+    offers: new Map(),
   };
   group.next_at = dueAt(group, 1);
   model.groups.set(name, group);

@@ -10,8 +10,13 @@ import { snapshotOf } from './snapshot.ts';
 
 const START = EPOCH / DAY + 7 + 1 / 24;
 const form: Form = {
-  ...{ contribution: 100_000, frequency: 'weekly', max: 4, start: START, order: 'join' },
-  ...{ late_fee: 5, reserve: 20 },
+  contribution: 100_000,
+  frequency: 'weekly',
+  max: 4,
+  start: START,
+  order: 'join',
+  late_fee: 5,
+  reserve: 20,
 };
 const FIRST = START * DAY - HOUR;
 
@@ -65,7 +70,9 @@ test('a missed contribution: the reserve, then the collector goes without; a fee
   expect(see(0)).toMatchObject({ phase: 'collecting', pot: 200_000, reserve: 40_000, debts: [] });
   until(FIRST + 2 * DAY);
   expect(see(0)).toMatchObject({
-    ...{ phase: 'settled', pot: 240_000, reserve: 0 },
+    phase: 'settled',
+    pot: 240_000,
+    reserve: 0,
     debts: [
       'c to a, collector of round 1: 60000',
       'c, fee of round 1: 5000',

@@ -110,7 +110,9 @@ export type Model = {
 };
 
 export const emptyModel = (): Model => ({
-  ...{ people: new Map(), groups: new Map(), goals: new Map() },
+  people: new Map(),
+  groups: new Map(),
+  goals: new Map(),
 });
 
 /** What the product should answer with an error; the model is as it was before. */
@@ -174,7 +176,12 @@ export function send(person: Person, amount: number, now: number): void {
 
 /** Somebody with nothing yet. */
 export const newcomer = (name: string, cap: number | null, wallet = 0): Person => ({
-  ...{ name, cap, wallet, parked: 0, sent_on: 0, sent: 0 },
+  name,
+  cap,
+  wallet,
+  parked: 0,
+  sent_on: 0,
+  sent: 0,
 });
 
 export const inTurn = (group: Group) =>

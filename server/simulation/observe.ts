@@ -142,7 +142,9 @@ function groupFrom({ rows, names, member, held, trust }: Seen, group: GroupRow):
   const waiting = rounds.filter(({ status }) => begun && status === 'scheduled');
   const paid = rounds.filter(({ paid_out }) => paid_out !== null);
   return {
-    ...{ status: group.status, outcome: group.outcome, round: group.current_round },
+    status: group.status,
+    outcome: group.outcome,
+    round: group.current_round,
     organiser: names.get(group.organiser_id) ?? '?',
     phase: begun ? (open?.status ?? null) : null,
     pot: held('ajo_pot', group.id),
@@ -173,7 +175,9 @@ function debtFrom(debt: DebtRow, name: (id: number | null) => string): string {
 }
 
 const goalFrom = (goal: GoalRow, saved: number): GoalSnapshot => ({
-  ...{ status: goal.status, saved, missed: goal.missed },
+  status: goal.status,
+  saved,
+  missed: goal.missed,
   plan:
     goal.auto_next &&
     `${goal.auto_frequency} ${goal.auto_amount} ${goal.auto_from} ${goal.auto_next}`,

@@ -98,7 +98,13 @@ function liveGoal(model: Model, who: Person, name: string): Goal {
 export function openGoal(model: Model, who: Person, name: string, target: number): void {
   need(!model.goals.has(name), 'there already');
   const goal: Goal = {
-    ...{ name, owner: who, target, saved: 0, status: 'active', plan: null, missed: 0 },
+    name,
+    owner: who,
+    target,
+    saved: 0,
+    status: 'active',
+    plan: null,
+    missed: 0,
   };
   model.goals.set(name, goal);
 }
@@ -163,6 +169,8 @@ export function unplanGoal(model: Model, who: Person, name: string): void {
 export type GoalSnapshot = { status: string; saved: number; plan: string | null; missed: number };
 
 export const goalSnapshot = ({ status, saved, plan, missed }: Goal): GoalSnapshot => ({
-  ...{ status, saved, missed },
+  status,
+  saved,
+  missed,
   plan: plan && `${plan.frequency} ${plan.amount} ${dateOf(plan.from)} ${dateOf(plan.next)}`,
 });

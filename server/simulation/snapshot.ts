@@ -55,7 +55,10 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
   const over = status === 'completed';
   const begun = round > 0 && !over;
   return {
-    ...{ status, outcome, round, organiser: group.organiser.name },
+    status,
+    outcome,
+    round,
+    organiser: group.organiser.name,
     phase: begun ? group.phase : null,
     pot: [...group.funded.values()].reduce((sum, one) => sum + one, 0),
     reserve: group.reserve_balance,

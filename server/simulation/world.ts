@@ -143,7 +143,11 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
 function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): Deps {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ALAJO_RATE_LIMIT: '0' });
   return {
-    ...{ db, clock, config, secret: SECRET, ledger: createLedger(db, clock) },
+    db,
+    clock,
+    config,
+    secret: SECRET,
+    ledger: createLedger(db, clock),
     log: pino({ level: 'error' }, { write: (line) => onError(inShort(line)) }),
     providers: {
       messages: createOutbox(db, clock),

@@ -298,7 +298,9 @@ const vtpassHints = (deps: Deps): VtpassHints => ({
 });
 
 const sandboxOf = (deps: Deps) => ({
-  ...{ db: deps.db, clock: deps.clock, url: deps.config.url },
+  db: deps.db,
+  clock: deps.clock,
+  url: deps.config.url,
   hint: (reference: string, at: Date) =>
     inTransaction(deps.db, (tx) => enqueueCheck(tx, reference, at)),
   deposit: (reference: string) => hintDeposit(deps, reference),

@@ -34,7 +34,10 @@ export async function listAttention(db: Db): Promise<Flagged[]> {
   return [
     ...rows.map(({ id, ...row }) => ({ ...row, reference: toReference(id) })),
     ...orders.map(({ id, seller_id, status, since }) => ({
-      ...{ reference: `order-${id}`, what: 'order with a problem', status, since },
+      reference: `order-${id}`,
+      what: 'order with a problem',
+      status,
+      since,
       provider_reference: `seller ${seller_id}`,
     })),
   ];

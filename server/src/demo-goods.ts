@@ -20,7 +20,12 @@ type Line = [name: string, whole: number, stock: number, description: string];
 
 const shelf = (shop: keyof typeof shops, category_id: number, lines: Line[]): Good[] =>
   lines.map(([name, whole, stock, description]) => ({
-    ...{ shop, category_id, name, whole, stock, description },
+    shop,
+    category_id,
+    name,
+    whole,
+    stock,
+    description,
   }));
 
 export const goods: Good[] = [

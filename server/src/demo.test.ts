@@ -68,7 +68,9 @@ test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, thr
     ],
   });
   expect((await alajo.call(kycRoutes.kyc, {}, { token })).body).toMatchObject({
-    ...{ verified: false, percent: 75, tier: 2 },
+    verified: false,
+    percent: 75,
+    tier: 2,
   });
   const [newest, oldest] = [results.at(0), results.at(-1)].map((row) =>
     Date.parse(row?.date ?? ''),
@@ -112,8 +114,12 @@ test('a second start changes nothing', async () => {
 
 test('what an interrupted start began is finished', async () => {
   const body = {
-    ...{ username: 'demo', email: 'demo@demo.alajo.example', phone_number: '08030000025' },
-    ...{ first_name: 'Adaeze', last_name: 'Okonkwo', password: 'demo-naira-25' },
+    username: 'demo',
+    email: 'demo@demo.alajo.example',
+    phone_number: '08030000025',
+    first_name: 'Adaeze',
+    last_name: 'Okonkwo',
+    password: 'demo-naira-25',
   };
   expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
   alajo.clock.advance(5 * 60_000);

@@ -194,8 +194,15 @@ async function open({ db, clock }: Deps, caller: Customer, name: string, whole: 
   const amount = naira(whole);
   const says = { debit: 'Opening balance', credit: 'Opening balance' };
   const metadata = toMetadata({
-    ...{ sender: ALAJO, recipient: name, bank: ALAJO, account: null, note: null, target: null },
-    ...{ amount, lines: [], says },
+    sender: ALAJO,
+    recipient: name,
+    bank: ALAJO,
+    account: null,
+    note: null,
+    target: null,
+    amount,
+    lines: [],
+    says,
   });
   const postings = [
     { account: system.opening_balances, amount: kobo(-amount) },

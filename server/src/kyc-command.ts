@@ -31,8 +31,12 @@ const waiting = await onDatabase(async (db, config) => {
 say(
   waiting.map((row) =>
     [
-      ...[row.id, row.sent_at.toISOString(), documentKindOf(row.kind).name],
-      ...[`expires ${row.expires_on ?? 'never'}`, row.person?.username, row.person?.name],
+      row.id,
+      row.sent_at.toISOString(),
+      documentKindOf(row.kind).name,
+      `expires ${row.expires_on ?? 'never'}`,
+      row.person?.username,
+      row.person?.name,
       `born ${row.date_of_birth ?? 'not said'}`,
     ].join('  '),
   ),

@@ -125,11 +125,30 @@ describe('a body', () => {
     const open = good.slice(0, -1) + (good === '{}' ? '' : ',');
     const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
     const bodies = [
-      ...['{', '}', '[1', 'nul', '"', '{"a":NaN}', '{"a":01}', "{'a':1}", '\u0000', good + good],
-      ...['[]', '"text"', '0', 'true', `[${good}]`, '[[[[]]]]'],
-      ...[`${open}"__proto__":{"polluted":true}}`, `${open}"constructor":{"prototype":{"a":1}}}`],
-      ...[`${open}"\\u005f_proto__":{"polluted":true}}`, `${open}"prototype":{"polluted":1}}`],
-      ...[deep(100), deep(10_000), '['.repeat(60_000), `${open}"deep":${deep(1000)}}`],
+      '{',
+      '}',
+      '[1',
+      'nul',
+      '"',
+      '{"a":NaN}',
+      '{"a":01}',
+      "{'a':1}",
+      '\u0000',
+      good + good,
+      '[]',
+      '"text"',
+      '0',
+      'true',
+      `[${good}]`,
+      '[[[[]]]]',
+      `${open}"__proto__":{"polluted":true}}`,
+      `${open}"constructor":{"prototype":{"a":1}}}`,
+      `${open}"\\u005f_proto__":{"polluted":true}}`,
+      `${open}"prototype":{"polluted":1}}`,
+      deep(100),
+      deep(10_000),
+      '['.repeat(60_000),
+      `${open}"deep":${deep(1000)}}`,
     ];
     for (const payload of bodies) {
       refused(await send(route, { payload }, ada), `${name} ${payload.slice(0, 80)}`);
@@ -282,20 +301,30 @@ describe('anything at all', () => {
 const MEGABYTES = JSON.stringify({ a: 'a'.repeat(10_000_000) });
 
 const TEXTS = [
-  ...['', ' ', '\u0000', 'a\u0000b', 'a\u0007b', '\u001b[31m', '\ud800', '\u202e', '\ufeff', '\n'],
-  ...["'; drop table identity_user; --", '<script>alert(1)</script>', '%00', '../../etc/passwd'],
-  ...[
-    '{{7*7}}',
-    '\\',
-    '"',
-    '1e3',
-    '0x1F',
-    'NaN',
-    '१२३',
-    'x'.repeat(5000),
-    '👩‍👩‍👧',
-    'a'.repeat(254),
-  ],
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  'a\u0007b',
+  '\u001b[31m',
+  '\ud800',
+  '\u202e',
+  '\ufeff',
+  '\n',
+  "'; drop table identity_user; --",
+  '<script>alert(1)</script>',
+  '%00',
+  '../../etc/passwd',
+  '{{7*7}}',
+  '\\',
+  '"',
+  '1e3',
+  '0x1F',
+  'NaN',
+  '१२३',
+  'x'.repeat(5000),
+  '👩‍👩‍👧',
+  'a'.repeat(254),
 ];
 const NUMBERS = [0, -0, -1, 1e21, 1e-7, 1.005, 0.001, 2 ** 53, 1e308, 2 ** 31, 2 ** 63];
 
@@ -308,10 +337,43 @@ function TEXTS_AND_NUMBERS(): unknown[] {
  * the number 1000.)
  */
 const NO_AMOUNTS = [
-  ...['NaN', 'Infinity', '"NaN"', '"Infinity"', '"1e3"', '1e-7', '1e21', '1e999', '"0x10"'],
-  ...['0', '-1', '"-1"', '-0', '0.001', '"0.001"', '1.005', '"1.005"', '"1,000"', '"₦5"', '" "'],
-  ...['""', '"1."', '".5"', '"01"', '"+1"', '"1 000"', '99999999999999.99', '9007199254740993'],
-  ...['null', 'true', '[]', '[1]', '{}', '{"amount":1}', '"१"', '"1\\u0000"', '100000000000000'],
+  'NaN',
+  'Infinity',
+  '"NaN"',
+  '"Infinity"',
+  '"1e3"',
+  '1e-7',
+  '1e21',
+  '1e999',
+  '"0x10"',
+  '0',
+  '-1',
+  '"-1"',
+  '-0',
+  '0.001',
+  '"0.001"',
+  '1.005',
+  '"1.005"',
+  '"1,000"',
+  '"₦5"',
+  '" "',
+  '""',
+  '"1."',
+  '".5"',
+  '"01"',
+  '"+1"',
+  '"1 000"',
+  '99999999999999.99',
+  '9007199254740993',
+  'null',
+  'true',
+  '[]',
+  '[1]',
+  '{}',
+  '{"amount":1}',
+  '"१"',
+  '"1\\u0000"',
+  '100000000000000',
 ];
 
 type Place = (string | number)[];
@@ -351,12 +413,12 @@ function wrongBodies(route: Route, body: object): string[] {
   ]);
   const known = Object.keys(body)[0] ?? 'a';
   const unknown: object[] = [
-    ...[
-      { ...body, unknown: 1 },
-      { ...body, user_id: 1 },
-      { ...body, [known.toUpperCase()]: 1 },
-    ],
-    ...[{}, { ...body, balance: 1_000_000 }, { ...body, toString: 1, valueOf: 1 }],
+    { ...body, unknown: 1 },
+    { ...body, user_id: 1 },
+    { ...body, [known.toUpperCase()]: 1 },
+    {},
+    { ...body, balance: 1_000_000 },
+    { ...body, toString: 1, valueOf: 1 },
   ];
   const texts = [...changed, ...unknown].map((one) => JSON.stringify(one));
   return texts.filter((text) => route.body && !safeParse(route.body, JSON.parse(text)).success);

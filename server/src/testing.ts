@@ -187,8 +187,14 @@ const give = (deps: Deps, wallet: number, whole: number) =>
       id: uuidv7(),
       kind: 'opening',
       metadata: {
-        ...{ sender: 'Alajo', recipient: 'Alajo', bank: 'Alajo', account: null, note: null },
-        ...{ amount: naira(whole), lines: [], target: null },
+        sender: 'Alajo',
+        recipient: 'Alajo',
+        bank: 'Alajo',
+        account: null,
+        note: null,
+        amount: naira(whole),
+        lines: [],
+        target: null,
         says: { debit: 'Opening balance', credit: 'Opening balance' },
       },
       postings: [

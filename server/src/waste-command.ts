@@ -23,8 +23,13 @@ const open = await onDatabase(async (db) => {
 say(
   open.map((row) =>
     [
-      ...[row.id, row.status, scheduledOf(row.scheduled_at), row.waste_type],
-      ...[`NGN ${toNaira(row.amount)}`, oneLine(row.collection_address), oneLine(row.notes ?? '')],
+      row.id,
+      row.status,
+      scheduledOf(row.scheduled_at),
+      row.waste_type,
+      `NGN ${toNaira(row.amount)}`,
+      oneLine(row.collection_address),
+      oneLine(row.notes ?? ''),
     ].join('  '),
   ),
   'Nothing is booked.',

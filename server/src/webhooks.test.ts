@@ -47,7 +47,8 @@ beforeAll(async () => {
     providers: {
       ...deps.providers,
       payments: {
-        ...{ ...deps.providers.payments, dedicated },
+        ...deps.providers.payments,
+        dedicated,
         check: (reference) => slowly(deps.providers.payments.check(reference)),
       },
       services: {
@@ -64,7 +65,9 @@ beforeAll(async () => {
     },
     config: {
       ...deps.config,
-      ...{ paystack: { url: 'http://127.0.0.1:9', secret_key }, services: 'vtpass', vtpass },
+      paystack: { url: 'http://127.0.0.1:9', secret_key },
+      services: 'vtpass',
+      vtpass,
     },
   }));
 });

@@ -94,9 +94,16 @@ async function payRound(tx: Tx, now: Date, state: State, seat: Seat, row: RoundR
   await post(tx, now, contributionEntry(group, seat, row.number));
   const before = row.number === state.round?.number ? state.shares.get(seat.id) : undefined;
   const share: ShareRow = {
-    ...{ group_id: group.id, round: row.number, member_id: seat.id, user_id: seat.user_id },
-    ...{ status: 'paid', amount: group.contribution, set_aside: group.set_aside },
-    ...{ ahead: row.status === 'scheduled', missed_at: null, paid_at: now },
+    group_id: group.id,
+    round: row.number,
+    member_id: seat.id,
+    user_id: seat.user_id,
+    status: 'paid',
+    amount: group.contribution,
+    set_aside: group.set_aside,
+    ahead: row.status === 'scheduled',
+    missed_at: null,
+    paid_at: now,
     late_at: before?.late_at ?? null,
   };
   await saveShares(tx, [share]);
@@ -210,7 +217,9 @@ async function payCover(tx: Tx, now: Date, state: State, what: Covering): Promis
   }
   await record(tx, now, [
     {
-      ...{ group_id: group.id, round: round.number, amount },
+      group_id: group.id,
+      round: round.number,
+      amount,
       text: `${seat.name} covered ${late.name} in round ${round.number}.`,
     },
   ]);

@@ -40,7 +40,10 @@ export async function duesOf(
       group by mine.user_id, mine.group_id, name
     order by 5, 2`.execute(db);
   const dues = rows.map(({ user_id, due_at, amount, ...rest }) => ({
-    ...{ user_id, ...rest, amount: kobo(amount), due_on: dayOf(due_at) },
+    user_id,
+    ...rest,
+    amount: kobo(amount),
+    due_on: dayOf(due_at),
   }));
   const byUser = Map.groupBy(dues, ({ user_id }) => user_id);
   return new Map([...byUser].map(([id, list]) => [id, list.map(({ user_id: _, ...due }) => due)]));

@@ -10,8 +10,15 @@ type Told = { sender: string; recipient: string; amount: Kobo; debit: string; cr
 
 function metadataOf({ sender, recipient, amount, debit, credit }: Told) {
   const movement: Movement = {
-    ...{ sender, recipient, bank: ALAJO, account: null, note: null, amount, target: null },
-    ...{ lines: [], says: { debit, credit } },
+    sender,
+    recipient,
+    bank: ALAJO,
+    account: null,
+    note: null,
+    amount,
+    target: null,
+    lines: [],
+    says: { debit, credit },
   };
   return toMetadata(movement);
 }
@@ -25,7 +32,11 @@ export function contributionEntry(group: GroupRow, seat: Seat, round: number): E
   const total = kobo(contribution + set_aside);
   const said = `Ajo: ${group.name}, round ${round}`;
   const metadata = metadataOf({
-    ...{ sender: seat.name, recipient: group.name, amount: total, debit: said, credit: said },
+    sender: seat.name,
+    recipient: group.name,
+    amount: total,
+    debit: said,
+    credit: said,
   });
   const lines = [
     { kind: 'amount', label: 'Contribution', amount: contribution },
@@ -55,7 +66,11 @@ export function coverEntry(
     // Another who comes later is told that nothing is missing, not that a key was reused.
     kind: 'ajo_cover',
     metadata: metadataOf({
-      ...{ sender: seat.name, recipient: group.name, amount, debit: said, credit: said },
+      sender: seat.name,
+      recipient: group.name,
+      amount,
+      debit: said,
+      credit: said,
     }),
     postings: [
       { account: seat.wallet, amount: kobo(-amount), day_cap },
@@ -71,7 +86,11 @@ export function reserveEntry(group: GroupRow, round: number, late: Seat, amount:
     id: operationOnce(`ajo_reserve:${secretName(group)}:${round}:${late.id}`),
     kind: 'ajo_reserve',
     metadata: metadataOf({
-      ...{ sender: group.name, recipient: group.name, amount, debit: said, credit: said },
+      sender: group.name,
+      recipient: group.name,
+      amount,
+      debit: said,
+      credit: said,
     }),
     postings: [
       { account: group.reserve_account, amount: kobo(-amount) },
@@ -96,7 +115,9 @@ export function debtEntry(
     id: operationOnce(`ajo_debt:${withKey(group)}${debt.id}:${debt.paid}`),
     kind: 'ajo_debt',
     metadata: metadataOf({
-      ...{ sender: debtor.name, recipient: to.name, amount },
+      sender: debtor.name,
+      recipient: to.name,
+      amount,
       debit: `Ajo: ${group.name}, owed from round ${debt.round}`,
       credit: `Ajo: ${group.name}, ${debtor.name} paid what was owed from round ${debt.round}`,
     }),
@@ -118,7 +139,11 @@ export function payoutEntry(group: GroupRow, round: number, collector: Seat, amo
     id: payoutId(group, round),
     kind: 'ajo_payout',
     metadata: metadataOf({
-      ...{ sender: group.name, recipient: collector.name, amount, debit: said, credit: said },
+      sender: group.name,
+      recipient: collector.name,
+      amount,
+      debit: said,
+      credit: said,
     }),
     postings: [
       { account: group.pot, amount: kobo(-amount) },
@@ -134,7 +159,11 @@ export function returnEntry(group: GroupRow, seat: Seat, amount: Kobo): Entry {
     id: operationOnce(`ajo_return:${secretName(group)}:${seat.id}`),
     kind: 'ajo_return',
     metadata: metadataOf({
-      ...{ sender: group.name, recipient: seat.name, amount, debit: said, credit: said },
+      sender: group.name,
+      recipient: seat.name,
+      amount,
+      debit: said,
+      credit: said,
     }),
     postings: [
       { account: group.reserve_account, amount: kobo(-amount) },
@@ -155,7 +184,9 @@ export function seatEntry(
     id: operationOnce(`ajo_seat:${withKey(group)}${offer}`),
     kind: 'ajo_seat',
     metadata: metadataOf({
-      ...{ sender: from.name, recipient: to.name, amount },
+      sender: from.name,
+      recipient: to.name,
+      amount,
       debit: `Ajo: ${to.name}’s seat in ${group.name}`,
       credit: `Ajo: your seat in ${group.name}`,
     }),

@@ -31,7 +31,11 @@ export type Facts = {
 };
 
 const nothing: Sums = {
-  ...{ contributed: kobo(0), owes: kobo(0), lacks: kobo(0), is_owed: false, paid_ahead: 0 },
+  contributed: kobo(0),
+  owes: kobo(0),
+  lacks: kobo(0),
+  is_owed: false,
+  paid_ahead: 0,
 };
 
 export async function loadFacts(db: Db, now: Date, groups: GroupRow[]): Promise<Facts[]> {

@@ -127,7 +127,10 @@ describe('before the start', () => {
     const leave = (who: Person) => alajo.call(ajoRoutes.leave, { ...at(group), body: {} }, who);
     expect(await code(leave(one(0)))).toBe('200');
     expect(await alajo.group(one(1), group)).toMatchObject({
-      ...{ status: 'recruiting', total_members: 2, admin_id: one(1).id, your_turn: 1 },
+      status: 'recruiting',
+      total_members: 2,
+      admin_id: one(1).id,
+      your_turn: 1,
     });
     expect(await code(leave(one(0)))).toBe('404 not_found');
     await leave(one(1));
@@ -148,7 +151,9 @@ describe('before the start', () => {
     const [first, second] = two;
     if (!first || !second) throw new Error('nobody');
     expect(await alajo.group(first, group)).toMatchObject({
-      ...{ status: 'completed', outcome: 'dissolved', actions: { due: 0, ahead: 0 } },
+      status: 'completed',
+      outcome: 'dissolved',
+      actions: { due: 0, ahead: 0 },
     });
     for (const who of two) expect((await alajo.told(who))[0]?.title).toMatch(/was dissolved$/);
     expect(await alajo.balances(two)).toEqual([5000, 5000]);

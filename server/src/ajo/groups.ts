@@ -61,13 +61,21 @@ async function insertGroup(tx: Tx, now: Date, userId: number, form: GroupForm): 
   await tx
     .insertInto('ajo_group')
     .values({
-      ...{ ...rest, id, organiser_id: userId, contribution, turn_order, status: 'recruiting' },
+      ...rest,
+      id,
+      organiser_id: userId,
+      contribution,
+      turn_order,
+      status: 'recruiting',
       rules: JSON.stringify(rules),
       set_aside: setAsideOf(contribution, form.reserve),
       seed: turn_order === 'drawn' ? randomBytes(16).toString('hex') : null,
       pot: await openAccount(tx, 'ajo_pot', { kind: 'ajo_group', id }),
       reserve_account: await openAccount(tx, 'ajo_reserve', { kind: 'ajo_group', id }),
-      ...{ outcome: null, paused_at: null, next_at: null, created_at: now },
+      outcome: null,
+      paused_at: null,
+      next_at: null,
+      created_at: now,
     })
     .execute();
   return id;
@@ -171,10 +179,16 @@ export async function startGroup(tx: Tx, now: Date, state: State): Promise<void>
   const organiser = seatOf(state, group.organiser_id);
   await giveTurns(tx, state, turnOrder(group.turn_order, joined, organiser.id, group.seed));
   const rounds = joined.map((_, at) => ({
-    ...{ group_id: group.id, number: at + 1, status: 'scheduled' as const },
+    group_id: group.id,
+    number: at + 1,
+    status: 'scheduled' as const,
     due_at: midnight(dueDay(group.start_date, group.frequency, at)),
-    ...{ tried_at: null, settled_at: null, paid_at: null },
-    ...{ collector_id: null, paid_out: null, arrears: null },
+    tried_at: null,
+    settled_at: null,
+    paid_at: null,
+    collector_id: null,
+    paid_out: null,
+    arrears: null,
   }));
   const made = await tx.insertInto('ajo_round').values(rounds).returningAll().execute();
   state.round = made.find(({ number }) => number === 1);

@@ -66,7 +66,9 @@ function paidOut({ group }: State, round: RoundRow): AjoPayout {
   const arrears = round.arrears ?? kobo(0);
   const kept = arrears > 0 ? ` ${formatNaira(arrears)} paid what you owed.` : '';
   return {
-    ...{ round: round.number, amount, arrears },
+    round: round.number,
+    amount,
+    arrears,
     reference: amount > 0 ? toReference(payoutId(group, round.number)) : null,
     message: `${formatNaira(amount)} is in your wallet.${kept}`,
   };
@@ -87,8 +89,12 @@ export async function payOut(tx: Tx, now: Date, state: Open): Promise<RoundRow> 
     await credit(tx, now, payoutEntry(group, round.number, collector, amount), collector);
   }
   const paid: RoundRow = {
-    ...{ ...round, status: 'paid', paid_at: now, collector_id: collector.id },
-    ...{ paid_out: amount, arrears },
+    ...round,
+    status: 'paid',
+    paid_at: now,
+    collector_id: collector.id,
+    paid_out: amount,
+    arrears,
   };
   const { status, paid_at, collector_id, paid_out, funded } = paid;
   await tx
@@ -146,7 +152,9 @@ async function tellPaid(tx: Tx, now: Date, state: Open, collector: Seat, amount:
   const { group, round } = state;
   await record(tx, now, [
     {
-      ...{ group_id: group.id, round: round.number, amount },
+      group_id: group.id,
+      round: round.number,
+      amount,
       text: `${collector.name} collected round ${round.number}.`,
     },
   ]);

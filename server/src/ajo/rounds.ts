@@ -52,7 +52,8 @@ export async function collect(tx: Tx, now: Date, states: readonly Open[]): Promi
 type Due = { state: Open; seat: Seat; entry: Entry };
 
 const due = (state: Open, seat: Seat): Due => ({
-  ...{ state, seat },
+  state,
+  seat,
   entry: contributionEntry(state.group, seat, state.round.number),
 });
 
@@ -84,8 +85,13 @@ function shareAfter({ state, seat, entry }: Due, verdict: Verdict | undefined, n
     throw new Error(`contribution ${entry.id}: ${verdict?.outcome}`);
   }
   const row: ShareRow = {
-    ...{ group_id: group.id, round: round.number, member_id: seat.id, user_id: seat.user_id },
-    ...{ status: paid ? 'paid' : 'late', ahead: false, missed_at: null },
+    group_id: group.id,
+    round: round.number,
+    member_id: seat.id,
+    user_id: seat.user_id,
+    status: paid ? 'paid' : 'late',
+    ahead: false,
+    missed_at: null,
     amount: paid ? group.contribution : kobo(0),
     set_aside: paid ? group.set_aside : kobo(0),
     late_at: before?.late_at ?? (paid ? null : now),
@@ -164,7 +170,9 @@ function tellSettled(now: Date, state: Open, { happened, notices }: Told): void 
   const collector = collectorOf(state);
   if (collector === undefined) throw new Error(`group ${group.id} has no collector`);
   happened.push({
-    ...{ group_id: group.id, round: round.number, amount: round.funded },
+    group_id: group.id,
+    round: round.number,
+    amount: round.funded,
     text: `Round ${round.number} is settled: ${collector.name} can collect.`,
   });
   notices.push(
@@ -217,7 +225,9 @@ async function tellMissed(tx: Tx, now: Date, state: Open, missing: Seat[]): Prom
     tx,
     now,
     missing.map(({ name }) => ({
-      ...{ group_id: group.id, round: round.number, amount: group.contribution },
+      group_id: group.id,
+      round: round.number,
+      amount: group.contribution,
       text: `${name} missed the contribution to round ${round.number}.`,
     })),
   );

@@ -140,7 +140,9 @@ describe('shortfall', () => {
         const owed = Math.floor((total * lent) / 100);
         const shares = sum(people.map(({ share }) => share)) || 1;
         const stakes = people.map(({ stake, share }, member) => ({
-          ...{ member, stake: kobo(stake), owes: kobo(Math.floor((owed * share) / shares)) },
+          member,
+          stake: kobo(stake),
+          owes: kobo(Math.floor((owed * share) / shares)),
         }));
         const lentOut = sum(stakes.map(({ owes }) => owes));
         const { back, losses } = shareReserve(stakes);

@@ -70,7 +70,10 @@ async function offer(tx: Tx, now: Date, state: State, seat: Seat, to_user_id: nu
     .execute();
   await notify(tx, [
     {
-      ...{ user_id: to_user_id, kind: 'notice' as const, created_at: now, link: '/ajo' },
+      user_id: to_user_id,
+      kind: 'notice' as const,
+      created_at: now,
+      link: '/ajo',
       title: `${seat.name} offers you a seat in ${state.group.name}`,
       body: 'Look at what it costs and what it brings before you take it.',
     },

@@ -10,7 +10,10 @@ type Happened = { group_id: number; text: string; round?: number | null; amount?
 export async function record(tx: Tx, now: Date, happened: readonly Happened[]): Promise<void> {
   if (happened.length === 0) return;
   const rows = happened.map(({ round = null, amount = null, ...one }) => ({
-    ...{ ...one, round, amount, at: now },
+    ...one,
+    round,
+    amount,
+    at: now,
   }));
   await tx.insertInto('ajo_event').values(rows).execute();
 }

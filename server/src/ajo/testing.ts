@@ -33,8 +33,14 @@ export async function ajoApp() {
       ajoRoutes.create,
       {
         body: {
-          ...{ name: `Group ${made}`, description: 'Market women', contribution_amount: 1000 },
-          ...{ frequency: 'weekly', max_members: 3, start_date: START, order: 'join', ...form },
+          name: `Group ${made}`,
+          description: 'Market women',
+          contribution_amount: 1000,
+          frequency: 'weekly',
+          max_members: 3,
+          start_date: START,
+          order: 'join',
+          ...form,
         },
       },
       who,

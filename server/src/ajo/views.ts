@@ -92,14 +92,25 @@ export async function listAvailable(deps: Deps, userId: number, page: Page) {
 function cardOf(row: GroupRow, me: Known | undefined, now: Date): OpenGroup {
   const { id, name, description, max_members, frequency, start_date, status, outcome } = row;
   return {
-    ...{ id, name, description, max_members, frequency, start_date, status, outcome },
+    id,
+    name,
+    description,
+    max_members,
+    frequency,
+    start_date,
+    status,
+    outcome,
     total_members: row.members,
     contribution_amount: row.contribution,
     next_collection_date: start_date,
     admin_id: row.organiser_id,
     pot: potOf(row.contribution, row.members),
-    ...{ set_aside: row.set_aside, late_fee: row.late_fee, reserve: row.reserve },
-    ...{ order: row.turn_order, rules: row.rules, terms: termsOf(row) },
+    set_aside: row.set_aside,
+    late_fee: row.late_fee,
+    reserve: row.reserve,
+    order: row.turn_order,
+    rules: row.rules,
+    terms: termsOf(row),
     terms_version: TERMS_VERSION,
     created_at: row.created_at.toISOString(),
     turn_needs: me ? turnNeeds(row, me, now) : null,
@@ -170,11 +181,14 @@ type Member = Facts['members'][number];
 function memberOf(facts: Facts, member: Member, me: Member, now: Date) {
   const is_you = member.id === me.id;
   const shown: AjoMember = {
-    ...{ id: member.id, user_id: member.user_id, name: member.name },
+    id: member.id,
+    user_id: member.user_id,
+    name: member.name,
     phone: is_you
       ? member.phone_number
       : `${member.phone_number.slice(0, 7)}•••••${member.phone_number.slice(-2)}`,
-    ...{ position: member.position, has_collected: member.has_collected },
+    position: member.position,
+    has_collected: member.has_collected,
     contribution_status: statusOf(facts, member, now),
     join_date: member.joined_at.toISOString(),
     total_contributed: member.contributed,
@@ -216,7 +230,10 @@ function scheduleOf({ group, members, rounds }: Facts, userId: number): Turn[] {
       return { ...turn, collected: false, is_you: false };
     }
     return {
-      ...{ position: at + 1, member_id: member.id, member: member.name, date },
+      position: at + 1,
+      member_id: member.id,
+      member: member.name,
+      date,
       amount: round?.paid_out == null ? pot : kobo(round.paid_out + (round.arrears ?? 0)),
       collected: member.has_collected,
       is_you: member.user_id === userId,
@@ -230,7 +247,9 @@ function roundOf({ round, members }: Facts): AjoRound | null {
   const since = (from: Date | null, ms: number) =>
     from === null ? null : new Date(from.getTime() + ms).toISOString();
   return {
-    ...{ number: round.number, status: round.status, due_on: dayOf(round.due_at) },
+    number: round.number,
+    status: round.status,
+    due_on: dayOf(round.due_at),
     paid_count: paid.length,
     paid_amount: round.funded,
     grace_until: round.status === 'collecting' ? since(round.tried_at, GRACE_MS) : null,
@@ -254,7 +273,8 @@ function actionsOf(facts: Facts, memberId: number, userId: number): Group['actio
   const bound = me === undefined || me.has_collected || isCollector || me.owes > 0 || me.is_owed;
   return {
     request_collection: isCollector && round?.status === 'settled',
-    ...{ due, arrears },
+    due,
+    arrears,
     ahead: active && me ? Math.max(0, Math.min(AHEAD_MAX, left - me.paid_ahead)) : 0,
     leave: open,
     offer_seat: active && !bound,
@@ -270,9 +290,14 @@ const swapsOf = ({ swaps, members }: Facts): Group['swaps'] =>
     if (from === undefined || to === undefined) return [];
     return [
       {
-        ...{ id: swap.id, created_at: swap.created_at.toISOString() },
-        ...{ from_member: from.id, from_name: from.name, from_position: from.position },
-        ...{ to_member: to.id, to_name: to.name, to_position: to.position },
+        id: swap.id,
+        created_at: swap.created_at.toISOString(),
+        from_member: from.id,
+        from_name: from.name,
+        from_position: from.position,
+        to_member: to.id,
+        to_name: to.name,
+        to_position: to.position,
       },
     ];
   });
@@ -281,7 +306,9 @@ function voteOf({ group, vote, members }: Facts, memberId: number): Group['vote'
   const [first] = vote;
   if (first === undefined || group.status === 'completed') return null;
   return {
-    ...{ kind: first.kind, yes: vote.length, needed: Math.floor(members.length / 2) + 1 },
+    kind: first.kind,
+    yes: vote.length,
+    needed: Math.floor(members.length / 2) + 1,
     you_agreed: vote.some(({ member_id }) => member_id === memberId),
   };
 }
@@ -325,11 +352,17 @@ export async function seatOffersOf(
     const to = people.get(row.to_user_id);
     if (seat === undefined || from === undefined || to === undefined) return [];
     const shown: SeatOffer = {
-      ...{ id: row.offer, group_id: row.id, group_name: row.name, from_name: from.name },
-      ...{ to_username: to.username, position: seat.position, frequency: row.frequency },
+      id: row.offer,
+      group_id: row.id,
+      group_name: row.name,
+      from_name: from.name,
+      to_username: to.username,
+      position: seat.position,
+      frequency: row.frequency,
       price: prices.get(seat.id) ?? kobo(0),
       contribution_amount: row.contribution,
-      ...{ terms: termsOf(row), terms_version: TERMS_VERSION },
+      terms: termsOf(row),
+      terms_version: TERMS_VERSION,
     };
     return [{ member_id: seat.id, shown }];
   });
@@ -356,7 +389,11 @@ export async function listHistory({ db }: Deps, userId: number, groupId: number,
   const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
   const results = shown.map(
     ({ id, at, text, round, amount }): GroupEvent => ({
-      ...{ id, at: at.toISOString(), text, round, amount },
+      id,
+      at: at.toISOString(),
+      text,
+      round,
+      amount,
     }),
   );
   return { results, next };

@@ -232,7 +232,13 @@ export function findByHandle(db: Db, handle: string): Promise<Row | undefined> {
 export function publicUser(row: Row): User {
   const { id, username, email, phone_number, first_name, last_name, tier } = row;
   return {
-    ...{ id, username, email, phone_number, first_name, last_name, tier },
+    id,
+    username,
+    email,
+    phone_number,
+    first_name,
+    last_name,
+    tier,
     has_pin: row.pin_hash !== null,
     joined_at: row.created_at.toISOString(),
   };

@@ -26,8 +26,12 @@ export async function recordEvent(tx: Tx, at: Date, event: Happened): Promise<nu
   const { id } = await tx
     .insertInto('identity_event')
     .values({
-      ...{ user_id, kind, at, detail: detail ?? null },
-      ...{ device: from?.device ?? null, address: from?.address ?? null },
+      user_id,
+      kind,
+      at,
+      detail: detail ?? null,
+      device: from?.device ?? null,
+      address: from?.address ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -70,7 +70,9 @@ test('unfreezing asks the password and the PIN; both ways are told once', async 
     results: { kind: string }[];
   };
   expect(results.slice(0, 3).map(({ kind }) => kind)).toEqual([
-    ...['wallet_unfrozen', 'password_wrong', 'wallet_frozen'],
+    'wallet_unfrozen',
+    'password_wrong',
+    'wallet_frozen',
   ]);
 });
 
@@ -118,8 +120,12 @@ test('what takes by itself stops too, and goes on after: Ajo, auto-save, the wee
 /** A weekly group whose first round is due on the 23rd. */
 async function groupOf([first, ...rest]: Person[]) {
   const form = {
-    ...{ name: 'Market women', description: '', contribution_amount: 1000, max_members: 3 },
-    ...{ frequency: 'weekly' as const, start_date: '2026-11-23' },
+    name: 'Market women',
+    description: '',
+    contribution_amount: 1000,
+    max_members: 3,
+    frequency: 'weekly' as const,
+    start_date: '2026-11-23',
   };
   const as = { token: String(first?.token) };
   const made = await alajo.call(ajoRoutes.create, { body: form }, as);
@@ -148,8 +154,11 @@ async function goodsOf(seller: Person) {
       const params = { id: String((await alajo.call(routes.cart, {}, who)).body.id) };
       await alajo.call(routes.addItem, { params, body: { product_id } }, who);
       const address = {
-        ...{ recipient: 'Ada', phone_number: '08031234567', street: '4 Allen Avenue' },
-        ...{ city: 'Ikeja', state: 'Lagos' as const },
+        recipient: 'Ada',
+        phone_number: '08031234567',
+        street: '4 Allen Avenue',
+        city: 'Ikeja',
+        state: 'Lagos' as const,
       };
       const lines = [{ product_id, quantity: 1, price: 100 }];
       return alajo.call(routes.checkout, { params, body: { address, lines } }, alajo.as(who));

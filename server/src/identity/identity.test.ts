@@ -15,8 +15,13 @@ let made = 0;
 const someone = (username: string, more = {}) => {
   made += 1;
   return {
-    ...{ username, email: `${username}@mail.ng`, first_name: 'Ngozi', last_name: 'Eze' },
-    ...{ password: 'palm-wine-9', phone_number: `0805${String(3_000_000 + made)}`, ...more },
+    username,
+    email: `${username}@mail.ng`,
+    first_name: 'Ngozi',
+    last_name: 'Eze',
+    password: 'palm-wine-9',
+    phone_number: `0805${String(3_000_000 + made)}`,
+    ...more,
   };
 };
 const register = (body: ReturnType<typeof someone>) =>

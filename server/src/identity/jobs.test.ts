@@ -20,8 +20,12 @@ afterAll(() => alajo.close());
 
 test('a code whose SMS fails arrives by email, once however often the SMS is tried', async () => {
   const body = {
-    ...{ username: 'sade', email: 'sade@example.ng', password: 'correct horse 7' },
-    ...{ phone_number: '08031234567', first_name: 'Sade', last_name: 'Okafor' },
+    username: 'sade',
+    email: 'sade@example.ng',
+    password: 'correct horse 7',
+    phone_number: '08031234567',
+    first_name: 'Sade',
+    last_name: 'Okafor',
   };
   expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
   await expect(alajo.runJobs()).rejects.toThrow('the SMS provider refuses');

@@ -22,7 +22,13 @@ type BvnRow = Selectable<KycBvn>;
 
 // After the first time it was asked in vain.
 const LOOKS_AFTER_MS = [
-  ...[MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, DAY],
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
 ] as const;
 
 /**
@@ -49,10 +55,16 @@ async function begin(tx: Tx, deps: Comparing, user_id: number, bvn: string): Pro
   const taken = await isTaken(tx, user_id, bvn_hash);
   const sealed = Buffer.from(seal(deps.secret, 'bvn', String(user_id), Buffer.from(bvn)));
   const row = {
-    ...{ attempt: (before?.attempt ?? 0) + 1, bvn_hash, last_digits: bvn.slice(-2) },
-    ...{ first_name: customer.first_name, last_name: customer.last_name },
-    ...{ date_of_birth: info.date_of_birth, looks: 0, since: now },
-    ...{ tries: used + 1, tries_day: today },
+    attempt: (before?.attempt ?? 0) + 1,
+    bvn_hash,
+    last_digits: bvn.slice(-2),
+    first_name: customer.first_name,
+    last_name: customer.last_name,
+    date_of_birth: info.date_of_birth,
+    looks: 0,
+    since: now,
+    tries: used + 1,
+    tries_day: today,
     ...(taken
       ? ({ status: 'rejected', reason: 'taken', sealed: null } as const)
       : ({ status: 'submitted', reason: null, sealed: sealed.toString('base64url') } as const)),
@@ -128,7 +140,8 @@ async function settleBvn(
   if (said !== 'matched') return reject(tx, now, row, said);
   await update(tx, row, { status: 'verified', sealed: null, since: now });
   await tell(tx, now, user_id, {
-    ...{ kind: 'security', title: 'Your BVN is confirmed' },
+    kind: 'security',
+    title: 'Your BVN is confirmed',
     body: `It ends in ${row.last_digits}. We keep no more of it.`,
   });
   await settleTier(tx, now, risen, user_id);
@@ -144,7 +157,9 @@ async function askLater(tx: Tx, now: Date, row: BvnRow): Promise<void> {
 async function reject(tx: Tx, now: Date, row: BvnRow, reason: BvnReason): Promise<void> {
   await update(tx, row, { status: 'rejected', reason, sealed: null, since: now });
   await tell(tx, now, row.user_id, {
-    ...{ kind: 'notice', title: 'Your BVN is not confirmed', body: bvnReasons[reason] },
+    kind: 'notice',
+    title: 'Your BVN is not confirmed',
+    body: bvnReasons[reason],
   });
 }
 

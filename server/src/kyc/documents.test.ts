@@ -60,8 +60,12 @@ test('a PDF is kept as it came; one that is locked or has programs in it is refu
   const pdfOf = (inside: string) =>
     alajo.sendId(chidi, pdf(inside), { query: 'kind=nin_slip', type: 'application/pdf' });
   for (const inside of [
-    ...['/OpenAction << /S /JavaScript /JS (app.alert(1)) >>', '/Encrypt 5 0 R', '/AA << >>'],
-    ...['/S /Launch', '/Names << /EmbeddedFiles 3 0 R >>', '/J#61vaScript (x)'],
+    '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>',
+    '/Encrypt 5 0 R',
+    '/AA << >>',
+    '/S /Launch',
+    '/Names << /EmbeddedFiles 3 0 R >>',
+    '/J#61vaScript (x)',
   ]) {
     expect(await code(pdfOf(inside)), inside).toBe('400 document_active');
   }
@@ -98,12 +102,12 @@ test('what is in a file decides, not what it is called: wrong, broken, small, hu
     expect(await code(alajo.sendId(dayo, bytes, type ? { type } : {}))).toBe(refusal);
   }
   for (const query of [
-    ...[
-      'kind=passport',
-      'kind=passport&expires_on=2026-11-20',
-      'kind=nin_slip&expires_on=2030-01-01',
-    ],
-    ...['kind=library_card', '', 'kind=passport&expires_on=soon'],
+    'kind=passport',
+    'kind=passport&expires_on=2026-11-20',
+    'kind=nin_slip&expires_on=2030-01-01',
+    'kind=library_card',
+    '',
+    'kind=passport&expires_on=soon',
   ]) {
     const refused = await alajo.sendId(dayo, whole, { query });
     expect(await code(refused), query).toBe('400 invalid_request');
@@ -133,7 +137,9 @@ test('a second ID takes the place of the first, whose file goes; a reviewer cann
     'is rejected',
   );
   expect((await alajo.told(efe))[0]).toMatchObject({
-    ...{ kind: 'notice', link: '/profile', body: 'It is too dark. Please send it once more.' },
+    kind: 'notice',
+    link: '/profile',
+    body: 'It is too dark. Please send it once more.',
   });
   // What was rejected can be sent again, and many at once make one that waits.
   const bytes = await photo(900, 600, 20);

@@ -40,8 +40,14 @@ export async function sendDocument(deps: Deps, userId: number, sent: Sent): Prom
       const { id } = await tx
         .insertInto('kyc_document')
         .values({
-          ...{ user_id: userId, ...row, media_type: file.media_type, status: 'submitted' },
-          ...{ reason: null, sent_at: now, since: now, told_expired_at: null },
+          user_id: userId,
+          ...row,
+          media_type: file.media_type,
+          status: 'submitted',
+          reason: null,
+          sent_at: now,
+          since: now,
+          told_expired_at: null,
         })
         .returning('id')
         .executeTakeFirstOrThrow();

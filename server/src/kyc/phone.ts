@@ -58,8 +58,12 @@ export async function verifyPhone(
     if (proved.numUpdatedRows !== 1n) throw new AppError('otp_invalid', { field: 'otp' });
     await notify(tx, [
       {
-        ...{ user_id, kind: 'security', title: 'Your phone number is confirmed' },
-        ...{ body: formatPhone(phone_number), link: '/profile', created_at: now },
+        user_id,
+        kind: 'security',
+        title: 'Your phone number is confirmed',
+        body: formatPhone(phone_number),
+        link: '/profile',
+        created_at: now,
       },
     ]);
     await settleTier(tx, now, risen, user_id);

@@ -104,7 +104,8 @@ test('profile info is of somebody who is 18 today, can be changed, and a repeat 
   }
   const birthday = { date_of_birth: '2008-11-20' };
   expect((await alajo.saveInfo(chidi, birthday)).body).toMatchObject({
-    ...{ percent: 25, info: { ...INFO, ...birthday } },
+    percent: 25,
+    info: { ...INFO, ...birthday },
   });
   await alajo.saveInfo(chidi, birthday);
   expect(await told()).toBe(1);
@@ -254,8 +255,14 @@ test('tiers follow the steps, whichever comes last; limits rise, what was parked
   await alajo.send(lola, 'rich', 20_000);
   const limits = async () => (await alajo.call(walletRoutes.limits, {}, lola)).body;
   expect(await limits()).toMatchObject({
-    ...{ tier: 1, day_limit: 50_000, day_used: 20_000, day_left: 30_000, needs_pin: false },
-    ...{ balance_cap: 300_000, balance: 280_000, balance_left: 20_000 },
+    tier: 1,
+    day_limit: 50_000,
+    day_used: 20_000,
+    day_left: 30_000,
+    needs_pin: false,
+    balance_cap: 300_000,
+    balance: 280_000,
+    balance_left: 20_000,
     tiers: [{ balance_cap: 300_000 }, { day_limit: 200_000 }, { tier: 3, balance_cap: null }],
   });
   await alajo.saveInfo(lola);
@@ -264,7 +271,11 @@ test('tiers follow the steps, whichever comes last; limits rise, what was parked
   expect((await alajo.provePhone(lola)).body.tier).toBe(2);
   await alajo.runJobs();
   expect(await limits()).toMatchObject({
-    ...{ tier: 2, day_limit: 200_000, day_left: 180_000, balance: 500_000, balance_left: 0 },
+    tier: 2,
+    day_limit: 200_000,
+    day_left: 180_000,
+    balance: 500_000,
+    balance_left: 0,
   });
   await alajo.sendId(lola, pdf(), { query: 'kind=nin_slip', type: 'application/pdf' });
   const { id } = await alajo.db
@@ -283,7 +294,8 @@ test('tiers follow the steps, whichever comes last; limits rise, what was parked
   expect(await alajo.read(lola)).toMatchObject({ verified: false, percent: 75, tier: 3 });
   const titles = (await alajo.told(lola)).map(({ title }) => title);
   expect(titles.filter((title) => title.startsWith('You are on tier'))).toEqual([
-    ...['You are on tier 3 now', 'You are on tier 2 now'],
+    'You are on tier 3 now',
+    'You are on tier 2 now',
   ]);
 });
 
@@ -300,7 +312,9 @@ test('two steps verified at the same time raise the tier all the same', async ()
 test('without a PIN the day’s limit is the low one, and says so; all is used at no time below nothing', async () => {
   const nneka = await alajo.person('nneka', 60_000, { pin: '' });
   expect((await alajo.call(walletRoutes.limits, {}, nneka)).body).toMatchObject({
-    ...{ day_limit: 20_000, needs_pin: true, resets_at: expect.stringMatching(/T23:00:00/) },
+    day_limit: 20_000,
+    needs_pin: true,
+    resets_at: expect.stringMatching(/T23:00:00/),
   });
   await alajo.send(nneka, 'rich', 20_000);
   expect((await alajo.call(walletRoutes.limits, {}, nneka)).body).toMatchObject({ day_left: 0 });

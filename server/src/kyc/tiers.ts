@@ -21,9 +21,12 @@ export async function settleTier(tx: Tx, now: Date, risen: Risen, user_id: numbe
   if (!(await raiseTier(tx, user_id, tier))) return;
   await notify(tx, [
     {
-      ...{ user_id, kind: 'notice', title: `You are on tier ${tier} now` },
+      user_id,
+      kind: 'notice',
+      title: `You are on tier ${tier} now`,
       body: 'You can send and hold more. Your new limits are on your profile.',
-      ...{ link: '/profile', created_at: now },
+      link: '/profile',
+      created_at: now,
     },
   ]);
   await risen(tx, now, user_id, tier);

@@ -81,7 +81,9 @@ function lineOf({ quantity, price }: Item, product: ProductRow, userId: number):
   const problem = problemOf(product, quantity, userId);
   return {
     product: publicProduct(product, userId),
-    ...{ quantity, total: totalOf(product.price, quantity), problem },
+    quantity,
+    total: totalOf(product.price, quantity),
+    problem,
     was: price === product.price ? null : price,
     available:
       problem === 'own' || problem === 'not_sold' ? 0 : Math.min(product.stock, QUANTITY_MAX),

@@ -227,7 +227,8 @@ test('broken off after any statement, a checkout has paid with its order, or nei
     await alajo.add(ada, pan);
     const { id } = await alajo.cart(ada);
     const wish = {
-      ...{ id, address: { ...ADDRESS, phone_number: '+2348031234567' } },
+      id,
+      address: { ...ADDRESS, phone_number: '+2348031234567' },
       lines: [{ product_id: pan, quantity: 1, price: naira(100) }],
     };
     const caller = { ...CALLER, user_id: ada.id, idempotency_key: `broken-${last}` };
@@ -254,7 +255,11 @@ test('broken off after any statement, a checkout has paid with its order, or nei
 }, 60_000);
 
 const CALLER = {
-  ...{ address: '127.0.0.1', device: 'Test', request_id: 'test', session_id: 0, pin: '1234' },
+  address: '127.0.0.1',
+  device: 'Test',
+  request_id: 'test',
+  session_id: 0,
+  pin: '1234',
 };
 
 function deskOf(deps: Deps): Desk {

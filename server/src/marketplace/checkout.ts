@@ -53,7 +53,8 @@ export async function checkout(
   }
   return {
     orders: await ordersOfCheckout(deps, payer.user_id, buying.entry),
-    ...{ total, receipt: toReference(buying.entry) },
+    total,
+    receipt: toReference(buying.entry),
     message: 'Your order is placed. The seller is paid once you have confirmed that it arrived.',
   };
 }
@@ -166,9 +167,20 @@ async function insertOrders(tx: Tx, buying: Buying, bought: Bought[]): Promise<P
     const { id } = await tx
       .insertInto('market_order')
       .values({
-        ...{ checkout: buying.entry, buyer_id: payer.user_id, seller_id, status: 'placed', total },
-        ...{ address: JSON.stringify(wish.address), tracking: null, reason: null, problem: null },
-        ...{ placed_at: now, shipped_at: null, delivered_at: null, ended_at: null, next_at },
+        checkout: buying.entry,
+        buyer_id: payer.user_id,
+        seller_id,
+        status: 'placed',
+        total,
+        address: JSON.stringify(wish.address),
+        tracking: null,
+        reason: null,
+        problem: null,
+        placed_at: now,
+        shipped_at: null,
+        delivered_at: null,
+        ended_at: null,
+        next_at,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -176,8 +188,11 @@ async function insertOrders(tx: Tx, buying: Buying, bought: Bought[]): Promise<P
       .insertInto('market_order_line')
       .values(
         theirs.map(({ product, quantity }) => ({
-          ...{ order_id: id, product_id: product.id, name: product.name },
-          ...{ price: product.price, quantity },
+          order_id: id,
+          product_id: product.id,
+          name: product.name,
+          price: product.price,
+          quantity,
         })),
       )
       .execute();
@@ -193,10 +208,18 @@ function entryOf({ payer, from, now, wish, total, entry }: Buying, orders: Place
   const names = orders.flatMap(({ bought }) => bought.map(({ product }) => product.name));
   const says = `Marketplace: ${inWords(names)}`;
   return {
-    ...{ id: entry, kind: 'market_purchase', content: JSON.stringify(wish) },
+    id: entry,
+    kind: 'market_purchase',
+    content: JSON.stringify(wish),
     metadata: toMetadata({
-      ...{ sender: payer.name, recipient: inWords(shops), bank: ALAJO, account: null },
-      ...{ note: null, target: null, amount: total, says: { debit: says, credit: says } },
+      sender: payer.name,
+      recipient: inWords(shops),
+      bank: ALAJO,
+      account: null,
+      note: null,
+      target: null,
+      amount: total,
+      says: { debit: says, credit: says },
       lines: orders.map((order) => ({ kind: 'amount', label: order.shop, amount: order.total })),
     }),
     postings: [
@@ -209,7 +232,10 @@ function entryOf({ payer, from, now, wish, total, entry }: Buying, orders: Place
 function soldNotice({ id, seller_id, total, bought }: Placed, created_at: Date): Notice {
   const what = inWords(bought.map(({ product, quantity }) => `${quantity} × ${product.name}`));
   return {
-    ...{ user_id: seller_id, kind: 'notice', title: `New order: ${what}`, created_at },
+    user_id: seller_id,
+    kind: 'notice',
+    title: `New order: ${what}`,
+    created_at,
     body: `${formatNaira(total)} is kept for you until it arrives. Send it within 5 days.`,
     link: `/marketplace/selling?order=${id}`,
   };

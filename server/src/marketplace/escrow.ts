@@ -24,7 +24,10 @@ export async function paySeller(tx: Tx, now: Date, row: OrderRow): Promise<void>
     await whatOf(tx, row.id),
   ];
   const entry = await credit(tx, now, row, {
-    ...{ kind: 'market_sale', to: seller_id, sender: buyer, recipient: shop },
+    kind: 'market_sale',
+    to: seller_id,
+    sender: buyer,
+    recipient: shop,
     says: `Sale: ${what}`,
   });
   const title = `You received ${formatNaira(row.total)}`;
@@ -40,7 +43,10 @@ export async function payBuyer(tx: Tx, now: Date, row: OrderRow, why: string): P
     await whatOf(tx, row.id),
   ];
   const entry = await credit(tx, now, row, {
-    ...{ kind: 'market_refund', to: buyer_id, sender: shop, recipient: buyer },
+    kind: 'market_refund',
+    to: buyer_id,
+    sender: shop,
+    recipient: buyer,
     says: `Refund: ${what}`,
   });
   const title = `${formatNaira(row.total)} is back in your wallet`;
@@ -56,10 +62,19 @@ async function credit(tx: Tx, now: Date, row: OrderRow, what: Credit): Promise<s
   const wallet = (await findAccounts(tx, 'wallet', 'user', [to])).get(to);
   if (wallet === undefined) throw new Error(`customer ${to} has no wallet`);
   const entry: Entry = {
-    ...{ id: operationOnce(`${kind}:${row.checkout}:${row.id}`), kind, content: `${row.id}` },
+    id: operationOnce(`${kind}:${row.checkout}:${row.id}`),
+    kind,
+    content: `${row.id}`,
     metadata: toMetadata({
-      ...{ sender, recipient, bank: ALAJO, account: null, note: null, target: null },
-      ...{ amount: row.total, lines: [], says: { debit: says, credit: says } },
+      sender,
+      recipient,
+      bank: ALAJO,
+      account: null,
+      note: null,
+      target: null,
+      amount: row.total,
+      lines: [],
+      says: { debit: says, credit: says },
     }),
     postings: [
       { account: system.market_escrow, amount: kobo(-row.total) },

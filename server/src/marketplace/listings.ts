@@ -50,8 +50,12 @@ async function ownProducts(db: Db, rows: readonly ProductRow[]): Promise<OwnProd
   const [pictures, sold] = [await picturesOf(db, ids), await soldOf(db, ids)];
   return rows.map((row) => ({
     ...publicProduct(row, row.seller_id),
-    ...{ category_id: row.category_id, stock: row.stock, stocked: row.stocked },
-    ...{ listed: row.listed, sold: sold.get(row.id) ?? 0, pictures: pictures.get(row.id) ?? [] },
+    category_id: row.category_id,
+    stock: row.stock,
+    stocked: row.stocked,
+    listed: row.listed,
+    sold: sold.get(row.id) ?? 0,
+    pictures: pictures.get(row.id) ?? [],
   }));
 }
 
@@ -78,8 +82,13 @@ export async function addProduct(
     const made = await tx
       .insertInto('market_product')
       .values({
-        ...{ ...fields, seller_id: userId, key, stock, stocked: stock },
-        ...{ searched: searchedIn(fields), created_at: deps.clock.now() },
+        ...fields,
+        seller_id: userId,
+        key,
+        stock,
+        stocked: stock,
+        searched: searchedIn(fields),
+        created_at: deps.clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -111,7 +111,8 @@ async function publicOrders(
     const items = (byOrder.get(row.id) ?? []).map(({ order_id: _, reviewed, ...line }) => {
       const product = products.get(line.product_id);
       return {
-        ...{ ...line, total: totalOf(line.price, line.quantity) },
+        ...line,
+        total: totalOf(line.price, line.quantity),
         picture: product === undefined ? null : pictureIn(product),
         to_review: side === 'buyer' && received && !reviewed && product?.listed === true,
       };
@@ -134,11 +135,18 @@ function publicOrder(row: OrderRow, side: Side, now: Date) {
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   const releases = row.status === 'delivered' && row.problem === null;
   return {
-    ...{ id: row.id, role: side, status: row.status, total: row.total },
+    id: row.id,
+    role: side,
+    status: row.status,
+    total: row.total,
     receipt: side === 'buyer' ? toReference(row.checkout) : null,
-    ...{ address: row.address, tracking: row.tracking, reason: row.reason },
-    ...{ problem: row.problem, placed_at: row.placed_at.toISOString() },
-    ...{ shipped_at: iso(row.shipped_at), delivered_at: iso(row.delivered_at) },
+    address: row.address,
+    tracking: row.tracking,
+    reason: row.reason,
+    problem: row.problem,
+    placed_at: row.placed_at.toISOString(),
+    shipped_at: iso(row.shipped_at),
+    delivered_at: iso(row.delivered_at),
     ended_at: iso(row.ended_at),
     cancel_from: row.status === 'placed' ? iso(cancelFrom(row)) : null,
     release_at: releases ? iso(row.next_at) : null,

@@ -71,7 +71,10 @@ describe('a picture', () => {
     const { picture } = await upload(bytes);
     const kept = await sharp((await fetchFile(picture.url)).bytes).metadata();
     expect([kept.exif, kept.xmp, kept.iptc, kept.orientation]).toEqual([
-      ...[undefined, undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
+      undefined,
     ]);
     expect([kept.width, kept.height]).toEqual([200, 300]);
   });

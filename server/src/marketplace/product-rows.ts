@@ -95,8 +95,16 @@ export const pictureIn = ({ picture }: Pick<ProductRow, 'picture'>) =>
   picture === null ? null : pathOf(thumbnailOf(picture));
 
 export const publicProduct = (row: ProductRow, userId: number): Product => ({
-  ...{ id: row.id, name: row.name, description: row.description, category: row.category },
-  ...{ seller: row.seller, seller_id: row.seller_id, price: row.price },
-  ...{ rating: row.rating / 10, reviews_count: row.reviews_count },
-  ...{ in_stock: row.stock > 0, picture: pictureIn(row), yours: row.seller_id === userId },
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  category: row.category,
+  seller: row.seller,
+  seller_id: row.seller_id,
+  price: row.price,
+  rating: row.rating / 10,
+  reviews_count: row.reviews_count,
+  in_stock: row.stock > 0,
+  picture: pictureIn(row),
+  yours: row.seller_id === userId,
 });

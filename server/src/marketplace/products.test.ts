@@ -77,7 +77,8 @@ describe('a search', () => {
       let cursor: string | null = null;
       do {
         const page: { data: Product[]; next: string | null } = await alajo.find(ada, {
-          ...{ sort, limit: '2' },
+          sort,
+          limit: '2',
           ...(cursor === null ? {} : { cursor }),
         });
         seen.push(...page.data.map(({ price }) => Number(price)));
@@ -98,7 +99,9 @@ test('the first three categories are the chips', async () => {
   const data = body.data as { name: string }[];
   expect(data.length).toBeGreaterThan(6);
   expect(data.slice(0, 3).map(({ name }) => name)).toEqual([
-    ...['Food & Groceries', 'Fashion', 'Phones & Electronics'],
+    'Food & Groceries',
+    'Fashion',
+    'Phones & Electronics',
   ]);
 });
 
@@ -120,7 +123,9 @@ describe('reviews', () => {
     await alajo.deliver(seller, second);
     await alajo.review(bola, id, 2, 'Small.');
     expect(await alajo.page(bola, id)).toMatchObject({
-      ...{ rating: 3.5, reviews_count: 2, stars: [0, 1, 0, 0, 1] },
+      rating: 3.5,
+      reviews_count: 2,
+      stars: [0, 1, 0, 0, 1],
       your_review: { name: 'Bola O.', rating: 2, text: 'Small.', yours: true },
     });
     await alajo.review(bola, id, 4, 'After all it does.');

@@ -115,7 +115,10 @@ export async function showProduct(db: Db, userId: number, row: ProductRow): Prom
   ]);
   return {
     ...publicProduct(row, userId),
-    ...{ stock: row.stock, pictures: pictures.get(row.id) ?? [] },
-    ...{ stars, may_review, your_review },
+    stock: row.stock,
+    pictures: pictures.get(row.id) ?? [],
+    stars,
+    may_review,
+    your_review,
   };
 }

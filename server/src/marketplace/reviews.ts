@@ -45,8 +45,12 @@ async function publicReviews(db: Db, userId: number, rows: readonly Row[]): Prom
     rows.map((row) => row.user_id),
   );
   return rows.map((row) => ({
-    ...{ id: row.id, rating: row.rating, text: row.text, date: row.created_at.toISOString() },
-    ...{ name: shortName(people.get(row.user_id)?.name ?? ''), yours: row.user_id === userId },
+    id: row.id,
+    rating: row.rating,
+    text: row.text,
+    date: row.created_at.toISOString(),
+    name: shortName(people.get(row.user_id)?.name ?? ''),
+    yours: row.user_id === userId,
   }));
 }
 

@@ -50,7 +50,9 @@ export async function marketApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   ) => {
     const seen = await cart(who);
     const lines = seen.items.map((line) => ({
-      ...{ product_id: line.product.id, quantity: line.quantity, price: line.product.price },
+      product_id: line.product.id,
+      quantity: line.quantity,
+      price: line.product.price,
     }));
     const body = { address: ADDRESS, lines: more.lines ?? lines, ...more.body } as never;
     return call(routes.checkout, { params: at(seen.id), body }, as(who, more.key));

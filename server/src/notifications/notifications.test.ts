@@ -33,8 +33,12 @@ const list = async (who: Person, query: Record<string, string> = {}) =>
 
 async function tell(who: Person, count: number): Promise<void> {
   const notices = Array.from({ length: count }, (_, at) => ({
-    ...{ user_id: who.id, kind: 'notice' as const, title: `Notice ${at + 1}`, body: 'text' },
-    ...{ link: null, created_at: alajo.clock.now() },
+    user_id: who.id,
+    kind: 'notice' as const,
+    title: `Notice ${at + 1}`,
+    body: 'text',
+    link: null,
+    created_at: alajo.clock.now(),
   }));
   await inTransaction(alajo.db, (tx) => notify(tx, notices));
 }
@@ -131,7 +135,10 @@ test('who turned a topic off is not told of it; of money and security everyone i
   const optional = (await alajo.call(choices.preferences, {}, hauwa)).body.results as Preference[];
   expect(optional.map(({ topic, in_app, push, always }) => [topic, in_app, push, always])).toEqual(
     notificationTopic.options.map((topic) => [
-      ...[topic, true, true, topic === 'money' || topic === 'security'],
+      topic,
+      true,
+      true,
+      topic === 'money' || topic === 'security',
     ]),
   );
   for (const topic of optionalTopic.options) {

@@ -51,7 +51,10 @@ async function listen(who: Person, last?: string, at = url) {
   const request = get(at, { headers, agent: false });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   const heard: { titles: string[]; unread: number[]; retry: number[]; id: string } = {
-    ...{ titles: [], unread: [], retry: [], id: '' },
+    titles: [],
+    unread: [],
+    retry: [],
+    id: '',
   };
   const parser = createParser({
     onId: (id) => {
@@ -81,7 +84,11 @@ async function listen(who: Person, last?: string, at = url) {
 }
 
 const notice = (who: Person, title: string) => ({
-  ...{ user_id: who.id, kind: 'notice' as const, title, body: '', link: null },
+  user_id: who.id,
+  kind: 'notice' as const,
+  title,
+  body: '',
+  link: null,
   created_at: alajo.clock.now(),
 });
 const tell = (who: Person, ...titles: string[]) =>

@@ -95,7 +95,9 @@ async function copyDatabase(client: pg.Client, folder: string): Promise<Copied> 
   const version = await client.query<{ server_version: string }>('show server_version');
   await client.query('commit');
   return {
-    ...{ tables, sequences: sequences.rows, migrations: migrations.rows.map(({ name }) => name) },
+    tables,
+    sequences: sequences.rows,
+    migrations: migrations.rows.map(({ name }) => name),
     postgres: version.rows[0]?.server_version ?? '',
   };
 }

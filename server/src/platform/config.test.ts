@@ -11,17 +11,29 @@ const termii = {
   TERMII_SENDER: 'Alajo',
 };
 const production = {
-  ...{ NODE_ENV: 'production', ALAJO_SECRET: 'a'.repeat(64), ALAJO_URL: 'https://alajo.example' },
-  ...{ SMTP_URL: 'smtps://mail.example', ...paystack, PAYSTACK_SECRET_KEY: live },
-  ...{ ALAJO_IDENTITY: 'dojah', DOJAH_APP_ID: 'd'.repeat(24), DOJAH_SECRET_KEY: 'e'.repeat(24) },
-  ...{ ALAJO_SERVICES: 'vtpass', VTPASS_API_KEY: 'a'.repeat(20) },
-  ...{ VTPASS_PUBLIC_KEY: 'b'.repeat(20), VTPASS_SECRET_KEY: 'c'.repeat(20) },
+  NODE_ENV: 'production',
+  ALAJO_SECRET: 'a'.repeat(64),
+  ALAJO_URL: 'https://alajo.example',
+  SMTP_URL: 'smtps://mail.example',
+  ...paystack,
+  PAYSTACK_SECRET_KEY: live,
+  ALAJO_IDENTITY: 'dojah',
+  DOJAH_APP_ID: 'd'.repeat(24),
+  DOJAH_SECRET_KEY: 'e'.repeat(24),
+  ALAJO_SERVICES: 'vtpass',
+  VTPASS_API_KEY: 'a'.repeat(20),
+  VTPASS_PUBLIC_KEY: 'b'.repeat(20),
+  VTPASS_SECRET_KEY: 'c'.repeat(20),
 };
 
 test('nothing needs to be set: sandboxes and the outbox', () => {
   expect(readConfig({})).toMatchObject({
-    ...{ messages: 'outbox', payments: 'sandbox', payouts: 'sandbox' },
-    ...{ paystack: undefined, smtp: undefined, termii: undefined },
+    messages: 'outbox',
+    payments: 'sandbox',
+    payouts: 'sandbox',
+    paystack: undefined,
+    smtp: undefined,
+    termii: undefined,
   });
 });
 
@@ -51,7 +63,9 @@ test.each(['pk_test_0123456789abcdef', 'not-a-key', 'sk_test_'])(
 
 test('Termii has an address and a key, or neither', () => {
   expect(readConfig(termii).termii).toEqual({
-    ...{ url: 'https://v3.api.termii.com', api_key: 'TLabcdef0123456789', sender: 'Alajo' },
+    url: 'https://v3.api.termii.com',
+    api_key: 'TLabcdef0123456789',
+    sender: 'Alajo',
   });
   for (const name of ['TERMII_URL', 'TERMII_API_KEY']) {
     const reading = () => readConfig({ ...termii, [name]: '' });

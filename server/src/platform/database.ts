@@ -66,7 +66,9 @@ export const plannedOnce = sql.raw(ONCE);
 function planOnce(client: pg.PoolClient): void {
   const { query } = client;
   const named = (text: string, values: unknown) => ({
-    ...{ name: createHash('sha256').update(text).digest('base64url'), text, values },
+    name: createHash('sha256').update(text).digest('base64url'),
+    text,
+    values,
   });
   Object.assign(client, {
     query: (first: unknown, ...rest: unknown[]) => {

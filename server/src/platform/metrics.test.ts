@@ -29,7 +29,9 @@ test('the ledger’s figures and the event loop’s lag are there', async () => 
   await alajo.person('bola');
   const body = { type: 'user', recipient: 'bola', amount: 5 };
   const sent = await alajo.app.inject({
-    ...{ method: 'POST', url: '/api/transfers/', payload: body },
+    method: 'POST',
+    url: '/api/transfers/',
+    payload: body,
     headers: { authorization: `Token ${ada.token}`, 'x-transaction-pin': ada.pin },
   });
   expect(sent.statusCode).toBe(201);

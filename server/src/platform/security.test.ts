@@ -43,7 +43,8 @@ describe('an ordinary server', () => {
     const origin = 'https://evil.example';
     const ask = (method: 'POST' | 'OPTIONS') =>
       alajo.app.inject({
-        ...{ method, url: '/api/auth/login/' },
+        method,
+        url: '/api/auth/login/',
         headers: { origin, 'access-control-request-method': 'POST' },
         ...(method === 'POST' ? { payload: { username: email, password } } : {}),
       });
@@ -108,7 +109,9 @@ describe('an ordinary server', () => {
   test('ten megabytes are refused before they are read', async () => {
     const body = JSON.stringify({ username: 'a'.repeat(10_000_000), password: 'b' });
     const answer = await fetch(`${origin(alajo.app)}/api/auth/login/`, {
-      ...{ method: 'POST', body, headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
     });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: 'body_too_large' });
@@ -122,7 +125,9 @@ describe('an ordinary server', () => {
 
   test('only JSON is read', async () => {
     const answer = await alajo.app.inject({
-      ...{ method: 'POST', url: '/api/auth/login/', payload: '"text"' },
+      method: 'POST',
+      url: '/api/auth/login/',
+      payload: '"text"',
       headers: { 'content-type': 'text/plain' },
     });
     expect(answer.statusCode).toBe(415);
@@ -181,7 +186,9 @@ describe('rate limits', () => {
     const { per_minute } = identityRoutes.resendOtp;
     const resend = (payload: object) =>
       alajo.app.inject({
-        ...{ method: 'POST', url: '/api/auth/resend-otp/', payload },
+        method: 'POST',
+        url: '/api/auth/resend-otp/',
+        payload,
         remoteAddress: '10.3.3.3',
       });
     for (let i = 0; i < per_minute; i++) {
@@ -203,8 +210,11 @@ describe('rate limits', () => {
     });
     const resend = (from: string) =>
       app.inject({
-        ...{ method: 'POST', url: '/api/auth/resend-otp/', payload: { email: 'no@example.ng' } },
-        ...{ remoteAddress: '10.4.4.4', headers: { 'x-forwarded-for': from } },
+        method: 'POST',
+        url: '/api/auth/resend-otp/',
+        payload: { email: 'no@example.ng' },
+        remoteAddress: '10.4.4.4',
+        headers: { 'x-forwarded-for': from },
       });
     const { per_minute } = identityRoutes.resendOtp;
     for (let i = 0; i < per_minute; i++) await resend(`10.5.5.${i}`);

@@ -62,7 +62,9 @@ afterAll(() => app.close());
 
 const pay = (payload: object, headers: Record<string, string> = {}) =>
   app.inject({
-    ...{ method: 'POST', url: '/api/things/42/pay/?limit=5', payload },
+    method: 'POST',
+    url: '/api/things/42/pay/?limit=5',
+    payload,
     headers: { authorization: `Token ${TOKEN}`, 'user-agent': 'Phone', ...headers },
   });
 
@@ -75,8 +77,13 @@ test('a handler gets path, query and body read, and who calls, with key and PIN'
   expect(got).toEqual([
     { id: 42, limit: 5, amount: 1250 },
     {
-      ...{ user_id: 7, session_id: 8, address: '127.0.0.1', device: 'Phone' },
-      ...{ request_id: expect.any(String), idempotency_key: 'key-00001', pin: '1234' },
+      user_id: 7,
+      session_id: 8,
+      address: '127.0.0.1',
+      device: 'Phone',
+      request_id: expect.any(String),
+      idempotency_key: 'key-00001',
+      pin: '1234',
     },
   ]);
 });
@@ -103,7 +110,11 @@ test('a refusal keeps its code, sentence, field and time to wait', async () => {
   const message = 'Later.';
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toEqual({
-    ...{ code: 'pin_locked', message, error: message, detail: message, field: 'pin' },
+    code: 'pin_locked',
+    message,
+    error: message,
+    detail: message,
+    field: 'pin',
     request_id: answer.headers['x-request-id'],
   });
   expect(answer.headers['retry-after']).toBe('9');

@@ -117,7 +117,11 @@ export function serveEvents(
   listen: (listener: Listener, events: Events) => void,
 ): void {
   const route: Route = {
-    ...{ method: 'GET', path, access: 'customer', summary: 'Events', reply: z.never() },
+    method: 'GET',
+    path,
+    access: 'customer',
+    summary: 'Events',
+    reply: z.never(),
   };
   app.route({
     method: route.method,

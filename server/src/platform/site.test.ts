@@ -48,7 +48,9 @@ test('/ is the landing page, and any page address the app', async () => {
   for (const url of ['/dashboard', '/verify/0123', '/ajo/groups/7?tab=members', '/nowhere']) {
     const page = await get(url);
     expect([page.statusCode, page.body, page.headers['content-type']]).toEqual([
-      ...[200, '<title>App</title>', 'text/html; charset=utf-8'],
+      200,
+      '<title>App</title>',
+      'text/html; charset=utf-8',
     ]);
     expect(page.headers['cache-control']).toBe('no-cache');
   }
@@ -105,7 +107,9 @@ test('files of fixed names are served, and asked for each time; the build’s no
   // A worker kept by a browser would keep an old version of the app.
   const worker = await get('/sw.js', { 'service-worker': 'script' });
   expect([worker.body, worker.headers['cache-control'], worker.headers['content-type']]).toEqual([
-    ...['// the service worker', 'no-cache', 'application/javascript; charset=utf-8'],
+    '// the service worker',
+    'no-cache',
+    'application/javascript; charset=utf-8',
   ]);
   const page = await get('/app.html', {}); // as the worker fetches it, to keep it
   expect([page.body, page.headers['cache-control']]).toEqual(['<title>App</title>', 'no-cache']);

@@ -24,15 +24,27 @@ const free = { min: null, max: null };
 
 const billers: Biller[] = [
   ...networks.map(({ id, name }) => ({
-    ...{ id, name, category: 'airtime' as const, verifies: false },
-    ...{ min: AIRTIME_MIN, max: AIRTIME_MAX },
+    id,
+    name,
+    category: 'airtime' as const,
+    verifies: false,
+    min: AIRTIME_MIN,
+    max: AIRTIME_MAX,
   })),
   ...networks.map(({ id, name }) => ({
-    ...{ id, name, category: 'data' as const, verifies: false, ...free },
+    id,
+    name,
+    category: 'data' as const,
+    verifies: false,
+    ...free,
   })),
   ...Object.entries(discos).map(([id, name]) => ({
-    ...{ id, name, category: 'electricity' as const, verifies: true },
-    ...{ min: naira(500), max: naira(500_000) },
+    id,
+    name,
+    category: 'electricity' as const,
+    verifies: true,
+    min: naira(500),
+    max: naira(500_000),
   })),
   { id: 'dstv', category: 'cable', name: 'DStv', verifies: true, ...free },
   { id: 'gotv', category: 'cable', name: 'GOtv', verifies: true, ...free },
@@ -42,8 +54,11 @@ const billers: Biller[] = [
   { id: 'spectranet', category: 'internet', name: 'Spectranet', verifies: false, ...free },
   { id: 'waec-checker', category: 'exams', name: 'WAEC Result Checker', verifies: false, ...free },
   {
-    ...{ id: 'waec-registration', category: 'exams', name: 'WAEC Registration' },
-    ...{ verifies: false, ...free },
+    id: 'waec-registration',
+    category: 'exams',
+    name: 'WAEC Registration',
+    verifies: false,
+    ...free,
   },
   { id: 'jamb', category: 'exams', name: 'JAMB', verifies: true, ...free },
 ];
@@ -54,8 +69,12 @@ type Asked = { label: string; kind: AccountKind };
 const phone: Asked = { label: 'Phone number', kind: 'phone' };
 const smartcard: Asked = { label: 'Smartcard number', kind: 'number' };
 const ASKED: Record<string, Asked> = {
-  ...{ dstv: smartcard, startimes: smartcard, gotv: { label: 'IUC number', kind: 'number' } },
-  ...{ showmax: phone, 'waec-checker': phone, 'waec-registration': phone },
+  dstv: smartcard,
+  startimes: smartcard,
+  gotv: { label: 'IUC number', kind: 'number' },
+  showmax: phone,
+  'waec-checker': phone,
+  'waec-registration': phone,
   smile: { label: 'Email of the Smile account', kind: 'email' },
   spectranet: { label: 'Spectranet user ID', kind: 'text' },
   jamb: { label: 'JAMB profile ID', kind: 'number' },
@@ -83,8 +102,13 @@ const dataPlans = Object.entries(bundles).flatMap(([biller, list]) =>
     const [size = '', validity = '', price] = bundle.split('|');
     const code = `${biller}-${size}-${validity.split(' ')[0]}`.toLowerCase();
     return {
-      ...{ biller, category: 'data', code, size, validity },
-      ...{ name: `${size} for ${validity}`, price: naira(Number(price)) },
+      biller,
+      category: 'data',
+      code,
+      size,
+      validity,
+      name: `${size} for ${validity}`,
+      price: naira(Number(price)),
     };
   }),
 );
@@ -92,7 +116,12 @@ const dataPlans = Object.entries(bundles).flatMap(([biller, list]) =>
 const plans = (category: Category, biller: string, list: Record<string, number>) =>
   Object.entries(list).map(
     ([name, price]): Plan => ({
-      ...{ biller, category, name, size: null, validity: null, price: naira(price) },
+      biller,
+      category,
+      name,
+      size: null,
+      validity: null,
+      price: naira(price),
       code: `${biller}-${name}`.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
     }),
   );

@@ -11,7 +11,9 @@ afterEach(async () => {
 });
 
 const claim = {
-  ...{ bvn: '22212345678', first_name: 'Adaeze', last_name: 'Okonkwo-Balógun' },
+  bvn: '22212345678',
+  first_name: 'Adaeze',
+  last_name: 'Okonkwo-Balógun',
   date_of_birth: '1994-03-12',
 };
 
@@ -25,13 +27,16 @@ async function dojah(said: Said) {
 }
 
 const judged = (status: boolean, confidence_value = status ? 100 : 12) => ({
-  ...{ confidence_value, status },
+  confidence_value,
+  status,
 });
 const entity = (bvn: boolean, first: boolean, last: boolean, more = {}) => ({
   body: {
     entity: {
       bvn: { value: claim.bvn, status: bvn },
-      ...{ first_name: judged(first), last_name: judged(last), ...more },
+      first_name: judged(first),
+      last_name: judged(last),
+      ...more,
     },
   },
 });
@@ -41,9 +46,13 @@ test('a claim is compared by the call that gives nothing away, with the two keys
   expect(await identity.verifyBvn(claim)).toBe('matched');
   expect(asked).toMatchObject([
     {
-      ...{ method: 'GET', path: '/api/v1/kyc/bvn', body: {} },
+      method: 'GET',
+      path: '/api/v1/kyc/bvn',
+      body: {},
       query: {
-        ...{ bvn: '22212345678', first_name: 'Adaeze', last_name: 'Okonkwo-Balógun' },
+        bvn: '22212345678',
+        first_name: 'Adaeze',
+        last_name: 'Okonkwo-Balógun',
         dob: '1994-03-12',
       },
       headers: { appid: 'app-12345678', authorization: 'very-secret-key' },

@@ -44,8 +44,11 @@ const OURS: ReadonlySet<number> = new Set([401, 402, 403]);
 const judged = z.catch(z.optional(z.looseObject({ status: z.boolean() })), undefined);
 const answer = z.looseObject({
   entity: z.looseObject({
-    ...{ bvn: judged, first_name: judged, last_name: judged },
-    ...{ dob: judged, date_of_birth: judged },
+    bvn: judged,
+    first_name: judged,
+    last_name: judged,
+    dob: judged,
+    date_of_birth: judged,
   }),
 });
 const refusal = z.looseObject({ error: z.string() });

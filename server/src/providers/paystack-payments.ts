@@ -42,7 +42,11 @@ async function initialize(
     method: 'POST',
     path: '/transaction/initialize',
     body: {
-      ...{ email, amount, reference, currency: 'NGN', channels: ['card'] },
+      email,
+      amount,
+      reference,
+      currency: 'NGN',
+      channels: ['card'],
       callback_url: back(reference),
     },
   });
@@ -220,7 +224,9 @@ function oursIn(paystack: Paystack, reference: string, body: unknown): Verified 
 }
 
 const paymentIn = ({ id, paid_at, created_at }: Verified, amount: Kobo): ReceivedPayment => ({
-  ...{ id: String(id), amount, paid_at: new Date(paid_at ?? created_at ?? 0) },
+  id: String(id),
+  amount,
+  paid_at: new Date(paid_at ?? created_at ?? 0),
 });
 
 // Where the payer bears Paystack's fee the amount is higher than what was asked for.

@@ -39,7 +39,8 @@ async function banks(paystack: Paystack) {
   for (let page = 0; page < PAGES_MAX; page++) {
     const query = { country: 'nigeria', use_cursor: 'true', perPage: '100' };
     const { body } = await paystack.ask({
-      ...{ method: 'GET', path: '/bank' },
+      method: 'GET',
+      path: '/bank',
       query: next === undefined ? query : { ...query, next },
     });
     const read = z.safeParse(bankList, body);
@@ -61,7 +62,9 @@ const resolved = z.looseObject({ data: z.looseObject({ account_name: z.string() 
 async function resolve(paystack: Paystack, account: BankAccount): Promise<NameEnquiry> {
   const { bank_code, account_number } = account;
   const { status, body } = await paystack.ask({
-    ...{ method: 'GET', path: '/bank/resolve', query: { bank_code, account_number } },
+    method: 'GET',
+    path: '/bank/resolve',
+    query: { bank_code, account_number },
   });
   const read = z.safeParse(resolved, body);
   if (status === 200 && read.success) {
@@ -125,8 +128,12 @@ async function transfer(
     method: 'POST',
     path: '/transfer',
     body: {
-      ...{ source: 'balance', amount, recipient: recipientCode, reference },
-      ...{ reason: narration, currency: 'NGN' },
+      source: 'balance',
+      amount,
+      recipient: recipientCode,
+      reference,
+      reason: narration,
+      currency: 'NGN',
     },
   });
   if (answer.status < 300) return stateOf(paystack, reference, answer.body);
@@ -161,7 +168,10 @@ async function verify(paystack: Paystack, reference: string): Promise<PayoutStat
 
 const sent = z.looseObject({
   data: z.looseObject({
-    ...{ status: z.string(), reference: z.string(), domain: z.string(), currency: z.string() },
+    status: z.string(),
+    reference: z.string(),
+    domain: z.string(),
+    currency: z.string(),
     // For the receipt alone: whatever form it takes, it keeps no payout from being settled.
     session: z.optional(z.catch(z.nullish(z.looseObject({ id: z.nullish(z.string()) })), null)),
   }),

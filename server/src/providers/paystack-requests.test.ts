@@ -36,8 +36,11 @@ async function everything(): Promise<Asked[]> {
     payouts.banks(),
     payouts.resolve(account),
     payouts.send({
-      ...{ ...account, reference: payout, amount: naira(5000) },
-      ...{ account_name: 'Ada Okafor', narration: 'Alajo' },
+      ...account,
+      reference: payout,
+      amount: naira(5000),
+      account_name: 'Ada Okafor',
+      narration: 'Alajo',
     }),
     payouts.check(payout),
   ]);

@@ -32,13 +32,17 @@ async function paystack(answer: (asked: Asked) => Said) {
 
 const done = (data: object) => ({ body: { status: true, message: 'ok', data } });
 const refused = (message: string, code = 'unknown', status = 400) => ({
-  ...{ status, body: { status: false, message, type: 'validation_error', code } },
+  status,
+  body: { status: false, message, type: 'validation_error', code },
 });
 
 describe('money coming in', () => {
   const request = {
-    ...{ reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE', amount: naira(1500), email: 'ada@example.ng' },
-    ...{ name: 'Ada Okafor', expires_at: new Date('2026-11-21T09:00:00Z') },
+    reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+    amount: naira(1500),
+    email: 'ada@example.ng',
+    name: 'Ada Okafor',
+    expires_at: new Date('2026-11-21T09:00:00Z'),
   };
 
   test('a card is paid on Paystack’s page, which comes back to us', async () => {
@@ -46,10 +50,12 @@ describe('money coming in', () => {
       done({ authorization_url: 'https://checkout.paystack.com/x', reference: request.reference }),
     );
     expect(await payments.begin({ ...request, source: 'card' })).toEqual({
-      ...{ kind: 'checkout', url: 'https://checkout.paystack.com/x' },
+      kind: 'checkout',
+      url: 'https://checkout.paystack.com/x',
     });
     expect(asked[0]).toMatchObject({
-      ...{ method: 'POST', path: '/transaction/initialize' },
+      method: 'POST',
+      path: '/transaction/initialize',
       body: { amount: 150_000, currency: 'NGN', reference: request.reference, channels: ['card'] },
     });
     expect(asked[0]?.headers.authorization).toBe(`Bearer ${secret_key}`);
@@ -61,8 +67,11 @@ describe('money coming in', () => {
       done({ status: 'pending_bank_transfer', ...account }),
     );
     expect(await payments.begin({ ...request, source: 'bank_transfer' })).toEqual({
-      ...{ kind: 'bank_transfer', bank_name: 'Wema', account_number: '1238227830' },
-      ...{ account_name: 'ALAJO', url: null },
+      kind: 'bank_transfer',
+      bank_name: 'Wema',
+      account_number: '1238227830',
+      account_name: 'ALAJO',
+      url: null,
     });
     expect(asked[0]?.body.bank_transfer).toEqual({
       account_expires_at: '2026-11-21T09:00:00.000Z',
@@ -73,7 +82,8 @@ describe('money coming in', () => {
     const { payments, asked } = await paystack(() => ({ status: 500 }));
     const little = { ...request, source: 'bank_transfer' as const, amount: kobo(9999) };
     await expect(payments.begin(little)).rejects.toMatchObject({
-      ...{ code: 'invalid_request', field: 'amount' },
+      code: 'invalid_request',
+      field: 'amount',
     });
     expect(asked).toEqual([]);
   });
@@ -119,8 +129,13 @@ describe('money coming in', () => {
   });
 
   const paid = {
-    ...{ id: 4099260516, domain: 'test', status: 'success', reference: request.reference },
-    ...{ amount: 150_000, currency: 'NGN', paid_at: '2026-11-21T08:30:00.000Z' },
+    id: 4099260516,
+    domain: 'test',
+    status: 'success',
+    reference: request.reference,
+    amount: 150_000,
+    currency: 'NGN',
+    paid_at: '2026-11-21T08:30:00.000Z',
   };
   const received = (amount: number) => ({
     status: 'paid',
@@ -167,11 +182,14 @@ describe('money coming in', () => {
     });
     const holder = { email: 'ada@example.ng', first_name: 'Ada', last_name: 'O', phone: '+234' };
     expect(await payments.dedicated?.assign(holder)).toEqual({
-      ...{ account_number: '9930000001', account_name: 'ALAJO/ADA', bank_name: 'Wema Bank' },
+      account_number: '9930000001',
+      account_name: 'ALAJO/ADA',
+      bank_name: 'Wema Bank',
     });
     expect(asked[1]?.body).toEqual({ customer: 'CUS_1', preferred_bank: 'test-bank' });
     expect(await payments.dedicated?.find(request.reference)).toMatchObject({
-      ...{ account_number: '9930000001', payment: { id: '4099260516', amount: 150_000 } },
+      account_number: '9930000001',
+      payment: { id: '4099260516', amount: 150_000 },
     });
     expect(await payments.dedicated?.find('other')).toBeUndefined();
   });
@@ -187,7 +205,9 @@ describe('money coming in', () => {
     [
       'the number told beside it',
       done({
-        ...{ ...paid, channel: 'dedicated_nuban', authorization: { channel: null } },
+        ...paid,
+        channel: 'dedicated_nuban',
+        authorization: { channel: null },
         metadata: { receiver_account_number: '9930000002' },
       }),
       { account_number: '9930000002' },
@@ -222,7 +242,10 @@ describe('money going out', () => {
   const account = { bank_code: '058', account_number: '0123456789' };
   const reference = '019a0000-0000-7000-8000-000000000001';
   const request = {
-    ...{ ...account, reference, amount: naira(5000), account_name: 'ADA OKAFOR' },
+    ...account,
+    reference,
+    amount: naira(5000),
+    account_name: 'ADA OKAFOR',
     narration: 'Alajo 01K9',
   };
 
@@ -303,7 +326,11 @@ describe('money going out', () => {
     await payouts.send(request);
     expect(asked.map(({ path }) => path)).toEqual(['/transferrecipient', '/transfer', '/transfer']);
     expect(asked[1]?.body).toMatchObject({
-      ...{ source: 'balance', amount: 500_000, recipient: 'RCP_1', reference, currency: 'NGN' },
+      source: 'balance',
+      amount: 500_000,
+      recipient: 'RCP_1',
+      reference,
+      currency: 'NGN',
     });
   });
 

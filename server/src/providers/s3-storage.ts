@@ -18,12 +18,16 @@ const TIMEOUT_MS = 15 * SECOND;
 /** Files in a bucket of any service that speaks S3. Throws `busy` when it does not answer. */
 export function createS3Storage({ url, region, access_key, secret_key }: S3): Storage {
   const client = new AwsClient({
-    ...{ accessKeyId: access_key, secretAccessKey: secret_key, region, service: 's3' },
+    accessKeyId: access_key,
+    secretAccessKey: secret_key,
+    region,
+    service: 's3',
     retries: 2,
   });
   const ask = async (method: string, name: string, bytes?: Uint8Array) => {
     const request = {
-      ...{ method, signal: AbortSignal.timeout(TIMEOUT_MS) },
+      method,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(bytes ? { body: new Uint8Array(bytes), headers: { 'content-type': typeOf(name) } } : {}),
     };
     const address = `${url}/${requireName(name)}`;

@@ -10,14 +10,17 @@ afterAll(() => alajo.close());
 
 const press = (url: string, payload: string) =>
   alajo.app.inject({
-    ...{ method: 'POST', url, payload },
+    method: 'POST',
+    url,
+    payload,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
 test('whoever pays into a customer’s own number on its page adds to their wallet, once a page', async () => {
   const ada = await alajo.person('ada');
   expect((await alajo.call(walletRoutes.ownAccount, {}, ada)).body).toEqual({
-    ...{ account: null, offered: true },
+    account: null,
+    offered: true,
   });
   const { body } = await alajo.call(walletRoutes.assignOwnAccount, {}, ada);
   const { url, account_number } = body.account as { url: string; account_number: string };

@@ -21,8 +21,11 @@ export function createSandboxAccounts(db: Db, url: string): Dedicated {
       await db
         .insertInto('sandbox_payment')
         .values({
-          ...{ reference: rowOf(account_number), amount: kobo(0), source: 'bank_transfer' },
-          ...{ name: account_name, received: '[]' },
+          reference: rowOf(account_number),
+          amount: kobo(0),
+          source: 'bank_transfer',
+          name: account_name,
+          received: '[]',
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();

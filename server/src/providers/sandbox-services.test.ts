@@ -29,8 +29,14 @@ beforeEach(() => {
 });
 
 const orderFor = (account_number: string, more: Partial<Order> = {}): Order => ({
-  ...{ reference: services.reference(clock.now(), uuidv7()), category: 'airtime', biller: 'mtn' },
-  ...{ account_number, variant: null, phone: '+2348030000000', amount: naira(100), quantity: 1 },
+  reference: services.reference(clock.now(), uuidv7()),
+  category: 'airtime',
+  biller: 'mtn',
+  account_number,
+  variant: null,
+  phone: '+2348030000000',
+  amount: naira(100),
+  quantity: 1,
   ...more,
 });
 
@@ -72,10 +78,12 @@ test.each<[string, Seen, Seen, Seen]>([
 
 test('why it failed: refused, or bought a moment ago', async () => {
   expect(await services.buy(orderFor('08030000003'))).toEqual({
-    ...{ status: 'failed', reason: 'refused' },
+    status: 'failed',
+    reason: 'refused',
   });
   expect(await services.buy(orderFor('08030000010'))).toEqual({
-    ...{ status: 'failed', reason: 'duplicate' },
+    status: 'failed',
+    reason: 'duplicate',
   });
 });
 
@@ -124,7 +132,10 @@ test('an exam PIN has a serial number; airtime delivers nothing to type in', asy
 });
 
 const meter = (account_number: string): Account => ({
-  ...{ category: 'electricity', biller: 'ikedc', account_number, variant: 'prepaid' },
+  category: 'electricity',
+  biller: 'ikedc',
+  account_number,
+  variant: 'prepaid',
 });
 
 test('a meter has an owner, always the same; none and no answer are told apart', async () => {

@@ -109,7 +109,8 @@ test('a bucket that refuses or does not answer is busy, and its key in no error'
     .get('abcd.webp')
     .catch((error) => error);
   expect([refused.code, String(refused.cause)]).toEqual([
-    ...['busy', 'ProviderSilent: storage GET: answered 403'],
+    'busy',
+    'ProviderSilent: storage GET: answered 403',
   ]);
   down = true;
   const silent = await bucket()

@@ -24,7 +24,8 @@ test('an SMS goes by the route for codes, without the plus', async () => {
   const { messages, asked } = await termii({ body });
   await messages.send(sms);
   expect(asked[0]).toMatchObject({
-    ...{ method: 'POST', path: '/api/sms/send' },
+    method: 'POST',
+    path: '/api/sms/send',
     body: { to: '2348031234567', from: 'Alajo', sms: '123456', channel: 'dnd', type: 'plain' },
   });
 });

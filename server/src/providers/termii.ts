@@ -25,8 +25,12 @@ export function createTermii({ url, api_key, sender }: TermiiKeys, watch: Watch)
         method: 'POST',
         path: '/api/sms/send',
         body: {
-          ...{ api_key, from: sender, to: to.replace(/^\+/, ''), sms: text },
-          ...{ type: 'plain', channel: 'dnd' },
+          api_key,
+          from: sender,
+          to: to.replace(/^\+/, ''),
+          sms: text,
+          type: 'plain',
+          channel: 'dnd',
         },
       });
       if (status < 300 && z.safeParse(accepted, body).success) return;

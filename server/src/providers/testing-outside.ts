@@ -24,8 +24,11 @@ export async function company(answer: (asked: Asked) => Said) {
     for await (const part of request) text += part;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://company');
     const one: Asked = {
-      ...{ method: request.method ?? '', path: pathname, headers: request.headers },
-      ...{ query: Object.fromEntries(searchParams), body: text === '' ? {} : JSON.parse(text) },
+      method: request.method ?? '',
+      path: pathname,
+      headers: request.headers,
+      query: Object.fromEntries(searchParams),
+      body: text === '' ? {} : JSON.parse(text),
     };
     asked.push(one);
     const { status = 200, body = {}, stalls } = answer(one);

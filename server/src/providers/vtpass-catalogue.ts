@@ -7,19 +7,35 @@ import { said, textOf } from './vtpass-delivery.ts';
 
 /** VTpass's serviceID by our category and biller. */
 const SERVICES: Record<string, string> = {
-  ...{ 'airtime:mtn': 'mtn', 'airtime:glo': 'glo', 'airtime:airtel': 'airtel' },
-  ...{ 'airtime:9mobile': 'etisalat', 'data:mtn': 'mtn-data', 'data:glo': 'glo-data' },
-  ...{ 'data:airtel': 'airtel-data', 'data:9mobile': 'etisalat-data' },
-  ...{ 'electricity:ikedc': 'ikeja-electric', 'electricity:ekedc': 'eko-electric' },
-  ...{ 'electricity:kedco': 'kano-electric', 'electricity:phed': 'portharcourt-electric' },
-  ...{ 'electricity:jed': 'jos-electric', 'electricity:ibedc': 'ibadan-electric' },
-  ...{ 'electricity:kaedco': 'kaduna-electric', 'electricity:aedc': 'abuja-electric' },
-  ...{ 'electricity:eedc': 'enugu-electric', 'electricity:bedc': 'benin-electric' },
-  ...{ 'electricity:aba': 'aba-electric', 'electricity:yedc': 'yola-electric' },
-  ...{ 'cable:dstv': 'dstv', 'cable:gotv': 'gotv', 'cable:startimes': 'startimes' },
-  ...{ 'cable:showmax': 'showmax', 'internet:smile': 'smile-direct' },
-  ...{ 'internet:spectranet': 'spectranet', 'exams:waec-checker': 'waec' },
-  ...{ 'exams:waec-registration': 'waec-registration', 'exams:jamb': 'jamb' },
+  'airtime:mtn': 'mtn',
+  'airtime:glo': 'glo',
+  'airtime:airtel': 'airtel',
+  'airtime:9mobile': 'etisalat',
+  'data:mtn': 'mtn-data',
+  'data:glo': 'glo-data',
+  'data:airtel': 'airtel-data',
+  'data:9mobile': 'etisalat-data',
+  'electricity:ikedc': 'ikeja-electric',
+  'electricity:ekedc': 'eko-electric',
+  'electricity:kedco': 'kano-electric',
+  'electricity:phed': 'portharcourt-electric',
+  'electricity:jed': 'jos-electric',
+  'electricity:ibedc': 'ibadan-electric',
+  'electricity:kaedco': 'kaduna-electric',
+  'electricity:aedc': 'abuja-electric',
+  'electricity:eedc': 'enugu-electric',
+  'electricity:bedc': 'benin-electric',
+  'electricity:aba': 'aba-electric',
+  'electricity:yedc': 'yola-electric',
+  'cable:dstv': 'dstv',
+  'cable:gotv': 'gotv',
+  'cable:startimes': 'startimes',
+  'cable:showmax': 'showmax',
+  'internet:smile': 'smile-direct',
+  'internet:spectranet': 'spectranet',
+  'exams:waec-checker': 'waec',
+  'exams:waec-registration': 'waec-registration',
+  'exams:jamb': 'jamb',
 };
 
 /** Throws for a biller VTpass does not have: our own catalogue offers none. */
@@ -76,7 +92,11 @@ function planOf(of: Pick<Biller, 'id' | 'category'>, one: unknown): Plan | undef
   const price = nairaIn(variation_amount);
   if (price === null) return undefined;
   return {
-    ...{ biller: of.id, category: of.category, code, name, price },
+    biller: of.id,
+    category: of.category,
+    code,
+    name,
+    price,
     size: /\d+(?:\.\d+)?\s?[KMGT]B/i.exec(name)?.[0]?.replace(/\s/, '') ?? null,
     validity: validityOf(name),
   };

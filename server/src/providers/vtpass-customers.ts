@@ -22,8 +22,12 @@ function typeOf({ category, biller, variant }: Account): string | null {
 }
 
 const verified = z.looseObject({
-  ...{ Customer_Name: said, CustomerName: said, Address: said },
-  ...{ Minimum_Amount: said, Min_Purchase_Amount: said, Renewal_Amount: said },
+  Customer_Name: said,
+  CustomerName: said,
+  Address: said,
+  Minimum_Amount: said,
+  Min_Purchase_Amount: said,
+  Renewal_Amount: said,
   WrongBillersCode: z.optional(z.unknown()),
 });
 const answer = z.looseObject({ content: z.catch(verified, {}) });
@@ -41,7 +45,9 @@ export function lookUpIn(body: unknown): LookUp {
   const customer_name = textOf(content.Customer_Name) ?? textOf(content.CustomerName);
   if (customer_name === null) return { found: false };
   return {
-    ...{ found: true, customer_name, address: textOf(content.Address) },
+    found: true,
+    customer_name,
+    address: textOf(content.Address),
     min: nairaIn(content.Min_Purchase_Amount) ?? nairaIn(content.Minimum_Amount),
     renewal: nairaIn(content.Renewal_Amount),
   };

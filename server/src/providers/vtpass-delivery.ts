@@ -17,10 +17,22 @@ export function textOf(value: Said): string | null {
 const list = z.catch(z.array(said), []);
 const card = z.looseObject({ Serial: said, serial: said, Pin: said, pin: said });
 const delivered = z.looseObject({
-  ...{ purchased_code: said, token: said, Token: said, mainToken: said, bonusToken: said },
-  ...{ units: said, Units: said, mainTokenUnits: said, Pin: said, kct1: said, kct2: said },
-  ...{ resetToken: said, configureToken: said },
-  ...{ cards: z.catch(z.array(card), []), tokens: list, Voucher: list },
+  purchased_code: said,
+  token: said,
+  Token: said,
+  mainToken: said,
+  bonusToken: said,
+  units: said,
+  Units: said,
+  mainTokenUnits: said,
+  Pin: said,
+  kct1: said,
+  kct2: said,
+  resetToken: said,
+  configureToken: said,
+  cards: z.catch(z.array(card), []),
+  tokens: list,
+  Voucher: list,
 });
 type Delivered = z.output<typeof delivered>;
 

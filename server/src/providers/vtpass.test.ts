@@ -30,9 +30,14 @@ async function vtpass(answer: (asked: Asked) => Said) {
 }
 
 const order: Order = {
-  ...{ reference: '202611210830abc', category: 'airtime', biller: '9mobile' },
-  ...{ account_number: '08091234567', variant: null, phone: '+2348091234567' },
-  ...{ amount: naira(50), quantity: 1 },
+  reference: '202611210830abc',
+  category: 'airtime',
+  biller: '9mobile',
+  account_number: '08091234567',
+  variant: null,
+  phone: '+2348091234567',
+  amount: naira(50),
+  quantity: 1,
 };
 const transaction = (status: string) => ({
   code: '000',
@@ -230,16 +235,23 @@ test.each<[object, { token?: string; units?: string; pins?: object[] }]>([
   ],
   [
     {
-      ...{ mainToken: '26362054405982757802', kct1: '1'.repeat(20), kct2: '2'.repeat(20) },
-      ...{ bonusToken: '3'.repeat(20), resetToken: '4'.repeat(20), configureToken: '5'.repeat(20) },
+      mainToken: '26362054405982757802',
+      kct1: '1'.repeat(20),
+      kct2: '2'.repeat(20),
+      bonusToken: '3'.repeat(20),
+      resetToken: '4'.repeat(20),
+      configureToken: '5'.repeat(20),
       purchased_code: `Token : 26362054405982757802, ${'6'.repeat(20)}`,
     },
     {
       token: '26362054405982757802',
       pins: [
-        ...[further('key_change_1', '1'.repeat(20)), further('key_change_2', '2'.repeat(20))],
-        ...[further('bonus', '3'.repeat(20)), further('reset', '4'.repeat(20))],
-        ...[further('configure', '5'.repeat(20)), further('other', '6'.repeat(20))],
+        further('key_change_1', '1'.repeat(20)),
+        further('key_change_2', '2'.repeat(20)),
+        further('bonus', '3'.repeat(20)),
+        further('reset', '4'.repeat(20)),
+        further('configure', '5'.repeat(20)),
+        further('other', '6'.repeat(20)),
       ],
     },
   ],
@@ -272,7 +284,9 @@ test.each<[object, { token?: string; units?: string; pins?: object[] }]>([
 });
 
 const meter = {
-  ...{ category: 'electricity' as const, biller: 'ikedc', variant: 'prepaid' },
+  category: 'electricity' as const,
+  biller: 'ikedc',
+  variant: 'prepaid',
   account_number: '1111111111111',
 };
 
@@ -286,11 +300,16 @@ test('a customer is one with a name; the wrong number comes as code 000 too', as
   ];
   const { services, asked } = await vtpass(() => ({ body: answers.shift() }));
   expect(await services.lookUp(meter)).toEqual({
-    ...{ found: true, customer_name: 'TESTMETER1', address: 'ABULE' },
-    ...{ min: naira(500), renewal: null },
+    found: true,
+    customer_name: 'TESTMETER1',
+    address: 'ABULE',
+    min: naira(500),
+    renewal: null,
   });
   expect(asked[0]?.body).toEqual({
-    ...{ billersCode: '1111111111111', serviceID: 'ikeja-electric', type: 'prepaid' },
+    billersCode: '1111111111111',
+    serviceID: 'ikeja-electric',
+    type: 'prepaid',
   });
   for (let n = 0; n < 3; n++) expect(await services.lookUp(meter)).toEqual({ found: false });
 });
@@ -309,8 +328,11 @@ test('odd fields hide no customer', async () => {
     body: { code: '020', content: { ...content, Minimum_Amount: 1100.5, Renewal_Amount: '' } },
   }));
   expect(await services.lookUp(meter)).toEqual({
-    ...{ found: true, customer_name: 'ADA OKAFOR', address: '12' },
-    ...{ min: kobo(110_050), renewal: null },
+    found: true,
+    customer_name: 'ADA OKAFOR',
+    address: '12',
+    min: kobo(110_050),
+    renewal: null,
   });
 });
 
@@ -363,12 +385,22 @@ test('variations become plans: misspelt keys, codes that stand twice, prices as 
   const { plans, billers } = await services.catalogue();
   expect(plans).toEqual([
     {
-      ...{ biller: 'mtn', category: 'data', code: 'd', name: '2 GB 7-Day plan' },
-      ...{ size: '2GB', validity: '7 days', price: kobo(50_050) },
+      biller: 'mtn',
+      category: 'data',
+      code: 'd',
+      name: '2 GB 7-Day plan',
+      size: '2GB',
+      validity: '7 days',
+      price: kobo(50_050),
     },
     {
-      ...{ biller: 'mtn', category: 'data', code: 'a', name: 'N1000 1.5GB - 30 days' },
-      ...{ size: '1.5GB', validity: '30 days', price: naira(1000) },
+      biller: 'mtn',
+      category: 'data',
+      code: 'a',
+      name: 'N1000 1.5GB - 30 days',
+      size: '1.5GB',
+      validity: '30 days',
+      price: naira(1000),
     },
   ]);
   expect(billers.length).toBeGreaterThan(20);

@@ -59,8 +59,11 @@ export function createVtpass(keys: VtpassKeys, watch: Watch, log: FastifyBaseLog
 const REFUSED: OrderState = { status: 'failed', reason: 'refused' };
 
 const BY_NUMBER: ReadonlySet<string> = new Set([
-  ...['cable:dstv', 'cable:gotv', 'internet:spectranet'],
-  ...['exams:waec-checker', 'exams:waec-registration'],
+  'cable:dstv',
+  'cable:gotv',
+  'internet:spectranet',
+  'exams:waec-checker',
+  'exams:waec-registration',
 ]);
 
 /** Where a request carries no quantity, whoever paid for three would be given one. */
@@ -78,7 +81,11 @@ async function soldTo(
 
 const lagosMinute = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Africa/Lagos',
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
   hourCycle: 'h23',
 });
 

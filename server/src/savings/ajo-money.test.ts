@@ -42,7 +42,10 @@ test('a contribution due within three days is left in the wallet, and paid from 
   expect(await alajo.show(ada, rent)).toMatchObject({ current_amount: 4000, missed: 0 });
   const ajo = { kind: 'ajo', id: group, name: 'Market women', amount: 5000, times: 1 };
   expect(await alajo.safeToSpend(ada)).toMatchObject({
-    ...{ available: 5000, committed: 19_000, safe: 0, until: '2026-11-29' },
+    available: 5000,
+    committed: 19_000,
+    safe: 0,
+    until: '2026-11-29',
     items: [
       { kind: 'auto_save', id: rent, amount: 14_000, times: 7, due_on: '2026-11-23' },
       { ...ajo, due_on: '2026-11-25' },

@@ -29,7 +29,10 @@ describe('on its days', () => {
     const id = await alajo.goal(ada, 'Rent');
     const set = goalIn(await alajo.autoSave(ada, id, 'daily', 1500));
     expect(set.auto_save).toEqual({
-      ...{ frequency: 'daily', amount: 1500, first_day: '2026-11-21', next_day: '2026-11-21' },
+      frequency: 'daily',
+      amount: 1500,
+      first_day: '2026-11-21',
+      next_day: '2026-11-21',
     });
     expect(await alajo.nextRun(job(id))).toBe(Date.parse('2026-11-21T06:00:00Z'));
     await alajo.pass(20 * HOUR - 1);
@@ -58,9 +61,7 @@ describe('on its days', () => {
       await alajo.pass(27 * DAY);
       await saved(id); // a session lasts 30 days without use
     }
-    expect(await daysSaved(id)).toEqual([
-      ...['2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31'],
-    ]);
+    expect(await daysSaved(id)).toEqual(['2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31']);
     expect((await alajo.show(ada, id)).auto_save?.next_day).toBe('2027-04-30');
   });
 
@@ -69,7 +70,9 @@ describe('on its days', () => {
     await alajo.autoSave(ada, id, 'daily', 1000);
     await alajo.pass(10 * DAY);
     expect(await alajo.show(ada, id)).toMatchObject({
-      ...{ current_amount: 2500, status: 'completed', auto_save: null },
+      current_amount: 2500,
+      status: 'completed',
+      auto_save: null,
       completed_at: '2026-11-23T06:00:00.000Z',
     });
     expect(await ada.balance()).toBe(97_500);
@@ -159,7 +162,10 @@ describe('a miss', () => {
     expect(await code(alajo.catchUp(ada, id, 59_999))).toBe('409 missed_changed');
     const all = await Promise.all([1, 2, 3, 4].map(() => alajo.catchUp(ada, id, 60_000)));
     expect((await Promise.all(all.map(code))).sort()).toEqual([
-      ...['200', '409 missed_changed', '409 missed_changed', '409 missed_changed'],
+      '200',
+      '409 missed_changed',
+      '409 missed_changed',
+      '409 missed_changed',
     ]);
     expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 120_000, missed: 0 });
     expect(await ada.balance()).toBe(30_000);
@@ -221,11 +227,15 @@ describe('changing it', () => {
     await alajo.pass(5 * DAY);
     for (const more of [{}, { first_day: '2026-11-23' }]) {
       expect(goalIn(await alajo.autoSave(ada, id, 'weekly', 2000, more)).auto_save).toEqual({
-        ...{ frequency: 'weekly', amount: 2000, first_day: '2026-11-23', next_day: '2026-11-30' },
+        frequency: 'weekly',
+        amount: 2000,
+        first_day: '2026-11-23',
+        next_day: '2026-11-30',
       });
     }
     expect(goalIn(await alajo.autoSave(ada, id, 'daily', 100)).auto_save).toMatchObject({
-      ...{ first_day: '2026-11-26', next_day: '2026-11-26' },
+      first_day: '2026-11-26',
+      next_day: '2026-11-26',
     });
     await alajo.pass(DAY);
     expect(await saved(id)).toBe(1100);
@@ -279,7 +289,10 @@ describe('safe to spend', () => {
     await alajo.autoSave(ada, full, 'monthly', 1000, { first_day: '2026-11-28' });
     const auto = { kind: 'auto_save' };
     expect(await alajo.safeToSpend(ada)).toEqual({
-      ...{ available: 100_000, committed: 14_500, safe: 85_500, until: '2026-11-27' },
+      available: 100_000,
+      committed: 14_500,
+      safe: 85_500,
+      until: '2026-11-27',
       items: [
         { ...auto, id: car, name: 'Car', amount: 9500, times: 4, due_on: '2026-11-22' },
         { ...auto, id: rent, name: 'Rent', amount: 5000, times: 1, due_on: '2026-11-27' },

@@ -20,14 +20,21 @@ describe('contributing', () => {
     const { status, body } = await alajo.contribute(ada, id, '12500.50');
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ amount: 12_500.5, parked: 0, message: '₦12,500.50 saved to Rent' },
+      amount: 12_500.5,
+      parked: 0,
+      message: '₦12,500.50 saved to Rent',
       goal: { current_amount: 12_500.5, progress: 25, remaining: 37_499.5, status: 'active' },
     });
     expect(await ada.balance()).toBe(87_499.5);
     const receipt = await alajo.receipt(ada, String(body.reference));
     expect(receipt.body).toMatchObject({
-      ...{ type: 'debit', kind: 'goal_save', status: 'success', total: 12_500.5 },
-      ...{ sender: 'Ada Okafor', recipient: 'Rent', description: 'Saved to Rent' },
+      type: 'debit',
+      kind: 'goal_save',
+      status: 'success',
+      total: 12_500.5,
+      sender: 'Ada Okafor',
+      recipient: 'Rent',
+      description: 'Saved to Rent',
     });
     expect((await alajo.list(ada))[0]).toMatchObject({ kind: 'goal_save', type: 'debit' });
     const checked = await alajo.verify(String(body.reference));
@@ -53,7 +60,8 @@ describe('contributing', () => {
     expect([over.status, over.body]).toMatchObject([
       409,
       {
-        ...{ code: 'goal_needs_less', field: 'amount' },
+        code: 'goal_needs_less',
+        field: 'amount',
         message: 'This goal needs only ₦6,000 more.',
       },
     ]);
@@ -64,7 +72,9 @@ describe('contributing', () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 10_000 });
     const { body } = await alajo.contribute(ada, id, 10_000, 'the-last-one');
     expect(body.goal).toMatchObject({
-      ...{ status: 'completed', progress: 100, completed_at: '2026-11-20T09:00:00.000Z' },
+      status: 'completed',
+      progress: 100,
+      completed_at: '2026-11-20T09:00:00.000Z',
     });
     await alajo.contribute(ada, id, 10_000, 'the-last-one');
     expect(await code(alajo.contribute(ada, id, 1))).toBe('409 goal_completed');
@@ -75,7 +85,7 @@ describe('contributing', () => {
   test('more than the wallet has is refused with the shortfall', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 900_000 });
     expect((await alajo.contribute(ada, id, 100_001)).body).toMatchObject({
-      ...{ code: 'insufficient_funds' },
+      code: 'insufficient_funds',
       message: 'Your balance is not enough for this. You need ₦1 more.',
     });
   });
@@ -119,15 +129,22 @@ describe('withdrawing', () => {
     await alajo.contribute(ada, id, 10_000);
     const { body } = await alajo.withdraw(ada, id, 2_500.75, 'take-some');
     expect(body).toMatchObject({
-      ...{ amount: 2_500.75, parked: 0, message: '₦2,500.75 is back in your wallet.' },
+      amount: 2_500.75,
+      parked: 0,
+      message: '₦2,500.75 is back in your wallet.',
       goal: { status: 'completed', current_amount: 7_499.25, remaining: 0, missed: 0 },
     });
     expect((await alajo.withdraw(ada, id, 2_500.75, 'take-some')).body).toEqual(body);
     expect(await ada.balance()).toBe(92_500.75);
     const receipt = await alajo.receipt(ada, String(body.reference));
     expect(receipt.body).toMatchObject({
-      ...{ type: 'credit', kind: 'goal_withdraw', status: 'success', total: 2_500.75 },
-      ...{ sender: 'Rent', recipient: 'Ada Okafor', description: 'Withdrawn from Rent' },
+      type: 'credit',
+      kind: 'goal_withdraw',
+      status: 'success',
+      total: 2_500.75,
+      sender: 'Rent',
+      recipient: 'Ada Okafor',
+      description: 'Withdrawn from Rent',
     });
   });
 
@@ -135,7 +152,9 @@ describe('withdrawing', () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.contribute(ada, id, 700);
     expect((await alajo.withdraw(ada, id, 700.01)).body).toMatchObject({
-      ...{ code: 'goal_holds_less', field: 'amount', message: 'This goal holds ₦700.' },
+      code: 'goal_holds_less',
+      field: 'amount',
+      message: 'This goal holds ₦700.',
     });
     const all = await Promise.all(times(10).map(() => code(alajo.withdraw(ada, id, 700))));
     expect(all.sort()).toEqual(['200', ...times(9).map(() => '409 goal_holds_less')]);
@@ -149,7 +168,8 @@ describe('withdrawing', () => {
     await alajo.send(rich, 'ada', 280_000);
     const { body } = await alajo.withdraw(ada, id, 50_000, 'over-the-cap');
     expect(body).toMatchObject({
-      ...{ amount: 50_000, parked: 40_000 },
+      amount: 50_000,
+      parked: 40_000,
       message: '₦50,000 is back in your wallet; ₦40,000 of it waits for room.',
     });
     expect((await alajo.withdraw(ada, id, 50_000, 'over-the-cap')).body).toEqual(body);
@@ -171,7 +191,8 @@ describe('deleting', () => {
         status: 200,
         body: {
           message: 'Rent is deleted. ₦30,000 is back in your wallet.',
-          ...{ returned: 30_000, parked: 0 },
+          returned: 30_000,
+          parked: 0,
         },
       });
     }
@@ -184,7 +205,9 @@ describe('deleting', () => {
   test('an empty goal is deleted without an entry', async () => {
     const id = await alajo.goal(ada, 'Rent');
     expect((await alajo.remove(ada, id)).body).toEqual({
-      ...{ message: 'Rent is deleted.', returned: 0, parked: 0 },
+      message: 'Rent is deleted.',
+      returned: 0,
+      parked: 0,
     });
     expect((await alajo.list(ada)).map(({ kind }) => kind)).toEqual(['opening']);
   });

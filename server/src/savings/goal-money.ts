@@ -120,8 +120,14 @@ export async function saveInto(tx: Tx, now: Date, row: GoalRow, saving: Saving):
 function movementOf(row: GoalRow, name: string, amount: Kobo, automatic: boolean): Movement {
   const says = `${automatic ? 'Auto-save' : 'Saved'} to ${row.title}`;
   return {
-    ...{ sender: name, recipient: row.title, bank: ALAJO, account: null, note: null },
-    ...{ amount, lines: [{ kind: 'amount', label: 'Amount', amount }], target: null },
+    sender: name,
+    recipient: row.title,
+    bank: ALAJO,
+    account: null,
+    note: null,
+    amount,
+    lines: [{ kind: 'amount', label: 'Amount', amount }],
+    target: null,
     says: { debit: says, credit: says },
   };
 }
@@ -189,10 +195,18 @@ async function takeOut(tx: Tx, now: Date, row: GoalRow, id: string, amount: Kobo
   if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
   const says = `Withdrawn from ${row.title}`;
   const entry: Entry = {
-    ...{ id, kind: 'goal_withdraw', content: JSON.stringify([row.id, amount]) },
+    id,
+    kind: 'goal_withdraw',
+    content: JSON.stringify([row.id, amount]),
     metadata: toMetadata({
-      ...{ sender: row.title, recipient: `${first_name} ${last_name}`, bank: ALAJO },
-      ...{ account: null, note: null, amount, lines: [], target: null },
+      sender: row.title,
+      recipient: `${first_name} ${last_name}`,
+      bank: ALAJO,
+      account: null,
+      note: null,
+      amount,
+      lines: [],
+      target: null,
       says: { debit: says, credit: says },
     }),
     postings: [
@@ -214,5 +228,9 @@ async function parkedBy(tx: Tx, { id }: Posted): Promise<Kobo> {
 type Moved = { amount: Kobo; parked: Kobo; entry: string; message: string };
 
 const answerWith = (goal: Goal, { amount, parked, entry, message }: Moved): GoalMoney => ({
-  ...{ goal, amount, parked, message, reference: toReference(entry) },
+  goal,
+  amount,
+  parked,
+  message,
+  reference: toReference(entry),
 });

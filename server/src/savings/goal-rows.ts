@@ -65,7 +65,10 @@ export async function moveGoal(tx: Tx, row: GoalRow, to: GoalState, now: Date): 
 }
 
 export const noAutoSave = {
-  ...{ auto_frequency: null, auto_amount: null, auto_from: null, auto_next: null },
+  auto_frequency: null,
+  auto_amount: null,
+  auto_from: null,
+  auto_next: null,
 };
 
 /** Completes a locked goal that holds its target, and congratulates. */
@@ -153,12 +156,22 @@ function publicGoal(row: GoalRow, saved: Kobo, missed: Kobo, today: string): Goa
   const suggested = perDay(remaining, days_left);
   const auto_save = autoSaveOf(row);
   return {
-    ...{ id: row.id, goal_id: row.id, name: row.title, title: row.title },
-    ...{ description: row.description, target_amount: target, current_amount: saved },
+    id: row.id,
+    goal_id: row.id,
+    name: row.title,
+    title: row.title,
+    description: row.description,
+    target_amount: target,
+    current_amount: saved,
     daily_target: row.daily_target ?? suggested,
-    ...{ start_date: row.start_date, deadline: row.target_date, target_date: row.target_date },
+    start_date: row.start_date,
+    deadline: row.target_date,
+    target_date: row.target_date,
     progress: progressOf(saved, target),
-    ...{ status, remaining, days_left, suggested_daily: suggested },
+    status,
+    remaining,
+    days_left,
+    suggested_daily: suggested,
     pace: done ? 'on_track' : paceOf({ ...row, target, saved, today, planned: plannedFor(row) }),
     auto_save,
     missed: kobo(Math.min(missed, remaining)),

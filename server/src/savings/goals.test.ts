@@ -17,17 +17,34 @@ afterEach(() => alajo.close());
 
 test('a goal answers both of the spec’s shapes, and how it comes along', async () => {
   const made = await alajo.create(ada, ' Rent ', {
-    ...{ description: 'Two years,\nin Surulere', target_amount: '300000.00' },
-    ...{ daily_target: '3500', start_date: '2026-11-20' },
+    description: 'Two years,\nin Surulere',
+    target_amount: '300000.00',
+    daily_target: '3500',
+    start_date: '2026-11-20',
   });
   expect(made.status).toBe(201);
   const id = Number(made.body.id);
   expect(made.body).toEqual({
-    ...{ id, goal_id: id, name: 'Rent', title: 'Rent', description: 'Two years,\nin Surulere' },
-    ...{ target_amount: 300_000, current_amount: 0, daily_target: 3500, progress: 0 },
-    ...{ start_date: '2026-11-20', deadline: '2027-02-28', target_date: '2027-02-28' },
-    ...{ status: 'active', remaining: 300_000, days_left: 100, suggested_daily: 3000 },
-    ...{ pace: 'on_track', auto_save: null, missed: 0, completed_at: null },
+    id,
+    goal_id: id,
+    name: 'Rent',
+    title: 'Rent',
+    description: 'Two years,\nin Surulere',
+    target_amount: 300_000,
+    current_amount: 0,
+    daily_target: 3500,
+    progress: 0,
+    start_date: '2026-11-20',
+    deadline: '2027-02-28',
+    target_date: '2027-02-28',
+    status: 'active',
+    remaining: 300_000,
+    days_left: 100,
+    suggested_daily: 3000,
+    pace: 'on_track',
+    auto_save: null,
+    missed: 0,
+    completed_at: null,
   });
   expect(await alajo.show(ada, id)).toEqual(made.body);
 });
@@ -37,7 +54,9 @@ test('without a daily target the suggested one is told, rounded up to a naira, a
   expect(await alajo.show(ada, id)).toMatchObject({ daily_target: 334, suggested_daily: 334 });
   alajo.clock.advance(DAY);
   expect(await alajo.show(ada, id)).toMatchObject({
-    ...{ daily_target: 500, days_left: 2, pace: 'behind' },
+    daily_target: 500,
+    days_left: 2,
+    pace: 'behind',
   });
   await alajo.contribute(ada, id, 400);
   expect(await alajo.show(ada, id)).toMatchObject({ daily_target: 300, pace: 'on_track' });
@@ -96,7 +115,8 @@ test('the bounds themselves are taken', async () => {
   const least = { target_amount: 100, target_date: alajo.inDays(1), daily_target: 100 };
   expect((await alajo.create(ada, 'x'.repeat(60), least)).status).toBe(201);
   const most = {
-    ...{ target_amount: 1_000_000_000, target_date: alajo.inDays(30 * 365) },
+    target_amount: 1_000_000_000,
+    target_date: alajo.inDays(30 * 365),
     description: 'y'.repeat(300),
   };
   const made = await alajo.create(ada, 'Y', most);
@@ -118,12 +138,16 @@ describe('changing', () => {
     await alajo.contribute(ada, id, 20_000);
     const less = await alajo.edit(ada, id, 'Rent', { target_amount: 19_999.99 });
     expect(less.body).toMatchObject({
-      ...{ code: 'goal_target_below_saved', field: 'target_amount' },
+      code: 'goal_target_below_saved',
+      field: 'target_amount',
       message: 'You have saved ₦20,000 already: the target cannot be less.',
     });
     const more = { target_amount: 40_000, target_date: alajo.inDays(10), daily_target: null };
     expect((await alajo.edit(ada, id, 'House rent', more)).body).toMatchObject({
-      ...{ title: 'House rent', progress: 50, current_amount: 20_000, daily_target: 2000 },
+      title: 'House rent',
+      progress: 50,
+      current_amount: 20_000,
+      daily_target: 2000,
       start_date: '2026-11-20',
     });
   });
@@ -145,7 +169,8 @@ describe('changing', () => {
     alajo.clock.advance(5 * DAY);
     const kept = { target_date: '2026-11-22' };
     expect((await alajo.edit(ada, id, 'Still rent', kept)).body).toMatchObject({
-      ...{ title: 'Still rent', days_left: -3 },
+      title: 'Still rent',
+      days_left: -3,
     });
     const other = { target_date: '2026-11-23' };
     expect((await alajo.edit(ada, id, 'Rent', other)).body.field).toBe('target_date');

@@ -111,7 +111,10 @@ async function insertGoal(tx: Tx, now: Date, userId: number, input: Body): Promi
     .insertInto('savings_goal')
     .values({
       ...columnsOf(input),
-      ...{ user_id: userId, start_date: dayInLagos(now), status: 'active', created_at: now },
+      user_id: userId,
+      start_date: dayInLagos(now),
+      status: 'active',
+      created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -121,7 +124,11 @@ async function insertGoal(tx: Tx, now: Date, userId: number, input: Body): Promi
 }
 
 const columnsOf = ({ title, description, target_amount, daily_target, target_date }: Body) => ({
-  ...{ title, description, target_amount, target_date, daily_target: daily_target ?? null },
+  title,
+  description,
+  target_amount,
+  target_date,
+  daily_target: daily_target ?? null,
 });
 
 const sameGoal = (row: GoalRow, input: Body) =>

@@ -74,7 +74,8 @@ const course = fc
   .record({ target: amounts, start: days, length: fc.integer({ min: 1, max: 4000 }) })
   .chain(({ target, start, length }) =>
     fc.record({
-      ...{ target: fc.constant(target), start_date: fc.constant(start) },
+      target: fc.constant(target),
+      start_date: fc.constant(start),
       target_date: fc.constant(addDays(start, length)),
       saved: fc.integer({ min: 0, max: target }).map(kobo),
       today: fc.integer({ min: 0, max: length + 50 }).map((count) => addDays(start, count)),
@@ -108,8 +109,11 @@ test('a new goal is on track; with less than the even share it is behind', () =>
 
 test('an auto-save that brings the rest in time keeps a goal on track', () => {
   const goal = {
-    ...{ target: naira(120_000), saved: naira(20_000), start_date: '2026-01-01' },
-    ...{ target_date: '2026-12-31', today: '2026-06-30' },
+    target: naira(120_000),
+    saved: naira(20_000),
+    start_date: '2026-01-01',
+    target_date: '2026-12-31',
+    today: '2026-06-30',
   };
   const paceWith = (planned: Kobo) => paceOf({ ...goal, planned });
   expect(paceWith(kobo(0))).toBe('behind');

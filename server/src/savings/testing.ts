@@ -21,7 +21,11 @@ export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   const today = () => dayInLagos(clock.now());
   const inDays = (count: number) => addDays(today(), count);
   const body = (title: string, more: object = {}) => ({
-    ...{ title, description: '', target_amount: 50_000, target_date: inDays(100), ...more },
+    title,
+    description: '',
+    target_amount: 50_000,
+    target_date: inDays(100),
+    ...more,
   });
   const params = (goal: number) => ({ id: String(goal) });
   const money =

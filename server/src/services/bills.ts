@@ -38,7 +38,9 @@ async function planOf({ db }: Deps, biller: Biller, { plan_id }: BillAccount) {
 }
 
 const accountOf = (biller: Biller, input: BillAccount, plan: string | null): Account => ({
-  ...{ biller: biller.id, category: biller.category, account_number: numberIn(biller, input) },
+  biller: biller.id,
+  category: biller.category,
+  account_number: numberIn(biller, input),
   variant: input.category === 'electricity' ? (input.variant ?? 'prepaid') : plan,
 });
 
@@ -97,9 +99,14 @@ async function wantedBill(
   const { phone_number } = await findCustomer(db, caller.user_id);
   return {
     ...account,
-    ...{ biller_name: biller.name, plan: plan?.code ?? null, plan_name: plan?.name ?? null },
-    ...{ customer_name: customer?.customer_name ?? null, phone: phone_number, amount },
-    ...{ quantity: input.quantity, again: input.again },
+    biller_name: biller.name,
+    plan: plan?.code ?? null,
+    plan_name: plan?.name ?? null,
+    customer_name: customer?.customer_name ?? null,
+    phone: phone_number,
+    amount,
+    quantity: input.quantity,
+    again: input.again,
   };
 }
 

@@ -72,7 +72,11 @@ export async function seedCatalogue(db: Db): Promise<void> {
 export async function listDataPlans({ db }: Deps): Promise<DataPlan[]> {
   const rows = await offeredPlans(db, ['data']);
   return rows.map(({ id, biller, name, size, validity, price }) => ({
-    ...{ id, name, size, validity, price },
+    id,
+    name,
+    size,
+    validity,
+    price,
     network: networkId.parse(biller),
   }));
 }
@@ -94,8 +98,12 @@ export async function listBillProviders({ db }: Deps): Promise<BillProvider[]> {
     const asked = askedBy(id);
     const own = plans.filter((plan) => plan.biller === id && plan.category === category);
     return {
-      ...{ id, category: kind, name, verifies },
-      ...{ account_label: asked.label, account_kind: asked.kind },
+      id,
+      category: kind,
+      name,
+      verifies,
+      account_label: asked.label,
+      account_kind: asked.kind,
       variants: kind === 'electricity' ? ['prepaid', 'postpaid'] : [],
       plans: own.map((plan) => ({ id: plan.id, name: plan.name, price: plan.price })),
       plan_first: isLookedUpByPlan(id),

@@ -115,7 +115,9 @@ test('electricity: the meter’s owner first, ₦50 with its VAT inside, the tok
   expect(owner).toMatchObject({ customer_name: expect.stringContaining(' '), minimum: 500 });
   const before = [await systemBalance(system.fees), await systemBalance(system.vat_payable)];
   const { body } = await pay(femi, {
-    ...{ ...meter, amount: 2000, customer_name: owner.customer_name },
+    ...meter,
+    amount: 2000,
+    customer_name: owner.customer_name,
   });
   expect(body).toMatchObject({ status: 'completed', amount: 2000, fee: 50, total: 2050 });
   const { token } = body.delivery as { token: string };
@@ -198,8 +200,13 @@ test('a biller’s number is what the biller asks for: an email, a phone, a mete
   const billers = body.results as BillProvider[];
   const labels = billers.map(({ id, account_label }) => [id, account_label]);
   expect(Object.fromEntries(labels)).toMatchObject({
-    ...{ ikedc: 'Meter number', aba: 'Meter number', dstv: 'Smartcard number', gotv: 'IUC number' },
-    ...{ showmax: 'Phone number', smile: 'Email of the Smile account', jamb: 'JAMB profile ID' },
+    ikedc: 'Meter number',
+    aba: 'Meter number',
+    dstv: 'Smartcard number',
+    gotv: 'IUC number',
+    showmax: 'Phone number',
+    smile: 'Email of the Smile account',
+    jamb: 'JAMB profile ID',
   });
   const buy = async (category: string, provider: string, account_number: string) => {
     const plan_id = billers.find(({ id }) => id === provider)?.plans[0]?.id;
@@ -207,19 +214,24 @@ test('a biller’s number is what the biller asks for: an email, a phone, a mete
   };
   const field = { field: 'account_number' };
   expect(await buy('internet', 'smile', '08031234567')).toMatchObject({
-    ...{ ...field, message: 'Enter a valid email address' },
+    ...field,
+    message: 'Enter a valid email address',
   });
   expect(await buy('cable', 'showmax', 'ada@example.ng')).toMatchObject({
-    ...{ ...field, message: 'Please enter a valid Nigerian phone number' },
+    ...field,
+    message: 'Please enter a valid Nigerian phone number',
   });
   expect(await buy('internet', 'smile', 'Ada+net@Example.ng')).toMatchObject({
-    ...{ status: 'completed', account_number: 'ada+net@example.ng' },
+    status: 'completed',
+    account_number: 'ada+net@example.ng',
   });
   expect(await buy('cable', 'showmax', '+234 803 123 4567')).toMatchObject({
-    ...{ status: 'completed', account_number: '08031234567' },
+    status: 'completed',
+    account_number: '08031234567',
   });
   expect(await buy('cable', 'dstv', '1212 1212 12')).toMatchObject({
-    ...{ status: 'completed', account_number: '1212121212' },
+    status: 'completed',
+    account_number: '1212121212',
   });
 });
 

@@ -50,7 +50,10 @@ export const buyAirtime = (
 ): Promise<Purchase> =>
   place(deps, desk, caller, async () => ({
     ...forNumber('airtime', input.network, input.phone_number),
-    ...{ plan: null, plan_name: null, amount: input.amount, again: input.again },
+    plan: null,
+    plan_name: null,
+    amount: input.amount,
+    again: input.again,
   }));
 
 /** Buys a data plan for a number, at the price kept here. Refuses as `place` does. */
@@ -71,15 +74,24 @@ export const buyData = (
     }
     return {
       ...forNumber('data', network.id, input.phone_number),
-      ...{ plan: plan.code, plan_name: plan.name, amount: plan.price, again: input.again },
+      plan: plan.code,
+      plan_name: plan.name,
+      amount: plan.price,
+      again: input.again,
     };
   });
 
 function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: string) {
   const biller_name = networks.find(({ id }) => id === network)?.name ?? network;
   return {
-    ...{ category, biller: network, biller_name, phone, quantity: 1 },
-    ...{ account_number: localPhone(phone), variant: null, customer_name: null },
+    category,
+    biller: network,
+    biller_name,
+    phone,
+    quantity: 1,
+    account_number: localPhone(phone),
+    variant: null,
+    customer_name: null,
   };
 }
 
@@ -128,10 +140,16 @@ function rowOf(deps: Deps, id: string, payer: Payer, wanted: Wanted, now: Date):
   const { again: _, ...what } = wanted;
   return {
     ...what,
-    ...{ id, user_id: payer.user_id, fee: feeOf(what.category) },
+    id,
+    user_id: payer.user_id,
+    fee: feeOf(what.category),
     reference: deps.providers.services.reference(now, id),
-    ...{ status: 'initiated', delivery: null, provider_reference: null, reason: null },
-    ...{ created_at: now, settled_at: null },
+    status: 'initiated',
+    delivery: null,
+    provider_reference: null,
+    reason: null,
+    created_at: now,
+    settled_at: null,
   };
 }
 
@@ -161,8 +179,13 @@ function movementOf(row: PurchaseRow, payer: Payer): Movement {
   const bought = row.plan_name ?? (mobile ? 'airtime' : '');
   const says = `${[row.biller_name, bought].filter(Boolean).join(' ')} for ${number}`;
   return {
-    ...{ sender: payer.name, recipient: row.customer_name ?? number, bank: row.biller_name },
-    ...{ account: row.account_number, note: null, amount: row.amount, target: null },
+    sender: payer.name,
+    recipient: row.customer_name ?? number,
+    bank: row.biller_name,
+    account: row.account_number,
+    note: null,
+    amount: row.amount,
+    target: null,
     lines: linesOf(row.amount, row.fee),
     says: { debit: says, credit: `${says} refunded` },
   };
@@ -215,10 +238,17 @@ function publicPurchase({ clock }: Deps, row: PurchaseRow): Purchase {
   const status = row.status === 'initiated' ? 'pending' : row.status;
   const by = status === 'pending' ? expectedBy(row.created_at, clock.now()) : null;
   return {
-    ...{ id: toReference(row.id), category: row.category, provider: row.biller },
-    ...{ provider_name: row.biller_name, account_number: row.account_number },
-    ...{ customer_name: row.customer_name, plan: row.plan_name },
-    ...{ amount: row.amount, fee: row.fee, total: kobo(row.amount + row.fee), status },
+    id: toReference(row.id),
+    category: row.category,
+    provider: row.biller,
+    provider_name: row.biller_name,
+    account_number: row.account_number,
+    customer_name: row.customer_name,
+    plan: row.plan_name,
+    amount: row.amount,
+    fee: row.fee,
+    total: kobo(row.amount + row.fee),
+    status,
     message: row.reason === REVERSED ? serviceSays.reversed : saidOf(row.category, status),
     expected_by: by?.toISOString() ?? null,
     delivery: row.delivery,

@@ -76,7 +76,9 @@ async function takeBack({ db, clock }: Settling, row: PurchaseRow): Promise<void
     const back = formatNaira(kobo(row.amount + row.fee));
     await notify(tx, [
       {
-        ...{ user_id: row.user_id, kind: 'refund', created_at: now },
+        user_id: row.user_id,
+        kind: 'refund',
+        created_at: now,
         title: `${nameOf(row)} was reversed`,
         body: `The provider took it back: ${back} is in your wallet again.`,
         link: `/receipt?ref=${toReference(row.id)}`,

@@ -79,8 +79,13 @@ export async function saveAccount(
     throw new AppError('invalid_request', { message });
   }
   return {
-    ...{ id: saved.id, category: input.category, provider: biller.id, provider_name: biller.name },
-    ...{ account_number: input.account_number, variant, customer_name: name },
+    id: saved.id,
+    category: input.category,
+    provider: biller.id,
+    provider_name: biller.name,
+    account_number: input.account_number,
+    variant,
+    customer_name: name,
   };
 }
 

@@ -133,7 +133,8 @@ test('what the provider reverses after it was delivered is refunded whole, once'
 
 test('what is reversed before it was delivered has failed, like any other', async () => {
   const { alajo, who, answer } = await bought({
-    ...{ buy: () => ({ status: 'reversed' }), check: silent },
+    buy: () => ({ status: 'reversed' }),
+    check: silent,
   });
   const { body } = await answer;
   expect(body).toMatchObject({ status: 'failed', message: expect.stringContaining('failed') });

@@ -32,9 +32,14 @@ export async function requirePurchase(db: Db, id: string): Promise<PurchaseRow> 
 export const askFor = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
   answered(deps, row, () =>
     deps.providers.services.buy({
-      ...{ reference: row.reference, category: row.category, biller: row.biller },
-      ...{ account_number: row.account_number, variant: row.plan ?? row.variant },
-      ...{ phone: row.phone, amount: row.amount, quantity: row.quantity },
+      reference: row.reference,
+      category: row.category,
+      biller: row.biller,
+      account_number: row.account_number,
+      variant: row.plan ?? row.variant,
+      phone: row.phone,
+      amount: row.amount,
+      quantity: row.quantity,
     }),
   );
 

@@ -53,7 +53,9 @@ test('an answer said twice is written and told once; the customer’s word opens
   ]);
   const [told, ...before] = await alajo.told(bola);
   expect(told).toEqual({
-    ...{ kind: 'notice', title: `We have answered ${number}`, body: 'Look again, please.' },
+    kind: 'notice',
+    title: `We have answered ${number}`,
+    body: 'Look again, please.',
     link: `/support?ticket=${number}`,
   });
   expect(before).toHaveLength(1);

@@ -144,7 +144,9 @@ export async function mailAnswers(deps: Deps, id: number): Promise<void> {
   const customer = await findCustomer(db, row.user_id);
   const texts = answers.reverse().map(({ body }) => body);
   await deps.providers.messages.send({
-    ...{ channel: 'email', to: customer.email, subject: `${row.number}: ${row.subject}` },
+    channel: 'email',
+    to: customer.email,
+    subject: `${row.number}: ${row.subject}`,
     text: `Hello ${customer.first_name},\n\n${texts.join('\n\n')}\n\nAnswer here, not to this email: ${config.url}${linkOf(row)}\nAlajo never asks for your PIN, password, codes or BVN.`,
   });
 }

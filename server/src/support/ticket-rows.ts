@@ -138,9 +138,13 @@ export function promisedBy({ waiting_since }: Pick<TicketRow, 'waiting_since'>):
 export function publicTicket(row: TicketRow, now: Date): Ticket {
   const promised = promisedBy(row);
   return {
-    ...{ number: row.number, topic: row.topic, subject: row.subject, status: row.status },
+    number: row.number,
+    topic: row.topic,
+    subject: row.subject,
+    status: row.status,
     transaction: row.entry_id && toReference(row.entry_id),
-    ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
     promised_by: promised?.toISOString() ?? null,
     overdue: promised !== null && promised < now,
     unread: row.answer_id > row.seen_id,
@@ -149,7 +153,11 @@ export function publicTicket(row: TicketRow, now: Date): Ticket {
 
 const when = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
-  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
 });
 
 /** `Sat, 21 Nov, 10:00`, in sentences. */

@@ -43,7 +43,11 @@ test('a request has a number, an answer promised in 24 hours, and is acknowledge
   expect(status).toBe(201);
   const now = alajo.clock.now().getTime();
   expect(body).toMatchObject({
-    ...{ status: 'open', topic: 'request', transaction: null, overdue: false, unread: false },
+    status: 'open',
+    topic: 'request',
+    transaction: null,
+    overdue: false,
+    unread: false,
     promised_by: new Date(now + 24 * HOUR).toISOString(),
   });
   const number = String(body.number);
@@ -53,7 +57,8 @@ test('a request has a number, an answer promised in 24 hours, and is acknowledge
   ]);
   expect(await alajo.thread(ada, number)).toMatchObject({
     messages: [{ author: 'customer', body: 'Line one\nline two' }],
-    ...{ next: null, linked: null },
+    next: null,
+    linked: null,
   });
   const said = number.toLowerCase().replace('alj-', '');
   expect(await alajo.thread(ada, said)).toMatchObject({ number });
@@ -72,7 +77,9 @@ test('the promise runs from the first word not answered: a reminder does not put
   expect(await alajo.thread(ada, number)).toMatchObject({ promised_by, overdue: true });
   await alajo.desk('answer', number, 'Sorry for the wait.');
   expect(await alajo.thread(ada, number)).toMatchObject({
-    ...{ promised_by: null, overdue: false, status: 'waiting_customer' },
+    promised_by: null,
+    overdue: false,
+    status: 'waiting_customer',
   });
   alajo.clock.advance(MINUTE);
   const again = await alajo.write(ada, number, 'Thank you. And the fee?');
@@ -158,7 +165,9 @@ test('secrets are refused in words and written nowhere', async () => {
   const ada = await somebody();
   const refused = await alajo.open(ada, { message: 'My PIN is 2580' });
   expect([refused.status, refused.body.code, refused.body.field]).toEqual([
-    ...[400, 'invalid_request', 'message'],
+    400,
+    'invalid_request',
+    'message',
   ]);
   expect(refused.body.message).toMatch(/^This looks like a PIN\. Take it out: Alajo never asks/);
   expect(JSON.stringify(refused.body)).not.toContain('2580');

@@ -108,7 +108,10 @@ function acknowledge(tx: Tx, row: TicketRow): Promise<void> {
   const by = promisedBy(row);
   return notify(tx, [
     {
-      ...{ user_id, kind: 'notice', title: `We have your message: ${number}`, created_at },
+      user_id,
+      kind: 'notice',
+      title: `We have your message: ${number}`,
+      created_at,
       body: `“${row.subject}”. We answer by ${by ? timeOf(by) : 'tomorrow'}.`,
       link: linkOf(row),
     },
@@ -213,7 +216,10 @@ export async function findThread(
     ...ticket,
     linked: receipt && linkedIn(receipt),
     messages: shown.map(({ id, author, body, created_at }) => ({
-      ...{ id, author, body, created_at: created_at.toISOString() },
+      id,
+      author,
+      body,
+      created_at: created_at.toISOString(),
     })),
     next,
   };
@@ -239,7 +245,11 @@ async function see(db: Db, id: number, newest: number): Promise<void> {
 }
 
 const linkedIn = (receipt: Receipt): LinkedTransaction => ({
-  ...{ reference: receipt.reference, type: receipt.type, description: receipt.description },
-  ...{ total: receipt.total, status: receipt.status, date: receipt.date },
+  reference: receipt.reference,
+  type: receipt.type,
+  description: receipt.description,
+  total: receipt.total,
+  status: receipt.status,
+  date: receipt.date,
   expected_by: receipt.expected_by,
 });

@@ -55,7 +55,10 @@ test('an approved payment is credited once, whatever asks again, with a receipt 
   await alajo.pass(DAY);
   expect(await ada.balance()).toBe(2550.5);
   expect((await alajo.receipt(ada, reference)).body).toMatchObject({
-    ...{ type: 'credit', kind: 'funding', status: 'success', amount: 2500.5 },
+    type: 'credit',
+    kind: 'funding',
+    status: 'success',
+    amount: 2500.5,
     description: 'Money added by card',
   });
   expect(await alajo.told(ada)).toMatchObject([

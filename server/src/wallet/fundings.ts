@@ -58,7 +58,9 @@ export async function fundWallet(
   const id = operationId(caller);
   const now = deps.clock.now();
   const content = JSON.stringify([
-    ...[caller.user_id, input.amount, input.source],
+    caller.user_id,
+    input.amount,
+    input.source,
     ...(input.bank === undefined ? [] : [input.bank]),
   ]);
   const fingerprint = createHash('sha256').update(content).digest('base64url');
@@ -66,8 +68,14 @@ export async function fundWallet(
     const made = await tx
       .insertInto('wallet_funding')
       .values({
-        ...{ id, fingerprint, user_id: caller.user_id, amount: input.amount },
-        ...{ source: input.source, status: 'pending', next_step: null, created_at: now },
+        id,
+        fingerprint,
+        user_id: caller.user_id,
+        amount: input.amount,
+        source: input.source,
+        status: 'pending',
+        next_step: null,
+        created_at: now,
         expires_at: new Date(now.getTime() + LIFE_MS),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -230,12 +238,21 @@ export async function creditReceived(
   if (wallet === undefined) throw new Error(`customer ${row.user_id} has no wallet`);
   const name = `${customer.first_name} ${customer.last_name}`;
   const movement: Movement = {
-    ...{ sender: name, recipient: name, bank: ALAJO, account: null, note: null },
-    ...{ amount: payment.amount, lines: [], target: null },
+    sender: name,
+    recipient: name,
+    bank: ALAJO,
+    account: null,
+    note: null,
+    amount: payment.amount,
+    lines: [],
+    target: null,
     says: { debit: '', credit: `Money added by ${how[row.source]}` },
   };
   const entry: Entry = {
-    ...{ id, kind: 'funding', content: payment.id, metadata: toMetadata(movement) },
+    id,
+    kind: 'funding',
+    content: payment.id,
+    metadata: toMetadata(movement),
     postings: [
       { account: system.funding_clearing, amount: kobo(-payment.amount) },
       creditOf(wallet.id, payment.amount, customer.tier, dayInLagos(now)),

@@ -53,16 +53,25 @@ test('a receipt is for both sides and nobody else; checking one shows masked nam
   const reference = String(sent.body.reference);
   expect((await alajo.receipt(chi, reference)).body).toEqual(sent.body);
   expect((await alajo.receipt(dele, reference)).body).toMatchObject({
-    ...{ type: 'credit', amount: 250, note: 'for the hall', status: 'success' },
+    type: 'credit',
+    amount: 250,
+    note: 'for the hall',
+    status: 'success',
   });
   expect(await code(alajo.receipt(await alajo.person('eve'), reference))).toBe('404 not_found');
 
   const checked = await alajo.verify(reference.toLowerCase());
   expect(checked.status).toBe(200);
   expect(checked.body).toEqual({
-    ...{ reference, kind: 'transfer_user', status: 'success', amount: 250 },
-    ...{ sender: 'C••••• O•••••', recipient: 'D••••• O•••••', recipientBank: 'Alajo' },
-    ...{ date: sent.body.date, checked_at: alajo.clock.now().toISOString() },
+    reference,
+    kind: 'transfer_user',
+    status: 'success',
+    amount: 250,
+    sender: 'C••••• O•••••',
+    recipient: 'D••••• O•••••',
+    recipientBank: 'Alajo',
+    date: sent.body.date,
+    checked_at: alajo.clock.now().toISOString(),
   });
   expect(await code(alajo.verify('0'.repeat(26)))).toBe('404 not_found');
   expect(await code(alajo.verify('not-a-reference'))).toBe('400 invalid_request');
@@ -151,7 +160,9 @@ describe('filters', () => {
     const metadata = { ...people, amount: naira(1), lines: [], target: null, says };
     await inTransaction(alajo.db, (tx) =>
       post(tx, alajo.clock.now(), {
-        ...{ id: uuidv7(), kind: 'transfer_user', metadata },
+        id: uuidv7(),
+        kind: 'transfer_user',
+        metadata,
         postings: [
           { account: ife.wallet, amount: naira(-1) },
           { account: 1, amount: naira(1) },
@@ -182,7 +193,7 @@ describe('filters', () => {
     let cursor: string | null = null;
     do {
       const { results, next }: Awaited<ReturnType<typeof page>> = await page(ngozi, {
-        ...{ search: 'kemi' },
+        search: 'kemi',
         ...(cursor === null ? {} : { cursor }),
       });
       seen.push(...results.map((row) => row.description));

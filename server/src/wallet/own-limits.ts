@@ -25,10 +25,14 @@ export async function findLimits({ db, clock }: Deps, userId: number): Promise<O
   const day_used = account.day === today ? account.day_spent : kobo(0);
   const cap = limitsOf(tier, today).balance;
   return {
-    ...{ tier, day_limit, day_used, day_left: leftOf(day_limit, day_used) },
+    tier,
+    day_limit,
+    day_used,
+    day_left: leftOf(day_limit, day_used),
     resets_at: startOfDay(addDays(today, 1)).toISOString(),
     needs_pin: !has_pin,
-    ...{ balance_cap: cap, balance: account.balance },
+    balance_cap: cap,
+    balance: account.balance,
     balance_left: cap === null ? null : leftOf(cap, account.balance),
     tiers: TIERS.map((one) => {
       const { day, balance } = limitsOf(one, today);

@@ -91,7 +91,8 @@ test('nothing parked releases nothing, and another’s wallet answers like none'
 
 test('room that others keep filling ends with all of it parked, after a bounded number of tries', async () => {
   const entry: Entry = {
-    ...{ id: crypto.randomUUID(), kind: 'test' },
+    id: crypto.randomUUID(),
+    kind: 'test',
     postings: [
       { account: 1, amount: naira(-100) },
       { account: 2, amount: naira(100), ceiling: naira(1000) },
@@ -126,7 +127,8 @@ test('a credit between the look and the posting makes the release look again', a
   await inTransaction(db, async (tx) => {
     const amount = naira(1200);
     await post(tx, clock.now(), {
-      ...{ id: crypto.randomUUID(), kind: 'opening' },
+      id: crypto.randomUUID(),
+      kind: 'opening',
       metadata: toMetadata(opening(amount)),
       postings: [
         { account: system.opening_balances, amount: kobo(-amount) },
@@ -151,6 +153,13 @@ async function untilSomebodyWaits(tx: Tx): Promise<void> {
 }
 
 const opening = (amount: Kobo): Movement => ({
-  ...{ sender: ALAJO, recipient: ALAJO, bank: ALAJO, account: null, note: null, target: null },
-  ...{ amount, lines: [], says: { debit: 'Opening balance', credit: 'Opening balance' } },
+  sender: ALAJO,
+  recipient: ALAJO,
+  bank: ALAJO,
+  account: null,
+  note: null,
+  target: null,
+  amount,
+  lines: [],
+  says: { debit: 'Opening balance', credit: 'Opening balance' },
 });

@@ -160,7 +160,14 @@ function movementOf(owner: Owner, amount: Kobo): Movement {
   const name = `${owner.first_name} ${owner.last_name}`;
   const said = 'Waiting money moved in';
   return {
-    ...{ sender: name, recipient: name, bank: ALAJO, account: null, note: null },
-    ...{ amount, lines: [], target: null, says: { debit: said, credit: said } },
+    sender: name,
+    recipient: name,
+    bank: ALAJO,
+    account: null,
+    note: null,
+    amount,
+    lines: [],
+    target: null,
+    says: { debit: said, credit: said },
   };
 }

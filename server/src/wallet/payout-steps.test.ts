@@ -65,7 +65,9 @@ test.each(Object.keys(stops))('killed %s, each payout still ends right, once', a
     // Sent back before anybody heard that it was paid, it simply failed.
     const never = outcome === 'sent back' && stop === 'after the provider was asked';
     expect([outcome, end, await who.balance()]).toEqual([
-      ...[outcome, never ? 'failed' : status, balance],
+      outcome,
+      never ? 'failed' : status,
+      balance,
     ]);
     const told = (await alajo.told(who)).map((one) => one.kind);
     expect(told.filter((kind) => kind === 'refund')).toHaveLength(balance === 5000 ? 1 : 0);

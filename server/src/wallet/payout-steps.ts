@@ -236,7 +236,11 @@ const tell = (
 ) =>
   notify(tx, [
     {
-      ...{ user_id: row.user_id, kind, title, body, created_at: now },
+      user_id: row.user_id,
+      kind,
+      title,
+      body,
+      created_at: now,
       link: `/receipt?ref=${toReference(row.id)}`,
     },
   ]);

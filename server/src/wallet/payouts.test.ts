@@ -33,7 +33,9 @@ test('a transfer is held, sent and captured: every line lands where it belongs',
   expect(quoted).toMatchObject({
     status: 201,
     body: {
-      ...{ bank_name: 'Guaranty Trust Bank', total: 100_103.75, account_number: FINE },
+      bank_name: 'Guaranty Trust Bank',
+      total: 100_103.75,
+      account_number: FINE,
       lines: [
         { kind: 'amount', amount: 100_000 },
         { kind: 'fee', amount: 50 },
@@ -47,15 +49,23 @@ test('a transfer is held, sent and captured: every line lands where it belongs',
   expect(sent).toMatchObject({
     status: 201,
     body: {
-      ...{ status: 'pending', amount: 100_000, total: 100_103.75, note: 'rent', session_id: null },
-      ...{ recipient: quoted.body.account_name, recipient_account: FINE },
+      status: 'pending',
+      amount: 100_000,
+      total: 100_103.75,
+      note: 'rent',
+      session_id: null,
+      recipient: quoted.body.account_name,
+      recipient_account: FINE,
     },
   });
   expect(Date.parse(String(expected_by)) - alajo.clock.now().getTime()).toBe(10 * MINUTE);
   expect(await ada.balance()).toBe(49_896.25);
   expect(await alajo.balanceOf(system.bank_pending)).toBe(10_010_375);
   expect((await alajo.list(ada))[0]).toMatchObject({
-    ...{ id: reference, status: 'pending', amount: 100_000, total: 100_103.75 },
+    id: reference,
+    status: 'pending',
+    amount: 100_000,
+    total: 100_103.75,
   });
   expect((await alajo.verify(String(reference))).body.status).toBe('pending');
 
@@ -144,7 +154,9 @@ test('a refused transfer gives everything back once, and may be tried again at o
   await alajo.pass(25 * HOUR);
   expect(await alajo.wallet(gozie)).toMatchObject({ balance: 5000, day_spent: 0 });
   expect((await alajo.receipt(gozie, reference)).body).toMatchObject({
-    ...{ status: 'failed', session_id: null, expected_by: null },
+    status: 'failed',
+    session_id: null,
+    expected_by: null,
   });
   expect((await alajo.verify(reference)).body.status).toBe('failed');
   expect((await alajo.list(gozie))[0]).toMatchObject({ id: reference, status: 'failed' });

@@ -109,8 +109,14 @@ async function holdIn(
   await tx
     .insertInto('wallet_payout')
     .values({
-      ...{ id, user_id: payer.user_id, quote_id: quote.id, status: 'initiated' },
-      ...{ session_id: null, reason: null, needs_attention_at: null, settled_at: null },
+      id,
+      user_id: payer.user_id,
+      quote_id: quote.id,
+      status: 'initiated',
+      session_id: null,
+      reason: null,
+      needs_attention_at: null,
+      settled_at: null,
       created_at: now,
     })
     .execute();

@@ -27,7 +27,12 @@ export async function quoteTransfer(
   const row = await deps.db
     .insertInto('wallet_quote')
     .values({
-      ...{ id: uuidv7(), user_id: userId, amount: input.amount, fee, vat, stamp_duty },
+      id: uuidv7(),
+      user_id: userId,
+      amount: input.amount,
+      fee,
+      vat,
+      stamp_duty,
       bank_code: account.bank_code,
       bank_name: account.bank_name,
       account_number: account.account_number,
@@ -39,7 +44,12 @@ export async function quoteTransfer(
     .executeTakeFirstOrThrow();
   const { id, bank_code, bank_name, account_number, account_name, amount } = row;
   return {
-    ...{ id, bank_code, bank_name, account_number, account_name, amount },
+    id,
+    bank_code,
+    bank_name,
+    account_number,
+    account_name,
+    amount,
     lines: chargeLines(amount, row),
     total: totalOf(row),
     expires_at: row.expires_at.toISOString(),

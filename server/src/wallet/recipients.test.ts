@@ -42,11 +42,12 @@ test('recent ones come last used first, with the saved ones among them, each onc
   const [bola, gtb, ...more] = await list(ada);
   expect(more).toEqual([]);
   expect(bola).toMatchObject({
-    ...{ id: null, target: { type: 'user', username: 'bola', name: 'Bola Okafor' } },
+    id: null,
+    target: { type: 'user', username: 'bola', name: 'Bola Okafor' },
     last_used_at: alajo.clock.now().toISOString(),
   });
   expect(gtb).toMatchObject({
-    ...{ id: null },
+    id: null,
     target: { type: 'bank', bank_code: '058', account_number: '0123456789' },
   });
 
@@ -96,7 +97,8 @@ test('who cannot be found or is oneself is not saved; others’ are not one’s 
 test('at most a hundred are saved', async () => {
   const eze = await alajo.person('eze');
   const of = (at: number) => ({
-    ...{ type: 'bank', bank_code: '058' },
+    type: 'bank',
+    bank_code: '058',
     account_number: `02${String(at).padStart(4, '0')}9999`,
   });
   for (let at = 0; at < 100; at++) expect((await save(eze, of(at))).status).toBe(201);

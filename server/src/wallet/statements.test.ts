@@ -98,7 +98,10 @@ test('a payment that fails later is out on its day and back on another: a day th
   expect(back).toMatchObject({ opening_balance: then.closing_balance, closing_balance: 9_000 });
   expect(back.results).toEqual([
     expect.objectContaining({
-      ...{ type: 'credit', returned: true, reference, amount: paid?.amount },
+      type: 'credit',
+      returned: true,
+      reference,
+      amount: paid?.amount,
       description: `Returned: ${paid?.description}`,
     }),
   ]);
@@ -114,7 +117,11 @@ test('without days it is the month so far; a wallet nothing happened in adds up 
   const said = await wire(dayo);
   expect([said.from, said.to]).toEqual([`${today.slice(0, 8)}01`, today]);
   expect(said).toMatchObject({
-    ...{ opening_balance: 0, total_in: 0, total_out: 0, closing_balance: 0, results: [] },
+    opening_balance: 0,
+    total_in: 0,
+    total_out: 0,
+    closing_balance: 0,
+    results: [],
   });
 });
 
@@ -185,9 +192,15 @@ test('whatever people write stays in its cell, and no cell begins like a formula
       const row = { reference: 'R', type: 'debit', kind: 'bill', returned: false } as const;
       const rest = { date: '2026-11-20T23:30:00.000Z', amount, balance_after: amount };
       const made: Statement = {
-        ...{ from: '2026-11-01', to: '2026-11-30', made_at: rest.date },
-        ...{ account_number: '99', name: 'A', opening_balance: amount, total_in: naira(0) },
-        ...{ total_out: amount, closing_balance: amount },
+        from: '2026-11-01',
+        to: '2026-11-30',
+        made_at: rest.date,
+        account_number: '99',
+        name: 'A',
+        opening_balance: amount,
+        total_in: naira(0),
+        total_out: amount,
+        closing_balance: amount,
         results: [{ ...row, ...rest, description }],
       };
       const lines = parse(statementTable(made).slice(1));

@@ -58,10 +58,14 @@ export async function findStatement(
   const sums = opening.balance_after + total_in - total_out;
   if (sums !== closing.balance_after) throw new Error(`statement of account ${account} is off`);
   return {
-    ...{ from, to, made_at: now.toISOString() },
+    from,
+    to,
+    made_at: now.toISOString(),
     account_number: walletNumber(account, config.institution),
     name: `${customer.first_name} ${customer.last_name}`,
-    ...{ opening_balance: opening.balance_after, total_in, total_out },
+    opening_balance: opening.balance_after,
+    total_in,
+    total_out,
     closing_balance: closing.balance_after,
     results: rows.map(toRow),
   };

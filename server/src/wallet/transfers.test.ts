@@ -23,8 +23,14 @@ test('money sent to a customer arrives once, both see it, the receiver is told',
   expect(sent).toMatchObject({
     status: 201,
     body: {
-      ...{ type: 'debit', status: 'success', amount: 2500.5, total: 2500.5, note: 'rent' },
-      ...{ sender: 'Ada Okafor', recipient: 'Bola Okafor', recipientBank: 'Alajo' },
+      type: 'debit',
+      status: 'success',
+      amount: 2500.5,
+      total: 2500.5,
+      note: 'rent',
+      sender: 'Ada Okafor',
+      recipient: 'Bola Okafor',
+      recipientBank: 'Alajo',
     },
   });
   expect([await ada.balance(), await bola.balance()]).toEqual([7499.5, 2500.5]);

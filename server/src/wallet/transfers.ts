@@ -151,8 +151,14 @@ const receivedNotice = (id: string, person: Person, movement: Movement, now: Dat
 const receiptOf = (posted: Posted, movement: Movement): Receipt =>
   toReceipt(
     {
-      ...{ id: posted.id, kind: 'transfer_user', posted_at: posted.posted_at, movement },
-      ...{ amount: kobo(-movement.amount), state: 'completed', captured: false, reversed_at: null },
+      id: posted.id,
+      kind: 'transfer_user',
+      posted_at: posted.posted_at,
+      movement,
+      amount: kobo(-movement.amount),
+      state: 'completed',
+      captured: false,
+      reversed_at: null,
     },
     { expected_by: null, session_id: null, delivery: null },
   );

@@ -115,11 +115,18 @@ export function requireTime(scheduled_at: Date, now: Date): void {
 
 /** A booking as its customer sees it. */
 export const publicBooking = (row: BookingRow, now: Date): Collection => ({
-  ...{ id: row.id, reference: toReference(row.entry_id), waste_type: row.waste_type },
-  ...{ collection_address: row.collection_address, notes: row.notes, amount: row.amount },
+  id: row.id,
+  reference: toReference(row.entry_id),
+  waste_type: row.waste_type,
+  collection_address: row.collection_address,
+  notes: row.notes,
+  amount: row.amount,
   scheduled_date: scheduledOf(row.scheduled_at),
-  ...{ status: row.status, since: row.status_since.toISOString() },
-  ...{ cancelled_by: row.cancelled_by, rating: row.rating, plan_id: row.plan_id },
+  status: row.status,
+  since: row.status_since.toISOString(),
+  cancelled_by: row.cancelled_by,
+  rating: row.rating,
+  plan_id: row.plan_id,
   can_change: waits(row) && now <= changeUntil(row),
   change_until: changeUntil(row).toISOString(),
   refund_at: missedAt(row).toISOString(),

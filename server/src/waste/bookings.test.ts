@@ -19,12 +19,21 @@ test('a booking puts its price aside and answers the spec’s shape', async () =
   const made = await alajo.book(ada, { amount: '2500.50', notes: ' Blue gate ' });
   expect(made.status).toBe(201);
   expect(made.body).toEqual({
-    ...{ id: expect.any(Number), reference: expect.stringMatching(/^[0-9A-Z]{26}$/) },
-    ...{ waste_type: 'household', collection_address: '14 Adeola Street,\nSurulere' },
-    ...{ scheduled_date: '2026-11-22 10:00:00', amount: 2500.5, notes: 'Blue gate' },
-    ...{ status: 'pending', since: '2026-11-20T09:00:00.000Z', cancelled_by: null },
-    ...{ can_change: true, change_until: '2026-11-21T21:00:00.000Z' },
-    ...{ refund_at: '2026-11-23T09:00:00.000Z', rating: null, plan_id: null },
+    id: expect.any(Number),
+    reference: expect.stringMatching(/^[0-9A-Z]{26}$/),
+    waste_type: 'household',
+    collection_address: '14 Adeola Street,\nSurulere',
+    scheduled_date: '2026-11-22 10:00:00',
+    amount: 2500.5,
+    notes: 'Blue gate',
+    status: 'pending',
+    since: '2026-11-20T09:00:00.000Z',
+    cancelled_by: null,
+    can_change: true,
+    change_until: '2026-11-21T21:00:00.000Z',
+    refund_at: '2026-11-23T09:00:00.000Z',
+    rating: null,
+    plan_id: null,
   });
   expect(await ada.balance()).toBe(17_499.5);
   expect(await alajo.balanceOf(system.waste_pending)).toBe(250_050);
@@ -35,8 +44,13 @@ test('its receipt is pending until it is done, and promises no confirmation by t
   const { body } = await alajo.book(ada);
   const receipt = await alajo.receipt(ada, String(body.reference));
   expect(receipt.body).toMatchObject({
-    ...{ kind: 'waste', status: 'pending', amount: 2000, total: 2000, expected_by: null },
-    ...{ description: 'Household collection', recipient: 'Waste operator' },
+    kind: 'waste',
+    status: 'pending',
+    amount: 2000,
+    total: 2000,
+    expected_by: null,
+    description: 'Household collection',
+    recipient: 'Waste operator',
   });
   const checked = await alajo.verify(String(body.reference));
   expect(checked.body).toMatchObject({ kind: 'waste', status: 'pending', amount: 2000 });
@@ -158,12 +172,15 @@ test('nobody who comes in time is waited for: 24 hours after it the money is bac
   expect((await alajo.show(ada, id)).status).toBe('confirmed');
   await alajo.pass(1000);
   expect(await alajo.show(ada, id)).toMatchObject({
-    ...{ status: 'cancelled', cancelled_by: 'missed', can_change: false },
+    status: 'cancelled',
+    cancelled_by: 'missed',
+    can_change: false,
   });
   expect(await ada.balance()).toBe(20_000);
   const [told] = await alajo.told(ada);
   expect(told).toMatchObject({
-    ...{ kind: 'refund', title: 'Household collection cancelled' },
+    kind: 'refund',
+    title: 'Household collection cancelled',
     body: 'Nobody came in time. ₦2,000 is back in your wallet.',
   });
   const receipt = await alajo.receipt(ada, String(body.reference));

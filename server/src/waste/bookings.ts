@@ -57,7 +57,12 @@ async function bookIn(
     tx,
     now,
     holdOf({
-      ...{ ...what, entry_id, from, name, weekly, day_cap: dayCapOf(payer, now) },
+      ...what,
+      entry_id,
+      from,
+      name,
+      weekly,
+      day_cap: dayCapOf(payer, now),
       since: again ? null : new Date(now.getTime() - DUPLICATE_MS),
     }),
   );

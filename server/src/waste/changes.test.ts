@@ -90,7 +90,8 @@ describe('moving', () => {
     const id = await alajo.booked(ada);
     const soon = await alajo.move(ada, id, alajo.inHours(23));
     expect(soon.body).toMatchObject({
-      ...{ code: 'invalid_request', field: 'scheduled_date' },
+      code: 'invalid_request',
+      field: 'scheduled_date',
       message: 'Choose a time at least 24 hours from now',
     });
     // The time stays, so it need not be a day ahead.

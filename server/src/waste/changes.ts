@@ -34,7 +34,9 @@ export async function cancel({ db, clock }: Deps, userId: number, id: number): P
     await giveBack(tx, now, row);
     await notify(tx, [
       {
-        ...{ user_id: userId, kind: 'refund', title: `${titleOf(row)} cancelled` },
+        user_id: userId,
+        kind: 'refund',
+        title: `${titleOf(row)} cancelled`,
         body: `${formatNaira(row.amount)} is back in your wallet.`,
         link: `/receipt?ref=${toReference(row.entry_id)}`,
         created_at: now,

@@ -48,8 +48,14 @@ function movementOf(hold: Hold): Movement {
   const { name, amount } = hold;
   const says = titleOf(hold);
   return {
-    ...{ sender: name, recipient: 'Waste operator', bank: ALAJO, account: null, note: null },
-    ...{ amount, lines: [{ kind: 'amount', label: 'Amount', amount }], target: null },
+    sender: name,
+    recipient: 'Waste operator',
+    bank: ALAJO,
+    account: null,
+    note: null,
+    amount,
+    lines: [{ kind: 'amount', label: 'Amount', amount }],
+    target: null,
     says: { debit: says, credit: `${says} refunded` },
   };
 }

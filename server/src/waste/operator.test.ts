@@ -100,7 +100,8 @@ test.each([['confirm'], ['confirm', 'start']] satisfies Move[][])(
     await alajo.operate(id, ...before, 'cancel', 'cancel');
     expect(await ada.balance()).toBe(20_000);
     expect(await alajo.show(ada, id)).toMatchObject({
-      ...{ status: 'cancelled', cancelled_by: 'operator' },
+      status: 'cancelled',
+      cancelled_by: 'operator',
     });
     const [told] = await alajo.told(ada);
     expect(told?.body).toBe('We could not do it. ₦2,000 is back in your wallet.');

@@ -77,7 +77,8 @@ function said(row: BookingRow, to: 'confirmed' | 'in_progress' | 'completed'): S
       return { kind: 'notice', title: `${title} in progress`, body: 'The collector has begun.' };
     case 'completed':
       return {
-        ...{ kind: 'money_out', title: `${title} completed` },
+        kind: 'money_out',
+        title: `${title} completed`,
         body: `${formatNaira(row.amount)} is paid. How was it? Give it some stars.`,
       };
     default:

@@ -22,8 +22,12 @@ test('the first is booked at once, each next a week ahead of its time, at the sa
   const { body } = await alajo.book(ada, weekly);
   const [plan] = (await alajo.plans(ada)).data;
   expect(plan).toEqual({
-    ...{ id: body.plan_id, waste_type: 'household', notes: 'Blue gate', amount: 2000 },
-    ...{ collection_address: '14 Adeola Street,\nSurulere', next_date: '2026-11-29 10:00:00' },
+    id: body.plan_id,
+    waste_type: 'household',
+    notes: 'Blue gate',
+    amount: 2000,
+    collection_address: '14 Adeola Street,\nSurulere',
+    next_date: '2026-11-29 10:00:00',
     books_at: '2026-11-22T09:00:00.000Z',
   });
   await alajo.pass(2 * DAY - 1000);
@@ -34,7 +38,9 @@ test('the first is booked at once, each next a week ahead of its time, at the sa
   const [newest] = (await alajo.list(ada)).data;
   expect(newest).toMatchObject({ notes: 'Blue gate', plan_id: plan?.id, status: 'pending' });
   expect((await alajo.told(ada))[0]).toMatchObject({
-    ...{ kind: 'notice', body: '₦2,000 is put aside, as each week.', link: '/waste' },
+    kind: 'notice',
+    body: '₦2,000 is put aside, as each week.',
+    link: '/waste',
   });
 });
 

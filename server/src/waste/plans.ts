@@ -115,8 +115,13 @@ async function bookTime(tx: Tx, now: Date, id: number, at: Date): Promise<void> 
     tx,
     now,
     holdOf({
-      ...{ ...what, entry_id, from: wallet.id, name: `${first_name} ${last_name}` },
-      ...{ day_cap: limitsOf(tier, dayInLagos(now)).day, weekly: true, since: null },
+      ...what,
+      entry_id,
+      from: wallet.id,
+      name: `${first_name} ${last_name}`,
+      day_cap: limitsOf(tier, dayInLagos(now)).day,
+      weekly: true,
+      since: null,
     }),
   );
   await insertBooking(tx, { ...what, entry_id, user_id, plan_id: id, created_at: now });
@@ -161,8 +166,13 @@ function publicPlan({ id, next_at, ...row }: PlanRow): Shown[] {
   const { waste_type, collection_address, notes, amount } = row;
   return [
     {
-      ...{ id, waste_type, collection_address, notes, amount },
-      ...{ next_date: scheduledOf(next_at), books_at: booksAt(next_at).toISOString() },
+      id,
+      waste_type,
+      collection_address,
+      notes,
+      amount,
+      next_date: scheduledOf(next_at),
+      books_at: booksAt(next_at).toISOString(),
     },
   ];
 }

@@ -16,8 +16,11 @@ export async function wasteApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   const inHours = (hours: number) => scheduledOf(new Date(clock.now().getTime() + hours * HOUR));
   const book = (who: Person, more: object = {}, key?: string) => {
     const body = {
-      ...{ waste_type: 'household', collection_address: '14 Adeola Street,\nSurulere' },
-      ...{ scheduled_date: inHours(48), amount: 2000, ...more },
+      waste_type: 'household',
+      collection_address: '14 Adeola Street,\nSurulere',
+      scheduled_date: inHours(48),
+      amount: 2000,
+      ...more,
     };
     return call(wasteRoutes.book, { body: body as never }, as(who, key));
   };

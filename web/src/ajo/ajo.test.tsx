@@ -123,9 +123,17 @@ test('further groups are shown as they are asked for, and the count says there a
 
 test('a seat that is offered shows what it costs, and is taken with PIN, key and consent', async () => {
   const offer = {
-    ...{ id: 8, group_id: 3, group_name: 'Family Àjọ', from_name: 'Bola', to_username: 'ada' },
-    ...{ position: 2, price: 20_000, contribution_amount: 10_000, frequency: 'monthly' },
-    ...{ terms: ['The reserve pays first.'], terms_version: 1 },
+    id: 8,
+    group_id: 3,
+    group_name: 'Family Àjọ',
+    from_name: 'Bola',
+    to_username: 'ada',
+    position: 2,
+    price: 20_000,
+    contribution_amount: 10_000,
+    frequency: 'monthly',
+    terms: ['The reserve pays first.'],
+    terms_version: 1,
   };
   const sent = serve({
     ...base,

@@ -41,7 +41,8 @@ export function PayDue({ group, onEnd }: DueProps) {
       lines={lines}
       total={toPay(group)}
       next={nextRound(group)}
-      {...{ pay, onEnd }}
+      pay={pay}
+      onEnd={onEnd}
     />
   );
 }
@@ -83,7 +84,8 @@ export function Ahead({ group, onBack }: ViewProps) {
         to={group.name}
         lines={lines}
         total={kobo(each * rounds)}
-        {...{ pay, onEnd: onBack }}
+        pay={pay}
+        onEnd={onBack}
         next={nextRound(group)}
         onPaid={() => setPaid(true)}
       />
@@ -108,7 +110,8 @@ export function Cover({ group, member, onBack }: ViewProps & { member: AjoMember
         to={group.name}
         lines={[{ name: `Round ${group.current_round}, for ${name}`, amount: cover }]}
         total={cover}
-        {...{ pay, onEnd: onBack }}
+        pay={pay}
+        onEnd={onBack}
       />
     </ViewFrame>
   );

@@ -28,9 +28,16 @@ export type GroupDraft = {
 
 // Spec §9: monthly, 10 members unless said.
 export const emptyGroup: GroupDraft = {
-  ...{ name: '', description: '', contribution_amount: '', frequency: 'monthly' },
-  ...{ max_members: String(MEMBERS_DEFAULT), start_date: '', rules: '' },
-  ...{ order: 'organiser_last', late_fee: '0', reserve: '0' },
+  name: '',
+  description: '',
+  contribution_amount: '',
+  frequency: 'monthly',
+  max_members: String(MEMBERS_DEFAULT),
+  start_date: '',
+  rules: '',
+  order: 'organiser_last',
+  late_fee: '0',
+  reserve: '0',
 };
 
 export type DraftField = keyof GroupDraft;

@@ -88,8 +88,11 @@ export function SettingsFields(props: Props) {
   return (
     <>
       <Field
-        {...{ label: 'Maximum Members', type: 'number', inputMode: 'numeric' }}
-        {...{ min: MEMBERS_MIN, max: MEMBERS_MAX }}
+        label="Maximum Members"
+        type="number"
+        inputMode="numeric"
+        min={MEMBERS_MIN}
+        max={MEMBERS_MAX}
         {...field('max_members')}
         hint={`${MEMBERS_MIN} to ${MEMBERS_MAX}, you included`}
       />
@@ -107,14 +110,20 @@ export function SettingsFields(props: Props) {
         ))}
       </Select>
       <Field
-        {...{ label: 'Late fee (%)', type: 'number', inputMode: 'numeric' }}
-        {...{ min: 0, max: LATE_FEE_MAX }}
+        label="Late fee (%)"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={LATE_FEE_MAX}
         {...field('late_fee')}
         hint={feeHint(each, percentIn(draft.late_fee, LATE_FEE_MAX))}
       />
       <Field
-        {...{ label: 'Reserve (%)', type: 'number', inputMode: 'numeric' }}
-        {...{ min: 0, max: RESERVE_MAX }}
+        label="Reserve (%)"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={RESERVE_MAX}
         {...field('reserve')}
         hint={reserveHint(each, percentIn(draft.reserve, RESERVE_MAX))}
       />

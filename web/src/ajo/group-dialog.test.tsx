@@ -53,12 +53,13 @@ test('a card opens the details: what the group is, who has paid, rules; Close go
 
 test('the schedule shows the first 5 turns, then all', async () => {
   const schedule = Array.from({ length: 7 }, (_, i) => ({
-    ...{
-      position: i + 1,
-      member_id: i === 6 ? null : i + 1,
-      member: i === 6 ? 'TBD' : `Ngozi ${i}`,
-    },
-    ...{ date: '2026-12-01', amount: 70_000, collected: i === 0, is_you: i === 3 },
+    position: i + 1,
+    member_id: i === 6 ? null : i + 1,
+    member: i === 6 ? 'TBD' : `Ngozi ${i}`,
+    date: '2026-12-01',
+    amount: 70_000,
+    collected: i === 0,
+    is_you: i === 3,
   }));
   serve(having({ schedule }));
   open();
@@ -165,7 +166,10 @@ test('a trust score opens the events behind it', async () => {
 
 test('Request Collection is offered only to who may collect, asks once, and says what happened', async () => {
   const payout = {
-    ...{ round: 2, amount: 29_000, arrears: 1000, reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE' },
+    round: 2,
+    amount: 29_000,
+    arrears: 1000,
+    reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
     message: '₦29,000 is in your wallet. ₦1,000 paid what you owed.',
   };
   const sent = serve({
@@ -192,7 +196,11 @@ test('Request Collection is offered only to who may collect, asks once, and says
 
 test('what happened is told newest first, and older events on asking', async () => {
   const event = (id: number, text: string) => ({
-    ...{ id, at: '2026-11-02T08:00:00+01:00', text, round: 1, amount: 30_000 },
+    id,
+    at: '2026-11-02T08:00:00+01:00',
+    text,
+    round: 1,
+    amount: 30_000,
   });
   const pages = [
     { body: { results: [event(2, 'Round 1 was paid out')], next: 'older' } },

@@ -21,15 +21,26 @@ const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
 
 // Ada has the last of three turns, the first is collected.
 const LATER = {
-  ...{ your_turn: 3, current_round: 1 },
+  your_turn: 3,
+  current_round: 1,
   schedule: [12, 13, 11].map((member_id, i) => ({
-    ...{ position: i + 1, member_id, member: `Member ${member_id}`, date: '2026-12-01' },
-    ...{ amount: 30_000, collected: i === 0, is_you: member_id === 11 },
+    position: i + 1,
+    member_id,
+    member: `Member ${member_id}`,
+    date: '2026-12-01',
+    amount: 30_000,
+    collected: i === 0,
+    is_you: member_id === 11,
   })),
 };
 const SWAP = {
-  ...{ id: 4, from_member: 13, from_name: 'Chukwuemeka', from_position: 2 },
-  ...{ to_member: 11, to_name: 'Adaeze', to_position: 3 },
+  id: 4,
+  from_member: 13,
+  from_name: 'Chukwuemeka',
+  from_position: 2,
+  to_member: 11,
+  to_name: 'Adaeze',
+  to_position: 3,
   created_at: '2026-11-20T08:00:00+01:00',
 };
 
@@ -177,9 +188,17 @@ test('after the start the seat is offered to a username; a refusal stands at the
 
 test('a seat that is offered is shown with its price, and can be taken back', async () => {
   const seat_offer = {
-    ...{ id: 8, group_id: 3, group_name: 'Family Àjọ', from_name: 'Ada', to_username: 'bola' },
-    ...{ position: 2, price: 20_000, contribution_amount: 10_000, frequency: 'monthly' },
-    ...{ terms: [], terms_version: 1 },
+    id: 8,
+    group_id: 3,
+    group_name: 'Family Àjọ',
+    from_name: 'Ada',
+    to_username: 'bola',
+    position: 2,
+    price: 20_000,
+    contribution_amount: 10_000,
+    frequency: 'monthly',
+    terms: [],
+    terms_version: 1,
   };
   const sent = serve({
     ...having({ seat_offer }),

@@ -15,7 +15,7 @@ export function Roster({ group, onOpen }: Props) {
       <h3 className="mb-1 font-semibold">Members</h3>
       <ul className="divide-y divide-line">
         {group.members.map((member) => (
-          <MemberRow key={member.id} {...{ member, started, onOpen }} />
+          <MemberRow key={member.id} member={member} started={started} onOpen={onOpen} />
         ))}
       </ul>
     </section>

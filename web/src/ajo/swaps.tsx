@@ -19,7 +19,9 @@ type NoticesProps = { group: Group; onDone: (sentence: string) => void };
 
 /** Offers that wait for somebody, with what the customer can answer. */
 export function SwapNotices({ group, onDone }: NoticesProps) {
-  return group.swaps.map((swap) => <Waiting key={swap.id} {...{ group, swap, onDone }} />);
+  return group.swaps.map((swap) => (
+    <Waiting key={swap.id} group={group} swap={swap} onDone={onDone} />
+  ));
 }
 
 function Waiting({ group, swap, onDone }: NoticesProps & { swap: Swap }) {

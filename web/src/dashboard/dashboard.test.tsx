@@ -173,7 +173,8 @@ test('Ajo groups show their state, turn and what is due; those that ended are le
   const due = { ...group.actions, due: 10_000 };
   const ended = { ...group, id: 4, name: 'Ended', status: 'completed', outcome: 'finished' };
   serve({
-    ...{ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows() },
+    'GET /api/wallet/': wallet(),
+    'GET /api/transactions/': rows(),
     'GET /api/ajo-groups/': list({ ...group, actions: due }, ended),
   });
   open();
@@ -194,7 +195,8 @@ test('Send Money to an Ajo group pays what is due there, with the PIN', async ()
   const other = { ...group, id: 4, name: 'Nothing here' };
   const paid = { amount: 10_000, reference: null, rounds: [2], message: 'Paid for round 2.' };
   const sent = serve({
-    ...{ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows() },
+    'GET /api/wallet/': wallet(),
+    'GET /api/transactions/': rows(),
     'GET /api/ajo-groups/': list({ ...group, actions: due }, other),
     'POST /api/ajo-groups/3/contribute/': { body: paid },
   });
@@ -217,7 +219,8 @@ test('Send Money to an Ajo group pays what is due there, with the PIN', async ()
 
 test('Send Money without a group leads to where groups are', async () => {
   serve({
-    ...{ 'GET /api/wallet/': wallet(), 'GET /api/transactions/': rows() },
+    'GET /api/wallet/': wallet(),
+    'GET /api/transactions/': rows(),
     'GET /api/ajo-groups/': list(),
   });
   open();

@@ -30,8 +30,14 @@ test('every promise of the product has its place, and what is not there yet says
   const cards = section('One app for your money').getAllByRole('listitem');
   expect(cards).toHaveLength(features.length);
   for (const promise of [
-    ...[/send money/i, /ajo\/esusu/i, /savings goals/i, /airtime and data/i],
-    ...[/bills and exam/i, /marketplace/i, /waste/i, /whatsapp/i],
+    /send money/i,
+    /ajo\/esusu/i,
+    /savings goals/i,
+    /airtime and data/i,
+    /bills and exam/i,
+    /marketplace/i,
+    /waste/i,
+    /whatsapp/i,
   ]) {
     expect(screen.getByRole('heading', { level: 3, name: promise })).toBeVisible();
   }

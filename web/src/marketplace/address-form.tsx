@@ -26,8 +26,12 @@ type Props = {
 export function AddressForm({ first, refusal, onReady }: Props) {
   const user = useUser();
   const [draft, setDraft] = useState<Draft>(() => ({
-    ...{ recipient: `${user.first_name} ${user.last_name}`, street: '', city: '' },
-    ...{ state: '', note: '', ...first },
+    recipient: `${user.first_name} ${user.last_name}`,
+    street: '',
+    city: '',
+    state: '',
+    note: '',
+    ...first,
     phone_number: formatPhone(first?.phone_number ?? user.phone_number),
   }));
   const { form, at, read, refused } = useFormProblems(FIELDS);

@@ -103,7 +103,9 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
 
 const linesOf = ({ items }: Cart) =>
   items.map(({ product, quantity }) => ({
-    ...{ product_id: product.id, quantity, price: product.price },
+    product_id: product.id,
+    quantity,
+    price: product.price,
   }));
 
 type ChangedProps = {

@@ -22,7 +22,7 @@ export function CheckoutReview({ cart, address, sending, error, onAddress, onCon
   const missing = wallet === undefined ? 0 : cart.total - wallet.balance;
   const says = { go: `Pay ${formatNaira(cart.total)}` };
   return (
-    <PinForm {...{ says, sending, error, onConfirm }}>
+    <PinForm says={says} sending={sending} error={error} onConfirm={onConfirm}>
       <section
         aria-label="Deliver to"
         className="flex items-start justify-between gap-3 rounded-card border border-line p-4"

@@ -12,8 +12,15 @@ const wallet = (balance: number) => ({
   body: {
     results: [
       {
-        ...{ id: 1, balance, currency: 'NGN', account_number: '9912345678', parked: 0 },
-        ...{ tier: 3, day_limit: 5_000_000, day_spent: 0, balance_cap: null },
+        id: 1,
+        balance,
+        currency: 'NGN',
+        account_number: '9912345678',
+        parked: 0,
+        tier: 3,
+        day_limit: 5_000_000,
+        day_spent: 0,
+        balance_cap: null,
       },
     ],
     next: null,
@@ -23,7 +30,9 @@ const served = { ...base, [CART]: seen, 'GET /api/wallet/': wallet(300_000_000) 
 const paid = (...orders: object[]) => ({
   status: 201,
   body: {
-    ...{ orders, total: 250_025_000, receipt: '01K9ZB3N7QX4T8V2W6Y0A1C5DE' },
+    orders,
+    total: 250_025_000,
+    receipt: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
     message: 'Paid ₦250,025,000. The sellers have been told.',
   },
 });

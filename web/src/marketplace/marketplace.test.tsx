@@ -191,8 +191,13 @@ describe('looking for goods', () => {
     );
     const asked = new URL(askedFor(sent).at(-1) ?? '', 'http://alajo').searchParams;
     expect(Object.fromEntries(asked)).toEqual({
-      ...{ category: 'Property', min_price: '5000', max_price: '100000.5', min_rating: '4' },
-      ...{ in_stock: '1', sort: 'newest', limit: '20' },
+      category: 'Property',
+      min_price: '5000',
+      max_price: '100000.5',
+      min_rating: '4',
+      in_stock: '1',
+      sort: 'newest',
+      limit: '20',
     });
   });
 
@@ -250,7 +255,8 @@ describe('into the cart', () => {
     expect(await screen.findByText(`${KETTLE.name} is in your cart.`)).toBeVisible();
     expect(await button('Cart, 1 item')).toBeVisible();
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
-      ...{ product_id: 1, quantity: 1 },
+      product_id: 1,
+      quantity: 1,
     });
     await expectAccessible();
     await press('View cart');

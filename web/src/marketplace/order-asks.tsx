@@ -26,8 +26,8 @@ export function OrderAsks({ order, onDone }: Props) {
   const [asking, setAsking] = useState<Ask>();
   const { confirm, cancel, report } = order.actions;
   const back = () => setAsking(undefined);
-  if (asking === 'report') return <Report {...{ order, onDone, onBack: back }} />;
-  if (asking) return <Sure key={asking} ask={asking} {...{ order, onDone, onBack: back }} />;
+  if (asking === 'report') return <Report order={order} onDone={onDone} onBack={back} />;
+  if (asking) return <Sure key={asking} ask={asking} order={order} onDone={onDone} onBack={back} />;
   if (!confirm && !cancel && !report) return null;
   return (
     <section aria-label="What you can do" className="flex flex-wrap gap-2 *:flex-1">

@@ -17,7 +17,7 @@ export default function OrderDialog({ id, onClose }: Props) {
   const query = useQuery(orderQuery(id, useQueryClient()));
   const none = 'You have no order by this number.';
   return (
-    <OrderFrame {...{ id, query, none, onClose }}>
+    <OrderFrame id={id} query={query} none={none} onClose={onClose}>
       {(order, onDone) => (
         <>
           <Next order={order} />

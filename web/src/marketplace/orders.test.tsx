@@ -8,8 +8,11 @@ import { detail, KETTLE, list, order, type Told } from './testing-market.ts';
 const LIST = 'GET /api/orders/';
 const ONE = 'GET /api/orders/41/';
 const shipped = {
-  ...{ status: 'shipped', shipped_at: '2026-11-21T08:00:00+01:00', tracking: 'GIG 4471' },
-  ...{ cancel_from: null, actions: { confirm: true, report: true } },
+  status: 'shipped',
+  shipped_at: '2026-11-21T08:00:00+01:00',
+  tracking: 'GIG 4471',
+  cancel_from: null,
+  actions: { confirm: true, report: true },
 };
 const open = (path = '/marketplace/orders') =>
   show([{ path: '/marketplace/orders', Component }], path);
@@ -216,7 +219,8 @@ describe('one order', () => {
     serve(
       having({
         ...shipped,
-        ...{ status: 'delivered', delivered_at: '2026-11-21T09:00:00+01:00' },
+        status: 'delivered',
+        delivered_at: '2026-11-21T09:00:00+01:00',
         release_at: '2026-11-28T09:00:00+01:00',
       }),
     );

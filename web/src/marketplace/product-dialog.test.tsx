@@ -71,7 +71,8 @@ test('who received it reviews it: stars are needed, words are not', async () => 
   await userEvent.click(send);
   await waitFor(() => expect(shown.queryByRole('button', { name: 'Send review' })).toBeNull());
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
-    ...{ rating: 4, text: 'Boils well' },
+    rating: 4,
+    text: 'Boils well',
   });
   expect(shown.getByText('(13 reviews)')).toBeVisible();
   expect(shown.getByRole('heading', { name: 'Reviews' })).toHaveFocus();

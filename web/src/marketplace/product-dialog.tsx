@@ -28,7 +28,7 @@ export default function ProductDialog({ id, add, onCart, onClose }: Props) {
       open
       onOpenChange={onClose}
       title={product?.name ?? 'Product'}
-      actions={product ? <AddButton {...{ product, add }} /> : null}
+      actions={product ? <AddButton product={product} add={add} /> : null}
     >
       {gone && <Notice tone="warn">This product is not sold any more.</Notice>}
       {!gone && <QueryTrouble query={query} />}
@@ -37,7 +37,7 @@ export default function ProductDialog({ id, add, onCart, onClose }: Props) {
         <div className="flex flex-col gap-5">
           <Gallery product={product} />
           <Offer product={product} />
-          <InCart {...{ product, add, onCart }} />
+          <InCart product={product} add={add} onCart={onCart} />
           {product.description && (
             <p className="wrap-anywhere whitespace-pre-line text-sm">{product.description}</p>
           )}

@@ -24,8 +24,14 @@ export const productsQuery = (wanted: Wanted) =>
     queryFn: ({ pageParam, signal }) => {
       const { search, category, min, max, rating, in_stock, sort } = wanted;
       const query = {
-        ...{ cursor: pageParam, category, min_price: min, max_price: max, min_rating: rating },
-        ...{ search: search || undefined, in_stock: in_stock ? ('1' as const) : undefined, sort },
+        cursor: pageParam,
+        category,
+        min_price: min,
+        max_price: max,
+        min_rating: rating,
+        search: search || undefined,
+        in_stock: in_stock ? ('1' as const) : undefined,
+        sort,
       };
       return call(marketplaceRoutes.products, query, { signal });
     },

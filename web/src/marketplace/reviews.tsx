@@ -38,7 +38,7 @@ export function Reviews({ product }: { product: ProductDetail }) {
           {your_review ? 'Change your review' : 'Write a review'}
         </Button>
       )}
-      {writing && <ReviewForm {...{ id, name: product.name, first: your_review }} onEnd={end} />}
+      {writing && <ReviewForm id={id} name={product.name} first={your_review} onEnd={end} />}
       {reviews_count > 0 && <List id={id} />}
     </section>
   );

@@ -26,8 +26,13 @@ export type Wanted = {
 };
 
 export const ANYTHING: Wanted = {
-  ...{ search: '', category: undefined, min: undefined, max: undefined },
-  ...{ rating: undefined, in_stock: false, sort: 'newest' },
+  search: '',
+  category: undefined,
+  min: undefined,
+  max: undefined,
+  rating: undefined,
+  in_stock: false,
+  sort: 'newest',
 };
 
 export function readWanted(params: URLSearchParams): Wanted {

@@ -9,8 +9,14 @@ import { Bell } from './bell.tsx';
 
 const LIST = 'GET /api/notifications/';
 const NOTICE: Notification = {
-  ...{ id: 9, kind: 'notice', topic: 'ajo', title: 'Your turn', body: 'Collect it', link: '/ajo' },
-  ...{ read: false, created_at: '2026-11-20T13:05:00+01:00' },
+  id: 9,
+  kind: 'notice',
+  topic: 'ajo',
+  title: 'Your turn',
+  body: 'Collect it',
+  link: '/ajo',
+  read: false,
+  created_at: '2026-11-20T13:05:00+01:00',
 };
 const page = (unread: number) => ({ body: { results: [], unread, next: null } });
 

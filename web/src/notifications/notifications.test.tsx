@@ -7,8 +7,14 @@ import { Component } from './notifications.tsx';
 
 const LIST = 'GET /api/notifications/';
 const notice = (id: number, more: Partial<Notification> = {}): Notification => ({
-  ...{ id, kind: 'money_in', topic: 'money', title: `Notice ${id}`, body: '₦2,000 from Tunde' },
-  ...{ link: `/receipt?ref=${id}`, read: false, created_at: '2026-11-20T13:05:00+01:00' },
+  id,
+  kind: 'money_in',
+  topic: 'money',
+  title: `Notice ${id}`,
+  body: '₦2,000 from Tunde',
+  link: `/receipt?ref=${id}`,
+  read: false,
+  created_at: '2026-11-20T13:05:00+01:00',
   ...more,
 });
 const page = (results: Notification[], unread = 1, next: string | null = null) => ({
@@ -145,7 +151,10 @@ describe('the filters', () => {
 
 describe('what to tell me', () => {
   const state = (topic: string, in_app = true, push = true, always = false) => ({
-    ...{ topic, in_app, push, always },
+    topic,
+    in_app,
+    push,
+    always,
   });
   const before = [state('money', true, true, true), state('ajo'), state('shop', false, false)];
   const PUT = 'PUT /api/notifications/preferences/';
@@ -218,10 +227,8 @@ describe('what to tell me', () => {
       vi.stubGlobal('PushManager', class {});
       vi.stubGlobal('Notification', { permission: 'default', requestPermission: asked });
       const container = {
-        ...{
-          getRegistration: async () => ({ pushManager }),
-          ready: Promise.resolve({ pushManager }),
-        },
+        getRegistration: async () => ({ pushManager }),
+        ready: Promise.resolve({ pushManager }),
       };
       Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
       return { asked, made: () => made };

@@ -76,7 +76,9 @@ function Filters({ filter }: { filter: NotificationFilter }) {
     { key: 'all', label: 'All', search: '' },
     { key: 'unread', label: 'Unread', search: '?unread=1' },
     ...notificationTopic.options.map((topic) => ({
-      ...{ key: topic, label: TOPICS[topic].label, search: `?topic=${topic}` },
+      key: topic,
+      label: TOPICS[topic].label,
+      search: `?topic=${topic}`,
     })),
   ];
   return (

@@ -23,7 +23,11 @@ import { kycChanged } from './queries.ts';
 type Draft = Record<keyof KycInfo, string>;
 
 const EMPTY: Draft = {
-  ...{ date_of_birth: '', home_address: '', city: '', state: '', occupation: '' },
+  date_of_birth: '',
+  home_address: '',
+  city: '',
+  state: '',
+  occupation: '',
 };
 
 export default function InfoForm({ kyc, onDone }: StepProps) {

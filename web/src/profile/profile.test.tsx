@@ -8,12 +8,25 @@ import { Component } from './profile.tsx';
 
 const KYC = '/api/kyc/';
 const WALLET = {
-  ...{ id: 3, balance: 20_000.5, currency: 'NGN', account_number: '1000000017', parked: 0 },
-  ...{ tier: 1, day_limit: 50_000, day_spent: 32_000, balance_cap: 300_000 },
+  id: 3,
+  balance: 20_000.5,
+  currency: 'NGN',
+  account_number: '1000000017',
+  parked: 0,
+  tier: 1,
+  day_limit: 50_000,
+  day_spent: 32_000,
+  balance_cap: 300_000,
 };
 const LIMITS = {
-  ...{ tier: 1, day_limit: 50_000, day_used: 32_000, day_left: 18_000, needs_pin: false },
-  ...{ resets_at: '2026-11-21T00:00:00+01:00', balance_cap: 300_000, balance: 20_000.5 },
+  tier: 1,
+  day_limit: 50_000,
+  day_used: 32_000,
+  day_left: 18_000,
+  needs_pin: false,
+  resets_at: '2026-11-21T00:00:00+01:00',
+  balance_cap: 300_000,
+  balance: 20_000.5,
   balance_left: 279_999.5,
   tiers: [
     { tier: 1, day_limit: 50_000, balance_cap: 300_000 },
@@ -22,8 +35,11 @@ const LIMITS = {
   ],
 };
 const INFO: KycInfo = {
-  ...{ date_of_birth: '1994-03-12', home_address: '14 Adeola Street', city: 'Surulere' },
-  ...{ state: 'Lagos', occupation: 'Trader' },
+  date_of_birth: '1994-03-12',
+  home_address: '14 Adeola Street',
+  city: 'Surulere',
+  state: 'Lagos',
+  occupation: 'Trader',
 };
 type Stand = { status: Kyc['steps'][number]['status']; reason?: string };
 
@@ -36,8 +52,14 @@ function kycOf(stands: Partial<Record<KycStepId, Stand>> = {}, more: Partial<Kyc
   });
   const done = steps.filter(({ completed }) => completed).length;
   return {
-    ...{ verified: done === 4, percent: 25 * done, tier: 1, steps, document: null },
-    ...{ bvn_last_digits: stands.bvn ? '45' : null, info: stands.info ? INFO : null, ...more },
+    verified: done === 4,
+    percent: 25 * done,
+    tier: 1,
+    steps,
+    document: null,
+    bvn_last_digits: stands.bvn ? '45' : null,
+    info: stands.info ? INFO : null,
+    ...more,
   };
 }
 
@@ -117,7 +139,8 @@ describe('the page', () => {
     expect(screen.getByText('Waiting: we are asking about it')).toBeVisible();
     const names = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'));
     expect(names).toEqual([
-      ...['Enter code: Verify Phone Number', 'Try again: Upload Valid ID'],
+      'Enter code: Verify Phone Number',
+      'Try again: Upload Valid ID',
       'Edit: Add Profile Info',
     ]);
     await expectAccessible();

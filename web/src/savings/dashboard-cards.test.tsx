@@ -44,7 +44,10 @@ test('the first two goals and the total of all', async () => {
 });
 
 const SAFE = {
-  ...{ available: 125_000, committed: 22_000, safe: 103_000, until: '2026-11-28' },
+  available: 125_000,
+  committed: 22_000,
+  safe: 103_000,
+  until: '2026-11-28',
   items: [
     { kind: 'ajo', id: 1, name: 'Market women', amount: 12_000, times: 1, due_on: '2026-11-23' },
     { kind: 'auto_save', id: 3, name: 'Rent', amount: 10_000, times: 5, due_on: '2026-11-24' },
@@ -93,7 +96,8 @@ test('from the wallet, starting makes a goal that is saved to each month', async
   const months = Number(target_date.slice(5, 7)) - Number(start_date.slice(5, 7));
   expect((months + 12) % 12).toBe(6);
   expect(sentTo(sent, 'PUT', '/auto-save/')?.body).toEqual({
-    ...{ frequency: 'monthly', amount: 16_667 },
+    frequency: 'monthly',
+    amount: 16_667,
   });
 });
 

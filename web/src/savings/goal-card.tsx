@@ -77,7 +77,7 @@ export function GoalCard({ goal, onAct }: Props) {
         >
           Details
         </Button>
-        <MainAction {...{ goal, onAct }} />
+        <MainAction goal={goal} onAct={onAct} />
       </div>
     </Card>
   );

@@ -25,8 +25,8 @@ export function GoalDetails({ goal, onAct }: Props) {
       <GoalProgress goal={goal} />
       <QueryTrouble query={query} />
       {movements === undefined && !query.error && <Skeleton className="h-40" />}
-      {movements && movements.length > 0 && <GrowthChart {...{ goal, movements }} />}
-      <Actions {...{ goal, onAct }} />
+      {movements && movements.length > 0 && <GrowthChart goal={goal} movements={movements} />}
+      <Actions goal={goal} onAct={onAct} />
       {movements?.length === 0 && <p className="text-muted text-sm">Nothing was saved yet.</p>}
       {movements && movements.length > 0 && <Movements rows={movements.slice(0, SHOWN)} />}
     </div>

@@ -24,7 +24,7 @@ type Props = {
 export default function GoalDialog({ act, goal, onAct, onClose }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title={titleOf(act, goal)}>
-      <Inside {...{ act, goal, onAct, onClose }} />
+      <Inside act={act} goal={goal} onAct={onAct} onClose={onClose} />
     </Dialog>
   );
 }

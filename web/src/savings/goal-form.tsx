@@ -28,14 +28,20 @@ type Draft = Record<
 type Body = z.output<typeof goalBody>;
 
 const empty: Draft = {
-  ...{ title: '', description: '', target_amount: '', daily_target: '', target_date: '' },
+  title: '',
+  description: '',
+  target_amount: '',
+  daily_target: '',
+  target_date: '',
 };
 
 const textOf = (amount: Kobo) => String(toNaira(amount));
 
 // The suggested daily target is not the customer's own: it stays free to change by itself.
 const draftOf = (goal: Goal): Draft => ({
-  ...{ title: goal.title, description: goal.description, target_date: goal.target_date },
+  title: goal.title,
+  description: goal.description,
+  target_date: goal.target_date,
   target_amount: textOf(goal.target_amount),
   daily_target: goal.daily_target === goal.suggested_daily ? '' : textOf(goal.daily_target),
 });

@@ -35,7 +35,10 @@ export function GrowthChart({ goal, movements }: Props) {
         <path d={`${line}V${y(0)}H${EDGE}Z`} fill="var(--tint)" />
         <path d={line} fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinejoin="round" />
         <line
-          {...{ x1: EDGE, x2: WIDTH - EDGE, y1: y(goal.target_amount), y2: y(goal.target_amount) }}
+          x1={EDGE}
+          x2={WIDTH - EDGE}
+          y1={y(goal.target_amount)}
+          y2={y(goal.target_amount)}
           stroke="var(--amber)"
           strokeWidth="2"
           strokeDasharray="5 5"

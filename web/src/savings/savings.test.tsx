@@ -118,8 +118,11 @@ describe('making and changing a goal', () => {
     await userEvent.click(create);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentTo(sent, 'POST', '/savings-goals/')[0]?.body).toEqual({
-      ...{ title: 'House rent', description: '', target_amount: 400_000 },
-      ...{ start_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), target_date: '2099-03-20' },
+      title: 'House rent',
+      description: '',
+      target_amount: 400_000,
+      start_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      target_date: '2099-03-20',
     });
   });
 
@@ -154,9 +157,12 @@ describe('making and changing a goal', () => {
     await userEvent.click(form.getByRole('button', { name: 'Update Goal' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentTo(sent, 'PUT', '/savings-goals/3/')[0]?.body).toEqual({
-      ...{ title: 'House rent', description: 'In Surulere, with a borehole' },
-      ...{ target_amount: 400_000, daily_target: 2000 },
-      ...{ start_date: '2026-11-01', target_date: '2027-03-20' },
+      title: 'House rent',
+      description: 'In Surulere, with a borehole',
+      target_amount: 400_000,
+      daily_target: 2000,
+      start_date: '2026-11-01',
+      target_date: '2027-03-20',
     });
   });
 });
@@ -328,7 +334,8 @@ describe('details', () => {
     await userEvent.click(form.getByRole('button', { name: 'Turn on' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentTo(sent, 'PUT', '/auto-save/')[0]?.body).toEqual({
-      ...{ frequency: 'monthly', amount: 1259 },
+      frequency: 'monthly',
+      amount: 1259,
       first_day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
   });
@@ -353,7 +360,8 @@ describe('details', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }
     expect(sentTo(sent, 'PUT', '/auto-save/')[0]?.body).toEqual({
-      ...{ frequency: 'weekly', amount: 50_000 },
+      frequency: 'weekly',
+      amount: 50_000,
     });
     expect(sentTo(sent, 'DELETE', '/auto-save/')).toHaveLength(1);
   });

@@ -52,7 +52,7 @@ export function Component() {
         <Plus />
       </button>
       <Suspense>
-        <Dialogs {...{ goals, opened }} onOpen={setOpened} />
+        <Dialogs goals={goals} opened={opened} onOpen={setOpened} />
       </Suspense>
     </div>
   );

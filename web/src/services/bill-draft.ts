@@ -26,8 +26,12 @@ export type BillDraft = {
 };
 
 export const emptyBill: BillDraft = {
-  ...{ category: undefined, provider: '', account_number: '', variant: 'prepaid' },
-  ...{ plan_id: undefined, amount: '' },
+  category: undefined,
+  provider: '',
+  account_number: '',
+  variant: 'prepaid',
+  plan_id: undefined,
+  amount: '',
 };
 
 export type Problems = Partial<Record<string, string>>;
@@ -59,7 +63,9 @@ export function problemsOf(
 function wireOf(draft: BillDraft, provider: BillProvider, priced: boolean) {
   const { category, account_number, variant, plan_id, amount } = draft;
   return {
-    ...{ category, provider: provider.id, account_number },
+    category,
+    provider: provider.id,
+    account_number,
     ...(provider.variants.length > 0 ? { variant } : {}),
     ...((priced || provider.plan_first) && plan_id !== undefined ? { plan_id } : {}),
     ...(priced && plan_id === undefined && amount !== '' ? { amount } : {}),

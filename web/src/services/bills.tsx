@@ -56,7 +56,9 @@ export function BillForm({ first, disabled, onReady }: Props) {
         categories={billCategories.map(({ id }) => id)}
         onChoose={({ category, provider: id, account_number, variant }) =>
           change({
-            ...{ category: category as BillCategory, provider: id, account_number },
+            category: category as BillCategory,
+            provider: id,
+            account_number,
             plan_id: undefined,
             variant: variant === 'postpaid' ? 'postpaid' : 'prepaid',
           })
@@ -124,7 +126,9 @@ const KEYS = {
 function Details({ provider, draft, problems, onChange }: PartProps) {
   return (
     <>
-      {provider.plan_first && <Plans {...{ provider, draft, problems, onChange }} />}
+      {provider.plan_first && (
+        <Plans provider={provider} draft={draft} problems={problems} onChange={onChange} />
+      )}
       {provider.variants.length > 0 && (
         <Chips
           legend="Meter"
@@ -160,7 +164,7 @@ function Price({ provider, draft, problems, onChange }: PartProps) {
       />
     );
   }
-  return <Plans {...{ provider, draft, problems, onChange }} />;
+  return <Plans provider={provider} draft={draft} problems={problems} onChange={onChange} />;
 }
 
 function Plans({ provider, draft, problems, onChange }: PartProps) {

@@ -55,7 +55,9 @@ export default function BuyDialog({ order, onClose }: Props) {
           onConfirm={buy.mutate}
         >
           <CostLines
-            {...{ to: order.to, where: order.where, total }}
+            to={order.to}
+            where={order.where}
+            total={total}
             lines={[
               { kind: 'amount', label: 'Amount', amount: order.amount },
               { kind: 'fee', label: order.bill ? 'Service fee' : 'Fee', amount: fee },
@@ -100,7 +102,9 @@ function SaveAccount({ purchase }: { purchase: Purchase }) {
   const save = useMutation({
     mutationFn: () =>
       call(serviceRoutes.save, {
-        ...{ category, provider, account_number },
+        category,
+        provider,
+        account_number,
         ...(customer_name === null ? {} : { customer_name }),
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: savedQuery.queryKey }),

@@ -28,7 +28,12 @@ test('the page has every part, and no violations', async () => {
   serve(answers());
   open();
   const names = [
-    ...['Profile', 'Security', 'Devices', 'Preferences', 'Notifications', 'Your data'],
+    'Profile',
+    'Security',
+    'Devices',
+    'Preferences',
+    'Notifications',
+    'Your data',
     'Security activity',
   ];
   for (const name of names) expect(await screen.findByRole('region', { name })).toBeVisible();
@@ -173,7 +178,8 @@ test('the freeze says what it means, and is taken off with password and PIN', as
   await userEvent.click(back.getByRole('button', { name: 'Unfreeze wallet' }));
   expect(await back.findByText('Your current password is not right.')).toBeVisible();
   expect(sent.find(({ url }) => url.endsWith('/unfreeze/'))?.body).toEqual({
-    ...{ password: 'wrong one', pin: '1234' },
+    password: 'wrong one',
+    pin: '1234',
   });
 });
 
@@ -218,7 +224,8 @@ describe('the PIN', () => {
     await userEvent.click(asked.getByRole('button', { name: 'Save PIN' }));
     expect(await asked.findByText('Your PIN is set.')).toBeVisible();
     expect(sent.find(({ url }) => url.endsWith('/pin/reset/'))?.body).toEqual({
-      ...{ otp: '654321', pin: '4826' },
+      otp: '654321',
+      pin: '4826',
     });
   });
 });

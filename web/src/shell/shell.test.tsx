@@ -114,7 +114,9 @@ test('a notification opens where it leads, and is marked read', async () => {
 
 test('the popover shows the latest and leads to all; all are marked read at once', async () => {
   const latest = Array.from({ length: 8 }, (_, at) => ({
-    ...{ ...NOTICE, id: 80 - at, title: `Notice ${at + 1}` },
+    ...NOTICE,
+    id: 80 - at,
+    title: `Notice ${at + 1}`,
   }));
   const sent = serve({
     'GET /api/notifications/': { body: { results: latest, unread: 8, next: '73' } },

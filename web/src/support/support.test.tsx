@@ -12,14 +12,30 @@ const THREAD = 'GET /api/support/tickets/ALJ-7K3F2M/';
 const WRITE = 'POST /api/support/tickets/ALJ-7K3F2M/messages/';
 const REFERENCE = '01K9ZB3N7QX4T8V2W6Y0A1C5DE';
 const TRANSACTION = {
-  ...{ id: REFERENCE, type: 'debit', kind: 'transfer_bank', amount: 2000, total: 2011 },
-  ...{ description: 'To Chidi Eze', date: '2026-11-20T08:00:00Z', status: 'pending' },
+  id: REFERENCE,
+  type: 'debit',
+  kind: 'transfer_bank',
+  amount: 2000,
+  total: 2011,
+  description: 'To Chidi Eze',
+  date: '2026-11-20T08:00:00Z',
+  status: 'pending',
   balance_after: 500,
 };
 const RECEIPT = {
-  ...{ ...TRANSACTION, reference: REFERENCE, lines: [], sender: 'Ada', recipient: 'Chidi Eze' },
-  ...{ recipientBank: 'GTBank', recipient_account: null, note: null, expected_by: null },
-  ...{ session_id: null, delivery: null, reversed_at: null, balance_after: undefined },
+  ...TRANSACTION,
+  reference: REFERENCE,
+  lines: [],
+  sender: 'Ada',
+  recipient: 'Chidi Eze',
+  recipientBank: 'GTBank',
+  recipient_account: null,
+  note: null,
+  expected_by: null,
+  session_id: null,
+  delivery: null,
+  reversed_at: null,
+  balance_after: undefined,
 };
 const base = {
   'GET /api/support/contact/': { body: { email: 'support@alajo.example', answer_hours: 24 } },
@@ -134,7 +150,9 @@ describe('a request', () => {
     const [post, ...more] = sent.filter(({ method }) => method === 'POST');
     expect(more).toEqual([]);
     expect(post?.body).toEqual({
-      ...{ topic: 'request', subject: 'Late transfer', message: 'It has not come.' },
+      topic: 'request',
+      subject: 'Late transfer',
+      message: 'It has not come.',
       transaction: REFERENCE,
     });
     expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
@@ -185,7 +203,8 @@ describe('a request', () => {
     await press('Send request');
     await screen.findByText('We have your request: ALJ-7K3F2M');
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
-      ...{ subject: 'Problem: To Chidi Eze', message: 'He has not got it.' },
+      subject: 'Problem: To Chidi Eze',
+      message: 'He has not got it.',
       transaction: REFERENCE,
     });
   });
@@ -209,8 +228,13 @@ describe('a request', () => {
 describe('a thread', () => {
   test('shows both sides, oldest first, the transaction as it stands, and takes a reply', async () => {
     const linked = {
-      ...{ reference: REFERENCE, type: 'debit', description: 'To Chidi Eze', total: 2011 },
-      ...{ status: 'reversed', date: '2026-11-20T08:00:00Z', expected_by: null },
+      reference: REFERENCE,
+      type: 'debit',
+      description: 'To Chidi Eze',
+      total: 2011,
+      status: 'reversed',
+      date: '2026-11-20T08:00:00Z',
+      expected_by: null,
     };
     const answered = { status: 'waiting_customer', promised_by: null, linked };
     let messages: object[] = [ANSWERED, ASKED];

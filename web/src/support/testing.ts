@@ -1,18 +1,29 @@
 // Tickets and threads as the server tells them, for the tests of the screens that show them.
 
 export const TICKET = {
-  ...{ number: 'ALJ-7K3F2M', topic: 'request', subject: 'Late transfer', status: 'open' },
-  ...{ transaction: null, created_at: '2026-11-20T09:00:00Z', updated_at: '2026-11-20T09:00:00Z' },
-  ...{ promised_by: '2099-11-21T09:00:00Z', overdue: false, unread: false },
+  number: 'ALJ-7K3F2M',
+  topic: 'request',
+  subject: 'Late transfer',
+  status: 'open',
+  transaction: null,
+  created_at: '2026-11-20T09:00:00Z',
+  updated_at: '2026-11-20T09:00:00Z',
+  promised_by: '2099-11-21T09:00:00Z',
+  overdue: false,
+  unread: false,
 };
 
 export const ASKED = {
-  ...{ id: 1, author: 'customer', body: 'It has not come.' },
+  id: 1,
+  author: 'customer',
+  body: 'It has not come.',
   created_at: '2026-11-20T09:00:00Z',
 };
 
 export const ANSWERED = {
-  ...{ id: 2, author: 'agent', body: 'It has arrived now.' },
+  id: 2,
+  author: 'agent',
+  body: 'It has arrived now.',
   created_at: '2026-11-20T15:00:00Z',
 };
 

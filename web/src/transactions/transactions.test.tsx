@@ -85,8 +85,12 @@ test('search and filters are asked of the server, stand in the address, and can 
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
   const wanted = {
-    ...{ search: 'ọlá', type: 'debit', kind: 'bill', status: 'failed' },
-    ...{ from: '2026-11-01', to: '2026-11-30' },
+    search: 'ọlá',
+    type: 'debit',
+    kind: 'bill',
+    status: 'failed',
+    from: '2026-11-01',
+    to: '2026-11-30',
   };
   await waitFor(() => {
     expect(Object.fromEntries(queriesOf(sent).at(-1) ?? [])).toEqual({ ...wanted, limit: '30' });
@@ -164,12 +168,23 @@ const STATEMENT = {
   closing_balance: 1150.25,
   results: [
     {
-      ...{ reference: idOf(1), type: 'debit', kind: 'bill', returned: false, amount: 100.25 },
-      ...{ description: 'DSTV', date: '2026-11-20T13:05:00+01:00', balance_after: 899.75 },
+      reference: idOf(1),
+      type: 'debit',
+      kind: 'bill',
+      returned: false,
+      amount: 100.25,
+      description: 'DSTV',
+      date: '2026-11-20T13:05:00+01:00',
+      balance_after: 899.75,
     },
     {
-      ...{ reference: idOf(1), type: 'credit', kind: 'bill', returned: true, amount: 250.5 },
-      ...{ description: 'Returned: DSTV', date: '2026-11-21T13:05:00+01:00' },
+      reference: idOf(1),
+      type: 'credit',
+      kind: 'bill',
+      returned: true,
+      amount: 250.5,
+      description: 'Returned: DSTV',
+      date: '2026-11-21T13:05:00+01:00',
       balance_after: 1150.25,
     },
   ],

@@ -5,12 +5,21 @@ import { expectAccessible, refused, serve, show, signInAda } from '../platform/t
 import { AddMoney } from './add-money.tsx';
 
 const WALLET = {
-  ...{ id: 1, balance: 5000, currency: 'NGN', account_number: '0123456789', parked: 0, tier: 1 },
-  ...{ day_limit: 50_000, day_spent: 0, balance_cap: 300_000 },
+  id: 1,
+  balance: 5000,
+  currency: 'NGN',
+  account_number: '0123456789',
+  parked: 0,
+  tier: 1,
+  day_limit: 50_000,
+  day_spent: 0,
+  balance_cap: 300_000,
 };
 const OWN = {
-  ...{ account_number: '9912345678', account_name: 'ALAJO / Adaeze Okonkwo' },
-  ...{ bank_name: 'Wema Bank', url: null },
+  account_number: '9912345678',
+  account_name: 'ALAJO / Adaeze Okonkwo',
+  bank_name: 'Wema Bank',
+  url: null,
 };
 const base = { 'GET /api/wallet/': { body: { results: [WALLET], next: null } } };
 const OWN_ROUTE = 'GET /api/account-number/';
@@ -95,9 +104,13 @@ test('what went wrong is said, and can be tried again', async () => {
 });
 
 const FUNDING = {
-  ...{ reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE', amount: 500, source: 'ussd', status: 'pending' },
-  ...{ next_step: { kind: 'ussd', code: '*966*000*7#', url: null } },
-  ...{ expires_at: '2026-11-21T09:00:00+01:00', created_at: '2026-11-21T08:30:00+01:00' },
+  reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+  amount: 500,
+  source: 'ussd',
+  status: 'pending',
+  next_step: { kind: 'ussd', code: '*966*000*7#', url: null },
+  expires_at: '2026-11-21T09:00:00+01:00',
+  created_at: '2026-11-21T08:30:00+01:00',
 };
 const begun = {
   [`POST /api/wallet/${WALLET.id}/fund_wallet/`]: { status: 201, body: FUNDING },

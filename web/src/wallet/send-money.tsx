@@ -21,8 +21,13 @@ const DueStep = lazy(async () => ({ default: (await loadGroups()).DueStep }));
 
 type Step = 'type' | 'recipient' | 'amount' | 'review' | 'success' | 'group' | 'due';
 const BEFORE: Record<Step, Step> = {
-  ...{ type: 'type', recipient: 'type', amount: 'recipient', review: 'amount', success: 'success' },
-  ...{ group: 'type', due: 'group' },
+  type: 'type',
+  recipient: 'type',
+  amount: 'recipient',
+  review: 'amount',
+  success: 'success',
+  group: 'type',
+  due: 'group',
 };
 const TITLES: Record<Step, string> = {
   type: 'Send Money',

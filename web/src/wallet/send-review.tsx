@@ -19,8 +19,14 @@ export function ReviewStep({ to, plan, sending, error, onSend }: Props) {
   ];
   const says = { go: `Send ${formatNaira(total)}`, once_more: 'Send again' };
   return (
-    <PinForm {...{ says, sending, error }} duplicate="duplicate_transfer" onConfirm={onSend}>
-      <CostLines {...{ lines, total }} to={to.name} where={whereOf(to)} note={plan.note} />
+    <PinForm
+      says={says}
+      sending={sending}
+      error={error}
+      duplicate="duplicate_transfer"
+      onConfirm={onSend}
+    >
+      <CostLines lines={lines} total={total} to={to.name} where={whereOf(to)} note={plan.note} />
     </PinForm>
   );
 }

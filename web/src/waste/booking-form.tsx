@@ -32,8 +32,12 @@ const priceOf = (type: WasteType | '') =>
 
 /** A new booking's form, with the kind's starting price. */
 export const emptyDraft = (type: WasteType | ''): Draft => ({
-  ...{ waste_type: type, collection_address: '', scheduled: '', amount: priceOf(type) },
-  ...{ notes: '', weekly: false },
+  waste_type: type,
+  collection_address: '',
+  scheduled: '',
+  amount: priceOf(type),
+  notes: '',
+  weekly: false,
 });
 
 /** Those that show what is wrong with them. */

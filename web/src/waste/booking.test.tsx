@@ -104,8 +104,13 @@ test('the PIN books it, weekly if asked, and says so in the spec’s words', asy
   expect(await screen.findByText('Waste collection booked successfully!')).toBeVisible();
   const [post] = sent.filter(({ method }) => method === 'POST');
   expect(post?.body).toEqual({
-    ...{ waste_type: 'household', collection_address: '14 Adeola Street', amount: 2000 },
-    ...{ scheduled_date: '2099-03-20 09:00:00', notes: 'Blue gate', weekly: true, again: false },
+    waste_type: 'household',
+    collection_address: '14 Adeola Street',
+    amount: 2000,
+    scheduled_date: '2099-03-20 09:00:00',
+    notes: 'Blue gate',
+    weekly: true,
+    again: false,
   });
   expect(post?.headers.get('x-transaction-pin')).toBe('2580');
   await expectAccessible();

@@ -18,12 +18,21 @@ const FIELDS = ['name', 'category_id', 'price', 'stock', 'description'] as const
 type Draft = Record<(typeof FIELDS)[number], string> & { listed: boolean };
 
 const EMPTY: Draft = {
-  ...{ name: '', category_id: '', price: '', stock: '', description: '', listed: true },
+  name: '',
+  category_id: '',
+  price: '',
+  stock: '',
+  description: '',
+  listed: true,
 };
 
 const draftOf = (product: OwnProduct): Draft => ({
-  ...{ name: product.name, description: product.description, listed: product.listed },
-  ...{ category_id: String(product.category_id), price: String(toNaira(product.price)), stock: '' },
+  name: product.name,
+  description: product.description,
+  listed: product.listed,
+  category_id: String(product.category_id),
+  price: String(toNaira(product.price)),
+  stock: '',
 });
 
 type Props = { product?: OwnProduct; onSaved: (saved: OwnProduct) => void };
@@ -70,7 +79,7 @@ export function ProductForm({ product, onSaved }: Props) {
   return (
     <form ref={problems.form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {elsewhere && <Notice tone="bad">{sentence(elsewhere)}</Notice>}
-      <Fields {...{ draft, made: product !== undefined, at: problems.at, onDraft: setDraft }} />
+      <Fields draft={draft} made={product !== undefined} at={problems.at} onDraft={setDraft} />
       <Button type="submit" loading={save.isPending}>
         {product ? 'Save' : 'Put it on sale'}
       </Button>

@@ -21,7 +21,7 @@ export function SaleAsks({ order, onDone }: Props) {
   const { ship, deliver, cancel, refund } = order.actions;
   if (asking) {
     const back = () => setAsking(undefined);
-    return <Sure key={asking} ask={asking} {...{ order, onDone, onBack: back }} />;
+    return <Sure key={asking} ask={asking} order={order} onDone={onDone} onBack={back} />;
   }
   if (!ship && !deliver && !cancel && !refund) return null;
   return (

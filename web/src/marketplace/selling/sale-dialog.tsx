@@ -16,7 +16,7 @@ export default function SaleDialog({ id, onClose }: Props) {
   const query = useQuery(saleQuery(id, useQueryClient()));
   const none = 'Your shop has no order by this number.';
   return (
-    <OrderFrame {...{ id, query, none, onClose }}>
+    <OrderFrame id={id} query={query} none={none} onClose={onClose}>
       {(order, onDone) => (
         <>
           <Next order={order} />

@@ -9,12 +9,22 @@ const SHOP = 'GET /api/shop/profile/';
 const GOODS = 'GET /api/shop/products/';
 const SALES = 'GET /api/shop/orders/';
 const shop = {
-  ...{ id: 7, name: 'Mama Tolu Stores', about: 'From Balogun market.', products: 1, to_ship: 2 },
-  ...{ waiting: 250_000_000.5, released: 33_500 },
+  id: 7,
+  name: 'Mama Tolu Stores',
+  about: 'From Balogun market.',
+  products: 1,
+  to_ship: 2,
+  waiting: 250_000_000.5,
+  released: 33_500,
 };
 const own = {
   ...KETTLE,
-  ...{ yours: true, category_id: 2, stock: 7, stocked: 20, sold: 13, listed: true },
+  yours: true,
+  category_id: 2,
+  stock: 7,
+  stocked: 20,
+  sold: 13,
+  listed: true,
   pictures: [{ id: 9, url: '/api/files/k.webp', thumbnail: '/api/files/k-s.webp' }],
 };
 const sale = (more: Told) => order({ role: 'seller', receipt: null, ...more });
@@ -55,7 +65,8 @@ describe('the shop', () => {
     await press('Open my shop');
     expect(await screen.findByRole('heading', { level: 1, name: shop.name })).toBeVisible();
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
-      ...{ name: 'Mama Tolu Stores', about: '' },
+      name: 'Mama Tolu Stores',
+      about: '',
     });
   });
 
@@ -155,7 +166,11 @@ describe('goods', () => {
     await userEvent.click(form.getByRole('button', { name: 'Put it on sale' }));
     expect(await screen.findByRole('dialog', { name: 'Pictures' })).toBeVisible();
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
-      ...{ name: 'Electric Kettle', description: '', category_id: 3, price: 12_500.5, stock: 7 },
+      name: 'Electric Kettle',
+      description: '',
+      category_id: 3,
+      price: 12_500.5,
+      stock: 7,
       key: expect.stringMatching(
         /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
       ),
@@ -176,7 +191,10 @@ describe('goods', () => {
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
-      ...{ name: own.name, description: own.description, category_id: 2, price: 12_500 },
+      name: own.name,
+      description: own.description,
+      category_id: 2,
+      price: 12_500,
       listed: false,
     });
   });
