@@ -27,8 +27,7 @@ export async function launchBrowser(): Promise<Browser> {
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no file ${given}`);
   const installed = given ?? INSTALLED.find((path) => existsSync(path));
   if (installed) return chromium.launch({ executablePath: installed, args: ARGS });
-  return chromium.launch({
-    executablePath: await sparticuz.executablePath(),
-    args: [...sparticuz.args, ...ARGS],
-  });
+  // Without the package's own arguments: those are for one page in one process, and the browser ends
+  // with the first page that is closed.
+  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: ARGS });
 }
