@@ -68,7 +68,7 @@ export function Ahead({ group, onBack }: ViewProps) {
           <Select
             label="Rounds to pay"
             value={String(rounds)}
-            onChange={(chosen) => setRounds(Number(chosen))}
+            onValue={(chosen) => setRounds(Number(chosen))}
           >
             {Array.from({ length: group.actions.ahead }, (_, i) => i + 1).map((count) => (
               <option key={count} value={count}>

@@ -14,7 +14,8 @@ import {
 import { formatNaira, type Kobo, kobo, parseNaira, share } from '@alajo/contract/money.ts';
 import type { ChangeEvent } from 'react';
 import { formatDate } from '../platform/format.ts';
-import { Field, MoneyField, Select, TextArea } from '../ui/field.tsx';
+import { Field, Select, TextArea } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { everyTime } from './chips.tsx';
 import { type DraftProblems, type GroupDraft, startBounds } from './create-draft.ts';
 import { Fact, Facts } from './facts.tsx';
@@ -56,7 +57,7 @@ export function BasicFields(props: Props) {
       <Select
         label="Frequency"
         value={draft.frequency}
-        onChange={(frequency) =>
+        onValue={(frequency) =>
           onChange({ ...draft, frequency: frequency === 'weekly' ? frequency : 'monthly' })
         }
       >
@@ -101,7 +102,7 @@ export function SettingsFields(props: Props) {
         label="Order of turns"
         value={draft.order}
         hint={ORDERS[draft.order].hint}
-        onChange={(order) => isOrder(order) && onChange({ ...draft, order })}
+        onValue={(order) => isOrder(order) && onChange({ ...draft, order })}
       >
         {Object.entries(ORDERS).map(([order, { label }]) => (
           <option key={order} value={order}>

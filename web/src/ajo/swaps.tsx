@@ -104,7 +104,7 @@ export function SwapView({ group, onBack, onDone }: ViewProps) {
         <p className="text-sm">There is no turn left to swap with.</p>
       ) : (
         <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-          <Select label="Their turn" value={chosen} onChange={setChosen}>
+          <Select label="Their turn" value={chosen} onValue={setChosen}>
             <option value="">Choose a turn</option>
             {offered.map(({ position, member_id, member, date }) => (
               <option key={position} value={String(member_id)}>

@@ -2,11 +2,10 @@
 import { say } from '@alajo/contract/errors.ts';
 import { identityRoutes, PASSWORD_MIN, registerBody } from '@alajo/contract/identity.ts';
 import { normalisePhone } from '@alajo/contract/phone.ts';
-import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { call, Refusal, sentence } from '../platform/api.ts';
-import { useSubmit } from '../platform/submit.ts';
+import { call } from '../platform/api.ts';
+import { type Checked, firstProblem, invalid, useForm } from '../platform/form.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -21,64 +20,40 @@ const empty = {
   password: '',
   confirmPassword: '',
 };
-type Form = typeof empty;
-type Problem = { field: string; message: string };
+type Values = typeof empty;
 
-/** The first thing wrong: who somebody is, the spec's checks in their order, then the contract's. */
-function problemOf(form: Form): Problem | undefined {
-  const { confirmPassword: _, ...body } = form;
-  const problems = (z.safeDecode(registerBody, body).error?.issues ?? []).map(
-    ({ path, message }) => ({ field: String(path[0]), message }),
-  );
+/** The first problem: a missing name, the spec's checks in their order, then the contract's. */
+function check(values: Values): Checked<z.output<typeof registerBody>> {
+  const { confirmPassword, ...body } = values;
+  const read = z.safeParse(registerBody, body);
+  const issues = read.error?.issues ?? [];
   for (const name of ['first_name', 'last_name', 'username', 'email'] as const) {
-    const missing = form[name].trim() === '' && problems.find(({ field }) => field === name);
-    if (missing) return missing;
+    const missing = values[name].trim() === '' && issues.find(({ path }) => path[0] === name);
+    if (missing) return invalid(name, missing.message);
   }
-  if (form.password !== form.confirmPassword) {
-    return { field: 'confirmPassword', message: say.passwords_differ };
+  if (values.password !== confirmPassword) return invalid('confirmPassword', say.passwords_differ);
+  if (values.password.length < PASSWORD_MIN) return invalid('password', say.password_short);
+  if (normalisePhone(values.phone_number) === undefined) {
+    return invalid('phone_number', say.phone_invalid);
   }
-  if (form.password.length < PASSWORD_MIN) {
-    return { field: 'password', message: say.password_short };
-  }
-  if (normalisePhone(form.phone_number) === undefined) {
-    return { field: 'phone_number', message: say.phone_invalid };
-  }
-  return problems[0];
+  return firstProblem(read);
 }
 
 export function Component() {
   const navigate = useNavigate();
-  const [form, setForm] = useState(empty);
-  const [problem, setProblem] = useState<Problem>();
-  const send = () => {
-    const { confirmPassword: _, ...body } = form;
-    return call(identityRoutes.register, z.decode(registerBody, body));
-  };
-  const register = useSubmit(send, {
-    done: ({ email }) => navigate(`/verify-otp?email=${encodeURIComponent(email)}`),
-    failed: (error) => {
-      const field = error instanceof Refusal ? error.field : undefined;
-      setProblem({ field: field ?? '', message: sentence(error, say.register_failed) });
-    },
+  const form = useForm({
+    initial: empty,
+    check,
+    send: (body) => call(identityRoutes.register, body),
+    onDone: ({ email }) => navigate(`/verify-otp?email=${encodeURIComponent(email)}`),
+    failed: say.register_failed,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemOf(form);
-    setProblem(found);
-    if (found === undefined) register.submit();
-  };
-  const field = (name: keyof Form) => ({
-    name,
-    required: true,
-    value: form[name],
-    onChange: (event: { target: { value: string } }) =>
-      setForm({ ...form, [name]: event.target.value }),
-    error: problem?.field === name ? problem.message : undefined,
-  });
+  const field = (name: keyof Values) => ({ name, required: true, ...form.field(name) });
+  const [problem = form.message] = Object.values(form.problems);
   return (
     <AuthFrame title="Create your account" lead="It takes two minutes and your phone.">
-      {problem && <Notice tone="bad">{problem.message}</Notice>}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <form {...form.props} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="First name" autoComplete="given-name" {...field('first_name')} />
           <Field label="Last name" autoComplete="family-name" {...field('last_name')} />
@@ -103,7 +78,7 @@ export function Component() {
           autoComplete="new-password"
           {...field('confirmPassword')}
         />
-        <Button type="submit" loading={register.pending}>
+        <Button type="submit" loading={form.pending}>
           Create account
         </Button>
       </form>

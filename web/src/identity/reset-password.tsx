@@ -1,11 +1,10 @@
 // Set a new password: by a link's token, or, signed in, with the old password (spec §2, Settings).
 import { say } from '@alajo/contract/errors.ts';
 import { identityRoutes, PASSWORD_MIN } from '@alajo/contract/identity.ts';
-import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call, sentence } from '../platform/api.ts';
+import { call } from '../platform/api.ts';
+import { invalid, useForm, valid } from '../platform/form.ts';
 import { useSession } from '../platform/session.ts';
-import { useSubmit } from '../platform/submit.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -19,51 +18,42 @@ export function Component() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const changing = signedIn && token === '';
-  const [old_password, setOld] = useState('');
-  const [new_password, setNew] = useState('');
-  const [confirm, setConfirm] = useState('');
-  const [problem, setProblem] = useState('');
-  const send = () =>
-    changing
-      ? call(identityRoutes.changePassword, { old_password, new_password })
-      : call(identityRoutes.resetPassword, { token, new_password });
-  const reset = useSubmit(send, {
-    done: () => setTimeout(() => navigate(changing ? '/dashboard' : '/login'), REDIRECT_MS),
+  const form = useForm({
+    initial: { old_password: '', new_password: '', confirm: '' },
+    check,
+    send: ({ old_password, new_password }) =>
+      changing
+        ? call(identityRoutes.changePassword, { old_password, new_password })
+        : call(identityRoutes.resetPassword, { token, new_password }),
+    onDone: () => setTimeout(() => navigate(changing ? '/dashboard' : '/login'), REDIRECT_MS),
+    failed: say.reset_failed,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemOf(new_password, confirm);
-    setProblem(found);
-    if (found === '') reset.submit();
-  };
   if (!changing && token === '') return <NoToken />;
-  const trouble = problem || (reset.error ? sentence(reset.error, say.reset_failed) : '');
+  // One place for all of it: the fields show nothing of what is typed.
+  const [problem = form.message] = Object.values(form.problems);
   return (
     <AuthFrame title={changing ? 'Change Password' : 'Reset password'}>
-      {trouble && <Notice tone="bad">{trouble}</Notice>}
-      {reset.reply && <Notice tone="good">{reset.reply.message}</Notice>}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {form.reply && <Notice tone="good">{form.reply.message}</Notice>}
+      <form {...form.props} className="flex flex-col gap-4">
         {changing && (
           <PasswordField
             label="Current password"
             autoComplete="current-password"
-            value={old_password}
-            onChange={(event) => setOld(event.target.value)}
+            {...form.field('old_password')}
           />
         )}
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          value={new_password}
-          onChange={(event) => setNew(event.target.value)}
+          {...form.field('new_password')}
         />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"
-          value={confirm}
-          onChange={(event) => setConfirm(event.target.value)}
+          {...form.field('confirm')}
         />
-        <Button type="submit" loading={reset.pending} disabled={reset.reply !== undefined}>
+        <Button type="submit" loading={form.pending} disabled={form.reply !== undefined}>
           {changing ? 'Change Password' : 'Set new password'}
         </Button>
       </form>
@@ -84,7 +74,9 @@ function NoToken() {
   );
 }
 
-function problemOf(password: string, confirm: string): string {
-  if (password.length < PASSWORD_MIN) return say.password_short;
-  return password === confirm ? '' : say.passwords_differ;
+function check(values: Record<'old_password' | 'new_password' | 'confirm', string>) {
+  if (values.new_password.length < PASSWORD_MIN) return invalid('new_password', say.password_short);
+  return values.new_password === values.confirm
+    ? valid(values)
+    : invalid('confirm', say.passwords_differ);
 }

@@ -1,11 +1,10 @@
 // Confirm the account with its 6-digit code (spec §2 Verify OTP), then on to the dashboard.
 import { say } from '@alajo/contract/errors.ts';
 import { identityRoutes, OTP_LENGTH } from '@alajo/contract/identity.ts';
-import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call, sentence } from '../platform/api.ts';
+import { call } from '../platform/api.ts';
+import { invalid, useForm, valid } from '../platform/form.ts';
 import { signIn } from '../platform/session.ts';
-import { useSubmit } from '../platform/submit.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -16,51 +15,44 @@ const REDIRECT_MS = 1500; // spec §9
 export function Component() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const [email, setEmail] = useState(params.get('email') ?? '');
-  const [otp, setOtp] = useState('');
-  const [incomplete, setIncomplete] = useState(false);
-  const resend = useSubmit(() => call(identityRoutes.resendOtp, { email }));
-  const verify = useSubmit(() => call(identityRoutes.verifyOtp, { email, otp }), {
-    done: ({ token, user }) => {
+  const form = useForm({
+    initial: { email: params.get('email') ?? '', otp: '' },
+    check: (values) =>
+      values.otp.length === OTP_LENGTH ? valid(values) : invalid('', say.otp_incomplete),
+    send: (values) => call(identityRoutes.verifyOtp, values),
+    onDone: ({ token, user }) => {
       // Signing in at once would leave this page before its good news is read.
       setTimeout(() => {
         signIn({ token, user }, { remember: true });
         navigate('/dashboard');
       }, REDIRECT_MS);
     },
+    failed: say.otp_failed,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIncomplete(otp.length !== OTP_LENGTH);
-    if (otp.length === OTP_LENGTH) verify.submit();
-  };
+  const { email } = form.values;
+  const resend = useForm({
+    initial: {},
+    check: () => valid({ email }),
+    send: (body) => call(identityRoutes.resendOtp, body),
+    failed: say.otp_resend_failed,
+  });
   return (
     <AuthFrame title="Verify OTP" lead="Enter the 6-digit code we sent to your phone and email.">
-      {incomplete && <Notice tone="bad">{say.otp_incomplete}</Notice>}
-      {!incomplete && verify.error && (
-        <Notice tone="bad">{sentence(verify.error, say.otp_failed)}</Notice>
-      )}
-      {verify.reply && <Notice tone="good">{verify.reply.message}</Notice>}
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      {form.reply && <Notice tone="good">{form.reply.message}</Notice>}
       {resend.reply && <Notice tone="good">{resend.reply.message}</Notice>}
-      {resend.error && <Notice tone="bad">{sentence(resend.error, say.otp_resend_failed)}</Notice>}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {resend.message && <Notice tone="bad">{resend.message}</Notice>}
+      <form {...form.props} className="flex flex-col gap-4">
         {params.get('email') === null && (
-          <Field
-            label="Email"
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
+          <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
         )}
         <DigitsField
           label="6-digit code"
           autoComplete="one-time-code"
           length={OTP_LENGTH}
-          value={otp}
-          onValue={setOtp}
+          {...form.field('otp')}
         />
-        <Button type="submit" loading={verify.pending} disabled={verify.reply !== undefined}>
+        <Button type="submit" loading={form.pending} disabled={form.reply !== undefined}>
           Verify
         </Button>
       </form>

@@ -71,7 +71,7 @@ export function AddressForm({ first, refusal, onReady }: Props) {
       <Select
         label="State"
         value={draft.state}
-        onChange={(state) => setDraft({ ...draft, state })}
+        onValue={(state) => setDraft({ ...draft, state })}
         error={at('state')}
       >
         <option value="">Choose a state</option>

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { MoneyField, Select } from '../ui/field.tsx';
+import { Select } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import { categoriesQuery } from './queries.ts';
 import { ANYTHING, RATINGS, readPrice, type Wanted } from './wanted.ts';
@@ -62,7 +63,7 @@ export default function FiltersDialog({ wanted, onWant, onClose }: Props) {
         <Select
           label="Category"
           value={draft.category}
-          onChange={(category) => change({ category })}
+          onValue={(category) => change({ category })}
         >
           <option value="">All categories</option>
           {categories.data?.map(({ id, name }) => (
@@ -84,7 +85,7 @@ export default function FiltersDialog({ wanted, onWant, onClose }: Props) {
             error={problem}
           />
         </div>
-        <Select label="Rating" value={draft.rating} onChange={(rating) => change({ rating })}>
+        <Select label="Rating" value={draft.rating} onValue={(rating) => change({ rating })}>
           <option value="">Any rating</option>
           {RATINGS.map((rating) => (
             <option key={rating} value={rating}>

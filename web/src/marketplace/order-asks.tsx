@@ -142,7 +142,7 @@ function Report({ order, onDone, onBack }: AskedProps) {
         {send.error && problems.at('text') === undefined && (
           <Notice tone="bad">{sentence(send.error)}</Notice>
         )}
-        <Select label="What is wrong?" value={kind} onChange={choose}>
+        <Select label="What is wrong?" value={kind} onValue={choose}>
           {problemKind.options.map((one) => (
             <option key={one} value={one}>
               {KINDS[one]}

@@ -95,7 +95,7 @@ export function Sorting({ wanted, onWant }: SortProps) {
   const set = (chosen: string) =>
     onWant({ sort: productSort.options.find((one) => one === chosen) ?? ANYTHING.sort });
   return (
-    <Select label="Sort by" value={wanted.sort} onChange={set}>
+    <Select label="Sort by" value={wanted.sort} onValue={set}>
       {productSort.options.map((sort) => (
         <option key={sort} value={sort}>
           {SORTS[sort]}

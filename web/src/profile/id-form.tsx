@@ -63,7 +63,7 @@ export default function IdForm({ kyc, onDone }: StepProps) {
         label="Which ID is it?"
         value={draft.kind}
         error={problem.at('kind')}
-        onChange={(kind) => setDraft({ ...draft, kind })}
+        onValue={(kind) => setDraft({ ...draft, kind })}
       >
         <option value="">Choose an ID</option>
         {documentKinds.map(({ id, name }) => (

@@ -87,7 +87,7 @@ export default function InfoForm({ kyc, onDone }: StepProps) {
         label="State"
         value={draft.state}
         error={problem.at('state')}
-        onChange={(state) => setDraft({ ...draft, state })}
+        onValue={(state) => setDraft({ ...draft, state })}
       >
         <option value="">Choose a state</option>
         {states.map((state) => (

@@ -15,7 +15,8 @@ import { call } from '../platform/api.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field, MoneyField, Select } from '../ui/field.tsx';
+import { Field, Select } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { useProblem } from '../ui/problem.tsx';
 import { goalsChanged } from './queries.ts';
 
@@ -112,7 +113,7 @@ function HowOften({ value, onValue }: Often) {
     if (frequency) onValue(frequency);
   };
   return (
-    <Select label="How often" value={value} onChange={choose}>
+    <Select label="How often" value={value} onValue={choose}>
       {autoSaveFrequency.options.map((one) => (
         <option key={one} value={one}>
           {LABELS[one]}

@@ -16,7 +16,8 @@ import { call } from '../platform/api.ts';
 import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, MoneyField, TextArea } from '../ui/field.tsx';
+import { Field, TextArea } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { useProblem } from '../ui/problem.tsx';
 import { goalsChanged } from './queries.ts';
 

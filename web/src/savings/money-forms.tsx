@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { call, newKey, Refusal, sentence } from '../platform/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { MoneyField } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { PinForm } from '../wallet/pin-form.tsx';
 import { walletQuery } from '../wallet/queries.ts';
 import { goalsChanged } from './queries.ts';

@@ -18,7 +18,8 @@ import { call } from '../platform/api.ts';
 import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, MoneyField, Select } from '../ui/field.tsx';
+import { Field, Select } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { useProblem } from '../ui/problem.tsx';
 import { goalsChanged } from './queries.ts';
 
@@ -70,11 +71,7 @@ export default function StartSaving({ open, onOpenChange }: Props) {
           onChange={(event) => setDraft({ ...draft, title: event.target.value })}
           error={problem.at('title')}
         />
-        <Select
-          label="Duration"
-          value={String(months)}
-          onChange={(text) => setMonths(Number(text))}
-        >
+        <Select label="Duration" value={String(months)} onValue={(text) => setMonths(Number(text))}>
           {DURATIONS.map((count) => (
             <option key={count} value={count}>
               {count} {count === 1 ? 'month' : 'months'}
@@ -84,7 +81,7 @@ export default function StartSaving({ open, onOpenChange }: Props) {
         <Select
           label="Funding source"
           value={source}
-          onChange={(text) => setSource(SOURCES.find(({ id }) => id === text)?.id ?? 'wallet')}
+          onValue={(text) => setSource(SOURCES.find(({ id }) => id === text)?.id ?? 'wallet')}
         >
           {SOURCES.map(({ id, label }) => (
             <option key={id} value={id}>

@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
-import { MoneyField } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import type { Order } from './buy-dialog.tsx';
 import { Chips, PhoneField, UsedAccounts } from './pieces.tsx';
 

@@ -11,7 +11,8 @@ import { type FormEvent, useState } from 'react';
 import { sentence } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
-import { Field, MoneyField, Select } from '../ui/field.tsx';
+import { Field, Select } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import {
   type BillDraft,
@@ -77,7 +78,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
         <Select
           label="Provider"
           value={draft.provider}
-          onChange={(id) => change({ provider: id, plan_id: undefined })}
+          onValue={(id) => change({ provider: id, plan_id: undefined })}
         >
           <option value="">Choose a provider</option>
           {offered.map(({ id, name }) => (

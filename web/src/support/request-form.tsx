@@ -143,12 +143,7 @@ function TransactionChoice({ from, value, onChange, error }: Choice) {
   const missing = value !== '' && !choices.some(({ id }) => id === value);
   return (
     <>
-      <Select
-        label="About a transaction (optional)"
-        value={value}
-        onChange={onChange}
-        error={error}
-      >
+      <Select label="About a transaction (optional)" value={value} onValue={onChange} error={error}>
         <option value="">None</option>
         {missing && <option value={value}>{value}</option>}
         {choices.map(({ id, description, total, date }) => (

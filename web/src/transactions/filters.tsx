@@ -82,7 +82,7 @@ export function Filters({ filters, set, clear, children }: Props) {
     <div className="flex flex-col gap-3">
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_220px_auto]">
         <Search value={filters.search ?? ''} onSearch={(value) => set('search', value)} />
-        <Select label="Show" value={filters.type ?? ''} onChange={(value) => set('type', value)}>
+        <Select label="Show" value={filters.type ?? ''} onValue={(value) => set('type', value)}>
           {SIDES.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -96,7 +96,7 @@ export function Filters({ filters, set, clear, children }: Props) {
           More filters{further > 0 && ` (${further})`}
         </summary>
         <div className="grid items-end gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-4">
-          <Select label="Type" value={filters.kind ?? ''} onChange={(value) => set('kind', value)}>
+          <Select label="Type" value={filters.kind ?? ''} onValue={(value) => set('kind', value)}>
             <option value="">Every type</option>
             {transactionKind.options.map((kind) => (
               <option key={kind} value={kind}>
@@ -107,7 +107,7 @@ export function Filters({ filters, set, clear, children }: Props) {
           <Select
             label="Status"
             value={filters.status ?? ''}
-            onChange={(value) => set('status', value)}
+            onValue={(value) => set('status', value)}
           >
             <option value="">Every status</option>
             {transactionStatus.options.map((status) => (

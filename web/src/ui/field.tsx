@@ -6,24 +6,23 @@ import {
   type Ref,
   type TextareaHTMLAttributes,
   useId,
-  useLayoutEffect,
-  useRef,
   useState,
 } from 'react';
 
 const INPUT =
   'w-full min-h-12 rounded-card border bg-surface px-3.5 text-base text-text placeholder:text-muted [&[readonly]]:border-line [&[readonly]]:bg-bg';
 
-type Props = InputHTMLAttributes<HTMLInputElement> & {
+export type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
+  onValue?: ((value: string) => void) | undefined;
   /** Inside the field's right edge. */
   end?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 };
 
-export function Field({ label, hint, error, end, className, ...rest }: Props) {
+export function Field({ label, hint, error, end, className, onValue, ...rest }: FieldProps) {
   const id = useId();
   const about = error || hint ? `${id}-about` : undefined;
   return (
@@ -33,6 +32,7 @@ export function Field({ label, hint, error, end, className, ...rest }: Props) {
       </label>
       <div className="relative">
         <input
+          onChange={onValue && ((event) => onValue(event.target.value))}
           {...rest}
           id={id}
           aria-invalid={error ? true : undefined}
@@ -54,11 +54,12 @@ type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> 
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
+  onValue?: ((value: string) => void) | undefined;
   ref?: Ref<HTMLTextAreaElement>;
 };
 
 /** Several lines. */
-export function TextArea({ label, hint, error, ...rest }: AreaProps) {
+export function TextArea({ label, hint, error, onValue, ...rest }: AreaProps) {
   const id = useId();
   const about = error || hint ? `${id}-about` : undefined;
   return (
@@ -67,6 +68,7 @@ export function TextArea({ label, hint, error, ...rest }: AreaProps) {
         {label}
       </label>
       <textarea
+        onChange={onValue && ((event) => onValue(event.target.value))}
         {...rest}
         id={id}
         aria-invalid={error ? true : undefined}
@@ -83,7 +85,7 @@ export function TextArea({ label, hint, error, ...rest }: AreaProps) {
 }
 
 /** A password with a show/hide toggle. */
-export function PasswordField(props: Props) {
+export function PasswordField(props: FieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <Field
@@ -110,60 +112,13 @@ export function ShowToggle({ what, shown, onShown }: ToggleProps) {
   );
 }
 
-/** Naira: groups digits as they are typed; the value is plain text such as 1500.50. */
-export function MoneyField({
-  value,
-  onValue,
-  ...rest
-}: Omit<Props, 'value' | 'onChange'> & { value: string; onValue: (value: string) => void }) {
-  const [whole = '', fraction] = value.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  const { input, keepCaret } = useCaret();
-  return (
-    <Field
-      {...rest}
-      ref={input}
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder="0"
-      value={fraction === undefined ? grouped : `${grouped}.${fraction}`}
-      onChange={(event) => {
-        const typed = event.target.value.replace(/[₦,\s]/g, '');
-        keepCaret(event.target);
-        if (/^\d{0,13}(\.\d{0,2})?$/.test(typed)) onValue(typed.replace(/^0+(?=\d)/, ''));
-      }}
-    />
-  );
-}
-
-// Commas come and go before the caret: it stays behind as many digits as before.
-function useCaret() {
-  const input = useRef<HTMLInputElement>(null);
-  const before = useRef<number>(undefined);
-  useLayoutEffect(() => {
-    const { current } = input;
-    if (before.current === undefined || current === null) return;
-    let at = 0;
-    for (let left = before.current; left > 0 && at < current.value.length; at++) {
-      if (current.value[at] !== ',') left -= 1;
-    }
-    before.current = undefined;
-    current.setSelectionRange(at, at);
-  });
-  const keepCaret = ({ value, selectionStart }: HTMLInputElement) => {
-    const typed = value.slice(0, selectionStart ?? value.length);
-    before.current = typed.replace(/[₦,\s]/g, '').length;
-  };
-  return { input, keepCaret };
-}
-
 /** Digits only, such as codes and PINs. */
 export function DigitsField({
   length,
   value,
   onValue,
   ...rest
-}: Omit<Props, 'value' | 'onChange'> & {
+}: Omit<FieldProps, 'value' | 'onChange' | 'onValue'> & {
   length: number;
   value: string;
   onValue: (value: string) => void;
@@ -174,7 +129,7 @@ export function DigitsField({
       {...rest}
       value={value}
       maxLength={length}
-      onChange={(event) => onValue(event.target.value.replace(/\D/g, '').slice(0, length))}
+      onValue={(text) => onValue(text.replace(/\D/g, '').slice(0, length))}
     />
   );
 }
@@ -191,7 +146,7 @@ export function Select({
   error?: string | undefined;
   children: ReactNode;
   value: string;
-  onChange: (value: string) => void;
+  onValue: (value: string) => void;
 }) {
   const id = useId();
   const about = error || hint ? `${id}-about` : undefined;
@@ -203,7 +158,7 @@ export function Select({
       <select
         id={id}
         value={rest.value}
-        onChange={(event) => rest.onChange(event.target.value)}
+        onChange={(event) => rest.onValue(event.target.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={about}
         className={`${INPUT} ${error ? 'border-bad' : 'border-field'}`}

@@ -10,7 +10,8 @@ import { formatTime } from '../platform/format.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { MoneyField, Select } from '../ui/field.tsx';
+import { Select } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import { OwnAccount } from './own-account.tsx';
 import { fundingQuery, moneyMoved, ussdBanksQuery, walletQuery } from './queries.ts';
@@ -87,7 +88,7 @@ function AmountForm({ onBegun }: { onBegun: (reference: string) => void }) {
           <QueryTrouble query={banks} />
           {banks.isPending && <Skeleton className="h-20" />}
           {mustChoose && banks.data && (
-            <Select label="Your bank" value={bank} onChange={setBank}>
+            <Select label="Your bank" value={bank} onValue={setBank}>
               <option value="">Choose your bank</option>
               {banks.data.map(({ code, name }) => (
                 <option key={code} value={code}>

@@ -6,7 +6,8 @@ import { type FormEvent, useState } from 'react';
 import { call, sentence } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { DigitsField, Field, MoneyField, Select } from '../ui/field.tsx';
+import { DigitsField, Field, Select } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import { banksQuery, recipientsQuery, walletQuery } from './queries.ts';
 
@@ -96,7 +97,7 @@ function BankForm({ onFound }: { onFound: (to: To) => void }) {
         onValue={setNumber}
         error={find.error ? sentence(find.error) : undefined}
       />
-      <Select label="Bank" value={bank_code} onChange={setBank}>
+      <Select label="Bank" value={bank_code} onValue={setBank}>
         <option value="">Choose a bank</option>
         {banks.data?.map((bank) => (
           <option key={bank.code} value={bank.code}>

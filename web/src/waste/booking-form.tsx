@@ -13,7 +13,8 @@ import {
 import type { FormEvent } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../ui/button.tsx';
-import { Field, MoneyField, Select, TextArea } from '../ui/field.tsx';
+import { Field, Select, TextArea } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import type { Problem } from '../ui/problem.tsx';
 import { earliestTime, fromField, tooSoon } from './times.ts';
 
@@ -74,7 +75,7 @@ export function BookingForm({ draft, problem, onChange, onCancel, onBook }: Prop
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {problem.notice}
-      <Select label="Waste type" value={draft.waste_type} onChange={choose}>
+      <Select label="Waste type" value={draft.waste_type} onValue={choose}>
         <option value="">Choose a type</option>
         {wasteTypes.map(({ id, name, price }) => (
           <option key={id} value={id}>

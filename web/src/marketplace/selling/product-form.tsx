@@ -8,7 +8,8 @@ import * as z from 'zod/mini';
 import { call, newKey, sentence } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Field, MoneyField, Select, TextArea } from '../../ui/field.tsx';
+import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { QueryTrouble } from '../../ui/states.tsx';
 import { useFormProblems } from '../form.ts';
 import { categoriesQuery } from '../queries.ts';
@@ -110,7 +111,7 @@ function Fields({ draft, made, at, onDraft }: FieldsProps) {
       <Select
         label="Category"
         value={draft.category_id}
-        onChange={(category_id) => change({ category_id })}
+        onValue={(category_id) => change({ category_id })}
         error={at('category_id')}
       >
         <option value="">Choose a category</option>

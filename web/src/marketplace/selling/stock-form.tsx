@@ -58,7 +58,7 @@ export function StockForm({ product, onSaved }: Props) {
       <Select
         label="What changed?"
         value={more ? 'more' : 'fewer'}
-        onChange={(chosen) => setMore(chosen === 'more')}
+        onValue={(chosen) => setMore(chosen === 'more')}
       >
         <option value="more">More have come in</option>
         <option value="fewer">There are fewer</option>
