@@ -336,10 +336,15 @@ test('a module calls another’s verbs, never its tables', () => {
 });
 
 test('migrations are numbered plain SQL', () => {
-  const migrations = files.filter((file) => file.startsWith('server/migrations/')).sort();
+  const migrations = files
+    .filter((file) => /^server\/migrations\/.*(?<!\.json)$/.test(file))
+    .sort();
   const numbers = migrations.map((file) => /\/(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1]);
   expect(numbers).toEqual(migrations.map((_, i) => String(i + 1).padStart(4, '0')));
-  for (const file of migrations) expect(readFileSync(at(file), 'utf8'), file).not.toMatch(/^\\/m);
+  const repeatable = files.filter((file) => /^server\/src\/.*\.sql$/.test(file));
+  for (const file of [...migrations, ...repeatable]) {
+    expect(readFileSync(at(file), 'utf8'), file).not.toMatch(/^\\/m);
+  }
 });
 
 // Words.
@@ -434,7 +439,7 @@ test.each(bans)('no $name: $instead', ({ word, where }) => {
 test('files are named in kebab-case, by one noun each', () => {
   const SPECIAL = /^(README|ARCHITECTURE|STYLE|LICENSE)(\.md)?$|LICENSE\.txt$|^\./;
   const names = files.filter(
-    (file) => !SPECIAL.test(file) && !file.startsWith('server/migrations/'),
+    (file) => !SPECIAL.test(file) && !/^server\/(migrations|src)\/.*\.sql$/.test(file),
   );
   const odd = names.filter((file) => !/^[a-z0-9./-]+$/.test(file.replace(/^\./, '')));
   expect(odd).toEqual([]);

@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { migrate } from '../src/platform/database.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 import { startPostgres } from '../src/platform/postgres.ts';
 import { inWords, type NewDatabase, simulate } from './simulate.ts';
 

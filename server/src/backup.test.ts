@@ -1,20 +1,23 @@
 // Backups: taken while money moves, restored whole or not at all, and never over anything.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { identityRoutes } from '@alajo/contract/identity.ts';
 import { walletRoutes } from '@alajo/contract/wallet.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHolds } from './app.ts';
+import { buildApp, openHolds } from './app.ts';
 import { checkBooks } from './ledger/check.ts';
+import { createLedger } from './ledger/submit.ts';
 import { readArchive, sealArchive } from './platform/archive.ts';
 import { backUp } from './platform/backup.ts';
-import { type Db, migrate, migrationNames, openDatabase } from './platform/database.ts';
+import { migrate, migrationNames } from './platform/database/migrate.ts';
+import { type Db, openDatabase } from './platform/database.ts';
 import { checkBackup, restore } from './platform/restore.ts';
 import { testDatabase } from './platform/testing.ts';
 import { type TestApp, testApp } from './testing.ts';
@@ -151,6 +154,50 @@ test('what an earlier version backed up is restored, and then migrated to this o
   expect(kept).toEqual([{ email: 'old@example.ng' }]);
   await drop();
   await old.drop();
+});
+
+test(
+  'a backup made by 0.1.0 is restored: the books balance, a customer signs in and pays by PIN',
+  async () => {
+    const folder = join(root, 'made by 0.1.0');
+    await fs.mkdir(folder);
+    const archive = fileURLToPath(new URL('../test/fixtures/backup-0.1.0.tar.gz', import.meta.url));
+    await promisify(execFile)('tar', ['-xzf', archive, '-C', folder]);
+    const { db, manifest, drop } = await restored(folder);
+    expect(manifest.migrations).toContain('0022_keyed_plans.sql');
+    const { rows } = await sql<{ name: string }>`select name from migration order by 1`.execute(db);
+    expect(rows.map(({ name }) => name)).toEqual(await migrationNames());
+    expect(await checkBooks(db, openHolds)).toMatchObject({ problems: [], postings: 134 });
+    const counts = (await fingerprint(db)) as { name: string; count: number }[];
+    const rowsIn = Object.fromEntries(counts.map(({ name, count }) => [name, count]));
+    for (const { schema, table, rows: count } of manifest.tables) {
+      if (schema === 'public' && table !== 'migration')
+        expect(rowsIn[`${schema}.${table}`], table).toBe(count);
+    }
+
+    const { clock } = alajo;
+    const secret = await fs.readFile(join(folder, 'data/secret'), 'utf8');
+    const deps = { ...alajo.deps, db, secret, ledger: createLedger(db, clock) };
+    const app = await buildApp(deps);
+    const ask = async (path: string, payload: object, headers: Record<string, string> = {}) =>
+      (await app.inject({ method: 'POST', url: `/api/${path}`, payload, headers })).json();
+    const demo = { username: 'demo', password: 'demo-naira-25' };
+    const { token } = await ask(identityRoutes.login.path, demo);
+    const payment = { type: 'user', recipient: 'amaka', amount: 9 };
+    const headers = { authorization: `Token ${token}`, 'x-transaction-pin': '2580' };
+    const paid = await ask(walletRoutes.transfer.path, payment, headers);
+    expect(paid).toMatchObject({ status: 'success', amount: 9 });
+    expect((await checkBooks(db, openHolds)).problems).toEqual([]);
+    await app.close();
+    await drop();
+  },
+  LONG,
+);
+
+test('a backup made halfway to the baseline is refused', async () => {
+  const folder = await copyOf(whole);
+  await reseal(folder, (made) => ({ ...made, migrations: ['0001_ledger.sql', '0004_wallet.sql'] }));
+  await expect(checkBackup(folder)).rejects.toThrow('development version before 0.1.0, with 2 of');
 });
 
 describe('a backup that is not whole is refused', () => {

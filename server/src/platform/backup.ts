@@ -9,6 +9,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { dataFile, filesIn, type Manifest, sealArchive, type Table, tableFile } from './archive.ts';
 import type { Clock } from './clock.ts';
+import { REPEATABLES } from './database/migrate.ts';
 
 export type Place = { url: string; data_dir: string; folder: string };
 
@@ -104,7 +105,7 @@ async function copyDatabase(client: pg.Client, folder: string): Promise<Copied> 
 
 export const SCHEMAS = `'public', 'graphile_worker'`;
 // Of the schema and not of what is in it: the same code makes it again.
-const NOT_CONTENT = `('graphile_worker', 'migrations')`;
+const NOT_CONTENT = `('graphile_worker', 'migrations'), ('public', '${REPEATABLES}')`;
 
 async function tablesIn(client: pg.Client): Promise<Omit<Table, 'rows'>[]> {
   const { rows } = await client.query<Omit<Table, 'rows'>>(`

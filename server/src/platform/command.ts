@@ -1,7 +1,8 @@
 // What commands beside the server begin and end with: the database that the environment names. The
 // embedded one must not be running beside them.
 import { type Config, readConfig } from './config.ts';
-import { type Db, migrate, openDatabase } from './database.ts';
+import { migrate } from './database/migrate.ts';
+import { type Db, openDatabase } from './database.ts';
 import { startPostgres } from './postgres.ts';
 
 /** Does `work` on the migrated database and closes it, also when the work throws. */

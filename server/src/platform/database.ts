@@ -1,11 +1,9 @@
-// The one way to PostgreSQL: typed queries, transactions with bounded retries, migrations.
+// The one way to PostgreSQL: typed queries and transactions with bounded retries.
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema.ts';
-import { migrateJobs } from './jobs.ts';
 
 export type Db = Kysely<Schema>;
 /** What must be atomic takes a Tx: handing it the pool does not compile. */
@@ -124,62 +122,4 @@ export function sqlState(error: unknown): string | undefined {
 /** The name of the constraint a statement broke: code turns it into a refusal. */
 export function brokenConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;
-}
-
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-// Any number, the same for all: two processes that start together migrate one after the other.
-const MIGRATION_LOCK = 7_208_511;
-
-/** While it exists, a backup is being restored; it goes in the transaction that brings the rows. */
-export const RESTORING = 'restore_unfinished';
-
-/** The names of all migrations, in their order. */
-export const migrationNames = async () =>
-  (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
-
-/**
- * Applies the migrations that are not yet applied, in name order, each in its own transaction; for a
- * backup that is restored, only those it knew. Throws if an applied one has since been edited, or if
- * a restore into this database was cut short.
- */
-export async function migrate(url: string, restored?: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const half = await client.query('select to_regclass($1) is not null as half', [RESTORING]);
-    if (half.rows[0]?.half && !restored) throw new Error(CUT_SHORT);
-    await client.query(`create table if not exists migration (
-      name text primary key, sql text not null, applied_at timestamptz not null default now())`);
-    const { rows } = await client.query<{ name: string; sql: string }>(
-      'select name, sql from migration',
-    );
-    const applied = new Map(rows.map((row) => [row.name, row.sql]));
-    for (const name of restored ?? (await migrationNames())) {
-      const text = await readFile(new URL(name, MIGRATIONS), 'utf8');
-      const known = applied.get(name);
-      if (known === text) continue;
-      if (known !== undefined) throw new Error(`migration ${name} was edited after it was applied`);
-      await applyMigration(client, name, text);
-    }
-    await migrateJobs(url);
-  } finally {
-    await client.end();
-  }
-}
-
-const CUT_SHORT =
-  'A backup was being restored into this database and was cut short: restore it again, into an ' +
-  'empty database or a new ALAJO_DATA_DIR';
-
-async function applyMigration(client: pg.Client, name: string, text: string): Promise<void> {
-  try {
-    await client.query('begin');
-    await client.query(text);
-    await client.query('insert into migration (name, sql) values ($1, $2)', [name, text]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new Error(`migration ${name} failed`, { cause: error });
-  }
 }

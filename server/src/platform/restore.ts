@@ -1,5 +1,5 @@
 // Puts a backup (backup.ts) into an empty database and an empty data folder: the schema by the
-// migrations that the backup knew, then all rows in one transaction, then the migrations since.
+// migrations that the backup knew, then all rows in one transaction, then what was added since.
 import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { dataFile, type Manifest, readArchive, type Table, tableFile } from './archive.ts';
 import { columnsOf, nameOf, type Place, SCHEMAS } from './backup.ts';
-import { migrate, migrationNames, RESTORING } from './database.ts';
+import { migrate, migrationNames, RESTORING, sinceBaseline } from './database/migrate.ts';
 
 /** A backup that has been looked at and that this version of Alajo can restore. */
 export type Checked = { folder: string; manifest: Manifest };
@@ -18,7 +18,8 @@ export type Checked = { folder: string; manifest: Manifest };
 export async function checkBackup(folder: string): Promise<Checked> {
   const manifest = await readArchive(folder);
   const known = await migrationNames();
-  const later = manifest.migrations.find((name, at) => known[at] !== name);
+  const made = await sinceBaseline(manifest.migrations);
+  const later = made.find((name, at) => known[at] !== name);
   if (later) throw new Error(`A later Alajo made this backup (${later}): restore it with that one`);
   return { folder, manifest };
 }

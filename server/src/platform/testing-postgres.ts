@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from './database.ts';
+import { migrate } from './database/migrate.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {

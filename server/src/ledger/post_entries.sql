@@ -1,34 +1,32 @@
--- The duplicate guard moves to where entries are posted: under the payer's lock two parallel sends
--- cannot both miss each other. And post_entries gets faster: accounts are locked and read in one
--- go, its queries are planned once a connection, and an entry is judged in one pass.
-
--- What the account sent a moment ago: the time by twin, a name for what would be a duplicate.
-alter table ledger_account add column recent jsonb not null default '{}';
-
-drop function post_entries(uuid[], text[], text[], uuid[], uuid[], boolean[], jsonb[], int[],
-  bigint[], bigint[], bigint[], bigint[], timestamptz);
-drop function ledger_lock(bigint[]);
+-- post_entries, the only writer of the ledger's tables. This file is applied again whenever its text
+-- changes (docs/decisions/0022-migrations.md). To change parameters or results, add a migration that
+-- drops the function first; `create or replace` keeps it callable for processes that are running.
 
 -- Locks accounts in id order, so that no two batches wait for each other, and reads them. On a
 -- cluster, where rows of several servers cannot be locked at once, this one function takes an
 -- advisory lock instead.
-create function ledger_lock(account_ids bigint[]) returns setof ledger_account
+create or replace function ledger_lock(account_ids bigint[]) returns setof ledger_account
 language sql volatile as $$
   select * from ledger_account where id = any(account_ids) order by id for no key update
 $$;
 
 -- Posts a batch: entries as arrays by position, postings as arrays that name their entry's position,
--- in order. Answers each entry; an entry is judged after those before it and applies whole or not
--- at all. `amount` is what is missing (insufficient_funds), left of the day (day_cap_exceeded) or
--- has room (ceiling_exceeded). An entry with a twin is refused (duplicate) when its first account
--- sent one with the same twin after `e_twin_since`; null: it is only remembered.
-create function post_entries(
+-- in order. Returns one row per entry; an entry is judged after those before it and applies whole or
+-- not at all. `amount` is what is missing (insufficient_funds), what is left of the day
+-- (day_cap_exceeded) or how much still fits (ceiling_exceeded). An entry with a duplicate key
+-- (`e_twin`) is refused (duplicate) when its first account sent one with the same key after
+-- `e_twin_since`; null: the key is only remembered.
+--
+-- Planned once per connection: its queries are all lookups by key, so a generic plan is as good as a
+-- custom one, and without sequential scans a plan made while a table was empty is still right when
+-- the table has grown.
+create or replace function post_entries(
   e_id uuid[], e_kind text[], e_fingerprint text[], e_reverses uuid[], e_closes uuid[],
   e_hold boolean[], e_metadata jsonb[], e_twin text[], e_twin_since timestamptz[],
   p_entry int[], p_account bigint[], p_amount bigint[], p_day_cap bigint[], p_ceiling bigint[],
   at timestamptz
 ) returns table (entry int, outcome text, entry_at timestamptz, amount bigint)
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
   this_day constant date := ledger_day(at);
@@ -36,6 +34,7 @@ declare
   postings constant int := cardinality(p_account);
   -- accounts of the batch, and the index of each posting's account among them
   a_id bigint[]; a_balance bigint[]; a_floor bigint[]; a_count bigint[]; a_open boolean[];
+  a_frozen boolean[];
   a_spent bigint[]; a_today boolean[]; a_touched boolean[]; a_recent jsonb[];
   p_index int[];
   -- entries already stored, and the first position with the same id in this batch
@@ -57,11 +56,12 @@ begin
   select array_agg(distinct account order by account) into a_id from unnest(p_account) account;
 
   select array_agg(l.balance order by wanted.id), array_agg(l.floor order by wanted.id),
-    array_agg(l.posting_count order by wanted.id), array_agg(l.status = 'open' order by wanted.id),
+    array_agg(l.posting_count order by wanted.id), array_agg(l.status <> 'closed' order by wanted.id),
+    array_agg(l.status = 'frozen' order by wanted.id),
     array_agg(case when l.day >= this_day then l.day_spent else 0 end order by wanted.id),
     array_agg(coalesce(l.day >= this_day, false) order by wanted.id),
     array_agg(false order by wanted.id), array_agg(l.recent order by wanted.id)
-    into a_balance, a_floor, a_count, a_open, a_spent, a_today, a_touched, a_recent
+    into a_balance, a_floor, a_count, a_open, a_frozen, a_spent, a_today, a_touched, a_recent
     from unnest(a_id) wanted(id) left join ledger_lock(a_id) l on l.id = wanted.id;
   select array_agg(known.at order by p.position) into p_index
     from unnest(p_account) with ordinality p(account, position)
@@ -120,14 +120,17 @@ begin
       continue;
     end if;
 
-    -- An account that is not there or closed comes before funds, funds before the day's cap, the
-    -- cap before the ceiling.
+    -- An account that is not there, closed or frozen comes before funds, funds before the day's
+    -- cap, the cap before the ceiling.
     verdict := 'posted'; detail := null;
     for k in first..last loop
       a := p_index[k]; money := p_amount[k];
       if a_open[a] is not true then
         verdict := case when a_open[a] is null then 'unknown_account' else 'closed_account' end;
         detail := null;
+        exit;
+      elsif money < 0 and a_frozen[a] then
+        verdict := 'frozen_account'; detail := null;
         exit;
       elsif money > 0 then
         if verdict = 'posted' and a_balance[a] + money > p_ceiling[k] then

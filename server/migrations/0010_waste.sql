@@ -1,8 +1,12 @@
--- Waste collections and the weekly plans that book them. What a booking holds lies in the account
--- waste_pending until it is completed or given back.
+-- Waste collections and the weekly plans that book them. The money for a booking is in the ledger
+-- account waste_pending until the collection is completed or refunded.
 
 create table waste_plan (
   id bigint generated always as identity primary key,
+  -- Goes into the ids of its payments, so that nobody can compute them from row numbers and
+  -- look up receipts that are not theirs. Null for plans older than the column: their ids stay as
+  -- they were, so no money moves twice.
+  key uuid default gen_random_uuid(),
   user_id bigint not null,
   waste_type text not null constraint waste_plan_type check (waste_type in
     ('household', 'recyclable', 'electronic', 'organic', 'hazardous', 'construction')),
@@ -10,7 +14,7 @@ create table waste_plan (
     constraint waste_plan_address check (length(collection_address) between 1 and 300),
   notes text constraint waste_plan_notes check (length(notes) between 1 and 300),
   amount bigint not null constraint waste_plan_amount check (amount > 0),
-  -- The next collection that is not booked yet; null once the plan is stopped.
+  -- The next collection not booked yet; null once the plan is stopped.
   next_at timestamptz,
   created_at timestamptz not null,
   stopped_at timestamptz,
@@ -20,7 +24,7 @@ create index waste_plan_user on waste_plan (user_id, id desc) where stopped_at i
 
 create table waste_booking (
   id bigint generated always as identity primary key,
-  -- The hold's entry in the ledger, and the receipt's reference.
+  -- The hold's ledger entry, and the receipt's reference.
   entry_id uuid not null constraint waste_booking_entry unique,
   user_id bigint not null,
   plan_id bigint references waste_plan,

@@ -1,7 +1,7 @@
--- The marketplace: shops, goods, carts, orders, reviews. Money paid for open orders lies in the
--- ledger's market_escrow.
+-- The marketplace: shops, products, carts, orders, reviews. Money paid for open orders is in the
+-- ledger account market_escrow.
 
--- Shipped with PostgreSQL: parts of words are found by an index.
+-- Ships with PostgreSQL; lets an index find parts of words.
 create extension if not exists pg_trgm;
 
 create table market_category (
@@ -25,16 +25,16 @@ create unique index market_seller_name on market_seller (lower(name));
 create table market_product (
   id bigint generated always as identity primary key,
   seller_id bigint not null references market_seller,
-  -- Of the form it was made with: sent again, it makes no second product.
+  -- The form's idempotency key: submitting the form again makes no second product.
   key uuid not null,
   category_id bigint not null references market_category,
   name text not null,
   description text not null,
-  -- Name and description as the contract folds them for searching.
+  -- Name and description, folded for search by the contract's rule.
   searched text not null,
   price bigint not null constraint market_product_price check (price > 0),
   stock int not null constraint market_product_stock check (stock >= 0),
-  -- All that was ever put in stock; sales do not change it.
+  -- Everything ever put in stock; sales do not change it.
   stocked int not null,
   listed boolean not null default true,
   rating_sum int not null default 0,
@@ -53,7 +53,7 @@ create index market_product_cheapest on market_product (price, id) where listed;
 create index market_product_best on market_product (rating desc, id desc) where listed;
 create index market_product_seller on market_product (seller_id, id desc);
 
--- `name` is the file's, made of what is in it.
+-- `name` is the file's name, derived from its content.
 create table market_picture (
   id bigint generated always as identity primary key,
   product_id bigint not null references market_product,
@@ -76,7 +76,7 @@ create index market_review_product on market_review (product_id, id desc);
 create table market_cart (
   id bigint generated always as identity primary key,
   user_id bigint not null constraint market_cart_once unique,
-  -- Where the last order went.
+  -- Where the last order was delivered.
   address jsonb
 );
 
@@ -84,7 +84,7 @@ create table market_cart_item (
   cart_id bigint not null references market_cart,
   product_id bigint not null references market_product,
   quantity int not null constraint market_cart_item_quantity check (quantity between 1 and 99),
-  -- What one cost when it was put in.
+  -- The price when it was added, to point out a change.
   price bigint not null,
   added_at timestamptz not null,
   primary key (cart_id, product_id)
@@ -92,7 +92,7 @@ create table market_cart_item (
 
 create table market_order (
   id bigint generated always as identity primary key,
-  -- The payment's entry in the ledger, shared by the orders of one checkout.
+  -- The payment's ledger entry, shared by all orders of one checkout.
   checkout uuid not null,
   buyer_id bigint not null,
   seller_id bigint not null references market_seller,
@@ -107,7 +107,7 @@ create table market_order (
   shipped_at timestamptz,
   delivered_at timestamptz,
   ended_at timestamptz,
-  -- When something is to be done without a request; null: nothing.
+  -- When the next scheduled step is due; null: none is.
   next_at timestamptz,
   constraint market_order_once unique (checkout, seller_id),
   constraint market_order_not_own check (buyer_id <> seller_id),

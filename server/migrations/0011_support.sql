@@ -1,7 +1,7 @@
--- Support: tickets, what is written in them, and how many a customer has open.
+-- Support tickets and their messages.
 
--- One row a customer who ever asked: its lock is where a customer's requests queue, its check is the
--- limit on open tickets.
+-- One row per customer who ever opened a ticket: locking it serialises the customer's requests, and
+-- its check is the limit on open tickets.
 create table support_customer (
   user_id bigint primary key,
   open_tickets integer not null
@@ -10,25 +10,25 @@ create table support_customer (
 
 create table support_ticket (
   id bigint generated always as identity primary key,
-  -- What customers say on the phone.
+  -- What customers quote on the phone.
   number text not null constraint support_ticket_number unique
     constraint support_ticket_number_form check (number ~ '^ALJ-[0-9A-HJKMNP-TV-Z]{6}$'),
   user_id bigint not null references support_customer,
-  -- The request's Idempotency-Key; null: it came without one.
+  -- The request's Idempotency-Key; null: sent without one.
   key text,
   topic text not null constraint support_ticket_topic check (topic in ('request', 'chat')),
   subject text not null
     constraint support_ticket_subject check (length(subject) between 1 and 120),
-  -- The ledger's entry it is about.
+  -- The ledger entry it is about.
   entry_id uuid,
   status text not null
     constraint support_ticket_status check (status in ('open', 'waiting_customer', 'closed')),
-  -- Of the customer's oldest message that is not answered: from then on our promise runs.
+  -- When the customer's oldest unanswered message came: our promised response time runs from here.
   waiting_since timestamptz,
-  -- Messages the customer has written.
+  -- How many messages the customer has written.
   written integer not null
     constraint support_ticket_written check (written between 1 and 200),
-  -- The newest answer, and the newest message the customer has seen.
+  -- The newest reply, and the newest message the customer has seen.
   answer_id bigint not null default 0,
   seen_id bigint not null default 0,
   created_at timestamptz not null,

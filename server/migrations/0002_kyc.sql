@@ -1,11 +1,7 @@
--- Know your customer: a phone number proved by a code, an ID a person has looked at, a BVN compared by
--- the identity provider, profile info. How a step stands is read from its row.
+-- Know your customer: a phone number proved by a code, an ID document a reviewer has checked, a BVN
+-- compared by the identity provider, and profile details. The state of each step is read from its row.
 
-alter table identity_code drop constraint identity_code_purpose;
-alter table identity_code add constraint identity_code_purpose
-  check (purpose in ('verify', 'pin_reset', 'phone'));
-
--- Proves the number that stands here; a customer with another one proves that anew.
+-- A proof holds for this number only: a customer who changes their number proves the new one.
 create table kyc_phone (
   user_id bigint primary key,
   phone_number text not null,
@@ -24,13 +20,13 @@ create table kyc_info (
   saved_at timestamptz not null
 );
 
--- The number itself is kept, sealed, only while the provider has not answered.
+-- The number itself is kept, encrypted, only until the provider answers; after that only its hash.
 create table kyc_bvn (
   user_id bigint primary key,
   attempt integer not null constraint kyc_bvn_attempt check (attempt > 0),
   bvn_hash text not null,
   last_digits text not null constraint kyc_bvn_last_digits check (last_digits ~ '^\d\d$'),
-  -- What it was compared with: another name since then is another person until it is compared again.
+  -- The details it was compared with: after a change of name it must be compared again.
   first_name text not null,
   last_name text not null,
   date_of_birth date not null,
@@ -46,7 +42,7 @@ create table kyc_bvn (
   constraint kyc_bvn_rejected check ((status = 'rejected') = (reason is not null)),
   constraint kyc_bvn_sealed check ((status = 'submitted') = (sealed is not null))
 );
--- One BVN, one customer. Only what is proved counts: a claim keeps nobody from his own.
+-- One customer per BVN. Only verified rows count: submitting someone's BVN must not block its owner.
 create unique index kyc_bvn_one on kyc_bvn (bvn_hash) where status = 'verified';
 
 create table kyc_document (
@@ -56,7 +52,7 @@ create table kyc_document (
     check (kind in ('nin_slip', 'drivers_licence', 'voters_card', 'passport')),
   expires_on date constraint kyc_document_expires
     check ((expires_on is not null) = (kind in ('drivers_licence', 'passport'))),
-  -- Of the sealed file in storage; it says nothing of what is in it.
+  -- Name of the encrypted file in storage. It reveals nothing about the content.
   name text not null constraint kyc_document_name unique,
   media_type text not null constraint kyc_document_media_type
     check (media_type in ('image/webp', 'application/pdf')),

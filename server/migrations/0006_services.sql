@@ -1,7 +1,9 @@
--- Airtime, data, bills and exams: what can be bought, what was bought, and the numbers kept for it.
+-- Airtime, data, bills and exams: what can be bought, what was bought, and saved account numbers.
 
--- The id is the hold's entry in the ledger and the receipt's reference; `reference` is what the
--- provider knows it by, made of the id and therefore as unique.
+-- The id is also the id of the hold's entry in the ledger and of the receipt. `reference` is what we
+-- call the purchase towards the provider; it is derived from the id and so equally unique.
+-- Pages keep room for the settled version of each row, and no index covers a column that settling
+-- changes: PostgreSQL then settles a purchase within its page (a HOT update).
 create table service_purchase (
   id uuid primary key,
   user_id bigint not null,
@@ -24,16 +26,20 @@ create table service_purchase (
   delivery jsonb,
   provider_reference text,
   reason text,
-  checks smallint not null default 0,
-  -- When somebody looks at an open one, if nothing happens before.
-  look_at timestamptz not null,
-  needs_attention_at timestamptz,
   created_at timestamptz not null,
   settled_at timestamptz
-);
+) with (fillfactor = 50);
 create index service_purchase_user on service_purchase (user_id, created_at desc);
-create index service_purchase_open on service_purchase (look_at)
-  where status in ('initiated', 'pending');
+
+-- Purchases that still need work: those not settled, and those that need a person. It stays as small
+-- as what is in progress, however many purchases there are.
+create table service_open (
+  purchase_id uuid primary key,
+  -- When to reconcile it if nothing happens before; null: only a person does.
+  look_at timestamptz,
+  checks smallint not null default 0,
+  needs_attention_at timestamptz
+);
 
 create table service_biller (
   id text not null,
@@ -46,7 +52,7 @@ create table service_biller (
   primary key (id, category)
 );
 
--- The id is the spec's data_plan_id: it stays the same however often prices change.
+-- The id is the specification's data_plan_id: it stays the same however often prices change.
 create table service_plan (
   id bigint generated always as identity primary key,
   biller text not null,
@@ -71,12 +77,4 @@ create table service_saved (
   created_at timestamptz not null,
   constraint service_saved_once
     unique nulls not distinct (user_id, category, biller, account_number, variant)
-);
-
--- The sandbox provider's own memory of what it does not deliver at once.
-create table sandbox_order (
-  reference text primary key,
-  magic text not null,
-  category text not null,
-  ordered_at timestamptz not null
 );

@@ -1,0 +1,120 @@
+// Migrations: a new database, one made before the baseline, one that stopped halfway, and the SQL
+// that is applied again whenever it changes.
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import baseline from '../../../migrations/baseline.json' with { type: 'json' };
+import { testDatabase } from '../testing.ts';
+import { migrate, migrationNames, sinceBaseline } from './migrate.ts';
+
+let made: Awaited<ReturnType<typeof testDatabase>>;
+let client: pg.Client;
+
+beforeEach(() => use('alajo_template'));
+
+afterEach(drop);
+
+/** A database that is migrated already, or an empty one. */
+async function use(template: 'alajo_template' | 'template0'): Promise<void> {
+  made = await testDatabase(template);
+  client = new pg.Client({ connectionString: made.url });
+  await client.connect();
+}
+
+async function drop(): Promise<void> {
+  await client.end();
+  await made.drop();
+}
+
+const column = async (sql: string): Promise<unknown[]> => {
+  const { rows } = await client.query<{ one: unknown }>(sql);
+  return rows.map((row) => row.one);
+};
+const applied = () => column('select name as one from migration order by 1');
+const repeated = () =>
+  column('select applied.* as one from migration_repeatable applied order by 1');
+const functions = () =>
+  column(`select pg_get_functiondef(oid) as one from pg_proc
+    where pronamespace = 'public'::regnamespace and prolang <> 13 and prokind = 'f' order by oid`);
+
+/** As a database that the replaced migrations made: the same schema under other names. */
+async function madeBeforeTheBaseline(names: readonly string[]): Promise<void> {
+  await client.query('truncate migration; drop table migration_repeatable');
+  await client.query(
+    `insert into migration (name, sql) select name, 'text' from unnest($1::text[]) name`,
+    [names],
+  );
+}
+
+test('a new database gets every migration once, and a second run changes nothing', async () => {
+  await drop();
+  await use('template0');
+  await migrate(made.url);
+  expect(await applied()).toEqual(await migrationNames());
+  const before = [await repeated(), await functions()];
+  await migrate(made.url);
+  expect([await repeated(), await functions()]).toEqual(before);
+  expect(await applied()).toEqual(await migrationNames());
+});
+
+test('processes that start together on a new database migrate it once', async () => {
+  await drop();
+  await use('template0');
+  await Promise.all([1, 2, 3].map(() => migrate(made.url)));
+  expect(await applied()).toEqual(await migrationNames());
+});
+
+test('refuses a database whose applied migration was edited since', async () => {
+  const [first] = await migrationNames();
+  await client.query(`update migration set sql = sql || ' ' where name = $1`, [first]);
+  await expect(migrate(made.url)).rejects.toThrow(`migration ${first} was edited after`);
+});
+
+test('a repeatable file is applied again when its text has changed, and only then', async () => {
+  const definition = () =>
+    column(`select prosrc as one from pg_proc where proname = 'post_entries'`);
+  const current = await definition();
+  await client.query(`drop function post_entries`);
+  await migrate(made.url);
+  expect(await definition()).toEqual([]);
+  await client.query(`update migration_repeatable set sha256 = 'of an earlier text'`);
+  await migrate(made.url);
+  expect(await definition()).toEqual(current);
+});
+
+test('a repeatable file that fails is not recorded, and changes nothing', async () => {
+  await client.query(`update migration_repeatable set sha256 = 'of an earlier text'`);
+  // Its parameters have other names: PostgreSQL does not replace such a function.
+  await client.query(`drop function ledger_lock;
+    create function ledger_lock(other bigint[]) returns setof ledger_account
+      language sql as 'select * from ledger_account'`);
+  const before = [await repeated(), await functions()];
+  await expect(migrate(made.url)).rejects.toThrow('ledger/post_entries.sql failed');
+  expect([await repeated(), await functions()]).toEqual(before);
+});
+
+test('a database made before the baseline goes on under the baseline’s names', async () => {
+  await madeBeforeTheBaseline(baseline.replaces);
+  await client.query(`insert into newsletter_subscriber values ('old@example.ng', now())`);
+  await migrate(made.url);
+  expect(await applied()).toEqual(await migrationNames());
+  expect(await column('select email as one from newsletter_subscriber')).toEqual([
+    'old@example.ng',
+  ]);
+  await migrate(made.url);
+});
+
+test('a database that stopped halfway to the baseline is refused, unchanged', async () => {
+  const some = baseline.replaces.slice(0, 17);
+  await madeBeforeTheBaseline(some);
+  await expect(migrate(made.url)).rejects.toThrow(
+    'Made by a development version before 0.1.0, with 17 of its 22 migrations',
+  );
+  expect(await applied()).toEqual(some);
+});
+
+test('no migration has a name that the baseline replaced', async () => {
+  const names = await migrationNames();
+  expect(names.filter((name) => baseline.replaces.includes(name))).toEqual([]);
+  expect(names).toContain(baseline.last);
+  expect(await sinceBaseline(names)).toEqual(names);
+});

@@ -1,0 +1,142 @@
+// Brings a database to this version's schema: each file of server/migrations once, in order, then
+// every repeatable file (any .sql under server/src) whose text has changed since it was applied.
+import { createHash } from 'node:crypto';
+import { glob, readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import baseline from '../../../migrations/baseline.json' with { type: 'json' };
+import { migrateJobs } from '../jobs.ts';
+
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
+// Repeatable files lie beside the code that calls them. They are found by their ending and not
+// listed by callers: a list that one command forgets would leave a database without its functions.
+const SOURCE = new URL('../../', import.meta.url);
+// Any number, the same for all: two processes that start together migrate one after the other.
+const MIGRATION_LOCK = 7_208_511;
+
+/** While this table exists, a restore is unfinished; the transaction that loads the rows drops it. */
+export const RESTORING = 'restore_unfinished';
+/** Which text of each repeatable file is applied. Not in backups: a restore applies the files anew. */
+export const REPEATABLES = 'migration_repeatable';
+
+/** The names of all migrations, in order. */
+export const migrationNames = async () =>
+  (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+
+/**
+ * Applies the migrations that are missing, each in its own transaction, then the repeatable files
+ * that have changed. With `restored`, the migrations a backup was made with, it applies only those:
+ * the rest follow once the rows are loaded. Throws if an applied migration was edited since, or if a
+ * restore into this database was cut short.
+ */
+export async function migrate(url: string, restored?: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const half = await client.query('select to_regclass($1) is not null as half', [RESTORING]);
+    if (half.rows[0]?.half && !restored) throw new Error(CUT_SHORT);
+    await client.query(`create table if not exists migration (
+      name text primary key, sql text not null, applied_at timestamptz not null default now())`);
+    await recordBaseline(client);
+    await applyMigrations(
+      client,
+      restored ? await sinceBaseline(restored) : await migrationNames(),
+    );
+    if (!restored) await applyRepeatables(client);
+    await migrateJobs(url);
+  } finally {
+    await client.end();
+  }
+}
+
+const CUT_SHORT =
+  'A backup was being restored into this database and was cut short: restore it again, into an ' +
+  'empty database or a new ALAJO_DATA_DIR';
+
+/**
+ * Migrations by the names they have today: the ones that the baseline replaced count as the baseline.
+ * Throws if only some of those are among them, for then the schema is none that the baseline makes.
+ */
+export async function sinceBaseline(names: readonly string[]): Promise<readonly string[]> {
+  const replaced = names.filter((name) => baseline.replaces.includes(name));
+  if (replaced.length === 0) return names;
+  if (replaced.length < baseline.replaces.length) {
+    throw new Error(
+      `Made by a development version before 0.1.0, with ${replaced.length} of its ` +
+        `${baseline.replaces.length} migrations: this version cannot take it over. Begin with an ` +
+        'empty database or a new ALAJO_DATA_DIR',
+    );
+  }
+  const made = (await migrationNames()).filter((name) => name <= baseline.last);
+  return [...made, ...names.filter((name) => !baseline.replaces.includes(name))];
+}
+
+/** A database made by the replaced migrations has the baseline's schema: only the names change. */
+async function recordBaseline(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from migration');
+  const before = rows.map((row) => row.name);
+  const names = await sinceBaseline(before);
+  if (names === before) return;
+  await inTransaction(client, 'the baseline', async () => {
+    await client.query('delete from migration where name = any($1)', [baseline.replaces]);
+    for (const name of names.filter((one) => !before.includes(one))) {
+      await record(client, name, await readFile(new URL(name, MIGRATIONS), 'utf8'));
+    }
+  });
+}
+
+async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string; sql: string }>(
+    'select name, sql from migration',
+  );
+  const applied = new Map(rows.map((row) => [row.name, row.sql]));
+  for (const name of names) {
+    const text = await readFile(new URL(name, MIGRATIONS), 'utf8');
+    const known = applied.get(name);
+    if (known === text) continue;
+    if (known !== undefined) throw new Error(`migration ${name} was edited after it was applied`);
+    await inTransaction(client, `migration ${name}`, async () => {
+      await client.query(text);
+      await record(client, name, text);
+    });
+  }
+}
+
+const record = (client: pg.Client, name: string, text: string) =>
+  client.query('insert into migration (name, sql) values ($1, $2)', [name, text]);
+
+async function applyRepeatables(client: pg.Client): Promise<void> {
+  await client.query(`create table if not exists ${REPEATABLES} (
+    file text primary key, sha256 text not null)`);
+  const { rows } = await client.query<{ file: string; sha256: string }>(
+    `select file, sha256 from ${REPEATABLES}`,
+  );
+  const applied = new Map(rows.map((row) => [row.file, row.sha256]));
+  const files = (await Array.fromAsync(glob('**/*.sql', { cwd: SOURCE }))).sort();
+  for (const file of files) {
+    const text = await readFile(new URL(file, SOURCE), 'utf8');
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    if (applied.get(file) === sha256) continue;
+    await inTransaction(client, file, async () => {
+      await client.query(text);
+      await client.query(
+        `insert into ${REPEATABLES} (file, sha256) values ($1, $2)
+         on conflict (file) do update set sha256 = excluded.sha256`,
+        [file, sha256],
+      );
+    });
+  }
+  // A file that is gone is forgotten, so that it would be applied if it came back.
+  await client.query(`delete from ${REPEATABLES} where file <> all($1)`, [files]);
+}
+
+async function inTransaction(client: pg.Client, what: string, work: () => Promise<void>) {
+  try {
+    await client.query('begin');
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`${what} failed`, { cause: error });
+  }
+}
