@@ -7,14 +7,19 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'tidy', include: ['repo.test.ts', 'docs.test.ts', 'licences.test.ts'] } },
+      {
+        test: {
+          name: 'tidy',
+          include: ['tools/**/*.test.ts'],
+        },
+      },
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       {
         test: {
           name: 'server',
           isolate: false, // a file's modules are the next one's too: a third of the time
-          include: ['server/{src,simulation}/**/*.test.ts'],
-          globalSetup: ['server/src/platform/testing-postgres.ts'],
+          include: ['server/{src,test,simulation}/**/*.test.ts'],
+          globalSetup: ['server/src/testing/postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
-import { NOTIFICATION_STREAM } from '@alajo/contract/notification-choices.ts';
+import { NOTIFICATION_STREAM } from '@alajo/contract/notifications/choices.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';

@@ -1,10 +1,10 @@
 // A group over weeks, with a browser for each of its people: made, joined, contributed to, missed and
 // covered, turns swapped, collected and gone on, at the width of a phone and of a desk.
-import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import type { Person } from '@alajo/server/testing/wallet.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '../server/src/platform/clock.ts';
-import type { Person } from '../server/src/wallet/testing.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
 import { expectAccessible, WIDTHS } from './people.ts';

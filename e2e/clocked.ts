@@ -1,10 +1,10 @@
 // The server of journeys that go over days: the real app and the built web in the test's own
 // process, on a database of its own, with a clock that is moved by hand.
+import type {} from '@alajo/server/testing/postgres.ts'; // says what `inject` provides
+import { type Person, type WalletApp, walletApp } from '@alajo/server/testing/wallet.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildApp } from '../server/src/app.ts';
 import type { Deps } from '../server/src/deps.ts';
-import type {} from '../server/src/platform/testing-postgres.ts'; // says what `inject` provides
-import { type Person, type WalletApp, walletApp } from '../server/src/wallet/testing.ts';
 import { newPage } from './people.ts';
 
 export type ClockedServer = {

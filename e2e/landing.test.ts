@@ -1,5 +1,5 @@
 // The landing page in a browser that runs no script at all, and its colours in both themes.
-import { newsletterSays } from '@alajo/contract/newsletter.ts';
+import { newsletterSays } from '@alajo/contract/notifications/newsletter.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';

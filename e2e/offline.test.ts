@@ -3,9 +3,9 @@
 import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WEB_DIST } from '@alajo/server/platform/http/site.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WEB_DIST } from '../server/src/platform/site.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
 import { confirm, expectAccessible, expectBalance, PIN, reviewToUser } from './people.ts';

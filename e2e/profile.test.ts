@@ -1,10 +1,10 @@
 // A customer becomes known in the sandbox: phone, profile info, BVN and ID, to KYC Verified; tier and
 // limits rise on the way, what waited for room moves in. /send-money opens the dialog. At two widths.
+import { latestCode } from '@alajo/server/testing/app.ts';
+import { photo } from '@alajo/server/testing/kyc.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { photo } from '../server/src/kyc/testing.ts';
 import { MINUTE } from '../server/src/platform/clock.ts';
-import { latestCode } from '../server/src/testing.ts';
 import { launchBrowser } from './browser.ts';
 import { type ClockedServer, startClocked } from './clocked.ts';
 import { expectAccessible, WIDTHS } from './people.ts';

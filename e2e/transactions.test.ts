@@ -1,11 +1,11 @@
 // A history of many movements on a phone: scrolled to its end, searched, and as a statement.
 import { naira } from '@alajo/contract/money.ts';
+import type { Person } from '@alajo/server/testing/wallet.ts';
 import type { Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { account } from '../server/src/ledger/chart.ts';
 import { postAll } from '../server/src/ledger/entries.ts';
-import type { Person } from '../server/src/wallet/testing.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
 import { expectAccessible } from './people.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { fromReference, toReference } from './reference.ts';
-import { reference } from './wallet.ts';
+import { reference } from './wallet/schemas.ts';
 
 test('every uuid has one reference that reads back as itself and fits the contract', () => {
   fc.assert(

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { systemClock } from '../src/platform/clock.ts';
-import { type Db, inTransaction } from '../src/platform/database.ts';
-import { enqueue } from '../src/platform/jobs.ts';
+import { type Db, inTransaction } from '../src/platform/database/database.ts';
+import { enqueue } from '../src/platform/jobs/jobs.ts';
 import { openAccounts } from './people.ts';
 
 const SIZE = 10;

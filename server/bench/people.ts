@@ -5,9 +5,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { newToken, pinHash, tokenHash } from '../src/identity/secrets.ts';
 import { type OwnedKind, type Owner, account as system } from '../src/ledger/chart.ts';
 import { postAll } from '../src/ledger/entries.ts';
+import { ALAJO, toMetadata } from '../src/payments/movements.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { type Db, inTransaction } from '../src/platform/database.ts';
-import { ALAJO, toMetadata } from '../src/wallet/movements.ts';
+import { type Db, inTransaction } from '../src/platform/database/database.ts';
 
 export type Payer = { id: number; username: string; token: string; wallet: number };
 

@@ -1,5 +1,5 @@
 // What people do, as requests to the product's own handlers.
-import { TERMS_VERSION } from '@alajo/contract/ajo.ts';
+import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { ajoHandlers } from '../src/ajo/routes.ts';
 import type { Deps } from '../src/deps.ts';
@@ -7,13 +7,13 @@ import { createDirectory } from '../src/identity/directory.ts';
 import { createPayers } from '../src/identity/pins.ts';
 import { account as system } from '../src/ledger/chart.ts';
 import { post } from '../src/ledger/entries.ts';
+import { createAccounts } from '../src/payments/accounts.ts';
+import { operationOnce } from '../src/payments/operations.ts';
+import { creditOf, openParked, postWithParking } from '../src/payments/parking.ts';
 import { dayInLagos } from '../src/platform/clock.ts';
-import { type Db, inTransaction } from '../src/platform/database.ts';
+import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { savingsHandlers } from '../src/savings/routes.ts';
-import { operationOnce } from '../src/wallet/operations.ts';
-import { creditOf, openParked, postWithParking } from '../src/wallet/parked.ts';
 import { walletHandlers } from '../src/wallet/routes.ts';
-import { createAccounts } from '../src/wallet/wallets.ts';
 import type { Deed, DeedOf, Verb } from './history.ts';
 import { dateOf } from './model.ts';
 import { PIN, type Resident } from './residents.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { startPostgres } from '../src/platform/postgres.ts';
+import { startPostgres } from '../src/platform/operations/embedded-postgres.ts';
 import { inWords, type NewDatabase, simulate } from './simulate.ts';
 
 const TEMPLATE = 'simulation_template';

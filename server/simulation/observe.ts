@@ -1,7 +1,7 @@
 // What is to be seen of the product, in one query, in the words the model uses.
 import { sql } from 'kysely';
 import { trustScores } from '../src/ajo/trust.ts';
-import type { Db } from '../src/platform/database.ts';
+import type { Db } from '../src/platform/database/database.ts';
 import type { Resident } from './residents.ts';
 import type { GoalSnapshot } from './savings.ts';
 import type { GroupSnapshot, Snapshot } from './snapshot.ts';

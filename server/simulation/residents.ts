@@ -1,7 +1,7 @@
 // The people of a simulation as customers: verified, with a wallet and a PIN, made in bulk.
 import { sql } from 'kysely';
 import { pinHash } from '../src/identity/secrets.ts';
-import type { Db } from '../src/platform/database.ts';
+import type { Db } from '../src/platform/database/database.ts';
 import type { Person } from './model.ts';
 
 export type Resident = { id: number; name: string; wallet: number; tier: 1 | 3 };

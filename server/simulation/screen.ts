@@ -1,6 +1,6 @@
 // What a member is shown of a group that is under way: the reply of the product's own route, and the
 // model's idea of it, in the same words.
-import { AHEAD_MAX, type Group as Shown } from '@alajo/contract/ajo.ts';
+import { AHEAD_MAX, type Group as Shown } from '@alajo/contract/ajo/schemas.ts';
 import { type Group, inTurn, type Model, type Seat } from './model.ts';
 import { collectorOf, owedBy, owesNow, roundsAhead, wholeOf } from './rounds.ts';
 

@@ -1,21 +1,31 @@
 // buildApp mounts the modules, one line each: the list of what the product does.
-import * as ajo from '@alajo/contract/ajo.ts';
-import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
-import * as fundings from '@alajo/contract/fundings.ts';
-import * as history from '@alajo/contract/history.ts';
-import * as identity from '@alajo/contract/identity.ts';
-import * as kyc from '@alajo/contract/kyc.ts';
-import * as limits from '@alajo/contract/limits.ts';
-import * as marketplace from '@alajo/contract/marketplace.ts';
-import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
-import * as notificationChoices from '@alajo/contract/notification-choices.ts';
-import * as notifications from '@alajo/contract/notifications.ts';
-import * as savings from '@alajo/contract/savings.ts';
-import * as services from '@alajo/contract/services.ts';
-import * as settings from '@alajo/contract/settings.ts';
-import * as support from '@alajo/contract/support.ts';
-import * as wallet from '@alajo/contract/wallet.ts';
-import * as waste from '@alajo/contract/waste.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import * as ajo from '@alajo/contract/ajo/schemas.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import * as identity from '@alajo/contract/identity/schemas.ts';
+import * as settings from '@alajo/contract/identity/settings.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
+import * as kyc from '@alajo/contract/kyc/schemas.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import * as marketplace from '@alajo/contract/marketplace/schemas.ts';
+import { notificationChoiceRoutes } from '@alajo/contract/notifications/choice-routes.ts';
+import * as notificationChoices from '@alajo/contract/notifications/choices.ts';
+import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
+import * as notifications from '@alajo/contract/notifications/schemas.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import * as savings from '@alajo/contract/savings/schemas.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
+import * as services from '@alajo/contract/services/schemas.ts';
+import { supportRoutes } from '@alajo/contract/support/routes.ts';
+import * as support from '@alajo/contract/support/schemas.ts';
+import * as fundings from '@alajo/contract/wallet/fundings.ts';
+import * as history from '@alajo/contract/wallet/history.ts';
+import * as limits from '@alajo/contract/wallet/limits.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import * as wallet from '@alajo/contract/wallet/schemas.ts';
+import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
+import * as waste from '@alajo/contract/waste/schemas.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { ajoParts } from './ajo/export.ts';
@@ -45,32 +55,34 @@ import { mountNewsletter } from './notifications/newsletter.ts';
 import { notificationTasks } from './notifications/pushes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { mountStream, type Pace } from './notifications/stream.ts';
-import { inTransaction } from './platform/database.ts';
-import { mountDocs } from './platform/docs.ts';
-import type { Part } from './platform/export.ts';
-import { mountHealth } from './platform/health.ts';
-import type { Tasks } from './platform/jobs.ts';
-import { logRequests } from './platform/log.ts';
-import { createMetrics, type Metrics, mountMetrics } from './platform/metrics.ts';
-import { type Chapters, mountOpenapi } from './platform/openapi.ts';
-import { refuseInForm } from './platform/refuse.ts';
-import { secure, serverOptions } from './platform/security.ts';
-import { createLimits } from './platform/security-limits.ts';
-import { serve } from './platform/serve.ts';
-import { mountSite, scriptHashes, WEB_DIST } from './platform/site.ts';
-import { mountOutbox } from './providers/outbox.ts';
+import { createAccounts } from './payments/accounts.ts';
+import { enqueueRelease } from './payments/parking.ts';
+import type { Part } from './platform/data-export.ts';
+import { inTransaction } from './platform/database/database.ts';
+import { mountDocs } from './platform/http/api-reference.ts';
+import { refuseInForm } from './platform/http/error-replies.ts';
+import { type Chapters, mountOpenapi } from './platform/http/openapi.ts';
+import { createLimits } from './platform/http/rate-limits.ts';
+import { secure, serverOptions } from './platform/http/security.ts';
+import { serve } from './platform/http/serve.ts';
+import { mountSite, scriptHashes, WEB_DIST } from './platform/http/site.ts';
+import type { Tasks } from './platform/jobs/jobs.ts';
+import { mountHealth } from './platform/operations/health.ts';
+import { logRequests } from './platform/operations/log.ts';
+import { createMetrics, type Metrics, mountMetrics } from './platform/operations/metrics.ts';
+import { mountOutbox } from './providers/messages/outbox.ts';
+import { mountSandbox } from './providers/payments/sandbox.ts';
 import { mountPaystack, type PaystackHints } from './providers/paystack.ts';
-import { mountSandbox } from './providers/sandbox-payments.ts';
-import { mountFiles } from './providers/storage.ts';
-import { mountVtpass, type VtpassHints } from './providers/vtpass.ts';
+import { mountVtpass, type VtpassHints } from './providers/services/vtpass.ts';
+import { mountFiles } from './providers/storage/storage.ts';
 import { savingsParts } from './savings/export.ts';
 import { savingsTasks } from './savings/jobs.ts';
 import { savingsHandlers } from './savings/routes.ts';
 import { hintCatalogue } from './services/catalogue.ts';
 import { serviceParts } from './services/export.ts';
 import { serviceTasks } from './services/jobs.ts';
-import { hintPurchase } from './services/looks.ts';
 import { openPurchases } from './services/purchases.ts';
+import { hintPurchase } from './services/reconcile.ts';
 import { serviceHandlers } from './services/routes.ts';
 import { supportParts } from './support/export.ts';
 import { supportTasks } from './support/jobs.ts';
@@ -80,11 +92,9 @@ import { walletParts } from './wallet/export.ts';
 import { enqueueCheck, hintFunding } from './wallet/fundings.ts';
 import { findReceipt } from './wallet/history.ts';
 import { walletTasks } from './wallet/jobs.ts';
-import { enqueueRelease } from './wallet/parked.ts';
 import { hintPayout } from './wallet/payout-steps.ts';
 import { openPayouts } from './wallet/payouts.ts';
 import { walletHandlers } from './wallet/routes.ts';
-import { createAccounts } from './wallet/wallets.ts';
 import { wasteParts } from './waste/export.ts';
 import { earned, openBookings } from './waste/hold.ts';
 import { wasteTasks } from './waste/jobs.ts';
@@ -95,38 +105,38 @@ export const modules = {
   identity: {
     title: 'Identity',
     about: 'Accounts, codes, sessions, passwords and the transaction PIN.',
-    routes: identity.identityRoutes,
+    routes: identityRoutes,
     contract: identity,
   },
   kyc: {
     title: 'Profile and KYC',
     about:
       'The four steps to be known: phone, ID, BVN and profile info, and the tier that follows.',
-    routes: kyc.kycRoutes,
+    routes: kycRoutes,
     contract: kyc,
   },
   settings: {
     title: 'Settings',
     about: 'The profile, preferences, the freeze, security activity and one’s own data.',
-    routes: settings.settingsRoutes,
+    routes: settingsRoutes,
     contract: settings,
   },
   wallet: {
     title: 'Wallet',
     about: 'The balance, adding money, sending it, history and receipts.',
-    routes: wallet.walletRoutes,
+    routes: walletRoutes,
     contract: { ...fundings, ...history, ...limits, ...wallet },
   },
   services: {
     title: 'Services',
     about: 'Airtime, data, bills and exams.',
-    routes: services.serviceRoutes,
+    routes: serviceRoutes,
     contract: services,
   },
   savings: {
     title: 'Savings',
     about: 'Savings goals, auto-save and what is safe to spend.',
-    routes: savings.savingsRoutes,
+    routes: savingsRoutes,
     contract: savings,
   },
   ajo: {
@@ -144,13 +154,13 @@ export const modules = {
   waste: {
     title: 'Waste collection',
     about: 'Collections booked, paid when they are done, refunded when nobody came.',
-    routes: waste.wasteRoutes,
+    routes: wasteRoutes,
     contract: waste,
   },
   support: {
     title: 'Support',
     about: 'Tickets with a number, a thread and the time by which we answer.',
-    routes: support.supportRoutes,
+    routes: supportRoutes,
     contract: support,
   },
   notifications: {
@@ -158,8 +168,8 @@ export const modules = {
     about:
       'What a customer is told. `GET /api/notifications/stream/` sends it as it comes, as server-sent events (`notification`, `unread`) that resume by `Last-Event-ID`.',
     routes: {
-      ...notifications.notificationRoutes,
-      ...notificationChoices.notificationChoiceRoutes,
+      ...notificationRoutes,
+      ...notificationChoiceRoutes,
     },
     contract: { ...notifications, ...notificationChoices },
   },

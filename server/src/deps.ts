@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Ledger } from './ledger/submit.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import type { Db } from './platform/database.ts';
+import type { Db } from './platform/database/database.ts';
 import type { Providers } from './providers/providers.ts';
 
 export type Deps = Readonly<{

@@ -43,7 +43,10 @@ export const router = createBrowserRouter([
               { path: '/services', lazy: () => import('./services/services.tsx') },
               { path: '/savings', lazy: () => import('./savings/savings.tsx') },
               { path: '/marketplace', lazy: () => import('./marketplace/marketplace.tsx') },
-              { path: '/marketplace/orders', lazy: () => import('./marketplace/orders.tsx') },
+              {
+                path: '/marketplace/orders',
+                lazy: () => import('./marketplace/orders/orders.tsx'),
+              },
               { path: '/waste', lazy: () => import('./waste/waste.tsx') },
               {
                 path: '/marketplace/selling',

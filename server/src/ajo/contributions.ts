@@ -1,17 +1,17 @@
 // Paying by hand: what is owed and due, rounds ahead, and what a fellow member is short of.
 import { createHash } from 'node:crypto';
-import type { AjoPaid } from '@alajo/contract/ajo.ts';
+import type { AjoPaid } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import { post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
-import { dayCapOf } from '../wallet/limits.ts';
-import { operationId } from '../wallet/operations.ts';
-import { type Desk, forPayer } from '../wallet/transfers.ts';
+import { type Desk, forPayer } from '../payments/context.ts';
+import { dayCapOf } from '../payments/limits.ts';
+import { operationId } from '../payments/operations.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import { owe, payDebt } from './debts.ts';
 import { contributionEntry, coverEntry } from './entries.ts';
 import { saveRounds, saveShares, settleIfOver } from './rounds.ts';

@@ -3,9 +3,9 @@ import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Entry, type Posted, post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
+import { creditOf, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
-import { creditOf, openParked, parkedNotice, postWithParking } from '../wallet/parked.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { debtEntry } from './entries.ts';
 import { type DebtRow, owedBy, type Seat, type State, seatById } from './state.ts';
 

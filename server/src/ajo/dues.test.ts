@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
+import { type AjoApp, ajoApp } from '../testing/ajo.ts';
 import { duesOf } from './dues.ts';
-import { type AjoApp, ajoApp } from './testing.ts';
 
 let alajo: AjoApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 // not safe to spend.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { dayOf } from './schedule.ts';
 
 export type DueFrom = { group_id: number; name: string; amount: Kobo; due_on: string };

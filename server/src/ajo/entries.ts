@@ -2,8 +2,8 @@
 // posted once. What customers read in their history is said here too.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Entry } from '../ledger/entries.ts';
-import { ALAJO, type Movement, toMetadata } from '../wallet/movements.ts';
-import { operationOnce, secretName } from '../wallet/operations.ts';
+import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
+import { operationOnce, secretName } from '../payments/operations.ts';
 import type { DebtRow, GroupRow, Seat } from './state.ts';
 
 type Told = { sender: string; recipient: string; amount: Kobo; debit: string; credit: string };

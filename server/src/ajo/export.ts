@@ -1,7 +1,7 @@
 // The groups' part of what a customer can take away: their seats, payments, debts and offers; of
 // fellow members nothing.
 import { sql } from 'kysely';
-import { own, type Part, part } from '../platform/export.ts';
+import { own, type Part, part } from '../platform/data-export.ts';
 
 const seats = (userId: number) => sql`
   select m.id, m.group_id, g.name, g.contribution, g.set_aside, g.frequency, g.status,

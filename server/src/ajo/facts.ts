@@ -2,9 +2,9 @@
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import { findPeople, type Known } from '../identity/directory.ts';
-import type { Db } from '../platform/database.ts';
-import type { AjoMember, AjoSwap, AjoVote } from '../schema-ajo.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { GroupRow, RoundRow, ShareRow } from './state.ts';
+import type { AjoMember, AjoSwap, AjoVote } from './tables.ts';
 import { trustScores } from './trust.ts';
 
 type Sums = {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayInLagos } from '../platform/clock.ts';
-import { code, type Person } from '../wallet/testing.ts';
-import { type AjoApp, ajoApp, type Form } from './testing.ts';
+import { type AjoApp, ajoApp, type Form } from '../testing/ajo.ts';
+import { code, type Person } from '../testing/wallet.ts';
 
 let alajo: AjoApp;
 const crowd: Person[] = [];

@@ -7,14 +7,14 @@ import {
   START_WITHIN_DAYS,
   setAsideOf,
   TERMS_VERSION,
-} from '@alajo/contract/ajo.ts';
+} from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { openAccount } from '../ledger/accounts.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import { brokenConstraint, inTransaction, type Tx } from '../platform/database.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
 import { turnOrder } from './order.ts';
 import { giveTurns } from './rounds.ts';
 import { dueDay, midnight } from './schedule.ts';

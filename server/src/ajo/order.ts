@@ -1,7 +1,7 @@
 // Whose turn is when: pure rules. A drawn order is committed to before anybody joins and can be
 // redone by anyone from the seed that is told at the start.
 import { createHash } from 'node:crypto';
-import type { OrderKind } from '@alajo/contract/ajo.ts';
+import type { OrderKind } from '@alajo/contract/ajo/schemas.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -1,14 +1,14 @@
 // The end of a round: its money goes to whose turn it is, less what they owe, and only then does
 // the turn move. The last payout ends the group and gives the reserve back.
-import type { AjoPayout } from '@alajo/contract/ajo.ts';
+import type { AjoPayout } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import { credit, markPaid, owe, payDebt, takeOwed } from './debts.ts';
 import { payoutEntry, payoutId, returnEntry } from './entries.ts';
 import { type Open, saveRounds } from './rounds.ts';

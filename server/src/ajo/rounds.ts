@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { findAccounts } from '../ledger/accounts.ts';
 import { type Entry, post, postAll, type Verdict } from '../ledger/entries.ts';
 import { type Notice, notify } from '../notifications/notifications.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { owe, takeOwed } from './debts.ts';
 import { contributionEntry, reserveEntry } from './entries.ts';
 import { moveBehind } from './order.ts';

@@ -1,9 +1,9 @@
 // The groups' front door: contract route → verb.
-import type { Group } from '@alajo/contract/ajo.ts';
-import type { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import type { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../platform/handlers.ts';
-import type { Desk } from '../wallet/transfers.ts';
+import type { Desk } from '../payments/context.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import { contribute, cover } from './contributions.ts';
 import { createGroup, joinGroup } from './groups.ts';
 import { requestCollection } from './payouts.ts';

@@ -1,5 +1,5 @@
 // When a group's rounds fall due: pure arithmetic on days in Lagos, which has no summer time.
-import type { Frequency } from '@alajo/contract/ajo.ts';
+import type { Frequency } from '@alajo/contract/ajo/schemas.ts';
 import { addDays, addMonths } from '@alajo/contract/days.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 

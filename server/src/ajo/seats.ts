@@ -1,15 +1,15 @@
 // Leaving, and handing a seat over: after the start only to somebody who takes it with everything
 // that belongs to it, and pays what was paid in.
-import { TERMS_VERSION } from '@alajo/contract/ajo.ts';
+import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
-import { dayCapOf } from '../wallet/limits.ts';
-import { type Desk, forPayer } from '../wallet/transfers.ts';
+import { type Desk, forPayer } from '../payments/context.ts';
+import { dayCapOf } from '../payments/limits.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import { credit } from './debts.ts';
 import { seatEntry } from './entries.ts';
 import { leaveBefore } from './groups.ts';

@@ -6,10 +6,10 @@ import { type Selectable, sql } from 'kysely';
 import { findPeople, type Known } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { DAY } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
-import type { AjoDebt, AjoGroup, AjoMember, AjoRound, AjoShare } from '../schema-ajo.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import { midnight, nextBefore, PAYS_ITSELF_MS, TRIES_AFTER_MS } from './schedule.ts';
+import type { AjoDebt, AjoGroup, AjoMember, AjoRound, AjoShare } from './tables.ts';
 
 export type GroupRow = Selectable<AjoGroup>;
 export type RoundRow = Selectable<AjoRound>;

@@ -5,7 +5,7 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
-import { type Db, inTransaction, sqlState, type Tx } from '../platform/database.ts';
+import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/database.ts';
 import { startGroup } from './groups.ts';
 import { payOut, recover } from './payouts.ts';
 import { collect, type Open } from './rounds.ts';

@@ -2,7 +2,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { giveTurns } from './rounds.ts';
 import { lockGroup, type Seat, type State, seatOf } from './state.ts';
 import { notice, record, tellAll } from './telling.ts';

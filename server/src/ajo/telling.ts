@@ -1,7 +1,7 @@
 // What members are told, and what stands in the group's history for good.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { type Notice, notify } from '../notifications/notifications.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Seat, State } from './state.ts';
 
 type Happened = { group_id: number; text: string; round?: number | null; amount?: Kobo | null };

@@ -1,10 +1,10 @@
 // The trust score: what somebody's record in all groups says, each point with its event. Points
 // fade evenly to nothing over a year.
-import type { TrustEvent } from '@alajo/contract/ajo.ts';
+import type { TrustEvent } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 
 const START = 50;
 const FADES_DAYS = 365;

@@ -12,17 +12,17 @@ import {
   type SeatOffer,
   TERMS_VERSION,
   type Turn,
-} from '@alajo/contract/ajo.ts';
+} from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findPeople, type Known } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
+import { limitsOf } from '../payments/limits.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
-import type { Db } from '../platform/database.ts';
-import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
-import { limitsOf } from '../wallet/limits.ts';
+import type { Db } from '../platform/database/database.ts';
+import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { type Facts, loadFacts } from './facts.ts';
 import { seedHash } from './order.ts';
 import { dayOf, dueDay, GRACE_MS, PAYS_ITSELF_MS } from './schedule.ts';

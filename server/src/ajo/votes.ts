@@ -3,7 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY } from '../platform/clock.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { lockGroup, planNext, type State, seatOf } from './state.ts';
 import { record, tellAll } from './telling.ts';
 

@@ -3,10 +3,10 @@ import { AppError, say } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
-import type { Db, Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
-import type { CodePurpose } from '../schema-identity.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import { codeOf, newNonce, same } from './secrets.ts';
+import type { CodePurpose } from './tables.ts';
 import { countSent, sentEnough } from './throttle.ts';
 
 const LIFE_MS = 10 * MINUTE;

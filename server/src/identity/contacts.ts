@@ -1,23 +1,20 @@
 // A new email or phone: it counts once a code sent there, and the password, were entered. The old
 // one is told.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Input } from '@alajo/contract/routes.ts';
-import {
-  type Contact,
-  contact as contacts,
-  type settingsRoutes,
-} from '@alajo/contract/settings.ts';
+import { type Contact, contact as contacts } from '@alajo/contract/identity/settings.ts';
+import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import type { Input } from '@alajo/contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
-import { enqueue } from '../platform/jobs.ts';
-import type { CodePurpose } from '../schema-identity.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import { sendCode, useCode } from './codes.ts';
 import { forgetUnconfirmed, publicUser, takenRefusal } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { proveOwner } from './owner.ts';
 import { findSettings } from './preferences.ts';
+import type { CodePurpose } from './tables.ts';
 
 type Contacts = { [name in Contact]: string };
 

@@ -1,20 +1,26 @@
 // Customers: registering, confirming, signing in, and who somebody is.
 import { AppError, type ErrorCode, say } from '@alajo/contract/errors.ts';
-import type { identityRoutes, User } from '@alajo/contract/identity.ts';
+import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import type { User } from '@alajo/contract/identity/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
-import type { Input } from '@alajo/contract/routes.ts';
+import type { Input } from '@alajo/contract/route.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findAccounts, openAccount } from '../ledger/accounts.ts';
 import { notify } from '../notifications/notifications.ts';
 import { DAY } from '../platform/clock.ts';
-import { brokenConstraint, type Db, inTransaction, type Tx } from '../platform/database.ts';
-import type { Visitor } from '../platform/handlers.ts';
-import type { IdentityUser } from '../schema.ts';
+import {
+  brokenConstraint,
+  type Db,
+  inTransaction,
+  type Tx,
+} from '../platform/database/database.ts';
+import type { Visitor } from '../platform/http/handlers.ts';
 import { sendCode, useCode } from './codes.ts';
 import { recordEvent } from './events.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { openSession } from './sessions.ts';
+import type { IdentityUser } from './tables.ts';
 import { countTry, forgetTries } from './throttle.ts';
 
 type Row = Selectable<IdentityUser>;

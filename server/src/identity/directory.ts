@@ -3,8 +3,8 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import type { Db, Tx } from '../platform/database.ts';
-import { together } from '../platform/together.ts';
+import { together } from '../platform/database/batch-loader.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 
 export type Person = { user_id: number; username: string; name: string; tier: 1 | 2 | 3 };
 

@@ -4,12 +4,12 @@ import {
   EVENTS_KEPT_MONTHS,
   type SecurityEventKind,
   securityEvents,
-} from '@alajo/contract/settings.ts';
+} from '@alajo/contract/identity/settings.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Visitor } from '../platform/handlers.ts';
-import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Visitor } from '../platform/http/handlers.ts';
+import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 
 export type Happened = {
   user_id: number;

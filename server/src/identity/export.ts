@@ -1,6 +1,6 @@
 // Identity's part of what a customer can take away. Codes and reset links are not in it: they are
 // secrets, and gone within the hour.
-import { own, type Part } from '../platform/export.ts';
+import { own, type Part } from '../platform/data-export.ts';
 
 export const identityParts: Part[] = [
   own(

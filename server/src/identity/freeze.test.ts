@@ -1,14 +1,14 @@
 // The freeze over all that takes from a wallet, by hand and by itself.
-import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
-import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
-import { notificationRoutes } from '@alajo/contract/notifications.ts';
-import { serviceRoutes } from '@alajo/contract/services.ts';
-import { settingsRoutes } from '@alajo/contract/settings.ts';
-import { wasteRoutes } from '@alajo/contract/waste.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
+import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '../platform/clock.ts';
-import { type SavingsApp, savingsApp } from '../savings/testing.ts';
-import type { Person } from '../wallet/testing.ts';
+import { type SavingsApp, savingsApp } from '../testing/savings.ts';
+import type { Person } from '../testing/wallet.ts';
 
 let alajo: SavingsApp;
 beforeAll(async () => {

@@ -1,13 +1,12 @@
 // Self-freeze: the wallet's account in the ledger is frozen, so whatever would take from it is
 // refused there, by hand or by itself; what was put aside before still settles.
-
-import type { Input } from '@alajo/contract/routes.ts';
-import type { settingsRoutes } from '@alajo/contract/settings.ts';
+import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import type { Input } from '@alajo/contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts, freezeAccount } from '../ledger/accounts.ts';
 import { notify } from '../notifications/notifications.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import { recordEvent } from './events.ts';
 import { proveOwner } from './owner.ts';
 import type { Payers } from './pins.ts';

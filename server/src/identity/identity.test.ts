@@ -1,9 +1,9 @@
-import { identityRoutes } from '@alajo/contract/identity.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
-import { latestCode, type TestApp, testApp } from '../testing.ts';
+import { latestCode, type TestApp, testApp } from '../testing/app.ts';
 
 let alajo: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // Codes go out by SMS and by email; each way is tried on its own.
-import { identityRoutes } from '@alajo/contract/identity.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Message } from '../providers/messages.ts';
-import { type TestApp, testApp } from '../testing.ts';
+import type { Message } from '../providers/messages/messages.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
 
 const sent: Message[] = [];
 let alajo: TestApp;

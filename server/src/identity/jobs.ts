@@ -1,12 +1,12 @@
 // Messages of identity: the secret is derived when it is sent, so no job's payload carries one.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import type { Tasks } from '../platform/jobs.ts';
-import type { CodePurpose } from '../schema-identity.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
 import { newContactOf } from './contacts.ts';
 import { findCustomer } from './customers.ts';
 import { forgetEvents } from './events.ts';
 import { codeOf, resetTokenOf } from './secrets.ts';
+import type { CodePurpose } from './tables.ts';
 
 const codePayload = z.object({
   user_id: z.int(),

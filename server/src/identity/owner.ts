@@ -3,12 +3,12 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { inTransaction } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
-import type { IdentityUser } from '../schema.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import { findCustomer } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { passwordFits } from './passwords.ts';
+import type { IdentityUser } from './tables.ts';
 import { countTry, forgetTries } from './throttle.ts';
 
 /**

@@ -1,14 +1,14 @@
 // A forgotten password is replaced by a link, a known one with itself; other sessions end.
 import { AppError, say } from '@alajo/contract/errors.ts';
-import type { identityRoutes } from '@alajo/contract/identity.ts';
-import type { Input } from '@alajo/contract/routes.ts';
+import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import type { Input } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import type { Customer, Visitor } from '../platform/handlers.ts';
-import { enqueue } from '../platform/jobs.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer, Visitor } from '../platform/http/handlers.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import { findByHandle } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { proveOwner } from './owner.ts';

@@ -1,13 +1,13 @@
 // The transaction PIN: four digits, a keyed hash, five wrong ones lock it for 30 minutes.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { identityRoutes } from '@alajo/contract/identity.ts';
-import type { Input } from '@alajo/contract/routes.ts';
+import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import type { Input } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import { sendCode, useCode } from './codes.ts';
 import type { Directory, Person } from './directory.ts';
 import { recordEvent } from './events.ts';

@@ -1,6 +1,7 @@
 // What a customer has set, on the server, so that every device shows the same.
-import type { Input } from '@alajo/contract/routes.ts';
-import type { Settings, settingsRoutes } from '@alajo/contract/settings.ts';
+import type { Settings } from '@alajo/contract/identity/settings.ts';
+import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import type { Input } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 

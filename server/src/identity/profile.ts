@@ -1,10 +1,11 @@
 // The profile as its owner changes it (spec §7 PUT profile/{id}/).
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Input } from '@alajo/contract/routes.ts';
-import { namesFixed, type settingsRoutes } from '@alajo/contract/settings.ts';
+import { namesFixed } from '@alajo/contract/identity/settings.ts';
+import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import type { Input } from '@alajo/contract/route.ts';
 import type { Deps } from '../deps.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import { askForContacts } from './contacts.ts';
 import { forgetUnconfirmed, publicUser, refuseFormer, takenRefusal } from './customers.ts';
 import { recordEvent } from './events.ts';

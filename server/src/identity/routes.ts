@@ -1,7 +1,7 @@
 // Identity's front door: contract route → verb.
-import type { identityRoutes } from '@alajo/contract/identity.ts';
+import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../platform/handlers.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import { login, profile, register, resendOtp, verifyOtp } from './customers.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts';
 import { type Payers, resetPin, sendPinCode, setPin } from './pins.ts';

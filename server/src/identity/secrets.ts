@@ -1,7 +1,7 @@
 // What is derived from the server's key: codes, reset tokens, PIN hashes. The key is outside the
 // database, so neither a stolen table nor a job's payload gives anything away.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { CodePurpose } from '../schema-identity.ts';
+import type { CodePurpose } from './tables.ts';
 
 /** A value that makes a derived secret new; safe to store. */
 export const newNonce = () => randomBytes(16).toString('hex');

@@ -4,10 +4,10 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import type { Customer, Visitor } from '../platform/handlers.ts';
-import type { Authenticate } from '../platform/serve.ts';
-import { together } from '../platform/together.ts';
+import { together } from '../platform/database/batch-loader.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer, Visitor } from '../platform/http/handlers.ts';
+import type { Authenticate } from '../platform/http/serve.ts';
 import { recordEvent } from './events.ts';
 import { newToken, tokenHash } from './secrets.ts';
 

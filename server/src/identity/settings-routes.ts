@@ -1,10 +1,10 @@
 // The front door of Settings: contract route → verb.
 import { Readable } from 'node:stream';
-import type { settingsRoutes } from '@alajo/contract/settings.ts';
+import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Deps } from '../deps.ts';
-import { inTransaction } from '../platform/database.ts';
-import { type Part, writeExport } from '../platform/export.ts';
-import type { Customer, Handlers } from '../platform/handlers.ts';
+import { type Part, writeExport } from '../platform/data-export.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { Customer, Handlers } from '../platform/http/handlers.ts';
 import { confirmContact, resendContactCode } from './contacts.ts';
 import { listEvents, recordEvent } from './events.ts';
 import { freezeWallet, unfreezeWallet } from './freeze.ts';

@@ -1,9 +1,9 @@
-import { identityRoutes } from '@alajo/contract/identity.ts';
-import { settingsRoutes } from '@alajo/contract/settings.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasksOf } from '../app.ts';
 import { DAY, MINUTE } from '../platform/clock.ts';
-import { latestCode, type TestApp, testApp } from '../testing.ts';
+import { latestCode, type TestApp, testApp } from '../testing/app.ts';
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
 

@@ -3,7 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY, MINUTE, SECOND } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 const WINDOW_MS = 15 * MINUTE;
 const FAILURES_MAX = 5;

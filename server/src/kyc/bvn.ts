@@ -2,18 +2,18 @@
 // birth. Until the provider has answered it is kept sealed and looked at again; then only a keyed hash
 // and its last two digits remain.
 import { AppError } from '@alajo/contract/errors.ts';
-import { BVNS_A_DAY } from '@alajo/contract/kyc.ts';
+import { BVNS_A_DAY } from '@alajo/contract/kyc/schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
 import { notify } from '../notifications/notifications.ts';
 import { DAY, dayInLagos, HOUR, MINUTE } from '../platform/clock.ts';
-import { brokenConstraint, inTransaction, type Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
-import type { BvnOutcome } from '../providers/identity-checks.ts';
-import type { BvnReason, KycBvn } from '../schema-kyc.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import type { BvnOutcome } from '../providers/identity/identity.ts';
 import { keyedHash, seal, unseal } from './seal.ts';
 import { bvnReasons, type KycRows, readRows, standingOf } from './steps.ts';
+import type { BvnReason, KycBvn } from './tables.ts';
 import { type Rising, settleTier } from './tiers.ts';
 
 /** What comparing a BVN needs. */

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { draw, measure } from '../platform/pictures.ts';
-import type { Storage } from '../providers/storage.ts';
+import type { Storage } from '../providers/storage/storage.ts';
 import { seal, unseal } from './seal.ts';
 
 type Keeping = Pick<Deps, 'secret'> & { storage: Storage };

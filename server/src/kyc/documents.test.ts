@@ -1,13 +1,14 @@
 // An ID: what is taken in, what is refused, that nobody gets at it, and what a person decides.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DOCUMENT_BYTES_MAX, kycRoutes } from '@alajo/contract/kyc.ts';
+import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
+import { DOCUMENT_BYTES_MAX } from '@alajo/contract/kyc/schemas.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../platform/clock.ts';
-import { code } from '../wallet/testing.ts';
+import { type KycApp, kycApp, pdf, photo } from '../testing/kyc.ts';
+import { code } from '../testing/wallet.ts';
 import { decideDocument, listWaiting, showDocument } from './review.ts';
-import { type KycApp, kycApp, pdf, photo } from './testing.ts';
 
 let alajo: KycApp;
 let reviewer: 'sandbox' | 'person' = 'person';

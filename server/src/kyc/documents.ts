@@ -1,12 +1,12 @@
 // The second step: an ID is sent, and waits for a person of ours. One waits at a time; what it takes
 // the place of, and what is rejected, is removed from storage.
 import { AppError } from '@alajo/contract/errors.ts';
-import { DOCUMENTS_A_DAY, type DocumentKind, wrongExpiry } from '@alajo/contract/kyc.ts';
+import { DOCUMENTS_A_DAY, type DocumentKind, wrongExpiry } from '@alajo/contract/kyc/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
 import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import { keepFile, readDocument } from './document-files.ts';
 import { keyedHash } from './seal.ts';
 import { readRows, standingOf } from './steps.ts';

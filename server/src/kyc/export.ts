@@ -1,5 +1,5 @@
 // The part of KYC in what a customer can take away. The ID's file is not in it: whoever has it sent it.
-import { own, type Part } from '../platform/export.ts';
+import { own, type Part } from '../platform/data-export.ts';
 
 export const kycParts: Part[] = [
   own('confirmed_phone', 'kyc_phone', ['phone_number', 'sent_at', 'verified_at']),

@@ -1,11 +1,11 @@
 // The fourth step: who the customer is, in his own words. The date of birth is fixed once a BVN was
 // compared with it.
 import { AppError } from '@alajo/contract/errors.ts';
-import { type KycInfo, wrongAge } from '@alajo/contract/kyc.ts';
+import { type KycInfo, wrongAge } from '@alajo/contract/kyc/schemas.ts';
 import { lockCustomer } from '../identity/customers.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { readRows } from './steps.ts';
 import { type Rising, settleTier } from './tiers.ts';
 

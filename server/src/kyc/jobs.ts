@@ -2,7 +2,7 @@
 // removed, expired IDs are told, and the sandbox's simulated reviewer.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import type { Tasks } from '../platform/jobs.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
 import { lookAtBvn } from './bvn.ts';
 import { simulateReview, tellExpired } from './review.ts';
 import type { Rising } from './tiers.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { sendCode, useCode } from '../identity/codes.ts';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';
 import { notify } from '../notifications/notifications.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { type Rising, settleTier } from './tiers.ts';
 
 const RESEND_S = 60;

@@ -1,19 +1,19 @@
 // A person's part: IDs that wait are listed, looked at, and verified or rejected with a reason; and
 // what follows when an ID that was verified expires.
-import { documentKindOf } from '@alajo/contract/kyc.ts';
+import { documentKindOf } from '@alajo/contract/kyc/schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
 import { findPeople } from '../identity/directory.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
-import type { Storage } from '../providers/storage.ts';
-import type { KycDocument } from '../schema-kyc.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import type { Storage } from '../providers/storage/storage.ts';
 import { openFile } from './document-files.ts';
 import { forgetFile } from './documents.ts';
 import { readRows } from './steps.ts';
+import type { KycDocument } from './tables.ts';
 import { type Rising, settleTier } from './tiers.ts';
 
 type DocumentRow = Selectable<KycDocument>;

@@ -1,7 +1,7 @@
 // KYC's front door: contract route → verb, then how the steps stand.
-import type { kycRoutes } from '@alajo/contract/kyc.ts';
+import type { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../platform/handlers.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import { addBvn } from './bvn.ts';
 import { sendDocument } from './documents.ts';
 import { saveInfo } from './info.ts';

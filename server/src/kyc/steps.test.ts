@@ -1,16 +1,16 @@
 // The steps a machine decides (phone, BVN, profile info), the tier that follows, and what they refuse.
-import { kycRoutes } from '@alajo/contract/kyc.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
-import type { BvnClaim, BvnOutcome } from '../providers/identity-checks.ts';
-import { createSandboxIdentity } from '../providers/sandbox-identity.ts';
-import { latestCode } from '../testing.ts';
-import { code } from '../wallet/testing.ts';
+import type { BvnClaim, BvnOutcome } from '../providers/identity/identity.ts';
+import { createSandboxIdentity } from '../providers/identity/sandbox.ts';
+import { latestCode } from '../testing/app.ts';
+import { INFO, type KycApp, kycApp, pdf } from '../testing/kyc.ts';
+import { code } from '../testing/wallet.ts';
 import { decideDocument } from './review.ts';
 import { bvnReasons } from './steps.ts';
-import { INFO, type KycApp, kycApp, pdf } from './testing.ts';
 
 const sandbox = createSandboxIdentity();
 let asked: BvnClaim[] = [];

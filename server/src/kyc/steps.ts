@@ -7,13 +7,13 @@ import {
   type KycStepId,
   kycSays,
   kycStepId,
-} from '@alajo/contract/kyc.ts';
+} from '@alajo/contract/kyc/schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import type { Db, Tx } from '../platform/database.ts';
-import type { BvnReason, KycBvn, KycDocument, KycInfoRow, KycPhone } from '../schema-kyc.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { BvnReason, KycBvn, KycDocument, KycInfoRow, KycPhone } from './tables.ts';
 
 type Customer = Awaited<ReturnType<typeof findCustomer>>;
 

@@ -1,11 +1,11 @@
 // The tier that follows from the verified steps: raised in the transaction of the step that was
 // missing, and never lowered.
-import { tierOf } from '@alajo/contract/kyc.ts';
+import { tierOf } from '@alajo/contract/kyc/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { raiseTier } from '../identity/customers.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { readRows, standingOf, verifiedIn } from './steps.ts';
 
 /** What others do, in the same transaction, when a customer has risen to a tier. */

@@ -1,7 +1,7 @@
 // Accounts: opened once an owner and kind, looked up by owner many at a time.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { OwnedKind, Owner } from './chart.ts';
 
 export type Account = {

@@ -1,7 +1,7 @@
 // Checks the books: proves over the whole database that money is where the postings say. It tells
 // which account and entry is off; it never mends.
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { OwnedKind } from './chart.ts';
 
 export type Problem = { what: string; account: number | null; entry: string | null };

@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock, testClock } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { move, testLedger } from '../testing/ledger.ts';
 import { findAccounts, freezeAccount, openAccount } from './accounts.ts';
 import { account as system } from './chart.ts';
 import { checkBooks } from './check.ts';
 import { CeilingExceeded, derivedId, type Entry, post, postAll, reverse } from './entries.ts';
 import { findEntry, statement } from './statement.ts';
 import { createLedger } from './submit.ts';
-import { move, testLedger } from './testing.ts';
 
 let books: Awaited<ReturnType<typeof testLedger>>;
 beforeAll(async () => {

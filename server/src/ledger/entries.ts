@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, plannedOnce, type Tx } from '../platform/database.ts';
+import { type Db, plannedOnce, type Tx } from '../platform/database/database.ts';
 
 export type Posting = {
   account: number;

@@ -10,20 +10,20 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
+import { type Database, inTransaction, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { type Database, inTransaction, openDatabase } from '../platform/database.ts';
-import { type Postgres, startPostgres } from '../platform/postgres.ts';
+import { type Postgres, startPostgres } from '../platform/operations/embedded-postgres.ts';
+import { move } from '../testing/ledger.ts';
 import { openAccount } from './accounts.ts';
 import { account as system } from './chart.ts';
 import { checkBooks } from './check.ts';
 import { post } from './entries.ts';
-import { move } from './testing.ts';
 
 const ROUNDS = 8;
 const POSTGRES_ROUNDS = [2, 5, 7];
 const ANSWERS_BEFORE_KILL = 150;
 const WALLETS = 6;
-const CHILD = fileURLToPath(new URL('testing-kill.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('../testing/ledger-kill.ts', import.meta.url));
 
 let folder: string;
 let postgres: Postgres;

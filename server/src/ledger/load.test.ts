@@ -4,12 +4,12 @@ import { naira } from '@alajo/contract/money.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { move, testLedger } from '../testing/ledger.ts';
 import { findAccounts } from './accounts.ts';
 import { checkBooks } from './check.ts';
 import { type Entry, type Posted, post } from './entries.ts';
 import { createLedger, type Ledger } from './submit.ts';
-import { move, testLedger } from './testing.ts';
 
 const WORKERS = 32;
 const ROUNDS = 25;

@@ -2,7 +2,7 @@
 // page is one range read, however long the history.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Json } from './entries.ts';
 
 /** Pending: put aside and neither captured nor given back. Reversed: taken back. */

@@ -4,13 +4,13 @@ import { naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
-import { inTransaction, openDatabase } from '../platform/database.ts';
+import { inTransaction, openDatabase } from '../platform/database/database.ts';
+import { move, testLedger } from '../testing/ledger.ts';
 import { findAccounts } from './accounts.ts';
 import { checkBooks } from './check.ts';
 import { post } from './entries.ts';
 import { findEntry } from './statement.ts';
 import { companion, createLedger, type Writer } from './submit.ts';
-import { move, testLedger } from './testing.ts';
 
 type Note = { entry: string; text: string };
 

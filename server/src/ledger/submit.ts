@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
-import { type Db, plannedOnce, sqlState } from '../platform/database.ts';
+import { type Db, plannedOnce, sqlState } from '../platform/database/database.ts';
 import { answer, type Entry, type Posted, posting, type Verdict } from './entries.ts';
 
 /**

@@ -1,7 +1,7 @@
 // The cart is the server's: the same on every device, at today's prices, never more than there is.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { code } from '../wallet/testing.ts';
-import { type MarketApp, marketApp, type Person } from './testing.ts';
+import { type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
+import { code } from '../testing/wallet.ts';
 
 let alajo: MarketApp;
 let seller: Person;

@@ -7,13 +7,13 @@ import {
   type CartLine,
   QUANTITY_MAX,
   totalOf,
-} from '@alajo/contract/marketplace.ts';
+} from '@alajo/contract/marketplace/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database.ts';
-import type { MarketCart } from '../schema-market.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { type ProductRow, productsById, publicProduct, requireProduct } from './product-rows.ts';
+import type { MarketCart } from './tables.ts';
 
 type CartRow = Selectable<MarketCart>;
 export type Item = { product_id: number; quantity: number; price: Kobo };

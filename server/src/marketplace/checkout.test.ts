@@ -1,5 +1,5 @@
 // Checkout: what was seen is bought, once, with an order for each seller, or nothing happens at all.
-import type { CheckedOut } from '@alajo/contract/marketplace.ts';
+import type { CheckedOut } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -8,12 +8,12 @@ import type { Deps } from '../deps.ts';
 import { createDirectory } from '../identity/directory.ts';
 import { createPayers } from '../identity/pins.ts';
 import { account as system } from '../ledger/chart.ts';
-import type { Schema } from '../schema.ts';
-import { code } from '../wallet/testing.ts';
-import type { Desk } from '../wallet/transfers.ts';
-import { createAccounts } from '../wallet/wallets.ts';
+import { createAccounts } from '../payments/accounts.ts';
+import type { Desk } from '../payments/context.ts';
+import type { Schema } from '../platform/database/schema.ts';
+import { ADDRESS, type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
+import { code } from '../testing/wallet.ts';
 import { checkout } from './checkout.ts';
-import { ADDRESS, type MarketApp, marketApp, type Person } from './testing.ts';
 
 let alajo: MarketApp;
 let seller: Person;

@@ -1,22 +1,22 @@
 // Checkout: stock, one payment into escrow and one order a seller, all in one transaction; what is
 // not as the buyer saw it is told, and nothing is charged.
 import { AppError } from '@alajo/contract/errors.ts';
-import { type CheckedOut, totalOf } from '@alajo/contract/marketplace.ts';
-import type { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import { type CheckedOut, totalOf } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import type { Input } from '@alajo/contract/routes.ts';
+import type { Input } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { type Entry, post } from '../ledger/entries.ts';
 import { type Notice, notify } from '../notifications/notifications.ts';
-import { brokenConstraint, inTransaction, type Tx } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
-import { dayCapOf } from '../wallet/limits.ts';
-import { ALAJO, toMetadata } from '../wallet/movements.ts';
-import { operationId } from '../wallet/operations.ts';
-import { type Desk, forPayer, type Paying } from '../wallet/transfers.ts';
+import { type Desk, forPayer, type Paying } from '../payments/context.ts';
+import { dayCapOf } from '../payments/limits.ts';
+import { ALAJO, toMetadata } from '../payments/movements.ts';
+import { operationId } from '../payments/operations.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import { itemsIn, leftOf, lockCart, problemOf, removeItems } from './cart.ts';
 import { inWords } from './escrow.ts';
 import { enqueueOrder, nextAt } from './order-states.ts';

@@ -1,13 +1,13 @@
 // An order's way to its end: who may do what when, and that its money goes one way, once.
-import { orderStatus } from '@alajo/contract/marketplace.ts';
+import { orderStatus } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endByHand, listAttention } from '../attention.ts';
+import { endByHand, listAttention } from '../commands/attention-list.ts';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
-import { code } from '../wallet/testing.ts';
+import { type MarketApp, marketApp, orderIn, type Person } from '../testing/marketplace.ts';
+import { code } from '../testing/wallet.ts';
 import { actionsOf, nextStates, type OrderRow } from './order-states.ts';
-import { type MarketApp, marketApp, orderIn, type Person } from './testing.ts';
 
 let alajo: MarketApp;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 // An order's way after the checkout: sent, delivered, confirmed or objected to, cancelled, refunded;
 // and what happens when nobody says anything. A repeat of what was done answers how it stands.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { OrderStatus, ProblemKind } from '@alajo/contract/marketplace.ts';
+import type { OrderStatus, ProblemKind } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { type Notice, notify } from '../notifications/notifications.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { payBuyer, paySeller, shopName, whatOf } from './escrow.ts';
 import {
   cancelFrom,

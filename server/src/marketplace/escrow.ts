@@ -8,11 +8,11 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { account as system } from '../ledger/chart.ts';
 import { type Entry, post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
+import { ALAJO, toMetadata } from '../payments/movements.ts';
+import { operationOnce } from '../payments/operations.ts';
+import { creditOf, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
-import { ALAJO, toMetadata } from '../wallet/movements.ts';
-import { operationOnce } from '../wallet/operations.ts';
-import { creditOf, openParked, parkedNotice, postWithParking } from '../wallet/parked.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { OrderRow } from './order-states.ts';
 
 /** Pays the seller of a locked order; what their wallet has no room for is parked. */

@@ -1,7 +1,7 @@
 // The marketplace's part of what a customer can take away; of orders sold only what is the seller's:
 // where they went is the buyer's own.
 import { sql } from 'kysely';
-import { own, type Part, part } from '../platform/export.ts';
+import { own, type Part, part } from '../platform/data-export.ts';
 
 const cart = (userId: number) => sql`
   select i.product_id, p.name, i.quantity, i.price, i.added_at

@@ -1,7 +1,7 @@
 // What happens to orders and pictures without a request.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import type { Tasks } from '../platform/jobs.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
 import { followOrder } from './delivery.ts';
 import { tidyPicture } from './pictures.ts';
 

@@ -1,8 +1,8 @@
 // A seller's goods: made once, changed by their seller only, restocked once however often it is sent.
-import { marketplaceRoutes as routes } from '@alajo/contract/marketplace-routes.ts';
+import { marketplaceRoutes as routes } from '@alajo/contract/marketplace/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { code } from '../wallet/testing.ts';
-import { type MarketApp, marketApp, type Person } from './testing.ts';
+import { type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
+import { code } from '../testing/wallet.ts';
 
 let alajo: MarketApp;
 let bisi: Person;

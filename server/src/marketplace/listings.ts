@@ -1,18 +1,23 @@
 // A seller's goods: put on sale, changed, restocked, taken off sale.
 import { AppError } from '@alajo/contract/errors.ts';
+import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
   marketSays,
   type OwnProduct,
   PRODUCTS_MAX,
   STOCK_MAX,
-} from '@alajo/contract/marketplace.ts';
-import type { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
-import type { Input } from '@alajo/contract/routes.ts';
+} from '@alajo/contract/marketplace/schemas.ts';
+import type { Input } from '@alajo/contract/route.ts';
 import { foldText } from '@alajo/contract/search.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { brokenConstraint, type Db, inTransaction, type Tx } from '../platform/database.ts';
-import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
+import {
+  brokenConstraint,
+  type Db,
+  inTransaction,
+  type Tx,
+} from '../platform/database/database.ts';
+import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import {
   type ProductRow,
   picturesOf,

@@ -6,12 +6,12 @@ import {
   type OrderStatus,
   RELEASE_AFTER_DAYS,
   SHIP_WITHIN_DAYS,
-} from '@alajo/contract/marketplace.ts';
+} from '@alajo/contract/marketplace/schemas.ts';
 import type { Selectable, Updateable } from 'kysely';
 import { DAY } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
-import type { MarketOrder } from '../schema-market.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import type { MarketOrder } from './tables.ts';
 
 export type OrderRow = Selectable<MarketOrder>;
 

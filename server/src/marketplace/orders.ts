@@ -1,12 +1,12 @@
 // Orders as their two sides see them.
 import { AppError } from '@alajo/contract/errors.ts';
-import { type Order, type OrderStatus, totalOf } from '@alajo/contract/marketplace.ts';
+import { type Order, type OrderStatus, totalOf } from '@alajo/contract/marketplace/schemas.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
-import type { Db } from '../platform/database.ts';
-import { belowCursor, cutPage } from '../platform/pages.ts';
+import type { Db } from '../platform/database/database.ts';
+import { belowCursor, cutPage } from '../platform/http/pagination.ts';
 import { actionsOf, cancelFrom, type OrderRow, type Side } from './order-states.ts';
 import { pictureIn, productsById } from './product-rows.ts';
 

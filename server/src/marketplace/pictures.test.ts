@@ -2,10 +2,10 @@
 // means harm is refused, and nothing of where it was taken is left.
 import { readdir } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Picture } from '@alajo/contract/marketplace.ts';
+import type { Picture } from '@alajo/contract/marketplace/schemas.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MarketApp, marketApp, type Person } from './testing.ts';
+import { type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
 
 let alajo: MarketApp;
 let bisi: Person;

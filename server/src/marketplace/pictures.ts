@@ -2,10 +2,10 @@
 // its pixels is kept: no metadata, no more than 1,200 px, and a thumbnail for lists.
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
-import { PICTURES_MAX, type Picture } from '@alajo/contract/marketplace.ts';
+import { PICTURES_MAX, type Picture } from '@alajo/contract/marketplace/schemas.ts';
 import type { Deps } from '../deps.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import { draw, measure } from '../platform/pictures.ts';
 import { fileOf, publicPicture, thumbnailOf } from './product-rows.ts';
 

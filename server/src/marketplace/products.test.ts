@@ -1,14 +1,14 @@
 // Finding goods: the same as the browser would find, a page at a time, by index also among 100,000;
 // and reviews, which only buyers write.
-import type { Product } from '@alajo/contract/marketplace.ts';
-import { marketplaceRoutes as routes } from '@alajo/contract/marketplace-routes.ts';
+import { marketplaceRoutes as routes } from '@alajo/contract/marketplace/routes.ts';
+import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { isFound } from '@alajo/contract/search.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { code } from '../wallet/testing.ts';
+import { type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
+import { code } from '../testing/wallet.ts';
 import { pageOf } from './products.ts';
-import { type MarketApp, marketApp, type Person } from './testing.ts';
 
 let alajo: MarketApp;
 let seller: Person;

@@ -1,12 +1,12 @@
 // Finding goods: search, filters and sorting are index reads, a page at a time; and a product's page.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { ProductDetail, ProductSort } from '@alajo/contract/marketplace.ts';
-import type { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
-import type { Input } from '@alajo/contract/routes.ts';
+import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import type { ProductDetail, ProductSort } from '@alajo/contract/marketplace/schemas.ts';
+import type { Input } from '@alajo/contract/route.ts';
 import { searchParts } from '@alajo/contract/search.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import {
   type ProductRow,
   picturesOf,

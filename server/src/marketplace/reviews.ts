@@ -1,11 +1,11 @@
 // Reviews: by customers who received the product, one each, which they may replace.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Review } from '@alajo/contract/marketplace.ts';
+import type { Review } from '@alajo/contract/marketplace/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database.ts';
-import { belowCursor, cutPage } from '../platform/pages.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { belowCursor, cutPage } from '../platform/http/pagination.ts';
 import { requireProduct } from './product-rows.ts';
 
 type Row = {

@@ -1,9 +1,9 @@
 // The marketplace's front door: contract route → verb.
-import type { Order } from '@alajo/contract/marketplace.ts';
-import type { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../platform/handlers.ts';
-import type { Desk } from '../wallet/transfers.ts';
+import type { Desk } from '../payments/context.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import { addItem, findCart, setQuantity } from './cart.ts';
 import { checkout } from './checkout.ts';
 import {

@@ -1,10 +1,10 @@
 // Shops: whoever wants to sell opens one. Its money is what lies in escrow and what was paid out.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Shop } from '@alajo/contract/marketplace.ts';
+import type { Shop } from '@alajo/contract/marketplace/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { brokenConstraint, type Db, type Tx } from '../platform/database.ts';
+import { brokenConstraint, type Db, type Tx } from '../platform/database/database.ts';
 
 /** The customer's shop with what waits in it; null before they start selling. */
 export async function findShop({ db }: Deps, userId: number): Promise<Shop | null> {

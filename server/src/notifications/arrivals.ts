@@ -2,7 +2,7 @@
 // notification is known, and those above it that are: numbers are given out in order but committed in
 // any, so that for a while a lower one may still appear.
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Row } from './notifications.ts';
 
 export type Place = { floor: number; known: Set<number> };

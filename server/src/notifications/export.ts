@@ -1,5 +1,5 @@
 // The notifications' part of what a customer can take away.
-import { own, type Part } from '../platform/export.ts';
+import { own, type Part } from '../platform/data-export.ts';
 
 export const notificationParts: Part[] = [
   own('notifications', 'notification', [

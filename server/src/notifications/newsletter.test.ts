@@ -1,6 +1,6 @@
-import { NEWSLETTER_PATH, newsletterSays } from '@alajo/contract/newsletter.ts';
+import { NEWSLETTER_PATH, newsletterSays } from '@alajo/contract/notifications/newsletter.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
 
 let alajo: TestApp;
 beforeAll(async () => {

@@ -1,12 +1,16 @@
 // The newsletter box of the landing page: keeps an address once, and never tells whether it was there.
 import { AppError } from '@alajo/contract/errors.ts';
-import { NEWSLETTER_PATH, newsletterForm, newsletterSays } from '@alajo/contract/newsletter.ts';
+import {
+  NEWSLETTER_PATH,
+  newsletterForm,
+  newsletterSays,
+} from '@alajo/contract/notifications/newsletter.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import { readForms } from '../platform/forms.ts';
-import { refuse } from '../platform/refuse.ts';
-import type { Limits } from '../platform/security-limits.ts';
+import { refuse } from '../platform/http/error-replies.ts';
+import { readForms } from '../platform/http/form-bodies.ts';
+import type { Limits } from '../platform/http/rate-limits.ts';
 
 // Nobody subscribes often; a carrier's whole neighbourhood behind one address may, a little.
 const PER_MINUTE = 20;

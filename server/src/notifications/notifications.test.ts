@@ -1,17 +1,12 @@
 // What customers are told: only their own, newest first, in pages, read once and for all.
-import {
-  notificationChoiceRoutes as choices,
-  type NotificationPreference as Preference,
-} from '@alajo/contract/notification-choices.ts';
-import {
-  notificationTopic,
-  optionalTopic,
-  notificationRoutes as routes,
-} from '@alajo/contract/notifications.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { notificationChoiceRoutes as choices } from '@alajo/contract/notifications/choice-routes.ts';
+import type { NotificationPreference as Preference } from '@alajo/contract/notifications/choices.ts';
+import { notificationRoutes as routes } from '@alajo/contract/notifications/routes.ts';
+import { notificationTopic, optionalTopic } from '@alajo/contract/notifications/schemas.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../platform/database.ts';
-import { type TestApp, testApp } from '../testing.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
 import { type Notice, notify } from './notifications.ts';
 
 type Person = Awaited<ReturnType<TestApp['person']>>;

@@ -4,13 +4,13 @@ import type {
   Notification,
   NotificationKind,
   NotificationTopic,
-} from '@alajo/contract/notifications.ts';
+} from '@alajo/contract/notifications/schemas.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Writer } from '../ledger/submit.ts';
-import type { Db, Tx } from '../platform/database.ts';
-import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
-import type { NotificationRow } from '../schema-notifications.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
+import type { NotificationRow } from './tables.ts';
 
 export type Row = Selectable<NotificationRow>;
 

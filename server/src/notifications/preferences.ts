@@ -3,7 +3,7 @@ import {
   notificationTopic,
   type OptionalTopic,
   optionalTopic,
-} from '@alajo/contract/notifications.ts';
+} from '@alajo/contract/notifications/schemas.ts';
 import type { Deps } from '../deps.ts';
 
 /** Every topic with its state, those that cannot be turned off too. */

@@ -1,13 +1,13 @@
 // Telling devices that are not looking. What was told is handed to a job for each device, a moment after
 // its commit; the job is tried again for an hour, and a device that is gone is forgotten.
-import type { PushSubscriptionKeys } from '@alajo/contract/notification-choices.ts';
+import type { PushSubscriptionKeys } from '@alajo/contract/notifications/choices.ts';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { HOUR, SECOND } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database.ts';
-import { enqueue, type Tasks } from '../platform/jobs.ts';
-import type { NotificationPush } from '../schema-notifications.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
+import type { NotificationPush } from './tables.ts';
 
 const LOOK_MS = SECOND;
 const DUE_MAX = 200;

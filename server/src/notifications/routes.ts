@@ -1,8 +1,8 @@
 // The notifications' front door: contract route → verb.
-import type { notificationChoiceRoutes } from '@alajo/contract/notification-choices.ts';
-import type { notificationRoutes } from '@alajo/contract/notifications.ts';
+import type { notificationChoiceRoutes } from '@alajo/contract/notifications/choice-routes.ts';
+import type { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../platform/handlers.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import { listNotifications, readAllNotifications, readNotification } from './notifications.ts';
 import { listPreferences, prefer } from './preferences.ts';
 import { pushOff, pushOn } from './pushes.ts';

@@ -3,15 +3,15 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { identityRoutes } from '@alajo/contract/identity.ts';
-import { notificationRoutes as routes } from '@alajo/contract/notifications.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { notificationRoutes as routes } from '@alajo/contract/notifications/routes.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { createParser } from 'eventsource-parser';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
-import { inTransaction } from '../platform/database.ts';
-import { type TestApp, testApp } from '../testing.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
 import { findArrivals, readPlace, writePlace } from './arrivals.ts';
 import { notify } from './notifications.ts';
 

@@ -1,13 +1,12 @@
 // Live arrival: while customers listen, one query a second finds what all of them were told, whichever
 // process told it. Nothing is asked while nobody listens, and payments write nothing for it: PostgreSQL's
 // own notices would make their commits wait for each other.
-
 import { AppError } from '@alajo/contract/errors.ts';
-import { NOTIFICATION_STREAM, STREAM_UNREAD_MAX } from '@alajo/contract/notification-choices.ts';
+import { NOTIFICATION_STREAM, STREAM_UNREAD_MAX } from '@alajo/contract/notifications/choices.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
-import type { Events } from '../platform/events.ts';
-import { type Door, type Listener, serveEvents } from '../platform/serve.ts';
+import type { Events } from '../platform/http/event-stream.ts';
+import { type Door, type Listener, serveEvents } from '../platform/http/serve.ts';
 import { type Found, findArrivals, type Place, readPlace, writePlace } from './arrivals.ts';
 import { viewOf } from './notifications.ts';
 

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { naira } from '@alajo/contract/money.ts';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
+import { type Asked, company } from '../testing/remote-service.ts';
+import { createPaystackPayments } from './payments/paystack.ts';
+import { createPaystackPayouts } from './payouts/paystack.ts';
 import { createPaystack } from './paystack.ts';
-import { createPaystackPayments } from './paystack-payments.ts';
-import { createPaystackPayouts } from './paystack-payouts.ts';
-import { type Asked, company } from './testing-outside.ts';
 
 const payment = '01ABCDEFGHJKMNPQRSTVWXYZ01';
 const payout = '0190163d-8694-739b-aea5-966c26f8ad91';

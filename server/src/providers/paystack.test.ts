@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 import { kobo, naira } from '@alajo/contract/money.ts';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Asked, company, type Said } from '../testing/remote-service.ts';
+import { createPaystackPayments } from './payments/paystack.ts';
+import { createPaystackPayouts } from './payouts/paystack.ts';
 import { createPaystack, mountPaystack } from './paystack.ts';
-import { createPaystackPayments } from './paystack-payments.ts';
-import { createPaystackPayouts } from './paystack-payouts.ts';
 import { ProviderSilent } from './providers.ts';
-import { type Asked, company, type Said } from './testing-outside.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -3,8 +3,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Limit } from '../platform/security-limits.ts';
-import { type Answer, type Call, createOutside, type Outside, type Watch } from './outside.ts';
+import type { Limit } from '../platform/http/rate-limits.ts';
+import { type Answer, type Call, createOutside, type Outside, type Watch } from './http.ts';
 import { ProviderSilent } from './providers.ts';
 
 export type PaystackKeys = { url: string; secret_key: string };

@@ -1,11 +1,11 @@
 // The outside world as the product sees it: one interface a kind.
-import type { IdentityChecks } from './identity-checks.ts';
-import type { Messages } from './messages.ts';
-import type { Payments } from './payments.ts';
-import type { Payouts } from './payouts.ts';
-import type { Push } from './push.ts';
-import type { Services } from './services.ts';
-import type { Storage } from './storage.ts';
+import type { IdentityChecks } from './identity/identity.ts';
+import type { Messages } from './messages/messages.ts';
+import type { Payments } from './payments/payments.ts';
+import type { Payouts } from './payouts/payouts.ts';
+import type { Push } from './push/push.ts';
+import type { Services } from './services/services.ts';
+import type { Storage } from './storage/storage.ts';
 
 export type Providers = {
   messages: Messages;

@@ -1,9 +1,9 @@
 // Auto-save beside Ajo: what a contribution needs soon stays in the wallet, and is not safe to spend.
-import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
-import type { Person } from '../wallet/testing.ts';
-import { type SavingsApp, savingsApp } from './testing.ts';
+import { type SavingsApp, savingsApp } from '../testing/savings.ts';
+import type { Person } from '../testing/wallet.ts';
 
 let alajo: SavingsApp;
 let ada: Person;

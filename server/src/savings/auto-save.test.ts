@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
-import { code, type Person } from '../wallet/testing.ts';
+import { goalIn, type SavingsApp, savingsApp } from '../testing/savings.ts';
+import { code, type Person } from '../testing/wallet.ts';
 import { autoSave } from './auto-save.ts';
-import { goalIn, type SavingsApp, savingsApp } from './testing.ts';
 
 let alajo: SavingsApp;
 let ada: Person;

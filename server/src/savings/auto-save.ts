@@ -1,22 +1,22 @@
 // Auto-save: one job a goal waits for its next planned day. Whatever it does (saving, missing,
 // passing over a paused goal) moves the plan on in the same transaction, so that a repeat finds
 // nothing to do.
-
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import type { Input } from '@alajo/contract/routes.ts';
-import { DAYS_MAX, type Goal, type savingsRoutes } from '@alajo/contract/savings.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import { DAYS_MAX, type Goal } from '@alajo/contract/savings/schemas.ts';
 import { duesOf } from '../ajo/dues.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { notify } from '../notifications/notifications.ts';
+import { operationOnce, secretName } from '../payments/operations.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
-import { operationOnce, secretName } from '../wallet/operations.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import { saveInto } from './goal-money.ts';
 import {
   accountOf,

@@ -2,8 +2,8 @@
 import { kobo, toNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { findAccounts } from '../ledger/accounts.ts';
-import type { Db } from '../platform/database.ts';
-import { own, type Part, part } from '../platform/export.ts';
+import { own, type Part, part } from '../platform/data-export.ts';
+import type { Db } from '../platform/database/database.ts';
 
 const misses = (userId: number) => sql`
   select m.goal_id, m.day, m.amount, m.missed_at, m.caught_up_at

@@ -1,8 +1,8 @@
 // A goal's money: it is the wallet's or the goal's, whatever runs beside it or is repeated. The
 // books are checked after each test.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { code, type Person } from '../wallet/testing.ts';
-import { type SavingsApp, savingsApp } from './testing.ts';
+import { type SavingsApp, savingsApp } from '../testing/savings.ts';
+import { code, type Person } from '../testing/wallet.ts';
 
 let alajo: SavingsApp;
 let ada: Person;

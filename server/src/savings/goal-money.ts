@@ -3,20 +3,20 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import type { Goal, GoalMoney } from '@alajo/contract/savings.ts';
+import type { Goal, GoalMoney } from '@alajo/contract/savings/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { type Entry, type Posted, post } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { notify } from '../notifications/notifications.ts';
+import type { Desk } from '../payments/context.ts';
+import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
+import { operationId, operationOnce, secretName } from '../payments/operations.ts';
+import { creditOf, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
-import { ALAJO, type Movement, toMetadata } from '../wallet/movements.ts';
-import { operationId, operationOnce, secretName } from '../wallet/operations.ts';
-import { creditOf, openParked, parkedNotice, postWithParking } from '../wallet/parked.ts';
-import type { Desk } from '../wallet/transfers.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import {
   accountOf,
   completeIfReached,

@@ -1,16 +1,15 @@
 // A goal's row: its states, the lock that all its changes take first, and how it is shown.
-
 import { daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import type { AutoSave, Goal } from '@alajo/contract/savings.ts';
+import type { AutoSave, Goal } from '@alajo/contract/savings/schemas.ts';
 import { type Selectable, sql } from 'kysely';
 import { findAccounts } from '../ledger/accounts.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import type { Db, Tx } from '../platform/database.ts';
-import type { SavingsGoal } from '../schema.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { countPlanned, paceOf, perDay, progressOf } from './pace.ts';
+import type { SavingsGoal } from './tables.ts';
 
 export type GoalRow = Selectable<SavingsGoal>;
 export type GoalState = GoalRow['status'];

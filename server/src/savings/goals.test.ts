@@ -1,9 +1,9 @@
 // Goals: making, changing, pausing, listing; every bound; and that nobody sees another's.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
-import { code, type Person } from '../wallet/testing.ts';
+import { goalIn, type SavingsApp, savingsApp } from '../testing/savings.ts';
+import { code, type Person } from '../testing/wallet.ts';
 import { type GoalState, nextStates } from './goal-rows.ts';
-import { goalIn, type SavingsApp, savingsApp } from './testing.ts';
 
 let alajo: SavingsApp;
 let ada: Person;

@@ -1,22 +1,21 @@
 // Goals: making, changing, pausing and listing them. Their money is in goal-money.ts.
-
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import type { Input } from '@alajo/contract/routes.ts';
-import {
-  DAYS_MAX,
-  earliestTarget,
-  GOALS_MAX,
-  type Goal,
-  type savingsRoutes,
-} from '@alajo/contract/savings.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import { DAYS_MAX, earliestTarget, GOALS_MAX, type Goal } from '@alajo/contract/savings/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { openAccount } from '../ledger/accounts.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import { brokenConstraint, type Db, inTransaction, type Tx } from '../platform/database.ts';
-import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
+import {
+  brokenConstraint,
+  type Db,
+  inTransaction,
+  type Tx,
+} from '../platform/database/database.ts';
+import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import {
   accountOf,
   completeIfReached,

@@ -1,7 +1,7 @@
 // What happens to goals without a request: each planned day of an auto-save.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import type { Tasks } from '../platform/jobs.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
 import { autoSave } from './auto-save.ts';
 
 const payload = z.object({ id: z.int(), day: z.iso.date() });

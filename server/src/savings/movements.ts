@@ -4,7 +4,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { statement } from '../ledger/statement.ts';
-import { belowCursor, cutPage } from '../platform/pages.ts';
+import { belowCursor, cutPage } from '../platform/http/pagination.ts';
 import { ownGoal } from './goals.ts';
 
 /** A page, newest first; the cursor is a posting's number. Another's goal answers like none. */

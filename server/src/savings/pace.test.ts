@@ -1,7 +1,7 @@
 // The rules of a goal's course and of an auto-save's days, for any goal.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
-import { autoSaveFrequency } from '@alajo/contract/savings.ts';
+import { autoSaveFrequency } from '@alajo/contract/savings/schemas.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countPlanned, nextPlanned, paceOf, perDay, plannedDay, progressOf } from './pace.ts';

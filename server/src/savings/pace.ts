@@ -1,7 +1,7 @@
 // Pure rules of a goal: how it comes along, what to save a day, and the days of an auto-save.
 import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
 import { KOBO_PER_NAIRA, type Kobo, kobo } from '@alajo/contract/money.ts';
-import type { AutoSaveFrequency, Pace } from '@alajo/contract/savings.ts';
+import type { AutoSaveFrequency, Pace } from '@alajo/contract/savings/schemas.ts';
 
 /** A rhythm: the others are counted from its first day. */
 export type Plan = { frequency: AutoSaveFrequency; from: string };

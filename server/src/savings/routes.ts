@@ -1,8 +1,8 @@
 // The savings' front door: contract route → verb.
-import type { savingsRoutes } from '@alajo/contract/savings.ts';
+import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../platform/handlers.ts';
-import type { Desk } from '../wallet/transfers.ts';
+import type { Desk } from '../payments/context.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import { setAutoSave, stopAutoSave } from './auto-save.ts';
 import { catchUp, contribute, removeGoal, withdraw } from './goal-money.ts';
 import { createGoal, findGoal, listGoals, pauseGoal, resumeGoal, updateGoal } from './goals.ts';

@@ -1,7 +1,7 @@
 // Safe to spend: what the wallet has, less what will be taken from it soon without a press.
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
-import type { Commitment, SafeToSpend } from '@alajo/contract/savings.ts';
+import type { Commitment, SafeToSpend } from '@alajo/contract/savings/schemas.ts';
 import { type DueFrom, duesOf } from '../ajo/dues.ts';
 import { midnight } from '../ajo/schedule.ts';
 import type { Deps } from '../deps.ts';

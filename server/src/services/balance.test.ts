@@ -2,10 +2,10 @@
 import { type Kobo, naira } from '@alajo/contract/money.ts';
 import { expect, test } from 'vitest';
 import { cron, tasksOf } from '../app.ts';
-import { createLog } from '../platform/log.ts';
-import { createMetrics } from '../platform/metrics.ts';
+import { createLog } from '../platform/operations/log.ts';
+import { createMetrics } from '../platform/operations/metrics.ts';
 import { ProviderSilent } from '../providers/providers.ts';
-import { testApp } from '../testing.ts';
+import { testApp } from '../testing/app.ts';
 
 async function watched(balance?: () => Promise<Kobo>) {
   const lines: string[] = [];

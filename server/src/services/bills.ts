@@ -2,22 +2,22 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { localPhone } from '@alajo/contract/phone.ts';
-import type { Input } from '@alajo/contract/routes.ts';
-import { serviceSays } from '@alajo/contract/service-says.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import { serviceSays } from '@alajo/contract/services/messages.ts';
+import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import {
   accountKinds,
   type BillCustomer,
   type Purchase,
-  type serviceRoutes,
-} from '@alajo/contract/services.ts';
+} from '@alajo/contract/services/schemas.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
-import type { Customer } from '../platform/handlers.ts';
-import { askedBy, isLookedUpByPlan } from '../providers/billers.ts';
+import type { Desk } from '../payments/context.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import { ProviderSilent } from '../providers/providers.ts';
-import type { Account, Biller } from '../providers/services.ts';
-import type { Desk } from '../wallet/transfers.ts';
+import { askedBy, isLookedUpByPlan } from '../providers/services/billers.ts';
+import type { Account, Biller } from '../providers/services/services.ts';
 import { requireBiller, requirePlan } from './catalogue.ts';
 import { place, type Wanted } from './purchases.ts';
 

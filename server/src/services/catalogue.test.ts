@@ -1,10 +1,10 @@
 // The catalogue: prices change, plans come and go, ids stay, and a broken provider changes nothing.
 import { naira } from '@alajo/contract/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seed } from '../providers/billers.ts';
 import { ProviderSilent } from '../providers/providers.ts';
-import type { Catalogue } from '../providers/services.ts';
-import { type TestApp, testApp } from '../testing.ts';
+import { seed } from '../providers/services/billers.ts';
+import type { Catalogue } from '../providers/services/services.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
 import {
   hintCatalogue,
   listBillProviders,

@@ -1,17 +1,17 @@
 // What can be bought: the provider's catalogue as it was last told, kept so that the page works
 // while the provider does not. Prices are the ones kept here.
 import { AppError } from '@alajo/contract/errors.ts';
-import { networkId } from '@alajo/contract/networks.ts';
-import type { DataPlan } from '@alajo/contract/services.ts';
-import { type BillProvider, billCategory } from '@alajo/contract/services.ts';
+import { networkId } from '@alajo/contract/services/networks.ts';
+import type { DataPlan } from '@alajo/contract/services/schemas.ts';
+import { type BillProvider, billCategory } from '@alajo/contract/services/schemas.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../platform/clock.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
-import { askedBy, isLookedUpByPlan, seed } from '../providers/billers.ts';
-import type { Biller, Catalogue, Category } from '../providers/services.ts';
-import type { ServicePlan } from '../schema.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { askedBy, isLookedUpByPlan, seed } from '../providers/services/billers.ts';
+import type { Biller, Catalogue, Category } from '../providers/services/services.ts';
+import type { ServicePlan } from './tables.ts';
 
 export type PlanRow = Selectable<ServicePlan>;
 

@@ -3,10 +3,10 @@
 import type { Kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import type { Tasks } from '../platform/jobs.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
 import { watchBalance } from './balance.ts';
 import { refreshCatalogue } from './catalogue.ts';
-import { lookAtPurchase, sweepPurchases } from './looks.ts';
+import { lookAtPurchase, sweepPurchases } from './reconcile.ts';
 import { lookForReversal } from './reversed.ts';
 
 const payload = z.object({ id: z.uuid() });

@@ -1,10 +1,10 @@
 // What a purchase can be, what may follow what, and what it costs.
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
-import { BILL_FEE, type ServiceCategory } from '@alajo/contract/services.ts';
-import type { TransactionKind } from '@alajo/contract/transaction-kinds.ts';
-import type { ChargeLine } from '@alajo/contract/wallet.ts';
+import { BILL_FEE, type ServiceCategory } from '@alajo/contract/services/schemas.ts';
+import type { ChargeLine } from '@alajo/contract/wallet/schemas.ts';
+import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import type { Selectable } from 'kysely';
-import type { PurchaseStatus, ServicePurchase } from '../schema.ts';
+import type { PurchaseStatus, ServicePurchase } from './tables.ts';
 
 /**
  * Initiated: held, and perhaps asked for. Pending: asked for, without a definite answer yet. Failed:

@@ -1,10 +1,11 @@
 // Buying airtime, data and bills in the sandbox: outcomes, prices, refusals, repeats, races.
-import { type BillProvider, serviceRoutes } from '@alajo/contract/services.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
+import type { BillProvider } from '@alajo/contract/services/schemas.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
-import { type Person, walletApp } from '../wallet/testing.ts';
-import { type ServicesApp, servicesApp } from './testing.ts';
+import { type ServicesApp, servicesApp } from '../testing/services.ts';
+import { type Person, walletApp } from '../testing/wallet.ts';
 
 let alajo: ServicesApp;
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import { derivedId, reverse } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
-import type { OrderState } from '../providers/services.ts';
-import { lookAgainAt } from '../wallet/payout-states.ts';
+import { lookAgainAt } from '../payments/retry-schedule.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import type { OrderState } from '../providers/services/services.ts';
 import { type PurchaseRow, REVERSED } from './purchase-states.ts';
 import { findPurchase, flag, nameOf, type Settling } from './settle.ts';
 

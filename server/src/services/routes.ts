@@ -1,8 +1,9 @@
 // The services' front door: contract route → verb.
-import { billCategories, type serviceRoutes } from '@alajo/contract/services.ts';
+import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
+import { billCategories } from '@alajo/contract/services/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../platform/handlers.ts';
-import type { Desk } from '../wallet/transfers.ts';
+import type { Desk } from '../payments/context.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import { payBill, validateBill } from './bills.ts';
 import { listBillProviders, listDataPlans } from './catalogue.ts';
 import { buyAirtime, buyData, findOwnPurchase } from './purchases.ts';

@@ -1,7 +1,7 @@
 // Numbers to buy for again: paged, each once, none left out.
-import { serviceRoutes } from '@alajo/contract/services.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, walletApp } from '../wallet/testing.ts';
+import { type Person, walletApp } from '../testing/wallet.ts';
 
 type Alajo = Awaited<ReturnType<typeof walletApp>>;
 let alajo: Alajo;

@@ -1,11 +1,12 @@
 // Numbers, meters and cards to buy for again: those used lately, and those the customer keeps.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Input } from '@alajo/contract/routes.ts';
-import type { SavedAccount, serviceRoutes, UsedAccount } from '@alajo/contract/services.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
+import type { SavedAccount, UsedAccount } from '@alajo/contract/services/schemas.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
+import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { requireBiller } from './catalogue.ts';
 
 // Further back nobody looks for a number; it bounds the work, however much somebody buys.

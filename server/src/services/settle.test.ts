@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { ProviderSilent } from '../providers/providers.ts';
-import type { OrderState } from '../providers/services.ts';
-import { hintPurchase, lookAtPurchase, sweepPurchases } from './looks.ts';
+import type { OrderState } from '../providers/services/services.ts';
+import { delivered, refused, type Script, servicesApp } from '../testing/services.ts';
 import { next } from './purchase-states.ts';
+import { hintPurchase, lookAtPurchase, sweepPurchases } from './reconcile.ts';
 import { settleCompleted } from './reversed.ts';
 import { settlePurchase } from './settle.ts';
-import { delivered, refused, type Script, servicesApp } from './testing.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -10,12 +10,12 @@ import { derivedId, type Entry } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { companion, type Writer } from '../ledger/submit.ts';
 import { type Notice, notificationWriter } from '../notifications/notifications.ts';
+import { askAgainAt, needsPerson } from '../payments/retry-schedule.ts';
 import { SECOND } from '../platform/clock.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import { ProviderSilent } from '../providers/providers.ts';
-import type { Delivery, OrderState } from '../providers/services.ts';
-import { askAgainAt, needsPerson } from '../wallet/payout-states.ts';
+import type { Delivery, OrderState } from '../providers/services/services.ts';
 import { isOpen, kindOf, type PurchaseRow, vatInside } from './purchase-states.ts';
 
 export const findPurchase = (db: Db | Tx, id: string): Promise<PurchaseRow | undefined> =>

@@ -2,8 +2,8 @@
 // does not look.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../platform/clock.ts';
+import { type SupportApp, supportApp } from '../testing/support.ts';
 import { MAIL_AFTER_MS } from './answers.ts';
-import { type SupportApp, supportApp } from './testing.ts';
 
 let alajo: SupportApp;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 // Our people's side of support: what waits for them, answering, closing; and the email to customers
 // who do not look.
-import { MESSAGE_MAX, ticketNumber } from '@alajo/contract/support.ts';
+import { MESSAGE_MAX, ticketNumber } from '@alajo/contract/support/schemas.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { type Notice, notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import {
   insertMessage,
   linkOf,

@@ -2,7 +2,7 @@
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { answerTicket, closeByAgent, listWaiting, showTicket } from './answers.ts';
 import { promisedBy, type TicketRow, timeOf } from './ticket-rows.ts';
 

@@ -1,6 +1,6 @@
 // Support's part of what a customer can take away: what was asked, and all that was said.
 import { sql } from 'kysely';
-import { own, type Part, part } from '../platform/export.ts';
+import { own, type Part, part } from '../platform/data-export.ts';
 
 const messages = (userId: number) => sql`
   select m.id, t.number as ticket, m.author, m.body, m.created_at

@@ -1,7 +1,7 @@
 // What support does without a request.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import type { Tasks } from '../platform/jobs.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
 import { mailAnswers } from './answers.ts';
 
 const ticket = z.object({ id: z.int() });

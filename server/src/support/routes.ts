@@ -1,7 +1,8 @@
 // Support's front door: contract route → verb.
-import { ANSWER_HOURS, type supportRoutes } from '@alajo/contract/support.ts';
+import type { supportRoutes } from '@alajo/contract/support/routes.ts';
+import { ANSWER_HOURS } from '@alajo/contract/support/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../platform/handlers.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import {
   closeTicket,
   type FindReceipt,

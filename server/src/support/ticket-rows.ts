@@ -2,11 +2,16 @@
 import { randomInt } from 'node:crypto';
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import { ANSWER_HOURS, type Ticket, type TicketStatus } from '@alajo/contract/support.ts';
+import { ANSWER_HOURS, type Ticket, type TicketStatus } from '@alajo/contract/support/schemas.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { HOUR } from '../platform/clock.ts';
-import { brokenConstraint, type Db, inTransaction, type Tx } from '../platform/database.ts';
-import type { SupportMessage, SupportTicket } from '../schema-support.ts';
+import {
+  brokenConstraint,
+  type Db,
+  inTransaction,
+  type Tx,
+} from '../platform/database/database.ts';
+import type { SupportMessage, SupportTicket } from './tables.ts';
 
 export type TicketRow = Selectable<SupportTicket>;
 export type MessageRow = Selectable<SupportMessage>;

@@ -1,10 +1,11 @@
 // Tickets as their customers have them: numbered, promised, bounded, each repeat once, nobody else's.
-import { supportRoutes, ticketStatus } from '@alajo/contract/support.ts';
+import { supportRoutes } from '@alajo/contract/support/routes.ts';
+import { ticketStatus } from '@alajo/contract/support/schemas.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database.ts';
-import { code, type Person } from '../wallet/testing.ts';
-import { type SupportApp, supportApp } from './testing.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { type SupportApp, supportApp } from '../testing/support.ts';
+import { code, type Person } from '../testing/wallet.ts';
 import { insertTicket, lockCustomer, next, randomNumber } from './ticket-rows.ts';
 
 let alajo: SupportApp;

@@ -1,23 +1,23 @@
 // What customers do with support: ask, write, read, close.
 import { AppError } from '@alajo/contract/errors.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
-import type { Input } from '@alajo/contract/routes.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import type { supportRoutes } from '@alajo/contract/support/routes.ts';
 import {
   type LinkedTransaction,
   type SupportTopic,
-  type supportRoutes,
   supportSays,
   type Thread,
   type Ticket,
   type TicketBody,
-} from '@alajo/contract/support.ts';
-import type { Receipt } from '@alajo/contract/wallet.ts';
+} from '@alajo/contract/support/schemas.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
-import type { Db, Tx } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
-import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import {
   countOpen,
   insertMessage,

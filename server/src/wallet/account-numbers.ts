@@ -1,14 +1,14 @@
 // A customer's own account number, where the payments provider gives such: what is paid into it is
 // credited when the provider, asked under its own reference, says that it was received.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { OwnAccount } from '@alajo/contract/fundings.ts';
+import type { OwnAccount } from '@alajo/contract/wallet/fundings.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
-import { type Db, inTransaction } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
+import { providerOperationId } from '../payments/operations.ts';
+import { type Db, inTransaction } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import { ProviderSilent } from '../providers/providers.ts';
 import { creditReceived } from './fundings.ts';
-import { providerOperationId } from './operations.ts';
 
 /** The customer's number, null where there is none yet; and whether one can be got. */
 export async function findAccountNumber({ db, providers }: Deps, userId: number) {

@@ -1,8 +1,8 @@
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
 import { ProviderSilent } from '../providers/providers.ts';
-import { code, type Person, type WalletApp, walletApp } from './testing.ts';
+import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
 
 let alajo: WalletApp;
 let ada: Person;

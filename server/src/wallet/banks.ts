@@ -1,11 +1,11 @@
 // Banks and name enquiry: the provider's list, kept for a day and used longer when it is silent.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Bank } from '@alajo/contract/wallet.ts';
+import type { Bank } from '@alajo/contract/wallet/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY } from '../platform/clock.ts';
-import type { Db } from '../platform/database.ts';
-import type { BankAccount, NameEnquiry } from '../providers/payouts.ts';
+import type { Db } from '../platform/database/database.ts';
+import type { BankAccount, NameEnquiry } from '../providers/payouts/payouts.ts';
 import { ProviderSilent } from '../providers/providers.ts';
 
 /** Banks by name, at most a day old while the provider answers. */

@@ -3,8 +3,8 @@
 import { toNaira } from '@alajo/contract/money.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { movements } from '../ledger/statement.ts';
-import type { Db } from '../platform/database.ts';
-import { own, type Part } from '../platform/export.ts';
+import { own, type Part } from '../platform/data-export.ts';
+import type { Db } from '../platform/database/database.ts';
 import { toRow } from './statements.ts';
 
 const PAGE = 500;

@@ -1,8 +1,8 @@
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
-import { code, type WalletApp, walletApp } from './testing.ts';
+import { code, type WalletApp, walletApp } from '../testing/wallet.ts';
 
 let alajo: WalletApp;
 const asked: { reference: string; at: number }[] = [];

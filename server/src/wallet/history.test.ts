@@ -1,14 +1,14 @@
 import { naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '../ledger/accounts.ts';
 import { post } from '../ledger/entries.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database.ts';
-import { code, type Person, type WalletApp, walletApp } from './testing.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
 
 let alajo: WalletApp;
 let who: Person | undefined;

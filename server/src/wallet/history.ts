@@ -2,11 +2,11 @@
 // check, which shows anyone enough to see through a forged alert.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { HistoryFilters, TransactionStatus } from '@alajo/contract/history.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
-import { type TransactionKind, transactionKind } from '@alajo/contract/transaction-kinds.ts';
-import type { PublicReceipt, Receipt } from '@alajo/contract/wallet.ts';
+import type { HistoryFilters, TransactionStatus } from '@alajo/contract/wallet/history.ts';
+import type { PublicReceipt, Receipt } from '@alajo/contract/wallet/schemas.ts';
+import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import type { Deps } from '../deps.ts';
 import { maskName } from '../identity/directory.ts';
 import {
@@ -16,12 +16,19 @@ import {
   latestPosting,
   statement,
 } from '../ledger/statement.ts';
+import type { Accounts } from '../payments/accounts.ts';
+import {
+  deliveryIn,
+  fromMetadata,
+  receiptStatus,
+  toReceipt,
+  toTransaction,
+} from '../payments/movements.ts';
+import { expectedBy } from '../payments/retry-schedule.ts';
 import { startOfDay } from '../platform/clock.ts';
-import type { Db } from '../platform/database.ts';
-import { belowCursor } from '../platform/pages.ts';
-import { deliveryIn, fromMetadata, receiptStatus, toReceipt, toTransaction } from './movements.ts';
-import { expectedBy, findPayout } from './payout-states.ts';
-import type { Accounts } from './wallets.ts';
+import type { Db } from '../platform/database/database.ts';
+import { belowCursor } from '../platform/http/pagination.ts';
+import { findPayout } from './payout-states.ts';
 
 type Page = { limit: number; cursor?: string | undefined } & HistoryFilters;
 

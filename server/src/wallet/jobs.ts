@@ -1,10 +1,10 @@
 // What happens to money without a request: payouts are sent and asked about, fundings looked up.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import type { Tasks } from '../platform/jobs.ts';
+import { releaseOnTier } from '../payments/parking.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
 import { creditDeposit } from './account-numbers.ts';
 import { lookAtFunding } from './fundings.ts';
-import { releaseOnTier } from './parked.ts';
 import { stepPayout } from './payout-steps.ts';
 
 const payload = z.object({ id: z.uuid() });

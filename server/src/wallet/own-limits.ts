@@ -1,13 +1,13 @@
 // What a customer may send today and hold, what of it is used and left, and what other tiers may.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { OwnLimits } from '@alajo/contract/limits.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
+import { dayCapOf, limitsOf, TIERS } from '../payments/limits.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
-import { dayCapOf, limitsOf, TIERS } from './limits.ts';
 
 /** The limits that bind the customer now. Used is what counts to the day's limit, as the ledger has it. */
 export async function findLimits({ db, clock }: Deps, userId: number): Promise<OwnLimits> {

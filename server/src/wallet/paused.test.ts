@@ -1,15 +1,15 @@
 // A payments partner that stops answering, as customers meet it: they are told so, nothing of theirs
 // is lost, and the partner is left alone for a while.
 import { fromReference } from '@alajo/contract/reference.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPaystackPayments } from '../providers/payments/paystack.ts';
+import { createPaystackPayouts } from '../providers/payouts/paystack.ts';
 import { createPaystack } from '../providers/paystack.ts';
-import { createPaystackPayments } from '../providers/paystack-payments.ts';
-import { createPaystackPayouts } from '../providers/paystack-payouts.ts';
 import type { Providers } from '../providers/providers.ts';
-import { company } from '../providers/testing-outside.ts';
+import { company } from '../testing/remote-service.ts';
+import { code, type WalletApp, walletApp } from '../testing/wallet.ts';
 import { findPayout } from './payout-states.ts';
-import { code, type WalletApp, walletApp } from './testing.ts';
 
 let alajo: WalletApp;
 let partner: Awaited<ReturnType<typeof company>>;

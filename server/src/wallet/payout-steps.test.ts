@@ -2,11 +2,11 @@ import { fromReference } from '@alajo/contract/reference.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '../platform/clock.ts';
-import type { PayoutState, Payouts } from '../providers/payouts.ts';
+import type { PayoutState, Payouts } from '../providers/payouts/payouts.ts';
 import { ProviderSilent } from '../providers/providers.ts';
+import { type WalletApp, walletApp } from '../testing/wallet.ts';
 import { findPayout, next, type PayoutRow } from './payout-states.ts';
 import { askProvider, markSent, settlePayout, stepPayout } from './payout-steps.ts';
-import { type WalletApp, walletApp } from './testing.ts';
 
 let alajo: WalletApp;
 beforeAll(async () => {

@@ -9,21 +9,15 @@ import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { derivedId, type Posting, post, reverse } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
+import { askAgainAt, lookAgainAt, needsPerson } from '../payments/retry-schedule.ts';
 import { HOUR } from '../platform/clock.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
-import type { PayoutState } from '../providers/payouts.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import type { PayoutState } from '../providers/payouts/payouts.ts';
 import { ProviderSilent } from '../providers/providers.ts';
-import type { PayoutStatus } from '../schema.ts';
-import {
-  askAgainAt,
-  findPayout,
-  lookAgainAt,
-  needsPerson,
-  next,
-  type PayoutRow,
-} from './payout-states.ts';
+import { findPayout, next, type PayoutRow } from './payout-states.ts';
 import { type QuoteRow, totalOf } from './quotes.ts';
+import type { PayoutStatus } from './tables.ts';
 
 /** Looks at a payout again: one job waits for each. */
 export const enqueueStep = (tx: Tx, id: string, run_at: Date, yields = false) =>

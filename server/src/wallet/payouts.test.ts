@@ -2,7 +2,7 @@ import { fromReference } from '@alajo/contract/reference.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts';
-import { code, type Person, type WalletApp, walletApp } from './testing.ts';
+import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
 
 let alajo: WalletApp;
 beforeAll(async () => {

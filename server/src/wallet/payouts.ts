@@ -3,23 +3,23 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import type { Receipt } from '@alajo/contract/wallet.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Payer } from '../identity/pins.ts';
 import { account as system } from '../ledger/chart.ts';
 import { post } from '../ledger/entries.ts';
-import { brokenConstraint, inTransaction, type Tx } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
-import { chargeLines } from './charges.ts';
+import { chargeLines } from '../payments/charges.ts';
+import { type Desk, DUPLICATE_MS, forPayer, type Paying } from '../payments/context.ts';
+import { dayCapOf } from '../payments/limits.ts';
+import { type Movement, toMetadata } from '../payments/movements.ts';
+import { operationId } from '../payments/operations.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import { findReceipt } from './history.ts';
-import { dayCapOf } from './limits.ts';
-import { type Movement, toMetadata } from './movements.ts';
-import { operationId } from './operations.ts';
 import { findPayout } from './payout-states.ts';
 import { enqueueStep } from './payout-steps.ts';
 import { type QuoteRow, requireQuote, totalOf } from './quotes.ts';
-import { type Desk, DUPLICATE_MS, forPayer, type Paying } from './transfers.ts';
 
 export type BankTransfer = { quote_id: string; note?: string | undefined; again: boolean };
 

@@ -1,14 +1,14 @@
 // Quotes: what sending to a bank costs, held for five minutes; what is executed is the quote.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import type { Quote } from '@alajo/contract/wallet.ts';
+import type { Quote } from '@alajo/contract/wallet/schemas.ts';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../deps.ts';
+import { bankCharges, chargeLines } from '../payments/charges.ts';
 import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
-import type { WalletQuote } from '../schema.ts';
 import { resolveAccount } from './banks.ts';
-import { bankCharges, chargeLines } from './charges.ts';
+import type { WalletQuote } from './tables.ts';
 
 const LIFE_MS = 5 * MINUTE;
 

@@ -1,7 +1,7 @@
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../platform/clock.ts';
-import { code, type Person, type WalletApp, walletApp } from './testing.ts';
+import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
 
 let alajo: WalletApp;
 let ada: Person;

@@ -1,13 +1,14 @@
 // Recipients: saved by the customer, and those of the latest transfers, last used first.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Input } from '@alajo/contract/routes.ts';
-import type { Recipient, RecipientTarget, walletRoutes } from '@alajo/contract/wallet.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import type { Recipient, RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { statement } from '../ledger/statement.ts';
+import type { Desk } from '../payments/context.ts';
+import { fromMetadata } from '../payments/movements.ts';
 import { resolveAccount } from './banks.ts';
-import { fromMetadata } from './movements.ts';
-import type { Desk } from './transfers.ts';
 
 const LATEST = 50;
 const SAVED_MAX = 100;

@@ -1,19 +1,20 @@
 // The wallet's front door: contract route → verb.
-import type { walletRoutes } from '@alajo/contract/wallet.ts';
+import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../platform/handlers.ts';
+import type { Desk } from '../payments/context.ts';
+import { releaseParked } from '../payments/parking.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import { assignAccountNumber, findAccountNumber } from './account-numbers.ts';
 import { listBanks, resolveAccount } from './banks.ts';
 import { checkFunding, findFunding, fundWallet } from './fundings.ts';
 import { findReceipt, listTransactions, verifyReceipt } from './history.ts';
 import { findLimits } from './own-limits.ts';
-import { releaseParked } from './parked.ts';
 import { sendToBank } from './payouts.ts';
 import { quoteTransfer } from './quotes.ts';
 import { listRecipients, removeRecipient, resolveRecipient, saveRecipient } from './recipients.ts';
 import { statementTable } from './statement-table.ts';
 import { findStatement } from './statements.ts';
-import { type Desk, sendToUser } from './transfers.ts';
+import { sendToUser } from './transfers.ts';
 import { findWallet } from './wallets.ts';
 
 export function walletHandlers(deps: Deps, desk: Desk): Handlers<typeof walletRoutes> {

@@ -1,6 +1,6 @@
 // A statement as CSV (RFC 4180) that spreadsheets open as it is meant.
-import type { Statement } from '@alajo/contract/history.ts';
 import { type Kobo, nairaText } from '@alajo/contract/money.ts';
+import type { Statement } from '@alajo/contract/wallet/history.ts';
 
 // Without it Excel takes Ọ for two letters.
 const UTF8_MARK = '\uFEFF';

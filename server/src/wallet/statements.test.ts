@@ -1,12 +1,12 @@
-import type { Statement } from '@alajo/contract/history.ts';
 import { naira, toNaira } from '@alajo/contract/money.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import type { Statement } from '@alajo/contract/wallet/history.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
+import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
 import { statementTable } from './statement-table.ts';
-import { code, type Person, type WalletApp, walletApp } from './testing.ts';
 
 let alajo: WalletApp;
 let eve: Person | undefined;

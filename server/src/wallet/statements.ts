@@ -9,22 +9,22 @@
 // - What waits beside the wallet (parked) was never in it, until it is released.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
 import {
   STATEMENT_DAYS_MAX,
   STATEMENT_ROWS_MAX,
   type Statement,
   type StatementRow,
-} from '@alajo/contract/history.ts';
-import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { toReference } from '@alajo/contract/reference.ts';
-import type { TransactionKind } from '@alajo/contract/transaction-kinds.ts';
+} from '@alajo/contract/wallet/history.ts';
+import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { latestPosting, type MovementRow, movements } from '../ledger/statement.ts';
+import type { Accounts } from '../payments/accounts.ts';
+import { describe, fromMetadata } from '../payments/movements.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
-import { describe, fromMetadata } from './movements.ts';
 import { walletNumber } from './wallet-number.ts';
-import type { Accounts } from './wallets.ts';
 
 type Range = { from?: string | undefined; to?: string | undefined };
 

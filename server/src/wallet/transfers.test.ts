@@ -1,6 +1,6 @@
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
 
 let alajo: TestApp;
 beforeAll(async () => {

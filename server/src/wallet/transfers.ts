@@ -3,27 +3,21 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import type { Receipt } from '@alajo/contract/wallet.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Directory, Person } from '../identity/directory.ts';
-import type { Payer, Payers } from '../identity/pins.ts';
-import { findAccounts } from '../ledger/accounts.ts';
+import type { Person } from '../identity/directory.ts';
+import type { Payer } from '../identity/pins.ts';
 import type { Entry, Posted } from '../ledger/entries.ts';
 import { companion } from '../ledger/submit.ts';
 import { type Notice, notificationWriter } from '../notifications/notifications.ts';
-import { dayInLagos, SECOND } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
-import { DAY_WITHOUT_PIN, dayCapOf, limitsOf } from './limits.ts';
-import { ALAJO, type Movement, toMetadata, toReceipt } from './movements.ts';
-import { operationId } from './operations.ts';
-import { creditOf, openParked, parkedNotice, postWithParking } from './parked.ts';
-import type { Accounts } from './wallets.ts';
-
-/** What the wallet's verbs share: who pays, who is who, whose account. */
-export type Desk = { payers: Payers; directory: Directory; accounts: Accounts };
-
-export const DUPLICATE_MS = 60 * SECOND;
+import { type Desk, DUPLICATE_MS, forPayer, type Paying } from '../payments/context.ts';
+import { dayCapOf } from '../payments/limits.ts';
+import { ALAJO, type Movement, toMetadata, toReceipt } from '../payments/movements.ts';
+import { operationId } from '../payments/operations.ts';
+import { creditOf, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 
 export type UserTransfer = {
   recipient: string;
@@ -60,9 +54,6 @@ export async function sendToUser(
   return receiptOf(posted, movement);
 }
 
-/** Who pays, from which account, when. */
-export type Paying = { payer: Payer; from: number; now: Date };
-
 type Underway = Paying & {
   id: string;
   person: Person;
@@ -85,25 +76,6 @@ async function submitTransfer(deps: Deps, underway: Underway): Promise<Posted> {
   } catch (error) {
     throw await forPayer(deps, error, underway, movement.amount);
   }
-}
-
-/** Without a PIN the day's cap is lower: what the tier alone would allow asks for a PIN instead. */
-export async function forPayer(
-  { db }: Deps,
-  error: unknown,
-  { payer, now }: Paying,
-  amount: Kobo,
-): Promise<unknown> {
-  if (payer.has_pin || !(error instanceof AppError) || error.code !== 'day_limit_reached') {
-    return error;
-  }
-  const today = dayInLagos(now);
-  const account = (await findAccounts(db, 'wallet', 'user', [payer.user_id])).get(payer.user_id);
-  const spent = account?.day === today ? account.day_spent : 0;
-  if (spent + amount > limitsOf(payer.tier, today).day) return error;
-  return new AppError('pin_not_set', {
-    message: `Create your 4-digit transaction PIN first: without one you can send ${formatNaira(DAY_WITHOUT_PIN)} a day.`,
-  });
 }
 
 function movementOf(payer: Payer, person: Person, input: UserTransfer): Movement {

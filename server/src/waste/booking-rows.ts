@@ -11,12 +11,12 @@ import {
   type WasteStatus,
   wasteSays,
   wasteTypeOf,
-} from '@alajo/contract/waste.ts';
+} from '@alajo/contract/waste/schemas.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { DAY, HOUR } from '../platform/clock.ts';
-import type { Db, Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
-import type { WasteBooking } from '../schema-waste.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import type { WasteBooking } from './tables.ts';
 
 export type BookingRow = Selectable<WasteBooking>;
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
-import { code, type Person } from '../wallet/testing.ts';
-import { type WasteApp, wasteApp } from './testing.ts';
+import { code, type Person } from '../testing/wallet.ts';
+import { type WasteApp, wasteApp } from '../testing/waste.ts';
 
 let alajo: WasteApp;
 let ada: Person;

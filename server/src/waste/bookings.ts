@@ -1,16 +1,17 @@
 // Booking a collection, and reading the bookings: the price is put aside together with the row.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Input } from '@alajo/contract/routes.ts';
-import { type Collection, instantOf, type wasteRoutes } from '@alajo/contract/waste.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import type { wasteRoutes } from '@alajo/contract/waste/routes.ts';
+import { type Collection, instantOf } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
 import type { Payer } from '../identity/pins.ts';
 import { post } from '../ledger/entries.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import type { Customer } from '../platform/handlers.ts';
-import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
-import { dayCapOf } from '../wallet/limits.ts';
-import { operationId } from '../wallet/operations.ts';
-import { type Desk, DUPLICATE_MS, forPayer } from '../wallet/transfers.ts';
+import { type Desk, DUPLICATE_MS, forPayer } from '../payments/context.ts';
+import { dayCapOf } from '../payments/limits.ts';
+import { operationId } from '../payments/operations.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { findByEntry, insertBooking, publicBooking, requireTime } from './booking-rows.ts';
 import { holdOf } from './hold.ts';
 import { insertPlan } from './plans.ts';

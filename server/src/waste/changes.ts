@@ -2,11 +2,12 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import type { Input } from '@alajo/contract/routes.ts';
-import { type Collection, instantOf, type wasteRoutes } from '@alajo/contract/waste.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import type { wasteRoutes } from '@alajo/contract/waste/routes.ts';
+import { type Collection, instantOf } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import {
   type BookingRow,
   changeUntil,

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { openAccount } from '../ledger/accounts.ts';
 import { account as system } from '../ledger/chart.ts';
 import { derivedId, type Entry, post, reverse } from '../ledger/entries.ts';
-import type { Tx } from '../platform/database.ts';
-import { ALAJO, type Movement, toMetadata } from '../wallet/movements.ts';
+import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { type BookingRow, OPEN, titleOf } from './booking-rows.ts';
 
 /** The one operator there is. */

@@ -2,7 +2,7 @@
 // a sandbox's simulated collector.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import type { Tasks } from '../platform/jobs.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
 import { simulateCollector } from './collector.ts';
 import { missBooking } from './operator.ts';
 import { bookPlanned } from './plans.ts';

@@ -1,15 +1,15 @@
 // The operator's moves: only what may follow, each once, told each time; money paid or given back.
-import { wasteStatus } from '@alajo/contract/waste.ts';
+import { wasteStatus } from '@alajo/contract/waste/schemas.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findAccounts } from '../ledger/accounts.ts';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
-import { runDueJobs } from '../testing.ts';
-import type { Person } from '../wallet/testing.ts';
+import { runDueJobs } from '../testing/app.ts';
+import type { Person } from '../testing/wallet.ts';
+import { type WasteApp, wasteApp } from '../testing/waste.ts';
 import { next } from './booking-rows.ts';
 import { simulateCollector } from './collector.ts';
 import { listOpen, type Move, moves } from './operator.ts';
-import { type WasteApp, wasteApp } from './testing.ts';
 
 let alajo: WasteApp;
 let ada: Person;

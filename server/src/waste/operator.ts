@@ -1,10 +1,10 @@
 // The operator's moves, by command or by the simulated collector, and what happens when nobody came.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import type { WasteStatus } from '@alajo/contract/waste.ts';
+import type { WasteStatus } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { type Notice, notify } from '../notifications/notifications.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import {
   type BookingRow,
   changeUntil,

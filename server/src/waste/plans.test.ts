@@ -1,10 +1,10 @@
 // Weekly collections: booked and held a week ahead, skipped and told where the wallet refuses, stopped.
-import { instantOf } from '@alajo/contract/waste.ts';
+import { instantOf } from '@alajo/contract/waste/schemas.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '../platform/clock.ts';
-import { code, type Person } from '../wallet/testing.ts';
+import { code, type Person } from '../testing/wallet.ts';
+import { type WasteApp, wasteApp } from '../testing/waste.ts';
 import { bookPlanned } from './plans.ts';
-import { type WasteApp, wasteApp } from './testing.ts';
 
 let alajo: WasteApp;
 let ada: Person;

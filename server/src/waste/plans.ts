@@ -9,22 +9,22 @@ import {
   type WastePlan as Shown,
   scheduledOf,
   weeksLater,
-} from '@alajo/contract/waste.ts';
+} from '@alajo/contract/waste/schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
+import { limitsOf } from '../payments/limits.ts';
+import { operationOnce, secretName } from '../payments/operations.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
-import { belowCursor, cutPage, type Page } from '../platform/pages.ts';
-import type { WastePlan } from '../schema-waste.ts';
-import { limitsOf } from '../wallet/limits.ts';
-import { operationOnce, secretName } from '../wallet/operations.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import { insertBooking, timeOf, titleOf } from './booking-rows.ts';
 import { holdOf } from './hold.ts';
+import type { WastePlan } from './tables.ts';
 
 type PlanRow = Selectable<WastePlan>;
 

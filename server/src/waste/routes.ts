@@ -1,8 +1,8 @@
 // The waste collection's front door: contract route → verb.
-import type { wasteRoutes } from '@alajo/contract/waste.ts';
+import type { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../platform/handlers.ts';
-import type { Desk } from '../wallet/transfers.ts';
+import type { Desk } from '../payments/context.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import { book, findBooking, listBookings } from './bookings.ts';
 import { cancel, rate, reschedule } from './changes.ts';
 import { listPlans, stopPlan } from './plans.ts';

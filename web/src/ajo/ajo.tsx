@@ -1,6 +1,6 @@
 // Ajo/Esusu groups (spec §2): the customer's own and those open to join, in two tabs. An open group
 // is in the address, so that notifications lead to it and a phone's back button closes it.
-import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo.ts';
+import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -14,11 +14,11 @@ import { QueryTrouble, ShowMore } from '../ui/states.tsx';
 import { CreateCard, GroupCard, OpenCard, SeatCard } from './cards.tsx';
 import { availableQuery, countOf, groupsOf, groupsQuery, seatOffersQuery } from './queries.ts';
 
-const loadGroup = () => import('./group-dialog.tsx');
+const loadGroup = () => import('./group/group-dialog.tsx');
 const GroupDialog = lazy(loadGroup);
-const CreateDialog = lazy(() => import('./create-dialog.tsx'));
+const CreateDialog = lazy(() => import('./create/create-dialog.tsx'));
 const JoinDialog = lazy(() => import('./join-dialog.tsx'));
-const SeatDialog = lazy(() => import('./seat-dialog.tsx'));
+const SeatDialog = lazy(() => import('./group/seat-dialog.tsx'));
 
 type Opened =
   | { dialog: 'create' }

@@ -1,5 +1,5 @@
 // A group as a card: one of the customer's own, and one that can be joined (spec §2 Ajo/Esusu).
-import type { Group, OpenGroup, SeatOffer } from '@alajo/contract/ajo.ts';
+import type { Group, OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { CalendarDays, Coins, Plus, UsersRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';

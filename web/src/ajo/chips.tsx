@@ -1,5 +1,5 @@
 // How the state of a group and of a member is said, everywhere the same.
-import type { AjoStatus, ContributionStatus, Frequency } from '@alajo/contract/ajo.ts';
+import type { AjoStatus, ContributionStatus, Frequency } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { Chip } from '../ui/card.tsx';
 

@@ -1,6 +1,6 @@
 // Paying into a group, with the PIN: what is due, rounds ahead, or for a fellow member who is late.
-import type { AjoMember, AjoPaid, Group } from '@alajo/contract/ajo.ts';
-import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import type { AjoMember, AjoPaid, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 // Joining a group (spec §2): what it takes, what is agreed to, then the position really given.
-import { type Group, type OpenGroup, type OrderKind, potOf } from '@alajo/contract/ajo.ts';
-import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { type Group, type OpenGroup, type OrderKind, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

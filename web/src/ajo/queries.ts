@@ -1,9 +1,9 @@
 // The customer's Ajo groups and what is open to join. The first page of groups is kept for the next
 // visit; the menu, the dashboard and Send Money show the same list.
-import type { Group } from '@alajo/contract/ajo.ts';
-import { ajoRoutes } from '@alajo/contract/ajo-routes.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import type { Reply } from '@alajo/contract/routes.ts';
+import type { Reply } from '@alajo/contract/route.ts';
 import {
   type InfiniteData,
   infiniteQueryOptions,

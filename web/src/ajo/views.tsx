@@ -1,6 +1,6 @@
 // What opens inside a group's dialog: one view at a time over the group itself, with the focus going
 // in and coming back.
-import type { AjoMember } from '@alajo/contract/ajo.ts';
+import type { AjoMember } from '@alajo/contract/ajo/schemas.ts';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';

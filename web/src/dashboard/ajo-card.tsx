@@ -1,5 +1,5 @@
 // The customer's Ajo groups on the dashboard (spec §2): how many are under way, and each in short.
-import type { Group } from '@alajo/contract/ajo.ts';
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
 // Ask for a reset link by email or phone (spec §2 Forgot password).
 import { say } from '@alajo/contract/errors.ts';
-import { identityRoutes } from '@alajo/contract/identity.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';

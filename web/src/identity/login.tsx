@@ -1,6 +1,6 @@
 // Sign in (spec §2 Login). An account that was never confirmed goes on to its code.
 import { say } from '@alajo/contract/errors.ts';
-import { identityRoutes } from '@alajo/contract/identity.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { useNavigate } from 'react-router';
 import { call, Refusal } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';

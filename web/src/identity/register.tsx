@@ -1,6 +1,7 @@
 // Register (spec §2, checks in the order of §5).
 import { say } from '@alajo/contract/errors.ts';
-import { identityRoutes, PASSWORD_MIN, registerBody } from '@alajo/contract/identity.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { PASSWORD_MIN, registerBody } from '@alajo/contract/identity/schemas.ts';
 import { normalisePhone } from '@alajo/contract/phone.ts';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';

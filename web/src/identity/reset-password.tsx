@@ -1,6 +1,7 @@
 // Set a new password: by a link's token, or, signed in, with the old password (spec §2, Settings).
 import { say } from '@alajo/contract/errors.ts';
-import { identityRoutes, PASSWORD_MIN } from '@alajo/contract/identity.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { PASSWORD_MIN } from '@alajo/contract/identity/schemas.ts';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';

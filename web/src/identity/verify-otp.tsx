@@ -1,6 +1,7 @@
 // Confirm the account with its 6-digit code (spec §2 Verify OTP), then on to the dashboard.
 import { say } from '@alajo/contract/errors.ts';
-import { identityRoutes, OTP_LENGTH } from '@alajo/contract/identity.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';

@@ -1,8 +1,7 @@
 // The landing's words, and the only place of its claims (spec §1). Each is something the product
 // does today, or is marked as coming (docs/decisions/0015-landing-claims.md).
-
 import { formatNaira } from '@alajo/contract/money.ts';
-import { BILL_FEE } from '@alajo/contract/services.ts';
+import { BILL_FEE } from '@alajo/contract/services/schemas.ts';
 
 export const tagline = 'Save together, grow together through traditional rotating savings';
 
@@ -124,7 +123,7 @@ export const safety = {
   ],
 };
 
-/** To banks: as server/src/wallet/charges.ts has it. */
+/** To banks: as server/src/payments/charges.ts has it. */
 export const charges = [
   { what: 'To another Alajo customer', cost: 'Free' },
   { what: 'Into an Ajo group or a savings goal', cost: 'Free' },

@@ -1,5 +1,5 @@
 // The landing as it is sent: the words it must have, no script, a newsletter box that works without.
-import { NEWSLETTER_PATH, newsletterSays } from '@alajo/contract/newsletter.ts';
+import { NEWSLETTER_PATH, newsletterSays } from '@alajo/contract/notifications/newsletter.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../platform/testing.tsx';

@@ -1,5 +1,5 @@
 // The landing page (spec §1), static: what it shows is in content.ts, its pictures in pictures.tsx.
-import { NEWSLETTER_PATH, newsletterSays } from '@alajo/contract/newsletter.ts';
+import { NEWSLETTER_PATH, newsletterSays } from '@alajo/contract/notifications/newsletter.ts';
 import type { ReactNode } from 'react';
 import * as content from './content.ts';
 import { Mark, PhonePicture, Picture, RingPicture } from './pictures.tsx';

@@ -1,6 +1,6 @@
 // The marketplace (spec §2): goods to look for and put in the cart. What is looked for, an open
 // product and the open cart are in the address, so that links and a phone's back button lead to them.
-import type { Product } from '@alajo/contract/marketplace.ts';
+import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Package, ShoppingCart, Store } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -8,20 +8,20 @@ import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { useOverlay } from '../ui/overlay.ts';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
-import { AddedBar } from './added-bar.tsx';
-import { useAddToCart } from './cart.ts';
-import { ProductList } from './product-list.tsx';
+import { AddedBar } from './cart/added-bar.tsx';
+import { useAddToCart } from './cart/cart.ts';
+import { ANYTHING, readWanted, type Wanted, writeWanted } from './products/product-filters.ts';
+import { ProductList } from './products/product-list.tsx';
+import { Active, Chips, SearchForm, Sorting } from './products/toolbar.tsx';
 import { cartQuery } from './queries.ts';
-import { Active, Chips, SearchForm, Sorting } from './toolbar.tsx';
-import { ANYTHING, readWanted, type Wanted, writeWanted } from './wanted.ts';
 
-const loadProduct = () => import('./product-dialog.tsx');
+const loadProduct = () => import('./products/product-dialog.tsx');
 const ProductDialog = lazy(loadProduct);
-const loadCart = () => import('./cart-drawer.tsx');
+const loadCart = () => import('./cart/cart-drawer.tsx');
 const CartDrawer = lazy(loadCart);
-const loadFilters = () => import('./filters-dialog.tsx');
+const loadFilters = () => import('./products/filters-dialog.tsx');
 const FiltersDialog = lazy(loadFilters);
-const CheckoutDialog = lazy(() => import('./checkout-dialog.tsx'));
+const CheckoutDialog = lazy(() => import('./cart/checkout-dialog.tsx'));
 
 export function Component() {
   const [params, setParams] = useSearchParams();

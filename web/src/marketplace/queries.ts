@@ -1,10 +1,10 @@
 // Goods, the cart and orders as the server has them.
-import type { Cart, Order } from '@alajo/contract/marketplace.ts';
-import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import type { Cart, Order } from '@alajo/contract/marketplace/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { moneyMoved } from '../wallet/queries.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './products/product-filters.ts';
 
 const first: string | undefined = undefined;
 const nextOf = (page: { next: string | null }) => page.next ?? undefined;

@@ -1,11 +1,8 @@
 // All notifications, by page and filter, what to be told about, and what is known here before the server
 // says it again. Apart from what the bell asks, which every page loads.
-import { notificationChoiceRoutes } from '@alajo/contract/notification-choices.ts';
-import {
-  type Notification,
-  type NotificationTopic,
-  notificationRoutes,
-} from '@alajo/contract/notifications.ts';
+import { notificationChoiceRoutes } from '@alajo/contract/notifications/choice-routes.ts';
+import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
+import type { Notification, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import {
   type InfiniteData,
   infiniteQueryOptions,

@@ -4,8 +4,8 @@ import {
   NOTIFICATION_STREAM,
   notificationEvents,
   STREAM_UNREAD_MAX,
-} from '@alajo/contract/notification-choices.ts';
-import type { Notification } from '@alajo/contract/notifications.ts';
+} from '@alajo/contract/notifications/choices.ts';
+import type { Notification } from '@alajo/contract/notifications/schemas.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { readEvents } from '../platform/events.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '@alajo/contract/notifications.ts';
+import type { Notification } from '@alajo/contract/notifications/schemas.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 // Everything a customer was told, by day: narrowed to a topic or the unread by the address, marked
 // read one by one or all at once, and what to be told about.
-import { type Notification, notificationTopic } from '@alajo/contract/notifications.ts';
+import { type Notification, notificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, CheckCheck, Settings2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';

@@ -1,9 +1,7 @@
 // What a customer is told about, topic by topic. The change is made when the box is pressed.
-import {
-  type NotificationPreference,
-  notificationChoiceRoutes,
-} from '@alajo/contract/notification-choices.ts';
-import { optionalTopic } from '@alajo/contract/notifications.ts';
+import { notificationChoiceRoutes } from '@alajo/contract/notifications/choice-routes.ts';
+import type { NotificationPreference } from '@alajo/contract/notifications/choices.ts';
+import { optionalTopic } from '@alajo/contract/notifications/schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, sentence } from '../platform/api.ts';
 import { Notice, Skeleton } from '../ui/card.tsx';

@@ -1,5 +1,5 @@
 // Whether this device lets itself be told while nobody looks. It is asked only when the customer presses.
-import { notificationChoiceRoutes } from '@alajo/contract/notification-choices.ts';
+import { notificationChoiceRoutes } from '@alajo/contract/notifications/choice-routes.ts';
 import { call } from '../platform/api.ts';
 
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';

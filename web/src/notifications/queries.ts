@@ -1,6 +1,6 @@
 // Notifications from the server; the first page is kept for the next visit.
-import { notificationRoutes } from '@alajo/contract/notifications.ts';
-import type { Reply } from '@alajo/contract/routes.ts';
+import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
+import type { Reply } from '@alajo/contract/route.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { kept } from '../platform/query.ts';

@@ -1,10 +1,7 @@
 // One notification as a row: what it is about, when, whether it was read; a press opens where it
 // leads and marks it read.
-import {
-  type Notification,
-  type NotificationTopic,
-  notificationRoutes,
-} from '@alajo/contract/notifications.ts';
+import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
+import type { Notification, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   Bell,

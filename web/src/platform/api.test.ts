@@ -1,7 +1,7 @@
-import { identityRoutes } from '@alajo/contract/identity.ts';
-import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { naira } from '@alajo/contract/money.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { expect, test, vi } from 'vitest';
 import { call, OfflineError, Refusal, sentence, TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './api.ts';
 import { getSession } from './session.ts';

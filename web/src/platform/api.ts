@@ -1,7 +1,7 @@
 // One way to the server: `call(route, input)` sends what the contract's route says and answers what
 // it promises, or throws Refusal or OfflineError (nobody answered).
 import { type ErrorCode, say } from '@alajo/contract/errors.ts';
-import type { Input, Reply, Route } from '@alajo/contract/routes.ts';
+import type { Input, Reply, Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
 import { expireSession, getSession } from './session.ts';
 

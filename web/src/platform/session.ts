@@ -1,6 +1,6 @@
 // Who is signed in. Kept in local storage, or in session storage when Remember Me is unticked;
 // restored only when token and user are both there (spec §4). Two tabs agree by the storage event.
-import { type User, user as userSchema } from '@alajo/contract/identity.ts';
+import { type User, user as userSchema } from '@alajo/contract/identity/schemas.ts';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import {

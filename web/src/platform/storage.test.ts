@@ -1,5 +1,5 @@
 import { naira } from '@alajo/contract/money.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetReplies, savedReply, saveReply, write } from './storage.ts';
 

@@ -1,7 +1,7 @@
 // For screen tests: a server that answers by "METHOD path", a signed-in customer, and axe.
 import '@testing-library/jest-dom/vitest';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
-import type { User } from '@alajo/contract/identity.ts';
+import type { User } from '@alajo/contract/identity/schemas.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import axe from 'axe-core';

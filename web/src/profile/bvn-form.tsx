@@ -1,5 +1,6 @@
 // Add BVN: eleven digits that are compared with the customer's name and date of birth.
-import { BVN_LENGTH, bvnBody, type KycStep, kycRoutes } from '@alajo/contract/kyc.ts';
+import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
+import { BVN_LENGTH, bvnBody, type KycStep } from '@alajo/contract/kyc/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 // What each step's form is given, and its end: what came of it, which takes the focus, and the way out.
-import type { Kyc, KycStepId } from '@alajo/contract/kyc.ts';
+import type { Kyc, KycStepId } from '@alajo/contract/kyc/schemas.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';

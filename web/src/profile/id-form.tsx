@@ -1,15 +1,15 @@
 // Upload Valid ID: which one, until when it is valid, and its picture or PDF, drawn smaller before it
 // is sent where that saves data.
+import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import {
   DOCUMENT_BYTES_MAX,
   DOCUMENT_TYPES,
   documentKind,
   documentKindOf,
   documentKinds,
-  kycRoutes,
   kycSays,
   wrongExpiry,
-} from '@alajo/contract/kyc.ts';
+} from '@alajo/contract/kyc/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

@@ -1,13 +1,13 @@
 // Add Profile Info: date of birth, address, occupation; the contract's schema says what is wrong.
 import { addMonths } from '@alajo/contract/days.ts';
+import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import {
   AGE_MIN,
   HOME_ADDRESS_MAX,
   infoBody,
   type KycInfo,
-  kycRoutes,
   wrongAge,
-} from '@alajo/contract/kyc.ts';
+} from '@alajo/contract/kyc/schemas.ts';
 import { states } from '@alajo/contract/states.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

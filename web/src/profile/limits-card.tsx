@@ -1,7 +1,7 @@
 // The tier, what may be sent today and held, what of it is used, and what raises it.
-import { type KycStepId, kycTitles, tierNeeds } from '@alajo/contract/kyc.ts';
-import type { OwnLimits } from '@alajo/contract/limits.ts';
+import { type KycStepId, kycTitles, tierNeeds } from '@alajo/contract/kyc/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';

@@ -1,8 +1,7 @@
 // Verify Phone Number: a code is sent to the phone alone, and typed in here.
-
 import { say } from '@alajo/contract/errors.ts';
-import { OTP_LENGTH } from '@alajo/contract/identity.ts';
-import { kycRoutes } from '@alajo/contract/kyc.ts';
+import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
+import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

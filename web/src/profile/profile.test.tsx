@@ -1,4 +1,4 @@
-import type { Kyc, KycInfo, KycStepId } from '@alajo/contract/kyc.ts';
+import type { Kyc, KycInfo, KycStepId } from '@alajo/contract/kyc/schemas.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 // How the four steps stand, as the server has them.
-import { type Kyc, kycRoutes } from '@alajo/contract/kyc.ts';
+import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
+import type { Kyc } from '@alajo/contract/kyc/schemas.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { getSession, updateUser } from '../platform/session.ts';

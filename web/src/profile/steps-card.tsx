@@ -5,7 +5,7 @@ import {
   type KycStep,
   type KycStepId,
   kycTitles,
-} from '@alajo/contract/kyc.ts';
+} from '@alajo/contract/kyc/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,13 +1,13 @@
 // Auto-save of one goal: how much, how often, from which day on; or no longer.
 import { formatNaira, toNaira } from '@alajo/contract/money.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import {
   type AutoSaveFrequency,
   autoSaveBody,
   autoSaveFrequency,
   earliestTarget,
   type Goal,
-  savingsRoutes,
-} from '@alajo/contract/savings.ts';
+} from '@alajo/contract/savings/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';

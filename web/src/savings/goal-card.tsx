@@ -1,6 +1,6 @@
 // One goal (spec §2 Savings Goals): how it stands, what to do with it.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { Goal } from '@alajo/contract/savings.ts';
+import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../platform/format.ts';

@@ -1,6 +1,7 @@
 // A goal's details: how it grew, as a drawing and as words, what moved, and what can be changed.
 import { formatNaira } from '@alajo/contract/money.ts';
-import { type Goal, type GoalMovement, savingsRoutes } from '@alajo/contract/savings.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import type { Goal, GoalMovement } from '@alajo/contract/savings/schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call, sentence } from '../platform/api.ts';

@@ -1,6 +1,7 @@
 // What is done with one goal, each in a dialog: money in and out, auto-save, deleting, details.
 import { formatNaira } from '@alajo/contract/money.ts';
-import { type Goal, savingsRoutes } from '@alajo/contract/savings.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, newKey, sentence } from '../platform/api.ts';

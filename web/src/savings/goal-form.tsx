@@ -1,14 +1,14 @@
 // Making and changing a goal (spec §2, §5): the contract's schema says what is wrong.
 import { daysBetween } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import {
   DESCRIPTION_MAX,
   earliestTarget,
   type Goal,
   goalBody,
-  savingsRoutes,
   TITLE_MAX,
-} from '@alajo/contract/savings.ts';
+} from '@alajo/contract/savings/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';

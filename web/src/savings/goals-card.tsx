@@ -1,6 +1,6 @@
 // What the dashboard shows of savings: the total, the first goals, and what is safe to spend.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { Commitment } from '@alajo/contract/savings.ts';
+import type { Commitment } from '@alajo/contract/savings/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '../platform/format.ts';

@@ -1,7 +1,7 @@
 // A goal's growth as steps over time, with the target as a dashed line; the same in words for who
 // does not see it.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { Goal, GoalMovement } from '@alajo/contract/savings.ts';
+import type { Goal, GoalMovement } from '@alajo/contract/savings/schemas.ts';
 import { formatDate } from '../platform/format.ts';
 
 const WIDTH = 320;

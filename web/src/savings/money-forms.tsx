@@ -1,7 +1,8 @@
 // Money into a goal and out of it. The idempotency key is made when the dialog opens and kept over
 // retries; another amount is another operation.
 import { formatNaira, type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
-import { type Goal, type GoalMoney, savingsRoutes } from '@alajo/contract/savings.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import type { Goal, GoalMoney } from '@alajo/contract/savings/schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, newKey, Refusal, sentence } from '../platform/api.ts';

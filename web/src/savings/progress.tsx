@@ -1,6 +1,6 @@
 // How far a goal is: a bar that turns green when it is reached, and the two amounts.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { Goal } from '@alajo/contract/savings.ts';
+import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { Progress } from '../ui/progress.tsx';
 
 const percent = new Intl.NumberFormat('en-NG', {

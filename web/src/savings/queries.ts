@@ -1,5 +1,6 @@
 // Savings goals as the server has them: the list is kept for the next visit.
-import { GOALS_MAX, savingsRoutes } from '@alajo/contract/savings.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import { GOALS_MAX } from '@alajo/contract/savings/schemas.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { kept } from '../platform/query.ts';

@@ -1,5 +1,5 @@
 // Savings Goals (spec §2): the goals as cards, and what is done with them in dialogs.
-import type { Goal } from '@alajo/contract/savings.ts';
+import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -2,14 +2,14 @@
 // comes from. It makes a goal; from the wallet it is saved to by itself each month.
 import { addMonths } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import {
   AUTO_SAVE_MIN,
   DURATIONS,
   type GoalBody,
   goalBody,
-  savingsRoutes,
   TITLE_MAX,
-} from '@alajo/contract/savings.ts';
+} from '@alajo/contract/savings/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';

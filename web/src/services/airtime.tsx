@@ -1,8 +1,9 @@
 // The airtime tab: network, number, amount (spec §2, §5, §9).
 import { formatNaira, type Kobo, toNaira } from '@alajo/contract/money.ts';
-import { type NetworkId, networks } from '@alajo/contract/networks.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
-import { airtimeBody, QUICK_PICKS, serviceRoutes } from '@alajo/contract/services.ts';
+import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
+import { airtimeBody, QUICK_PICKS } from '@alajo/contract/services/schemas.ts';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';

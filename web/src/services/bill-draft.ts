@@ -1,8 +1,8 @@
 // A bill on its way to be paid: what was typed, what is wrong with it, whose number it is, and the
 // order it becomes.
-
 import { formatNaira, parseNaira } from '@alajo/contract/money.ts';
-import { serviceSays } from '@alajo/contract/service-says.ts';
+import { serviceSays } from '@alajo/contract/services/messages.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import {
   accountKinds,
   type BillCategory,
@@ -10,8 +10,7 @@ import {
   type BillProvider,
   billAccount,
   billBody,
-  serviceRoutes,
-} from '@alajo/contract/services.ts';
+} from '@alajo/contract/services/schemas.ts';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import type { Order } from './buy-dialog.tsx';

@@ -1,11 +1,11 @@
 // The bills tab: category, provider, number; the customer is looked up and shown before paying.
-import { serviceSays } from '@alajo/contract/service-says.ts';
+import { serviceSays } from '@alajo/contract/services/messages.ts';
 import {
   type AccountKind,
   type BillCategory,
   type BillProvider,
   billCategories,
-} from '@alajo/contract/services.ts';
+} from '@alajo/contract/services/schemas.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sentence } from '../platform/api.ts';

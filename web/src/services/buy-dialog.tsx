@@ -1,7 +1,8 @@
 // Buying: what it costs, the PIN, and how it went. The idempotency key is made when the dialog opens
 // and kept over retries.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { BILL_FEE, type Purchase, serviceRoutes } from '@alajo/contract/services.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
+import { BILL_FEE, type Purchase } from '@alajo/contract/services/schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type CallOptions, call, newKey, sentence } from '../platform/api.ts';

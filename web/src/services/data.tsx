@@ -1,10 +1,10 @@
 // The data tab: number, network, plan cards by validity. Prices are the server's.
-
 import { formatNaira } from '@alajo/contract/money.ts';
-import { type NetworkId, networks } from '@alajo/contract/networks.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
-import { serviceSays } from '@alajo/contract/service-says.ts';
-import { type DataPlan, dataBody, serviceRoutes } from '@alajo/contract/services.ts';
+import { serviceSays } from '@alajo/contract/services/messages.ts';
+import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
+import { type DataPlan, dataBody } from '@alajo/contract/services/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 // What was bought, where it is more than air: the token in groups of four, PINs, each to be copied.
-import type { Delivery, TokenKind } from '@alajo/contract/wallet.ts';
+import type { Delivery, TokenKind } from '@alajo/contract/wallet/schemas.ts';
 import { Copied } from '../ui/copied.tsx';
 
 const grouped = (token: string) => token.replace(/\d{4}(?=\d)/g, '$& ');

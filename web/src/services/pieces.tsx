@@ -1,8 +1,8 @@
 // Pieces the three forms share: network chips, the phone field that guesses a network, numbers
 // bought for before.
-import { type NetworkId, networkOf, networks } from '@alajo/contract/networks.ts';
 import { formatPhone, normalisePhone } from '@alajo/contract/phone.ts';
-import type { ServiceCategory, UsedAccount } from '@alajo/contract/services.ts';
+import { type NetworkId, networkOf, networks } from '@alajo/contract/services/networks.ts';
+import type { ServiceCategory, UsedAccount } from '@alajo/contract/services/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';

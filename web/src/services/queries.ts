@@ -1,5 +1,5 @@
 // What can be bought, what was bought before, and whether anything can be bought now.
-import { serviceRoutes } from '@alajo/contract/services.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 

@@ -1,7 +1,7 @@
 // Digital Services (spec §2): airtime, data and bills in three tabs, and a row that prefills airtime.
 import { naira } from '@alajo/contract/money.ts';
-import { type NetworkId, networks } from '@alajo/contract/networks.ts';
-import { billCategory, type Purchase } from '@alajo/contract/services.ts';
+import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
+import { billCategory, type Purchase } from '@alajo/contract/services/schemas.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
 // Security activity: what happened to the account, newest first.
-import { EVENTS_KEPT_MONTHS } from '@alajo/contract/settings.ts';
+import { EVENTS_KEPT_MONTHS } from '@alajo/contract/identity/settings.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatWhen } from '../platform/format.ts';
 import { Skeleton } from '../ui/card.tsx';

@@ -1,6 +1,7 @@
 // The code sent to a new email or phone, and the password: only then it counts.
-import { OTP_LENGTH } from '@alajo/contract/identity.ts';
-import { type Contact, settingsRoutes } from '@alajo/contract/settings.ts';
+import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
+import type { Contact } from '@alajo/contract/identity/settings.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, sentence } from '../platform/api.ts';

@@ -1,6 +1,6 @@
 // Where the customer is signed in: each device can be signed out, or all others at once.
-import { identityRoutes } from '@alajo/contract/identity.ts';
-import { settingsRoutes } from '@alajo/contract/settings.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, sentence } from '../platform/api.ts';
 import { formatWhen } from '../platform/format.ts';

@@ -1,5 +1,5 @@
 // One file with everything about the customer, for the password.
-import { settingsRoutes } from '@alajo/contract/settings.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, sentence } from '../platform/api.ts';

@@ -1,6 +1,7 @@
 // The freeze: what it means before it is pressed; the password and the PIN to take it off again.
-import { PIN_LENGTH } from '@alajo/contract/identity.ts';
-import { type Settings, settingsRoutes } from '@alajo/contract/settings.ts';
+import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
+import type { Settings } from '@alajo/contract/identity/settings.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, sentence } from '../platform/api.ts';

@@ -1,5 +1,6 @@
 // The transaction PIN: created, changed with the old one, or set anew by a code when it is forgotten.
-import { identityRoutes, OTP_LENGTH, PIN_LENGTH } from '@alajo/contract/identity.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { OTP_LENGTH, PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, sentence } from '../platform/api.ts';

@@ -1,14 +1,14 @@
 // The profile with its edit and save toggle. A new email or phone waits here until its code, sent
 // there, is entered.
-import type { User } from '@alajo/contract/identity.ts';
-import { formatPhone } from '@alajo/contract/phone.ts';
+import type { User } from '@alajo/contract/identity/schemas.ts';
 import {
   type Contact,
   contact as contacts,
   namesFixed,
   profileBody,
-  settingsRoutes,
-} from '@alajo/contract/settings.ts';
+} from '@alajo/contract/identity/settings.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import { formatPhone } from '@alajo/contract/phone.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';

@@ -1,6 +1,7 @@
 // Settings as the server has them: the shell asks too, for the theme and the freeze.
-import { identityRoutes } from '@alajo/contract/identity.ts';
-import { type Settings, settingsRoutes, type Theme } from '@alajo/contract/settings.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import type { Settings, Theme } from '@alajo/contract/identity/settings.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import {
   infiniteQueryOptions,
   type QueryClient,

@@ -1,5 +1,5 @@
 // What the tests of Settings share: what the server answers.
-import type { Settings } from '@alajo/contract/settings.ts';
+import type { Settings } from '@alajo/contract/identity/settings.ts';
 import { ADA } from '../platform/testing.tsx';
 
 export const SETTINGS: Settings = {

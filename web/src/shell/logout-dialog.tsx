@@ -1,5 +1,5 @@
 // Confirm Logout (spec §2). Signed out here even when the server cannot be told.
-import { identityRoutes } from '@alajo/contract/identity.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { signOut } from '../platform/session.ts';

@@ -1,6 +1,7 @@
 // Live Chat: the chat that goes on, or the first word of a new one. People answer it, and nobody
 // pretends to be typing.
-import { ANSWER_HOURS, supportRoutes } from '@alajo/contract/support.ts';
+import { supportRoutes } from '@alajo/contract/support/routes.ts';
+import { ANSWER_HOURS } from '@alajo/contract/support/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { Notice, Skeleton } from '../ui/card.tsx';

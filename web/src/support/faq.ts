@@ -1,8 +1,8 @@
 // The answers of Help & Support, and the only place of their words. Each is true of the product as it
 // is: whoever changes a rule changes its answer here.
 import { formatNaira } from '@alajo/contract/money.ts';
-import { BILL_FEE } from '@alajo/contract/services.ts';
-import { ANSWER_HOURS } from '@alajo/contract/support.ts';
+import { BILL_FEE } from '@alajo/contract/services/schemas.ts';
+import { ANSWER_HOURS } from '@alajo/contract/support/schemas.ts';
 
 export type Faq = {
   id: string;
@@ -48,7 +48,7 @@ const money: Faq[] = [
   {
     id: 'limits',
     question: 'How much can I send and keep?',
-    // As server/src/wallet/limits.ts has it.
+    // As server/src/payments/limits.ts has it.
     answer: [
       'Tier 1: ₦50,000 a day, and ₦300,000 in the wallet. Tier 2: ₦200,000 a day, and ₦500,000 in the wallet. Tier 3: ₦5,000,000 a day, and as much as you like in the wallet.',
       'Your wallet shows your limits and what is used today. A day ends at midnight in Nigeria. Your Profile shows the steps to the next tier.',
@@ -68,7 +68,7 @@ const money: Faq[] = [
   {
     id: 'charges',
     question: 'What does it cost?',
-    // As server/src/wallet/charges.ts has it.
+    // As server/src/payments/charges.ts has it.
     answer: [
       `To Alajo customers, Ajo groups and savings goals, and for airtime and data: nothing. Bills and exams: ${formatNaira(BILL_FEE)}.`,
       'To a bank: ₦10 up to ₦5,000, ₦25 up to ₦50,000, ₦50 above. The law adds 7.5% VAT on that fee and, from ₦10,000, ₦50 stamp duty. You see every line before you pay.',

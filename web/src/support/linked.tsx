@@ -1,6 +1,6 @@
 // The transaction a ticket is about, as it stands now.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { LinkedTransaction } from '@alajo/contract/support.ts';
+import type { LinkedTransaction } from '@alajo/contract/support/schemas.ts';
 import { Link } from 'react-router';
 import { formatWhen } from '../platform/format.ts';
 import { Chip } from '../ui/card.tsx';

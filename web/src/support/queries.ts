@@ -1,6 +1,6 @@
 // Tickets, their threads and where to write to, as the server has them.
-import { supportRoutes } from '@alajo/contract/support.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { supportRoutes } from '@alajo/contract/support/routes.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 

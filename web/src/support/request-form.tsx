@@ -1,15 +1,15 @@
 // The request form (spec §2 Support): subject, message, and the transaction it is about. From a receipt
 // it comes filled in.
 import { formatNaira } from '@alajo/contract/money.ts';
+import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import {
   ANSWER_HOURS,
   MESSAGE_MAX,
   SUBJECT_MAX,
-  supportRoutes,
   type Ticket,
   ticketBody,
-} from '@alajo/contract/support.ts';
-import type { Receipt } from '@alajo/contract/wallet.ts';
+} from '@alajo/contract/support/schemas.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 // How a ticket stands: a chip, and what we promised.
-import type { Ticket, TicketStatus } from '@alajo/contract/support.ts';
+import type { Ticket, TicketStatus } from '@alajo/contract/support/schemas.ts';
 import { formatWhen } from '../platform/format.ts';
 import { Chip } from '../ui/card.tsx';
 

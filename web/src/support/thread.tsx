@@ -1,12 +1,12 @@
 // One ticket in a panel: what was written, by when we answer, and a field to write in. It looks for
 // news every few seconds while it is open.
+import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import {
   MESSAGE_MAX,
   supportMessage,
-  supportRoutes,
   type Thread,
   type TicketMessage,
-} from '@alajo/contract/support.ts';
+} from '@alajo/contract/support/schemas.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 // The customer's tickets, newest first, each with its number, state and promise.
-import type { Ticket } from '@alajo/contract/support.ts';
+import type { Ticket } from '@alajo/contract/support/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatWhen } from '../platform/format.ts';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';

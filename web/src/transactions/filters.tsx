@@ -1,7 +1,11 @@
 // What the history is narrowed by. It stands in the address, so that going back from a receipt,
 // a reload and a link show the same rows.
-import { type HistoryFilters, SEARCH_MAX, transactionStatus } from '@alajo/contract/history.ts';
-import { type TransactionKind, transactionKind } from '@alajo/contract/transaction-kinds.ts';
+import {
+  type HistoryFilters,
+  SEARCH_MAX,
+  transactionStatus,
+} from '@alajo/contract/wallet/history.ts';
+import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 // Rows of the history: sign, amount, date, state; a click opens the receipt.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { Transaction } from '@alajo/contract/wallet.ts';
+import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../platform/format.ts';

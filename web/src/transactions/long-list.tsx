@@ -1,6 +1,6 @@
 // The history however long: only the rows around what is on screen are in the page, so that ten
 // thousand of them cost a cheap phone no more than thirty.
-import type { Transaction } from '@alajo/contract/wallet.ts';
+import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TransactionRow } from './list.tsx';

@@ -1,6 +1,6 @@
 // Receipt (spec §2): loaded by its reference, so that a reload, a link and another device show it.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { Receipt } from '@alajo/contract/wallet.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

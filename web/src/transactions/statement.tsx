@@ -1,8 +1,8 @@
 // A statement of some days: on screen, on paper (print) and as a table for spreadsheets. Its sums
 // are the server's, which holds them against the ledger.
-import type { Statement, StatementRow } from '@alajo/contract/history.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import type { Statement, StatementRow } from '@alajo/contract/wallet/history.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,7 +1,7 @@
 // The public check of a receipt: what the ledger says now, whatever a picture or message claims.
-
 import { formatNaira } from '@alajo/contract/money.ts';
-import { type PublicReceipt, walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import type { PublicReceipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';

@@ -1,8 +1,8 @@
 // Add Money: amount and source, then what to do next, then how it stands. Credited by the payments
 // provider's word only.
-import type { FundBody, Funding, FundingSource } from '@alajo/contract/fundings.ts';
 import { formatNaira, parseNaira } from '@alajo/contract/money.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import type { FundBody, Funding, FundingSource } from '@alajo/contract/wallet/fundings.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { call, newKey, sentence } from '../platform/api.ts';

@@ -1,7 +1,7 @@
 // The balance, hidden until the eye is pressed, with the number of the wallet and what it may do.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import type { Wallet } from '@alajo/contract/wallet.ts';
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
 // The customer's own account number: whatever is sent to it, from any bank and at any time, is added
 // to the wallet. Nothing where the payments provider gives no such numbers.
-import { walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, sentence } from '../platform/api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';

@@ -1,9 +1,10 @@
 // The last step of whatever takes money: what it costs, line by line, then the transaction PIN. A
 // customer who has none makes one here, at the first debit.
 import type { ErrorCode } from '@alajo/contract/errors.ts';
-import { identityRoutes, PIN_LENGTH } from '@alajo/contract/identity.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import type { ChargeLine } from '@alajo/contract/wallet.ts';
+import type { ChargeLine } from '@alajo/contract/wallet/schemas.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { call, Refusal, sentence } from '../platform/api.ts';

@@ -1,6 +1,7 @@
 // The wallet's server data: first pages are kept for the next visit.
-import type { HistoryFilters } from '@alajo/contract/history.ts';
-import { type Transaction, walletRoutes } from '@alajo/contract/wallet.ts';
+import type { HistoryFilters } from '@alajo/contract/wallet/history.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { kept } from '../platform/query.ts';

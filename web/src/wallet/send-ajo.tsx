@@ -1,5 +1,5 @@
 // Sending to an Ajo group is paying one's contribution: which group, then what is due there.
-import type { Group } from '@alajo/contract/ajo.ts';
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PayDue } from '../ajo/contribute.tsx';

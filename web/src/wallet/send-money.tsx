@@ -1,8 +1,9 @@
 // Send Money (spec §2): type, recipient, amount, review with the PIN, outcome. The back arrow goes
 // one step back. The idempotency key is made when the dialog opens and kept over retries.
-import type { Group } from '@alajo/contract/ajo.ts';
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { type Receipt, walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Building2, UserRound, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,6 +1,7 @@
 // The steps of Send Money that ask: whom, then how much. The name is shown before the amount.
 import { formatNaira, type Kobo, parseNaira } from '@alajo/contract/money.ts';
-import { NOTE_MAX, type Quote, type Recipient, walletRoutes } from '@alajo/contract/wallet.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { NOTE_MAX, type Quote, type Recipient } from '@alajo/contract/wallet/schemas.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, sentence } from '../platform/api.ts';

@@ -1,14 +1,14 @@
 // Booking a collection: the form, what it costs with the PIN, and how it went. The idempotency key is
 // made when a booking is reviewed and kept while it stays the same.
 import { formatNaira } from '@alajo/contract/money.ts';
+import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import {
   type BookingBody,
   type Collection,
   instantOf,
   type WasteType,
-  wasteRoutes,
   wasteSays,
-} from '@alajo/contract/waste.ts';
+} from '@alajo/contract/waste/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -9,7 +9,7 @@ import {
   wasteType,
   wasteTypeOf,
   wasteTypes,
-} from '@alajo/contract/waste.ts';
+} from '@alajo/contract/waste/schemas.ts';
 import type { FormEvent } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../ui/button.tsx';

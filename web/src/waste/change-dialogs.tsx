@@ -1,14 +1,14 @@
 // What is done with one collection or weekly plan, each in a dialog: cancelling, moving, rating,
 // stopping.
 import { formatNaira } from '@alajo/contract/money.ts';
+import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import {
   type Collection,
   instantOf,
   scheduledDate,
   type WastePlan,
-  wasteRoutes,
   wasteSays,
-} from '@alajo/contract/waste.ts';
+} from '@alajo/contract/waste/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
 // One collection (spec §2 Waste Management): how it stands, where and when, and what can be done.
 import { formatNaira } from '@alajo/contract/money.ts';
-import { type Collection, instantOf } from '@alajo/contract/waste.ts';
+import { type Collection, instantOf } from '@alajo/contract/waste/schemas.ts';
 import { Star } from 'lucide-react';
 import { formatDateTime } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';

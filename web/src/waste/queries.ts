@@ -1,5 +1,6 @@
 // Collections and weekly plans as the server has them.
-import { PLANS_MAX, wasteRoutes } from '@alajo/contract/waste.ts';
+import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
+import { PLANS_MAX } from '@alajo/contract/waste/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { moneyMoved } from '../wallet/queries.ts';

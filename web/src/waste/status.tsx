@@ -1,5 +1,5 @@
 // How a collection stands (spec §4): a chip with a colour and an icon, and three steps.
-import { type Collection, type WasteStatus, wasteTypeOf } from '@alajo/contract/waste.ts';
+import { type Collection, type WasteStatus, wasteTypeOf } from '@alajo/contract/waste/schemas.ts';
 import { CalendarCheck, Check, CircleCheck, CircleX, Clock, Truck } from 'lucide-react';
 import { Chip } from '../ui/card.tsx';
 

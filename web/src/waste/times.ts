@@ -1,5 +1,10 @@
 // Scheduled dates in native date and time fields: both are what Lagos's clocks show.
-import { BOOK_AHEAD_HOURS, instantOf, scheduledOf, wasteSays } from '@alajo/contract/waste.ts';
+import {
+  BOOK_AHEAD_HOURS,
+  instantOf,
+  scheduledOf,
+  wasteSays,
+} from '@alajo/contract/waste/schemas.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -6,7 +6,7 @@ import {
   type WastePlan,
   type WasteType,
   wasteTypes,
-} from '@alajo/contract/waste.ts';
+} from '@alajo/contract/waste/schemas.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Biohazard, BrickWall, House, Leaf, MonitorSmartphone, Recycle } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

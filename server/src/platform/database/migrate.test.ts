@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import baseline from '../../../migrations/baseline.json' with { type: 'json' };
-import { testDatabase } from '../testing.ts';
+import { testDatabase } from '../../testing/database.ts';
 import { migrate, migrationNames, sinceBaseline } from './migrate.ts';
 
 let made: Awaited<ReturnType<typeof testDatabase>>;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { glob, readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import baseline from '../../../migrations/baseline.json' with { type: 'json' };
-import { migrateJobs } from '../jobs.ts';
+import { migrateJobs } from '../jobs/jobs.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 // Repeatable files lie beside the code that calls them. They are found by their ending and not

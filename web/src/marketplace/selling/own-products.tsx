@@ -1,6 +1,6 @@
 // The shop's goods: what each costs, how many there are, how many were sold; and what is done with
 // them in dialogs.
-import type { OwnProduct } from '@alajo/contract/marketplace.ts';
+import type { OwnProduct } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -8,8 +8,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Chip, EmptyState, Skeleton } from '../../ui/card.tsx';
 import { QueryTrouble, ShowMore } from '../../ui/states.tsx';
-import { Picture } from '../picture.tsx';
-import { Rating } from '../stars.tsx';
+import { Picture } from '../products/picture.tsx';
+import { Rating } from '../products/stars.tsx';
 import { ownProductsQuery } from './queries.ts';
 
 const loadProduct = () => import('./product-dialog.tsx');

@@ -1,12 +1,12 @@
 // A product's pictures: the first is the one in lists. Each is sent as soon as it is chosen.
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
   marketSays,
   type OwnProduct,
   PICTURE_BYTES_MAX,
   PICTURE_TYPES,
   PICTURES_MAX,
-} from '@alajo/contract/marketplace.ts';
-import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+} from '@alajo/contract/marketplace/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
@@ -15,7 +15,7 @@ import { shrink } from '../../platform/shrink.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { Picture } from '../picture.tsx';
+import { Picture } from '../products/picture.tsx';
 import { lookAgain } from './queries.ts';
 
 type Props = { product: OwnProduct; onDone: () => void };

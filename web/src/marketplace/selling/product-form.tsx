@@ -1,6 +1,10 @@
 // A product's name, category, price and description; of a new one also how many there are.
-import { type OwnProduct, productBody, productUpdate } from '@alajo/contract/marketplace.ts';
-import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import {
+  type OwnProduct,
+  productBody,
+  productUpdate,
+} from '@alajo/contract/marketplace/schemas.ts';
 import { toNaira } from '@alajo/contract/money.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,6 +1,6 @@
 // The customer's own shop as the server has it: what it holds, its goods, its orders.
-import type { Order, OwnProduct, Shop } from '@alajo/contract/marketplace.ts';
-import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import type { Order, OwnProduct, Shop } from '@alajo/contract/marketplace/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 

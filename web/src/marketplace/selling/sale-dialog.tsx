@@ -1,14 +1,14 @@
 // One order at the shop: what goes where, how far it is, and what the seller can do now.
-import type { Order } from '@alajo/contract/marketplace.ts';
+import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
-import { Address } from '../address.tsx';
-import { OrderFrame, Reported, Tracking } from '../order-frame.tsx';
-import { OrderLines } from '../order-lines.tsx';
-import { OrderSteps } from '../order-states.tsx';
+import { Address } from '../cart/address.tsx';
+import { OrderFrame, Reported, Tracking } from '../orders/order-frame.tsx';
+import { OrderLines } from '../orders/order-lines.tsx';
+import { OrderSteps } from '../orders/order-states.tsx';
 import { saleQuery } from './queries.ts';
-import { SaleAsks } from './sale-asks.tsx';
+import { SaleAsks } from './sale-actions.tsx';
 
 type Props = { id: number; onClose: () => void };
 

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState, Skeleton } from '../../ui/card.tsx';
 import { QueryTrouble, ShowMore } from '../../ui/states.tsx';
-import { OrderCard } from '../order-card.tsx';
+import { OrderCard } from '../orders/order-card.tsx';
 import { salesQuery } from './queries.ts';
 
 export function Sales({ onOpen }: { onOpen: (id: number) => void }) {

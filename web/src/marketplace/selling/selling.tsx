@@ -1,6 +1,6 @@
 // The seller's page: opening a shop, then what it holds, its orders and its goods. An open order is in
 // the address, so that notifications lead to it.
-import type { Shop } from '@alajo/contract/marketplace.ts';
+import type { Shop } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // Changing the shop's name and what it says about itself.
-import type { Shop } from '@alajo/contract/marketplace.ts';
+import type { Shop } from '@alajo/contract/marketplace/schemas.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ShopForm } from './shop-form.tsx';
 

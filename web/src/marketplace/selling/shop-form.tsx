@@ -1,6 +1,6 @@
 // A shop's name and what it says about itself: opening it, and changing it.
-import { type Shop, shopBody } from '@alajo/contract/marketplace.ts';
-import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import { type Shop, shopBody } from '@alajo/contract/marketplace/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';

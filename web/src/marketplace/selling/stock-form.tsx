@@ -1,7 +1,7 @@
 // More have come in, or fewer are there than it says. Counted on what the seller sees, so that a repeat
 // changes nothing, however much is sold meanwhile.
-import { type OwnProduct, restockBody } from '@alajo/contract/marketplace.ts';
-import { marketplaceRoutes } from '@alajo/contract/marketplace-routes.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import { type OwnProduct, restockBody } from '@alajo/contract/marketplace/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';

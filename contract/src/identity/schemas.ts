@@ -1,0 +1,82 @@
+// Registration, codes, signing in, sessions, passwords and the transaction PIN (spec §2, §5, §7).
+import * as z from 'zod/mini';
+import { say } from '../errors.ts';
+import { mobileNumber, normalisePhone } from '../phone.ts';
+import { instant, text } from '../route.ts';
+
+export const PASSWORD_MIN = 6; // spec §9
+export const OTP_LENGTH = 6; // spec §9
+export const PIN_LENGTH = 4;
+
+/** A new password: at least 6 characters, in any letters; 128 at most, to bound the hashing. */
+export const password = z
+  .string()
+  .check(z.minLength(PASSWORD_MIN, say.password_short), z.maxLength(128));
+
+/** A password to compare: no rule about it may tell a guesser anything. */
+export const givenPassword = z.string().check(z.minLength(1, say.login_required), z.maxLength(128));
+
+export const email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Enter a valid email address'));
+
+export const username = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(
+      /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/,
+      'Use 3 to 30 letters, digits, dots, dashes or underscores',
+    ),
+  );
+
+export const otp = z.string().check(z.regex(/^\d{6}$/, say.otp_incomplete));
+export const pin = z.string().check(z.regex(/^\d{4}$/, 'Enter a 4-digit PIN'));
+
+const name = text(60, 1, 'Enter your name, at most 60 letters');
+
+/** A username, an email address or a phone number, in its normal form. */
+export const handle = z.codec(text(254, 0), z.string().check(z.minLength(1)), {
+  decode: (written) => {
+    const handleText = written.trim().toLowerCase();
+    return normalisePhone(handleText) ?? handleText;
+  },
+  encode: (normal) => normal,
+});
+
+export const user = z.strictObject({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  tier: z.literal([1, 2, 3]),
+  has_pin: z.boolean(),
+  joined_at: instant,
+});
+export type User = z.output<typeof user>;
+
+export const session = z.strictObject({
+  id: z.int(),
+  device: z.string(),
+  address: z.string(),
+  created_at: instant,
+  last_used_at: instant,
+  current: z.boolean(),
+});
+
+export const registerBody = z.strictObject({
+  username,
+  email,
+  password,
+  phone_number: mobileNumber,
+  first_name: name,
+  last_name: name,
+});
+
+export const loginBody = z.strictObject({
+  username: z.pipe(handle, z.string().check(z.minLength(1, say.login_required))),
+  password: givenPassword,
+});

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { defineRoutes, message, pageQuery, rowId } from '../route.ts';
+import { otp, pin } from './schemas.ts';
+import {
+  changed,
+  contact,
+  dataExport,
+  EVENTS_KEPT_MONTHS,
+  profileBody,
+  securityEvent,
+  settings,
+  theme,
+} from './settings.ts';
+
+/** A password to compare. */
+const given = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(128));
+
+export const settingsRoutes = defineRoutes({
+  settings: {
+    method: 'GET',
+    path: 'settings/',
+    access: 'customer',
+    summary: 'Preferences, the freeze, and what waits to be confirmed',
+    reply: settings,
+  },
+  setPreferences: {
+    method: 'PUT',
+    path: 'settings/preferences/',
+    access: 'customer',
+    summary: 'Save preferences for all devices',
+    body: z.strictObject({ theme }),
+    reply: settings,
+  },
+  updateProfile: {
+    method: 'PUT',
+    path: 'profile/:user_id/',
+    access: 'customer',
+    summary: 'Change the profile; a new email or phone counts once its code is confirmed',
+    params: z.strictObject({ user_id: rowId }),
+    body: profileBody,
+    reply: changed,
+    per_minute: 20,
+  },
+  resendContactCode: {
+    method: 'POST',
+    path: 'profile/resend-code/',
+    access: 'customer',
+    summary: 'Send a new code to an email or phone that waits to be confirmed',
+    body: z.strictObject({ contact }),
+    reply: message,
+    per_minute: 10,
+  },
+  confirmContact: {
+    method: 'POST',
+    path: 'profile/confirm/',
+    access: 'customer',
+    summary: 'Confirm a new email or phone with its code and the password',
+    body: z.strictObject({ contact, otp, password: given }),
+    reply: changed,
+    per_minute: 20,
+  },
+  freeze: {
+    method: 'POST',
+    path: 'settings/freeze/',
+    access: 'customer',
+    summary: 'Stop all debits of the wallet at once, automatic ones too; money in still comes',
+    reply: settings,
+  },
+  unfreeze: {
+    method: 'POST',
+    path: 'settings/unfreeze/',
+    access: 'customer',
+    summary: 'Allow debits again, with the password and the PIN',
+    body: z.strictObject({ password: given, pin: z.optional(pin) }),
+    reply: settings,
+    per_minute: 20,
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: 'auth/sessions/',
+    access: 'customer',
+    summary: 'End all of one’s own sessions but this one',
+    reply: message,
+  },
+  events: {
+    method: 'GET',
+    path: 'auth/events/',
+    access: 'customer',
+    summary: `Security activity of the last ${EVENTS_KEPT_MONTHS} months, newest first`,
+    query: z.strictObject(pageQuery),
+    reply: z.strictObject({ results: z.array(securityEvent), next: z.nullable(z.string()) }),
+  },
+  exportData: {
+    method: 'POST',
+    path: 'profile/export/',
+    access: 'customer',
+    summary: 'Everything Alajo holds about the customer, with the password',
+    body: z.strictObject({ password: given }),
+    reply: dataExport,
+    streamed: true,
+    per_minute: 3,
+  },
+});

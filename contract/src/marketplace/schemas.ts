@@ -1,0 +1,338 @@
+// The marketplace: goods, the cart, orders and the seller's side (spec §2 Marketplace, §3, §4 Cart,
+// §5, §7; docs/decisions/0012-marketplace.md says what the rules mean).
+import * as z from 'zod/mini';
+import { type Kobo, kobo, moneyBetween, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { mobileNumber } from '../phone.ts';
+import { instant, text } from '../route.ts';
+import { states } from '../states.ts';
+import { reference } from '../wallet/schemas.ts';
+
+// Spec §9: the rest of the categories is under Filters.
+export const CATEGORY_CHIPS = 3;
+export const PREVIEW_LENGTH = 80;
+export const PRICE_MIN = naira(50);
+export const PRICE_MAX = naira(500_000_000);
+export const STOCK_MAX = 100_000;
+/** Of one product in a cart. */
+export const QUANTITY_MAX = 99;
+/** Different products in a cart. */
+export const CART_MAX = 50;
+export const PICTURES_MAX = 6;
+/** Goods a seller may have. */
+export const PRODUCTS_MAX = 1000;
+export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+/** A buyer may cancel an order that was not sent in so many days. */
+export const SHIP_WITHIN_DAYS = 5;
+/** What is on its way counts as delivered after so many days. */
+export const ARRIVES_WITHIN_DAYS = 14;
+/** What was delivered is paid out after so many days, unless a problem is reported. */
+export const RELEASE_AFTER_DAYS = 7;
+
+export const marketSays = {
+  name: 'A name has 3 to 100 characters',
+  description: 'A description has at most 2,000 characters',
+  category: 'Choose a category',
+  price: 'Enter a price from ₦50 to ₦500,000,000',
+  stock: 'Enter how many you have, up to 100,000',
+  street: 'Enter the street and number',
+  city: 'Enter the town or city',
+  state: 'Choose a state',
+  recipient: 'Enter the name of who receives it',
+  rating: 'Choose one to five stars',
+  problem: 'Say what is wrong, in at least 10 characters',
+  picture_size: 'A picture has at most 5 MB',
+  picture_type: 'Choose a JPEG, PNG or WebP picture',
+  shop: 'A shop’s name has 3 to 60 characters',
+} as const;
+
+const lines = (max: number, wrong: string, min = 0) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(min, wrong),
+      z.maxLength(max, wrong),
+      z.regex(/^(?:\n|[^\p{Cc}\p{Cs}\p{Co}])*$/u, 'Control characters are not allowed'),
+    );
+
+export const category = z.strictObject({ id: z.int(), name: z.string() });
+export type Category = z.output<typeof category>;
+
+export const picture = z.strictObject({
+  id: z.int(),
+  /** Paths on this server, WebP: at most 1,200 px, and at most 400 px. */
+  url: z.string(),
+  thumbnail: z.string(),
+});
+export type Picture = z.output<typeof picture>;
+
+const rating = z.number().check(z.gte(0), z.lte(5));
+const stars = z.int(marketSays.rating).check(z.gte(1, marketSays.rating), z.lte(5));
+
+const card = {
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  /** Its name. */
+  category: z.string(),
+  /** The shop's name. */
+  seller: z.string(),
+  seller_id: z.int(),
+  price: positiveMoney,
+  /** The mean of the reviews with one decimal; 0 without any. */
+  rating,
+  reviews_count: z.int(),
+  in_stock: z.boolean(),
+  /** The first picture's thumbnail. */
+  picture: z.nullable(z.string()),
+  /** The caller sells it, and cannot buy it. */
+  yours: z.boolean(),
+};
+
+export const product = z.strictObject(card);
+export type Product = z.output<typeof product>;
+
+export const review = z.strictObject({
+  id: z.int(),
+  /** First name and initial. */
+  name: z.string(),
+  rating: z.int(),
+  text: z.string(),
+  date: instant,
+  yours: z.boolean(),
+});
+export type Review = z.output<typeof review>;
+
+/** A product's own page. */
+export const productDetail = z.strictObject({
+  ...card,
+  /** How many can be bought now. */
+  stock: z.int(),
+  pictures: z.array(picture),
+  /** How many reviews gave one star, two, … five. */
+  stars: z.array(z.int()),
+  /** The caller received it, and may review it. */
+  may_review: z.boolean(),
+  your_review: z.nullable(review),
+});
+export type ProductDetail = z.output<typeof productDetail>;
+
+export const productSort = z.enum(['newest', 'price_low', 'price_high', 'rating']);
+export type ProductSort = z.output<typeof productSort>;
+
+export const reviewBody = z.strictObject({
+  rating: stars,
+  text: z._default(lines(1000, 'At most 1,000 characters'), ''),
+});
+
+/** Why a line of the cart cannot be bought as it stands. */
+export const lineProblem = z.enum(['sold_out', 'too_few', 'not_sold', 'own']);
+
+export const cartLine = z.strictObject({
+  product,
+  quantity: z.int(),
+  /** Price × quantity, at today's price. */
+  total: positiveMoney,
+  /** What one cost when it was put in, if that is not the price now. */
+  was: z.nullable(positiveMoney),
+  /** How many can be bought now, at most QUANTITY_MAX. */
+  available: z.int(),
+  problem: z.nullable(lineProblem),
+});
+export type CartLine = z.output<typeof cartLine>;
+
+export const deliveryAddress = z.strictObject({
+  recipient: text(80, 2, marketSays.recipient),
+  phone_number: mobileNumber,
+  street: text(150, 3, marketSays.street),
+  city: text(60, 2, marketSays.city),
+  state: z.enum(states, marketSays.state),
+  /** A landmark, the gate, when somebody is there. */
+  note: z._default(lines(200, 'At most 200 characters'), ''),
+});
+export type DeliveryAddress = z.output<typeof deliveryAddress>;
+
+/** One cart a customer, kept by the server. */
+export const cart = z.strictObject({
+  id: z.int(),
+  items: z.array(cartLine),
+  /** All quantities together. */
+  count: z.int(),
+  total: nonNegativeMoney,
+  /** Where the last order went, to begin with. */
+  address: z.nullable(deliveryAddress),
+});
+export type Cart = z.output<typeof cart>;
+
+export const addItemBody = z.strictObject({
+  product_id: z.int().check(z.gte(1)),
+  quantity: z._default(z.int().check(z.gte(1), z.lte(QUANTITY_MAX)), 1),
+});
+
+/** Zero or less removes the line (spec §4). */
+export const quantityBody = z.strictObject({ quantity: z.int().check(z.lte(QUANTITY_MAX)) });
+
+/** What the buyer saw when they agreed to pay: anything else now is refused and not charged. */
+export const checkoutBody = z.strictObject({
+  address: deliveryAddress,
+  lines: z
+    .array(
+      z.strictObject({
+        product_id: z.int().check(z.gte(1)),
+        quantity: z.int().check(z.gte(1), z.lte(QUANTITY_MAX)),
+        price: positiveMoney,
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(CART_MAX)),
+});
+export type CheckoutBody = z.output<typeof checkoutBody>;
+
+/** Released: the seller has the money. Cancelled, refunded: the buyer has it back. */
+export const orderStatus = z.enum([
+  'placed',
+  'shipped',
+  'delivered',
+  'released',
+  'cancelled',
+  'refunded',
+]);
+export type OrderStatus = z.output<typeof orderStatus>;
+
+export const orderLine = z.strictObject({
+  product_id: z.int(),
+  name: z.string(),
+  picture: z.nullable(z.string()),
+  price: positiveMoney,
+  quantity: z.int(),
+  total: positiveMoney,
+  /** The caller may review it, and has not yet. */
+  to_review: z.boolean(),
+});
+
+export const problemKind = z.enum(['not_arrived', 'not_as_described', 'damaged', 'other']);
+export type ProblemKind = z.output<typeof problemKind>;
+
+export const problemBody = z.strictObject({
+  kind: problemKind,
+  text: lines(1000, marketSays.problem, 10),
+});
+
+/** What the caller can do now, so that no screen offers what would be refused. */
+export const orderActions = z.strictObject({
+  confirm: z.boolean(),
+  cancel: z.boolean(),
+  report: z.boolean(),
+  ship: z.boolean(),
+  deliver: z.boolean(),
+  refund: z.boolean(),
+});
+
+/** What one seller sends to one buyer; the same for both. */
+export const order = z.strictObject({
+  id: z.int(),
+  /** Of the payment's receipt; orders of one checkout share it. Null for the seller. */
+  receipt: z.nullable(reference),
+  role: z.enum(['buyer', 'seller']),
+  status: orderStatus,
+  seller: z.string(),
+  buyer: z.string(),
+  items: z.array(orderLine),
+  total: positiveMoney,
+  address: deliveryAddress,
+  /** Carrier and number, as the seller wrote them. */
+  tracking: z.nullable(z.string()),
+  /** Why the seller cancelled or refunded. */
+  reason: z.nullable(z.string()),
+  problem: z.nullable(
+    z.strictObject({ kind: problemKind, text: z.string(), reported_at: instant }),
+  ),
+  placed_at: instant,
+  shipped_at: z.nullable(instant),
+  delivered_at: z.nullable(instant),
+  ended_at: z.nullable(instant),
+  /** Placed: from when the buyer may cancel. */
+  cancel_from: z.nullable(instant),
+  /** Delivered: when the seller is paid, if nothing is reported. */
+  release_at: z.nullable(instant),
+  actions: orderActions,
+});
+export type Order = z.output<typeof order>;
+
+export const checkedOut = z.strictObject({
+  orders: z.array(order),
+  total: positiveMoney,
+  receipt: reference,
+  message: z.string(),
+});
+export type CheckedOut = z.output<typeof checkedOut>;
+
+// The seller's side.
+
+export const shopBody = z.strictObject({
+  name: text(60, 3, marketSays.shop),
+  about: z._default(lines(500, 'At most 500 characters'), ''),
+});
+
+export const shop = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  about: z.string(),
+  products: z.int(),
+  to_ship: z.int(),
+  /** In escrow until buyers confirm. */
+  waiting: nonNegativeMoney,
+  /** Paid into the wallet so far. */
+  released: nonNegativeMoney,
+});
+export type Shop = z.output<typeof shop>;
+
+const wrong = marketSays.price;
+const count = z.int(marketSays.stock).check(z.gte(0, marketSays.stock));
+
+const productFields = {
+  name: text(100, 3, marketSays.name),
+  description: lines(2000, marketSays.description),
+  category_id: z.int(marketSays.category).check(z.gte(1, marketSays.category)),
+  price: moneyBetween({
+    min: PRICE_MIN,
+    max: PRICE_MAX,
+    missing: wrong,
+    below: wrong,
+    above: wrong,
+  }),
+};
+
+/** A new product; sending it again with the same key makes no second one. */
+export const productBody = z.strictObject({
+  ...productFields,
+  stock: count.check(z.lte(STOCK_MAX, marketSays.stock)),
+  /** Made when the form opens. */
+  key: z.uuid(),
+});
+export type ProductBody = z.output<typeof productBody>;
+
+/** `listed` false: nobody finds it or can buy it. */
+export const productUpdate = z.strictObject({ ...productFields, listed: z.boolean() });
+
+/** More of it, or with a negative number fewer: `stocked` is what the seller saw. */
+export const restockBody = z.strictObject({
+  add: z.int(marketSays.stock).check(z.gte(-STOCK_MAX), z.lte(STOCK_MAX, marketSays.stock)),
+  stocked: z.int(),
+});
+
+/** A product as its seller sees it. */
+export const ownProduct = z.strictObject({
+  ...card,
+  category_id: z.int(),
+  stock: z.int(),
+  /** All that was ever put in stock; only restocking changes it. */
+  stocked: z.int(),
+  sold: z.int(),
+  listed: z.boolean(),
+  pictures: z.array(picture),
+});
+export type OwnProduct = z.output<typeof ownProduct>;
+
+/** Price × quantity. */
+export const totalOf = (price: Kobo, quantity: number): Kobo => kobo(price * quantity);

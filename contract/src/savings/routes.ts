@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { nonNegativeMoney } from '../money.ts';
+import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
+import {
+  amountBody,
+  autoSaveBody,
+  goal,
+  goalBody,
+  goalMoney,
+  goalMovement,
+  safeToSpend,
+} from './schemas.ts';
+
+const changes = { access: 'customer', params: idParams, reply: goal } as const;
+
+export const savingsRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: 'savings-goals/',
+    access: 'customer',
+    summary: 'The customer’s goals, newest first, with what all of them hold',
+    query: z.strictObject(pageQuery),
+    reply: z.strictObject({
+      data: z.array(goal),
+      total_saved: nonNegativeMoney,
+      next: z.nullable(z.string()),
+    }),
+  },
+  create: {
+    method: 'POST',
+    path: 'savings-goals/',
+    access: 'customer',
+    summary: 'Make a goal; sending the same again answers the goal that was made',
+    body: goalBody,
+    reply: goal,
+    status: 201,
+    per_minute: 60,
+  },
+  goal: { ...changes, method: 'GET', path: 'savings-goals/:id/', summary: 'One goal' },
+  update: {
+    ...changes,
+    method: 'PUT',
+    path: 'savings-goals/:id/',
+    summary: 'Change a goal that is not complete; its target stays above what is saved',
+    body: goalBody,
+  },
+  remove: {
+    method: 'DELETE',
+    path: 'savings-goals/:id/',
+    access: 'customer',
+    summary: 'Delete a goal: what it holds returns to the wallet',
+    params: idParams,
+    reply: z.strictObject({
+      ...message.shape,
+      returned: nonNegativeMoney,
+      parked: nonNegativeMoney,
+    }),
+    money: 'credit',
+  },
+  contribute: {
+    method: 'POST',
+    path: 'savings-goals/:id/contribute/',
+    access: 'customer',
+    summary: 'Move money from the wallet into an active goal, at most what it still needs',
+    params: idParams,
+    body: amountBody,
+    reply: goalMoney,
+    money: 'debit',
+  },
+  withdraw: {
+    method: 'POST',
+    path: 'savings-goals/:id/withdraw/',
+    access: 'customer',
+    summary: 'Move money from a goal back into the wallet',
+    params: idParams,
+    body: amountBody,
+    reply: goalMoney,
+    money: 'credit',
+  },
+  catchUp: {
+    method: 'POST',
+    path: 'savings-goals/:id/catch-up/',
+    access: 'customer',
+    summary: 'Save what auto-save missed; the amount is the one that was shown',
+    params: idParams,
+    body: amountBody,
+    reply: goalMoney,
+    money: 'debit',
+  },
+  pause: {
+    ...changes,
+    method: 'POST',
+    path: 'savings-goals/:id/pause/',
+    summary: 'Pause an active goal: nothing is saved to it',
+  },
+  resume: {
+    ...changes,
+    method: 'POST',
+    path: 'savings-goals/:id/resume/',
+    summary: 'Go on with a paused goal',
+  },
+  setAutoSave: {
+    ...changes,
+    method: 'PUT',
+    path: 'savings-goals/:id/auto-save/',
+    summary: 'Save to the goal by itself: daily, weekly or monthly, in the morning',
+    body: autoSaveBody,
+  },
+  stopAutoSave: {
+    ...changes,
+    method: 'DELETE',
+    path: 'savings-goals/:id/auto-save/',
+    summary: 'Stop saving by itself',
+  },
+  movements: {
+    method: 'GET',
+    path: 'savings-goals/:id/movements/',
+    access: 'customer',
+    summary: 'What went into a goal and came out, newest first',
+    params: idParams,
+    query: z.strictObject(pageQuery),
+    reply: z.strictObject({ data: z.array(goalMovement), next: z.nullable(z.string()) }),
+  },
+  safeToSpend: {
+    method: 'GET',
+    path: 'safe-to-spend/',
+    access: 'customer',
+    summary: 'The wallet less what Ajo and auto-save take in the next 7 days',
+    reply: safeToSpend,
+  },
+});

@@ -1,0 +1,157 @@
+// Savings goals and what is safe to spend (spec §2 Savings Goals, §3, §4, §5, §7).
+import * as z from 'zod/mini';
+import { addDays } from '../days.ts';
+import { moneyBetween, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { instant, lines, text } from '../route.ts';
+
+export const TITLE_MAX = 60;
+export const DESCRIPTION_MAX = 300;
+export const TARGET_MIN = naira(100);
+export const TARGET_MAX = naira(1_000_000_000);
+export const AUTO_SAVE_MIN = naira(50);
+/** Goals a customer may have at once. */
+export const GOALS_MAX = 50;
+/** How far ahead a target date may lie. */
+export const DAYS_MAX = 30 * 365;
+/** Months of the dashboard's Start-saving dialog (spec §9). */
+export const DURATIONS = [1, 3, 6, 12] as const;
+
+/** The earliest target date: tomorrow (spec §5). */
+export const earliestTarget = (today: string) => addDays(today, 1);
+
+/** A calendar day in Lagos. */
+const day = z.iso.date('Choose a date');
+
+export const goalStatus = z.enum(['active', 'paused', 'completed']);
+export type GoalStatus = z.output<typeof goalStatus>;
+
+/** Whether what is saved keeps up with the days that have passed. */
+export const pace = z.enum(['on_track', 'behind', 'ahead']);
+export type Pace = z.output<typeof pace>;
+
+export const autoSaveFrequency = z.enum(['daily', 'weekly', 'monthly'], 'Choose how often');
+export type AutoSaveFrequency = z.output<typeof autoSaveFrequency>;
+
+export const autoSave = z.strictObject({
+  frequency: autoSaveFrequency,
+  amount: positiveMoney,
+  /** The others are counted from it: a monthly 31st is a short month's last day. */
+  first_day: day,
+  next_day: day,
+});
+export type AutoSave = z.output<typeof autoSave>;
+
+/** Both of the spec's shapes at once, and how the goal comes along. */
+export const goal = z.strictObject({
+  id: z.int(),
+  goal_id: z.int(),
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  target_amount: positiveMoney,
+  current_amount: nonNegativeMoney,
+  /** The customer's own, else the suggested one. */
+  daily_target: nonNegativeMoney,
+  start_date: day,
+  deadline: day,
+  target_date: day,
+  /** Percent with one decimal; 100 means reached, what is close to it is 99.9. */
+  progress: z.number().check(z.gte(0), z.lte(100)),
+  status: goalStatus,
+  /** What is still needed. */
+  remaining: nonNegativeMoney,
+  /** Negative when the target date has passed. */
+  days_left: z.int(),
+  /** What is left over the days that are left, rounded up to a naira. */
+  suggested_daily: nonNegativeMoney,
+  pace,
+  auto_save: z.nullable(autoSave),
+  /** Auto-saves that did not happen and can be caught up. */
+  missed: nonNegativeMoney,
+  completed_at: z.nullable(instant),
+});
+export type Goal = z.output<typeof goal>;
+
+export const goalBody = z.strictObject({
+  title: text(TITLE_MAX),
+  description: z._default(lines(DESCRIPTION_MAX), ''),
+  target_amount: moneyBetween({
+    min: TARGET_MIN,
+    max: TARGET_MAX,
+    missing: 'Target amount is required',
+    below: 'Minimum target is ₦100',
+    above: 'Maximum target is ₦1,000,000,000',
+  }),
+  /** Left out or null: suggested from what is left and the days left. */
+  daily_target: z.nullish(positiveMoney),
+  /** A goal starts on the day it is made; one that ends before it starts is refused. */
+  start_date: z.optional(day),
+  target_date: day,
+});
+export type GoalBody = z.output<typeof goalBody>;
+
+export const amountBody = z.strictObject({ amount: positiveMoney });
+
+export const autoSaveBody = z.strictObject({
+  frequency: autoSaveFrequency,
+  amount: moneyBetween({
+    min: AUTO_SAVE_MIN,
+    max: TARGET_MAX,
+    missing: 'Amount is required',
+    below: 'Minimum auto-save is ₦50',
+    above: 'Maximum auto-save is ₦1,000,000,000',
+  }),
+  /** Tomorrow if left out. */
+  first_day: z.optional(day),
+});
+
+/** Money that went into a goal or came out of it, and how the goal stands now. */
+export const goalMoney = z.strictObject({
+  goal,
+  amount: positiveMoney,
+  /** Of a withdrawal: what waits for room in the wallet. */
+  parked: nonNegativeMoney,
+  /** Of its receipt. */
+  reference: z.string(),
+  message: z.string(),
+});
+export type GoalMoney = z.output<typeof goalMoney>;
+
+export const goalMovement = z.strictObject({
+  /** Its receipt's reference. */
+  id: z.string(),
+  /** Credit: into the goal. */
+  type: z.enum(['credit', 'debit']),
+  amount: positiveMoney,
+  automatic: z.boolean(),
+  /** The goal right after this movement. */
+  balance_after: nonNegativeMoney,
+  date: instant,
+});
+export type GoalMovement = z.output<typeof goalMovement>;
+
+/** Money that will be taken from the wallet without a press. */
+export const commitment = z.strictObject({
+  kind: z.enum(['ajo', 'auto_save']),
+  /** The group's or the goal's. */
+  id: z.int(),
+  name: z.string(),
+  /** Of all times together. */
+  amount: positiveMoney,
+  times: z.int(),
+  /** The first of them. */
+  due_on: day,
+});
+export type Commitment = z.output<typeof commitment>;
+
+export const safeToSpend = z.strictObject({
+  /** The wallet's balance. */
+  available: nonNegativeMoney,
+  committed: nonNegativeMoney,
+  /** Never below nothing. */
+  safe: nonNegativeMoney,
+  /** The last day that is looked at. */
+  until: day,
+  items: z.array(commitment),
+});
+export type SafeToSpend = z.output<typeof safeToSpend>;

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { defineRoutes, idParams, instant, message, pageQuery, text } from '../route.ts';
+import { reference } from '../wallet/schemas.ts';
+import {
+  airtimeBody,
+  billAccount,
+  billBody,
+  billCategory,
+  billCustomer,
+  billProvider,
+  dataBody,
+  dataPlan,
+  provider,
+  purchase,
+  savedAccount,
+  serviceCategory,
+  usedAccount,
+} from './schemas.ts';
+
+const buys = { method: 'POST', access: 'customer', reply: purchase, status: 201 } as const;
+
+export const serviceRoutes = defineRoutes({
+  status: {
+    method: 'GET',
+    path: 'services/status/',
+    access: 'customer',
+    summary: 'Whether airtime and bills can be bought now, and if not, since when',
+    reply: z.strictObject({ paused_since: z.nullable(instant) }),
+  },
+  dataPlans: {
+    method: 'GET',
+    path: 'data-plans/',
+    access: 'customer',
+    summary: 'Data plans of all networks, as a bare array',
+    reply: z.array(dataPlan),
+  },
+  billCategories: {
+    method: 'GET',
+    path: 'bill-categories/',
+    access: 'customer',
+    summary: 'Kinds of bills',
+    reply: z.strictObject({
+      results: z.array(z.strictObject({ id: billCategory, name: z.string() })),
+      next: z.nullable(z.string()),
+    }),
+  },
+  billProviders: {
+    method: 'GET',
+    path: 'bill-providers/',
+    access: 'customer',
+    summary: 'Who bills can be paid to, with what they sell',
+    reply: z.strictObject({ results: z.array(billProvider), next: z.nullable(z.string()) }),
+  },
+  airtime: {
+    ...buys,
+    path: 'services/airtime/purchase/',
+    summary: 'Buy airtime; the answer says whether it arrived, is on its way, or was refunded',
+    body: airtimeBody,
+    money: 'debit',
+  },
+  data: {
+    ...buys,
+    path: 'services/data/purchase/',
+    summary: 'Buy a data plan at the server’s price',
+    body: dataBody,
+    money: 'debit',
+  },
+  validate: {
+    method: 'POST',
+    path: 'services/bills/validate/',
+    access: 'customer',
+    summary: 'Whose meter, smartcard or profile this is, before paying',
+    body: billAccount,
+    reply: billCustomer,
+    per_minute: 30,
+  },
+  pay: {
+    ...buys,
+    path: 'services/bills/pay/',
+    summary: 'Pay a bill; a fee of ₦50 is added',
+    body: billBody,
+    money: 'debit',
+  },
+  purchase: {
+    method: 'GET',
+    path: 'services/purchases/:id/',
+    access: 'customer',
+    summary: 'How a purchase stands, with its token',
+    params: z.strictObject({ id: reference }),
+    reply: purchase,
+  },
+  recent: {
+    method: 'GET',
+    path: 'services/recent/',
+    access: 'customer',
+    summary: 'Numbers, meters and cards bought for lately, last used first',
+    query: z.strictObject(pageQuery),
+    reply: z.strictObject({ results: z.array(usedAccount), next: z.nullable(z.string()) }),
+  },
+  saved: {
+    method: 'GET',
+    path: 'services/saved/',
+    access: 'customer',
+    summary: 'Saved meters, cards and numbers, newest first',
+    query: z.strictObject(pageQuery),
+    reply: z.strictObject({ results: z.array(savedAccount), next: z.nullable(z.string()) }),
+  },
+  save: {
+    method: 'POST',
+    path: 'services/saved/',
+    access: 'customer',
+    summary: 'Save a meter, card or number',
+    body: z.strictObject({
+      category: serviceCategory,
+      provider,
+      account_number: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9@+._-]{5,60}$/)),
+      variant: z.optional(z.enum(['prepaid', 'postpaid'])),
+      customer_name: z.optional(text(100)),
+    }),
+    reply: savedAccount,
+    status: 201,
+    per_minute: 30,
+  },
+  unsave: {
+    method: 'DELETE',
+    path: 'services/saved/:id/',
+    access: 'customer',
+    summary: 'Forget a saved one',
+    params: idParams,
+    reply: message,
+  },
+});

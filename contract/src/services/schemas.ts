@@ -1,0 +1,173 @@
+// Airtime, data, bills and exams (spec §2 Digital Services, §3, §5, §7, §9).
+import * as z from 'zod/mini';
+import { email } from '../identity/schemas.ts';
+import { moneyBetween, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { mobileNumber } from '../phone.ts';
+import { instant, text } from '../route.ts';
+import { delivery } from '../wallet/schemas.ts';
+import { serviceSays } from './messages.ts';
+import { networkId } from './networks.ts';
+
+export const AIRTIME_MIN = naira(50);
+export const AIRTIME_MAX = naira(50_000);
+export const BILL_MIN = naira(100);
+export const BILL_MAX = naira(1_000_000);
+export const BILL_FEE = naira(50);
+export const QUICK_PICKS = [50, 100, 200, 500, 1000, 2000, 5000, 10_000].map(naira);
+
+export const billCategory = z.enum(
+  ['electricity', 'cable', 'internet', 'exams'],
+  serviceSays.category_required,
+);
+export type BillCategory = z.output<typeof billCategory>;
+
+export const serviceCategory = z.enum(['airtime', 'data', ...billCategory.options]);
+export type ServiceCategory = z.output<typeof serviceCategory>;
+
+export const billCategories: readonly { id: BillCategory; name: string }[] = [
+  { id: 'electricity', name: 'Electricity' },
+  { id: 'cable', name: 'Cable TV' },
+  { id: 'internet', name: 'Internet' },
+  { id: 'exams', name: 'Exams' },
+];
+
+export const dataPlan = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  /** Null where the network's own text does not say. */
+  size: z.nullable(z.string()),
+  network: networkId,
+  validity: z.nullable(z.string()),
+  price: positiveMoney,
+});
+export type DataPlan = z.output<typeof dataPlan>;
+
+/** How a customer's number with a biller is written: what it must be, and which keys type it. */
+export const accountKinds = {
+  number: z.string(),
+  text: z.string(),
+  email,
+  phone: mobileNumber,
+} as const;
+export const accountKind = z.enum(['number', 'text', 'email', 'phone']);
+export type AccountKind = z.output<typeof accountKind>;
+
+export const billPlan = z.strictObject({ id: z.int(), name: z.string(), price: positiveMoney });
+
+export const billProvider = z.strictObject({
+  id: z.string(),
+  category: billCategory,
+  name: z.string(),
+  /** Electricity: how the meter is paid. */
+  variants: z.array(z.string()),
+  /** What the customer's number is called there. */
+  account_label: z.string(),
+  account_kind: accountKind,
+  /** The customer is looked up and shown before paying. */
+  verifies: z.boolean(),
+  /** Something with a price of its own; empty where an amount is chosen. */
+  plans: z.array(billPlan),
+  /** The customer is looked up for one plan, which is therefore chosen before. */
+  plan_first: z.boolean(),
+});
+export type BillProvider = z.output<typeof billProvider>;
+
+const again = z._default(z.boolean(), false);
+
+export const airtimeBody = z.strictObject({
+  network: networkId,
+  phone_number: mobileNumber,
+  amount: moneyBetween({
+    min: AIRTIME_MIN,
+    max: AIRTIME_MAX,
+    missing: serviceSays.amount_unselected,
+    below: serviceSays.airtime_min,
+    above: serviceSays.airtime_max,
+  }),
+  again,
+});
+
+export const dataBody = z.strictObject({
+  phone_number: mobileNumber,
+  data_plan_id: z.int(serviceSays.plan_required).check(z.gte(1, serviceSays.plan_required)),
+  again,
+});
+
+export const provider = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, 'Choose a provider'));
+
+export const billAccount = z.strictObject({
+  category: billCategory,
+  provider,
+  account_number: z.string(serviceSays.account_required).check(
+    // Numbers are copied with the spaces they are printed with.
+    z.overwrite((typed) => typed.replace(/\s+/g, '')),
+    z.minLength(1, serviceSays.account_required),
+    z.regex(/^[A-Za-z0-9@+._-]{5,60}$/, 'Check the number'),
+  ),
+  variant: z.optional(z.enum(['prepaid', 'postpaid'])),
+  /** For what has a price of its own; then `amount` is left out. */
+  plan_id: z.optional(z.int().check(z.gte(1))),
+});
+
+export const billBody = z.extend(billAccount, {
+  amount: z.optional(
+    moneyBetween({
+      min: BILL_MIN,
+      max: BILL_MAX,
+      missing: serviceSays.amount_required,
+      below: serviceSays.bill_min,
+      above: 'Maximum amount is ₦1,000,000',
+    }),
+  ),
+  quantity: z._default(z.int().check(z.gte(1), z.lte(10)), 1),
+  /** The name that was shown: another one now is refused. */
+  customer_name: z.optional(text(100)),
+  again,
+});
+
+export const billCustomer = z.strictObject({
+  customer_name: z.string(),
+  address: z.nullable(z.string()),
+  minimum: z.nullable(nonNegativeMoney),
+  /** Cable: what renewing the bouquet costs. */
+  renewal: z.nullable(nonNegativeMoney),
+});
+export type BillCustomer = z.output<typeof billCustomer>;
+
+export const purchaseStatus = z.enum(['pending', 'completed', 'failed']);
+
+export const purchase = z.strictObject({
+  /** Its receipt's reference too. */
+  id: z.string(),
+  category: serviceCategory,
+  provider: z.string(),
+  provider_name: z.string(),
+  account_number: z.string(),
+  customer_name: z.nullable(z.string()),
+  plan: z.nullable(z.string()),
+  amount: positiveMoney,
+  fee: nonNegativeMoney,
+  total: positiveMoney,
+  /** Failed: the money is back in the wallet. */
+  status: purchaseStatus,
+  message: z.string(),
+  /** While pending: by when the customer will know. */
+  expected_by: z.nullable(instant),
+  delivery: z.nullable(delivery),
+  date: instant,
+});
+export type Purchase = z.output<typeof purchase>;
+
+/** What was bought before, to be bought again. */
+export const usedAccount = z.strictObject({
+  category: serviceCategory,
+  provider: z.string(),
+  provider_name: z.string(),
+  account_number: z.string(),
+  variant: z.nullable(z.string()),
+  customer_name: z.nullable(z.string()),
+});
+export type UsedAccount = z.output<typeof usedAccount>;
+
+export const savedAccount = z.extend(usedAccount, { id: z.int() });
+export type SavedAccount = z.output<typeof savedAccount>;

@@ -1,0 +1,188 @@
+// The wallet: balance, adding money, sending it, history, receipts and the public check
+// (spec §2 Wallet, Send Money, Transaction History, Receipt).
+import * as z from 'zod/mini';
+import { handle } from '../identity/schemas.ts';
+import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { instant, text } from '../route.ts';
+import { transactionStatus } from './history.ts';
+import { transactionKind } from './transaction-kinds.ts';
+
+export const NOTE_MAX = 100;
+
+/** The public name of one movement of money: 26 characters of Crockford's base 32. */
+export const reference = z
+  .string()
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Not a reference'));
+
+export const accountNumber = z
+  .string()
+  .check(z.trim(), z.regex(/^\d{10}$/, 'Enter the 10-digit account number'));
+
+export const bankCode = z.string().check(z.regex(/^[A-Za-z0-9]{3,10}$/, 'Choose a bank'));
+
+export const wallet = z.strictObject({
+  id: z.int(),
+  balance: nonNegativeMoney,
+  currency: z.literal('NGN'),
+  /** An Alajo wallet number with a valid NUBAN check digit; not a bank account. */
+  account_number: z.string(),
+  /** Credits over the balance cap, waiting until there is room. */
+  parked: nonNegativeMoney,
+  tier: z.literal([1, 2, 3]),
+  /** What may be sent in one Lagos day, and what of it is used. */
+  day_limit: nonNegativeMoney,
+  day_spent: nonNegativeMoney,
+  /** The most the wallet may hold; null for no cap. */
+  balance_cap: z.nullable(nonNegativeMoney),
+});
+export type Wallet = z.output<typeof wallet>;
+
+export const chargeLine = z.strictObject({
+  kind: z.enum(['amount', 'fee', 'vat', 'stamp_duty']),
+  label: z.string(),
+  amount: nonNegativeMoney,
+});
+export type ChargeLine = z.output<typeof chargeLine>;
+
+export const bank = z.strictObject({ code: z.string(), name: z.string() });
+export type Bank = z.output<typeof bank>;
+
+export const quote = z.strictObject({
+  id: z.uuid(),
+  bank_code: z.string(),
+  bank_name: z.string(),
+  account_number: z.string(),
+  account_name: z.string(),
+  amount: positiveMoney,
+  lines: z.array(chargeLine),
+  total: positiveMoney,
+  expires_at: instant,
+});
+export type Quote = z.output<typeof quote>;
+
+const transferExtras = {
+  note: z.optional(text(NOTE_MAX, 0)),
+  /** Yes to "Send again?": the same receiver and amount within 60 s. */
+  again: z._default(z.boolean(), false),
+};
+
+export const transferBody = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('user'),
+    /** Username, email or phone of another customer. */
+    recipient: handle,
+    amount: positiveMoney,
+    ...transferExtras,
+  }),
+  z.strictObject({ type: z.literal('bank'), quote_id: z.uuid(), ...transferExtras }),
+]);
+
+export const transaction = z.strictObject({
+  /** The reference too: `transactions/{id}/` takes it. */
+  id: z.string(),
+  type: z.enum(['credit', 'debit']),
+  kind: transactionKind,
+  /** Without charges; `total` has them. */
+  amount: positiveMoney,
+  total: positiveMoney,
+  description: z.string(),
+  date: instant,
+  status: transactionStatus,
+  /** The wallet right after this movement. */
+  balance_after: money,
+});
+export type Transaction = z.output<typeof transaction>;
+
+/** Success, pending; failed means the money is back; reversed means it was taken back later. */
+export const receiptStatus = z.enum(['success', 'pending', 'failed', 'reversed']);
+
+/** The two that change a meter's key are typed in before the token, in their order. */
+export const tokenKind = z.enum([
+  'key_change_1',
+  'key_change_2',
+  'bonus',
+  'reset',
+  'configure',
+  'other',
+] as const);
+export type TokenKind = z.output<typeof tokenKind>;
+
+/** What was bought, where it is more than air. */
+export const delivery = z.strictObject({
+  /** Electricity: 20 digits. */
+  token: z.nullable(z.string()),
+  /** Electricity: as the biller says it. */
+  units: z.nullable(z.string()),
+  /** What else is to be typed in: exams' PINs, vouchers, a meter's further tokens. */
+  pins: z.array(
+    z.strictObject({
+      serial: z.nullable(z.string()),
+      pin: z.string(),
+      /** Electricity: which further token this is; without it, a PIN. */
+      kind: z.optional(tokenKind),
+    }),
+  ),
+});
+export type Delivery = z.output<typeof delivery>;
+
+export const receipt = z.strictObject({
+  id: z.string(),
+  reference: z.string(),
+  type: z.enum(['credit', 'debit']),
+  kind: transactionKind,
+  status: receiptStatus,
+  amount: positiveMoney,
+  lines: z.array(chargeLine),
+  total: positiveMoney,
+  description: z.string(),
+  sender: z.string(),
+  recipient: z.string(),
+  /** The bank, or Alajo. */
+  recipientBank: z.string(),
+  recipient_account: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  date: instant,
+  /** While pending: by when the customer will know. */
+  expected_by: z.nullable(instant),
+  /** In the recipient bank's network, where the provider told it. */
+  session_id: z.nullable(z.string()),
+  /** What was bought: for its owner only. */
+  delivery: z.nullable(delivery),
+  /** The receipt of the reversal, if there is one. */
+  reversed_at: z.nullable(instant),
+});
+export type Receipt = z.output<typeof receipt>;
+
+/** What anyone may know of a receipt: enough to see through a forged "alert". */
+export const publicReceipt = z.strictObject({
+  reference: z.string(),
+  kind: transactionKind,
+  status: receiptStatus,
+  amount: positiveMoney,
+  sender: z.string(),
+  recipient: z.string(),
+  recipientBank: z.string(),
+  date: instant,
+  checked_at: instant,
+});
+export type PublicReceipt = z.output<typeof publicReceipt>;
+
+export const recipientTarget = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('user'), username: z.string(), name: z.string() }),
+  z.strictObject({
+    type: z.literal('bank'),
+    bank_code: z.string(),
+    bank_name: z.string(),
+    account_number: z.string(),
+    name: z.string(),
+  }),
+]);
+export type RecipientTarget = z.output<typeof recipientTarget>;
+
+export const recipient = z.strictObject({
+  /** Null for one that was used but never saved. */
+  id: z.nullable(z.int()),
+  target: recipientTarget,
+  last_used_at: z.nullable(instant),
+});
+export type Recipient = z.output<typeof recipient>;

@@ -1,0 +1,64 @@
+// A scheduled date is a moment in Lagos, there and back; a price is at least the kind's own.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { naira } from '../money.ts';
+import {
+  bookingBody,
+  instantOf,
+  scheduledDate,
+  scheduledOf,
+  tooCheap,
+  wasteType,
+  wasteTypes,
+  weeksLater,
+} from './schemas.ts';
+
+test('a scheduled date is Lagos time', () => {
+  expect(instantOf('2026-12-01 00:30:00').toISOString()).toBe('2026-11-30T23:30:00.000Z');
+  expect(scheduledOf(new Date('2026-11-30T23:30:00Z'))).toBe('2026-12-01 00:30:00');
+  expect(weeksLater('2026-12-29 16:45:00', 1)).toBe('2027-01-05 16:45:00');
+});
+
+test('every second comes back as it was written', () => {
+  const second = fc.integer({ min: 0, max: 4e9 });
+  fc.assert(
+    fc.property(second, (seconds) => {
+      const text = scheduledOf(new Date(seconds * 1000));
+      expect(z.safeParse(scheduledDate, text).success).toBe(true);
+      expect(instantOf(text).getTime()).toBe(seconds * 1000);
+    }),
+  );
+});
+
+test.each([
+  '2026-02-29 09:00:00',
+  '2026-13-01 09:00:00',
+  '2026-12-01 24:00:00',
+  '2026-12-01T09:00:00',
+  '2026-12-01 09:00',
+  '2026-12-01',
+  '',
+])('%j is no scheduled date', (text) => {
+  const { error } = z.safeParse(scheduledDate, text);
+  expect(error?.issues[0]?.message).toBe('Please fill in all required fields');
+});
+
+test('prices are the specification’s, one a kind, and the floor of a booking', () => {
+  expect(wasteTypes.map(({ id }) => id)).toEqual(wasteType.options);
+  const prices = [2000, 1500, 3000, 1800, 5000, 4000].map(naira);
+  expect(wasteTypes.map(({ price }) => price)).toEqual(prices);
+  expect(tooCheap('organic', naira(1799))).toBe('Organic collection starts at ₦1,800');
+  expect(tooCheap('organic', naira(1800))).toBeUndefined();
+  const body = {
+    waste_type: 'hazardous',
+    collection_address: '3 Broad St',
+    amount: '4999.99',
+    scheduled_date: '2026-12-01 09:00:00',
+  } as const;
+  const { error } = z.safeDecode(bookingBody, body);
+  expect(error?.issues).toMatchObject([
+    { path: ['amount'], message: 'Hazardous collection starts at ₦5,000' },
+  ]);
+  expect(z.safeDecode(bookingBody, { ...body, amount: 5000 }).success).toBe(true);
+});

@@ -1,0 +1,141 @@
+// Row types of the tables of Ajo groups.
+import type { AjoPaid, AjoStatus, Frequency, OrderKind } from '@alajo/contract/ajo/schemas.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { Generated, JSONColumnType } from 'kysely';
+
+export type AjoGroup = {
+  id: Generated<number>;
+  key: Generated<string | null>;
+  organiser_id: number;
+  name: string;
+  description: string;
+  contribution: Kobo;
+  set_aside: Kobo;
+  frequency: Frequency;
+  max_members: number;
+  members: Generated<number>;
+  start_date: string;
+  turn_order: OrderKind;
+  seed: string | null;
+  late_fee: number;
+  reserve: number;
+  rules: JSONColumnType<string[]>;
+  status: AjoStatus;
+  outcome: 'finished' | 'dissolved' | null;
+  current_round: Generated<number>;
+  total_rounds: Generated<number>;
+  paused_at: Date | null;
+  pot: number;
+  reserve_account: number;
+  next_at: Date | null;
+  created_at: Date;
+};
+
+export type AjoMember = {
+  id: Generated<number>;
+  group_id: number;
+  user_id: number;
+  position: number;
+  has_collected: Generated<boolean>;
+  terms_version: number;
+  joined_at: Date;
+};
+
+export type AjoRound = {
+  group_id: number;
+  number: number;
+  due_at: Date;
+  status: 'scheduled' | 'collecting' | 'settled' | 'paid';
+  funded: Generated<Kobo>;
+  tries: Generated<number>;
+  tried_at: Date | null;
+  settled_at: Date | null;
+  paid_at: Date | null;
+  collector_id: number | null;
+  paid_out: Kobo | null;
+  arrears: Kobo | null;
+};
+
+export type AjoShare = {
+  group_id: number;
+  round: number;
+  member_id: number;
+  user_id: number;
+  status: 'paid' | 'late' | 'missed' | 'covered';
+  amount: Kobo;
+  set_aside: Kobo;
+  ahead: boolean;
+  late_at: Date | null;
+  missed_at: Date | null;
+  paid_at: Date | null;
+};
+
+export type AjoDebt = {
+  id: Generated<number>;
+  group_id: number;
+  round: number;
+  debtor_id: number;
+  creditor_id: number | null;
+  kind: 'collector' | 'cover' | 'loss' | 'reserve' | 'fee';
+  amount: Kobo;
+  paid: Generated<Kobo>;
+  dropped_at: Date | null;
+  created_at: Date;
+};
+
+export type AjoSwap = {
+  id: Generated<number>;
+  group_id: number;
+  from_id: number;
+  to_id: number;
+  status: 'offered' | 'accepted' | 'declined' | 'withdrawn' | 'void';
+  created_at: Date;
+};
+
+export type AjoVote = {
+  group_id: number;
+  member_id: number;
+  kind: 'pause' | 'resume';
+  created_at: Date;
+};
+
+export type AjoSeatOffer = {
+  id: Generated<number>;
+  group_id: number;
+  member_id: number;
+  to_user_id: number;
+  status: 'offered' | 'taken' | 'withdrawn';
+  created_at: Date;
+};
+
+export type AjoEvent = {
+  id: Generated<number>;
+  group_id: number;
+  round: number | null;
+  text: string;
+  amount: Kobo | null;
+  at: Date;
+};
+
+export type AjoOperation = {
+  id: string;
+  user_id: number;
+  fingerprint: string;
+  reply: JSONColumnType<AjoPaid>;
+  created_at: Date;
+};
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    ajo_group: AjoGroup;
+    ajo_member: AjoMember;
+    ajo_round: AjoRound;
+    ajo_share: AjoShare;
+    ajo_debt: AjoDebt;
+    ajo_swap: AjoSwap;
+    ajo_vote: AjoVote;
+    ajo_seat_offer: AjoSeatOffer;
+    ajo_event: AjoEvent;
+    ajo_operation: AjoOperation;
+  }
+}

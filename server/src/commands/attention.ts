@@ -1,0 +1,30 @@
+// `npm run attention`: lists what waits for a person; `npm run attention -- REFERENCE delivered` (or
+// `failed`; of an order `release` or `refund`) ends one. The embedded database must not be running beside it.
+import { createLedger } from '../ledger/submit.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createLog } from '../platform/operations/log.ts';
+import { endByHand, listAttention, OUTCOMES } from './attention-list.ts';
+import { onDatabase, say } from './database.ts';
+
+const [reference, outcome] = process.argv.slice(2);
+const said = OUTCOMES.find((one) => one === outcome);
+if (reference !== undefined && said === undefined) {
+  throw new Error(`Say what became of it: ${OUTCOMES.join(', ')}`);
+}
+const flagged = await onDatabase(async (db, config) => {
+  const ledger = createLedger(db, systemClock);
+  const log = createLog(config.log_level);
+  if (reference !== undefined && said !== undefined) {
+    const ending = endByHand({ db, ledger, clock: systemClock, log }, reference, said);
+    await ending.finally(() => ledger.drain());
+  }
+  return listAttention(db);
+});
+say(
+  flagged.map((one) =>
+    [one.reference, one.status, one.what, one.provider_reference, one.since.toISOString()].join(
+      '  ',
+    ),
+  ),
+  'Nothing waits for a person.',
+);

@@ -1,0 +1,36 @@
+// `npm run backup -- FOLDER`: a backup of the database that the environment names and of the data
+// folder, into a new folder; Alajo may be running (docs/backup.md).
+import { resolve } from 'node:path';
+import { systemClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { backUp } from '../platform/operations/backup.ts';
+import { findRunning, startPostgres } from '../platform/operations/embedded-postgres.ts';
+
+const [folder, ...more] = process.argv.slice(2);
+if (folder === undefined || more.length > 0) throw new Error('Say where to: one new folder');
+const config = readConfig(process.env);
+const { data_dir } = config;
+const running = config.database_url ?? (await findRunning(data_dir));
+const postgres = running === undefined ? await startPostgres({ dataDir: data_dir }) : undefined;
+try {
+  // npm runs commands in the checkout; the folder was named where npm was called.
+  const target = resolve(process.env.INIT_CWD ?? '.', folder);
+  const url = running ?? postgres?.url ?? '';
+  const { tables, files } = await backUp({ url, data_dir, folder: target }, systemClock);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const lines = [
+    `Backed up: ${tables.length} tables with ${rows} rows, ${files.length} files, in ${target}`,
+    files.includes('secret')
+      ? 'The key of PINs is in it: whoever has this folder can try out PINs. Keep it locked away.'
+      : 'The key of PINs (ALAJO_SECRET) is not in it: keep that in another place.',
+    ...(config.s3
+      ? ['Pictures are in the bucket and not in it: keep versions of the bucket.']
+      : []),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+} finally {
+  await postgres?.stop();
+}

@@ -1,0 +1,67 @@
+// `npm run kyc -- list`: the IDs that wait for a person. `show 42 FILE` writes one to a new file, `verify
+// 42` and `reject 42 "The picture is too dark."` end its review; the customer reads the reason. The
+// embedded database must not be running beside it.
+import { writeFile } from 'node:fs/promises';
+import { documentKindOf } from '@alajo/contract/kyc/schemas.ts';
+import { rising } from '../app.ts';
+import { decideDocument, listWaiting, showDocument } from '../kyc/review.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/database/database.ts';
+import { keptSecret } from '../platform/operations/secret.ts';
+import { openStorage } from '../providers/storage/open.ts';
+import { onDatabase, say } from './database.ts';
+
+const USAGE = 'Say one of: list, show ID FILE, verify ID, reject ID "reason"';
+const REASON_MAX = 300;
+const [verb = 'list', number = '', more = ''] = process.argv.slice(2);
+const id = /^[1-9]\d{0,14}$/.test(number) ? Number(number) : undefined;
+const says = more.trim();
+const known =
+  verb === 'list' ||
+  (id !== undefined &&
+    (verb === 'verify' || ((verb === 'show' || verb === 'reject') && says !== '')));
+if (!known) throw new Error(USAGE);
+if (says.length > REASON_MAX) throw new Error(`A reason has at most ${REASON_MAX} characters`);
+
+const waiting = await onDatabase(async (db, config) => {
+  if (id !== undefined) await work(db, config, id);
+  return listWaiting(db);
+});
+say(
+  waiting.map((row) =>
+    [
+      row.id,
+      row.sent_at.toISOString(),
+      documentKindOf(row.kind).name,
+      `expires ${row.expires_on ?? 'never'}`,
+      row.person?.username,
+      row.person?.name,
+      `born ${row.date_of_birth ?? 'not said'}`,
+    ].join('  '),
+  ),
+  'No ID waits.',
+);
+
+async function work(db: Db, config: Config, id: number): Promise<void> {
+  const deps = rising({ db, clock: systemClock });
+  switch (verb) {
+    case 'verify':
+      return decideDocument(deps, id, { status: 'verified' });
+    case 'reject':
+      return decideDocument(deps, id, { status: 'rejected', reason: says });
+    case 'show':
+      return show(db, config, id);
+    default:
+      throw new Error(USAGE);
+  }
+}
+
+/** For the reviewer's eyes: readable by nobody else on this machine, and never over another file. */
+async function show(db: Db, config: Config, id: number): Promise<void> {
+  const secret = config.secret ?? (await keptSecret(config.data_dir));
+  const storage = openStorage(config);
+  const { media_type, bytes } = await showDocument({ db, secret, storage }, id);
+  await writeFile(says, bytes, { mode: 0o600, flag: 'wx' });
+  process.stdout.write(`${media_type} in ${says}: delete it when you have seen it.\n`);
+}

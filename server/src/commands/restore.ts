@@ -1,0 +1,34 @@
+// `npm run restore -- FOLDER`: puts a backup into the empty database that the environment names, or
+// into a new data folder, and proves the books of what came out (docs/backup.md).
+import { resolve } from 'node:path';
+import { openHolds } from '../app.ts';
+import { checkBooks } from '../ledger/check.ts';
+import { readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { type Postgres, startPostgres } from '../platform/operations/embedded-postgres.ts';
+import { checkBackup, restore } from '../platform/operations/restore.ts';
+
+const [folder, ...more] = process.argv.slice(2);
+if (folder === undefined || more.length > 0) throw new Error('Say which: the folder of one backup');
+const config = readConfig(process.env);
+const { data_dir } = config;
+let postgres: Postgres | undefined;
+try {
+  // Before anything is started or made.
+  const checked = await checkBackup(resolve(process.env.INIT_CWD ?? '.', folder));
+  if (!config.database_url) postgres = await startPostgres({ dataDir: data_dir });
+  const url = config.database_url ?? postgres?.url ?? '';
+  await restore(checked, { url, data_dir });
+  const { db, close } = openDatabase(url);
+  const books = await checkBooks(db, openHolds).finally(close);
+  const verdict = books.ok ? 'The books balance' : 'The books do not balance: npm run books';
+  const { made_at, tables } = checked.manifest;
+  const lines = [`Restored: ${tables.length} tables as of ${made_at}`];
+  process.stdout.write(`${[...lines, `${verdict}: ${books.postings} postings.`].join('\n')}\n`);
+  process.exitCode = books.ok ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+} finally {
+  await postgres?.stop();
+}

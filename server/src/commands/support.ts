@@ -1,0 +1,9 @@
+// `npm run support`: lists the tickets that wait for an answer, the late ones first; `-- show NUMBER`,
+// `-- answer NUMBER "text"` and `-- close NUMBER` deal with one. The embedded database must not be
+// running beside it.
+import { systemClock } from '../platform/clock.ts';
+import { runDesk } from '../support/desk.ts';
+import { onDatabase } from './database.ts';
+
+const said = await onDatabase((db) => runDesk({ db, clock: systemClock }, process.argv.slice(2)));
+process.stdout.write(`${said}\n`);

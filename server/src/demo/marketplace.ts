@@ -1,0 +1,109 @@
+// The demo's marketplace: four shops with their goods, what was sold and how buyers liked it, and an
+// order of the demo customer that is on its way. Made with the product's own verbs.
+import { type Order, totalOf } from '@alajo/contract/marketplace/schemas.ts';
+import { naira } from '@alajo/contract/money.ts';
+import type { Deps } from '../deps.ts';
+import { addPicture } from '../marketplace/pictures.ts';
+import { marketplaceHandlers } from '../marketplace/routes.ts';
+import type { Desk } from '../payments/context.ts';
+import { operationOnce } from '../payments/operations.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { goods, shops, sold, underWay } from './goods.ts';
+import { drawGood } from './pictures.ts';
+
+/** Gives a demo customer by username, with a key. */
+type CallerOf = (username: string, key: string) => Customer;
+type Shelf = ReadonlyMap<string, { id: number; seller: string }>;
+type Market = ReturnType<typeof marketplaceHandlers>;
+
+/** Opens the shops and puts their goods on sale, as far as that is not done; answers them by name. */
+export async function demoShops(deps: Deps, desk: Desk, callerOf: CallerOf): Promise<Shelf> {
+  const market = marketplaceHandlers(deps, desk);
+  const shelf = new Map<string, { id: number; seller: string }>();
+  for (const [seller, [name, about]] of Object.entries(shops)) {
+    await market.startSelling({ name, about }, callerOf(seller, 'demo-shop'));
+  }
+  for (const { shop, whole, ...fields } of goods) {
+    const key = operationOnce(`demo-good:${fields.name}`);
+    const product = { ...fields, price: naira(whole), key };
+    const { id } = await market.addProduct(product, callerOf(shop, 'demo-shop'));
+    shelf.set(fields.name, { id, seller: shop });
+  }
+  return shelf;
+}
+
+/** What was ordered up to so many days ago, once however often it is asked for. */
+export async function demoSales(
+  deps: Deps,
+  desk: Desk,
+  shelf: Shelf,
+  days: number,
+  callerOf: CallerOf,
+): Promise<void> {
+  const market = marketplaceHandlers(deps, desk);
+  for (const [ago, buyer, name, rating, text] of sold) {
+    if (ago < days) continue;
+    const order = await ordered(market, shelf, buyer, name, callerOf);
+    if (order === undefined) continue;
+    const { id, seller } = shelf.get(name) ?? { id: 0, seller: '' };
+    const caller = callerOf(buyer, 'demo-review');
+    await market.ship({ id: order.id, tracking: '' }, callerOf(seller, 'demo-ship'));
+    await market.confirm({ id: order.id }, caller);
+    await market.review({ id, rating, text }, caller);
+  }
+  for (const [ago, buyer, name, state] of underWay) {
+    if (ago < days) continue;
+    const order = await ordered(market, shelf, buyer, name, callerOf);
+    if (order === undefined || state === 'placed') continue;
+    const seller = callerOf(shelf.get(name)?.seller ?? '', 'demo-ship');
+    await market.ship({ id: order.id, tracking: 'GIG Logistics 0417 2281' }, seller);
+  }
+}
+
+/** Orders one of a product; undefined where the order is there and has moved on. */
+async function ordered(
+  market: Market,
+  shelf: Shelf,
+  buyer: string,
+  name: string,
+  callerOf: CallerOf,
+): Promise<Order | undefined> {
+  const caller = callerOf(buyer, `demo-order-${name.replace(/\W/g, '-')}`);
+  const product = await market.product({ id: shelf.get(name)?.id ?? 0 }, caller);
+  const { data } = await market.orders({ limit: 100 }, caller);
+  const known = data.find(({ items }) => items.some((item) => item.product_id === product.id));
+  if (known !== undefined) return known.status === 'placed' ? known : undefined;
+  const { id, items } = await market.cart({}, caller);
+  if (items.length === 0) await market.addItem({ id, product_id: product.id, quantity: 1 }, caller);
+  const line = { product_id: product.id, quantity: 1, price: totalOf(product.price, 1) };
+  const { orders } = await market.checkout({ id, address: HOME, lines: [line] }, caller);
+  return orders[0];
+}
+
+const HOME = {
+  recipient: 'Adaeze Okonkwo',
+  phone_number: '+2348030000025',
+  street: '14 Bode Thomas Street',
+  city: 'Surulere',
+  state: 'Lagos',
+  note: 'Blue gate after the chemist',
+} as const;
+
+/** Draws the goods that have no picture yet: after the start, since nobody has to wait for it. */
+export async function drawDemoGoods(deps: Deps): Promise<void> {
+  const rows = await deps.db
+    .selectFrom('market_product')
+    .leftJoin('market_picture', 'market_picture.product_id', 'market_product.id')
+    .where('market_picture.id', 'is', null)
+    .where(
+      'market_product.key',
+      'in',
+      goods.map(({ name }) => operationOnce(`demo-good:${name}`)),
+    )
+    .select(['market_product.id', 'seller_id', 'market_product.name', 'category_id'])
+    .orderBy('market_product.id', 'desc')
+    .execute();
+  for (const { id, seller_id, name, category_id } of rows) {
+    await addPicture(deps, seller_id, { id, bytes: await drawGood(name, category_id) });
+  }
+}

@@ -1,0 +1,56 @@
+// The demo customer's savings goals, which hold the ₦395,000 that the specification shows (spec §9).
+import { addDays } from '@alajo/contract/days.ts';
+import { naira } from '@alajo/contract/money.ts';
+import type { Deps } from '../deps.ts';
+import type { Desk } from '../payments/context.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { savingsHandlers } from '../savings/routes.ts';
+
+const goals = [
+  ['House rent', 'Two-bedroom in Surulere, due in March', 400_000, 120],
+  ['School fees', 'Second term for Chidera and Zainab', 150_000, 60],
+] as const;
+
+/** The first day of the demo's history: the goals are made on it. */
+export const GOALS_SINCE = 21;
+
+// Days ago, goal, naira.
+const deposits = [
+  [GOALS_SINCE, 'House rent', 250_000],
+  [GOALS_SINCE, 'School fees', 60_000],
+  [17, 'House rent', 20_000],
+  [14, 'School fees', 15_000],
+  [10, 'House rent', 25_000],
+  [6, 'School fees', 25_000],
+] as const;
+
+export const DEMO_SAVED = deposits.reduce((sum, [, , whole]) => sum + whole, 0);
+
+/**
+ * What was saved so many days ago, once however often it is asked for; `callerOf` gives the
+ * customer with a key.
+ */
+export async function demoSaves(
+  deps: Deps,
+  desk: Desk,
+  days: number,
+  callerOf: (key: string) => Customer,
+): Promise<void> {
+  const savings = savingsHandlers(deps, desk);
+  const today = dayInLagos(deps.clock.now());
+  const { data } = await savings.list({ limit: goals.length }, callerOf('demo-goals'));
+  const ids = new Map(data.map(({ id, title }) => [title, id]));
+  for (const [title, description, whole, length] of days === GOALS_SINCE ? goals : []) {
+    if (ids.has(title)) continue;
+    const terms = { target_amount: naira(whole), target_date: addDays(today, length) };
+    const made = await savings.create({ title, description, ...terms }, callerOf('demo-goal'));
+    ids.set(title, made.id);
+  }
+  for (const [ago, title, whole] of deposits) {
+    const id = ids.get(title);
+    if (ago !== days || id === undefined) continue;
+    const key = `demo-saved-${title.replace(' ', '-')}-${ago}-days-ago`;
+    await savings.contribute({ id, amount: naira(whole) }, callerOf(key));
+  }
+}

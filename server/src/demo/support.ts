@@ -1,0 +1,40 @@
+// The demo customer's tickets: one about a transfer, which is answered, and one that waits.
+import { supportRoutes } from '@alajo/contract/support/routes.ts';
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import { HOUR } from '../platform/clock.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { answerTicket } from '../support/answers.ts';
+import { supportHandlers } from '../support/routes.ts';
+import { findReceipt } from '../wallet/history.ts';
+
+const ANSWER =
+  'Good afternoon Adaeze. Your ₦12,000 reached Tunde’s Alajo wallet the moment you sent it: the receipt says Successful. Please ask him to open Transaction History, not his bank’s app. You can also send him the receipt’s link, which shows what our books say.';
+
+/** Three days ago: about the transfer with the reference `fuel`, and answered; once however often. */
+export async function demoAnswered(
+  deps: Deps,
+  callerOf: (key: string) => Customer,
+  fuel: string,
+): Promise<void> {
+  const ticket = await ask(deps, callerOf('demo-ticket-fuel'), {
+    subject: 'My friend says the fuel money has not come',
+    message: 'I sent Tunde his ₦12,000 for the Ibadan trip. He says he cannot see it.',
+    transaction: fuel,
+  });
+  const later = new Date(deps.clock.now().getTime() + 3 * HOUR);
+  const then = { ...deps, clock: { now: () => later } };
+  if (ticket.status === 'open') await answerTicket(then, ticket.number, ANSWER);
+}
+
+/** The one that waits. */
+export const demoOpen = (deps: Deps, callerOf: (key: string) => Customer) =>
+  ask(deps, callerOf('demo-ticket-limit'), {
+    subject: 'Paying school fees of ₦280,000',
+    message: 'My limit is ₦200,000 a day. What do you need from me so that I can pay it at once?',
+  });
+
+function ask(deps: Deps, caller: Customer, body: z.input<typeof supportRoutes.open.body>) {
+  const desk = supportHandlers(deps, (id, reference) => findReceipt(deps, id, reference));
+  return desk.open(z.decode(supportRoutes.open.body, body), caller);
+}

@@ -1,0 +1,61 @@
+// The demo customer's waste collections: one that was completed and rated, one that was cancelled,
+// one that is confirmed and still to come.
+import { naira } from '@alajo/contract/money.ts';
+import { type Collection, scheduledOf, type WasteType } from '@alajo/contract/waste/schemas.ts';
+import type { Deps } from '../deps.ts';
+import type { Desk } from '../payments/context.ts';
+import { DAY } from '../platform/clock.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { moveByOperator } from '../waste/operator.ts';
+import { wasteHandlers } from '../waste/routes.ts';
+
+// Days ago it was booked, how many days ahead, what, naira.
+const bookings = [
+  [14, 4, 'household', 2000],
+  [6, 5, 'electronic', 3000],
+  [3, 6, 'recyclable', 1500],
+] as const;
+
+/** What is paid or put aside in the end, in naira. */
+export const DEMO_WASTE = 2000 + 1500;
+
+const TEXT = { collection_address: '14 Adeola Street,\nSurulere, Lagos', notes: 'The blue gate' };
+
+/**
+ * What was booked so many days ago and what became of it, once however often it is asked for;
+ * `callerOf` gives the customer with a key.
+ */
+export async function demoWaste(
+  deps: Deps,
+  desk: Desk,
+  days: number,
+  callerOf: (key: string) => Customer,
+): Promise<void> {
+  const waste = wasteHandlers(deps, desk);
+  const caller = callerOf('demo-waste');
+  const booked = async (kind: WasteType) => {
+    const { data } = await waste.list({ limit: 100 }, caller);
+    return data.find(({ waste_type }) => waste_type === kind);
+  };
+  for (const [ago, ahead, waste_type, whole] of bookings) {
+    if (ago !== days || (await booked(waste_type))) continue;
+    const time = scheduledOf(new Date(deps.clock.now().getTime() + ahead * DAY));
+    const scheduled_date = `${time.slice(0, 13)}:00:00`;
+    const what = { ...TEXT, waste_type, scheduled_date, amount: naira(whole) };
+    await waste.book({ ...what, weekly: false, again: true }, callerOf(`demo-${waste_type}`));
+  }
+  const go = async (one: Collection | undefined) => {
+    if (one?.status === 'pending') await moveByOperator(deps, one.id, 'confirm');
+    if (one?.status === 'confirmed') await moveByOperator(deps, one.id, 'start');
+    if (one?.status === 'in_progress') await moveByOperator(deps, one.id, 'complete');
+  };
+  if (days === 10) {
+    for (let step = 0; step < 3; step++) await go(await booked('household'));
+    const done = await booked('household');
+    if (done?.status === 'completed') await waste.rate({ id: done.id, rating: 5 }, caller);
+  }
+  const given = days === 3 ? await booked('electronic') : undefined;
+  if (given?.can_change) await waste.cancel({ id: given.id }, caller);
+  const coming = days === 1 ? await booked('recyclable') : undefined;
+  if (coming?.status === 'pending') await go(coming);
+}

@@ -1,0 +1,97 @@
+// Row types of the marketplace's tables.
+import type {
+  DeliveryAddress,
+  OrderStatus,
+  ProblemKind,
+} from '@alajo/contract/marketplace/schemas.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+export type MarketCategory = { id: number; name: string; position: number };
+
+export type MarketSeller = { user_id: number; name: string; about: string; created_at: Date };
+
+export type MarketProduct = {
+  id: GeneratedAlways<number>;
+  seller_id: number;
+  key: string;
+  category_id: number;
+  name: string;
+  description: string;
+  searched: string;
+  price: Kobo;
+  stock: number;
+  stocked: number;
+  listed: Generated<boolean>;
+  rating_sum: Generated<number>;
+  reviews_count: Generated<number>;
+  rating: GeneratedAlways<number>;
+  created_at: Date;
+};
+
+export type MarketPicture = { id: GeneratedAlways<number>; product_id: number; name: string };
+
+export type MarketReview = {
+  id: GeneratedAlways<number>;
+  product_id: number;
+  user_id: number;
+  rating: number;
+  text: string;
+  created_at: Date;
+};
+
+export type MarketCart = {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  address: JSONColumnType<DeliveryAddress> | null;
+};
+
+export type MarketCartItem = {
+  cart_id: number;
+  product_id: number;
+  quantity: number;
+  price: Kobo;
+  added_at: Date;
+};
+
+export type MarketProblem = { kind: ProblemKind; text: string; reported_at: string };
+
+export type MarketOrder = {
+  id: GeneratedAlways<number>;
+  checkout: string;
+  buyer_id: number;
+  seller_id: number;
+  status: OrderStatus;
+  total: Kobo;
+  address: JSONColumnType<DeliveryAddress>;
+  tracking: string | null;
+  reason: string | null;
+  problem: JSONColumnType<MarketProblem> | null;
+  placed_at: Date;
+  shipped_at: Date | null;
+  delivered_at: Date | null;
+  ended_at: Date | null;
+  next_at: Date | null;
+};
+
+export type MarketOrderLine = {
+  order_id: number;
+  product_id: number;
+  name: string;
+  price: Kobo;
+  quantity: number;
+};
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    market_category: MarketCategory;
+    market_seller: MarketSeller;
+    market_product: MarketProduct;
+    market_picture: MarketPicture;
+    market_review: MarketReview;
+    market_cart: MarketCart;
+    market_cart_item: MarketCartItem;
+    market_order: MarketOrder;
+    market_order_line: MarketOrderLine;
+  }
+}

@@ -1,0 +1,48 @@
+// Row types of the tables of notifications.
+import type {
+  NotificationKind,
+  NotificationTopic,
+  OptionalTopic,
+} from '@alajo/contract/notifications/schemas.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export type NotificationRow = {
+  id: Generated<number>;
+  user_id: number;
+  kind: NotificationKind;
+  title: string;
+  body: string;
+  link: string | null;
+  read_at: Date | null;
+  created_at: Date;
+  topic: GeneratedAlways<NotificationTopic>;
+  push_due: Generated<boolean>;
+};
+
+export type NotificationPreferenceRow = {
+  user_id: number;
+  topic: OptionalTopic;
+  in_app: boolean;
+  push: boolean;
+};
+
+export type NotificationPush = {
+  id: Generated<number>;
+  endpoint: string;
+  user_id: number;
+  session_id: number;
+  p256dh: string;
+  auth: string;
+  created_at: Date;
+};
+
+export type NewsletterSubscriber = { email: string; subscribed_at: Date };
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    notification: NotificationRow;
+    notification_preference: NotificationPreferenceRow;
+    notification_push: NotificationPush;
+    newsletter_subscriber: NewsletterSubscriber;
+  }
+}

@@ -1,0 +1,37 @@
+// What every verb that takes money is given: who pays, who is who, whose account.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import type { Deps } from '../deps.ts';
+import type { Directory } from '../identity/directory.ts';
+import type { Payer, Payers } from '../identity/pins.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { dayInLagos, SECOND } from '../platform/clock.ts';
+import type { Accounts } from './accounts.ts';
+import { DAY_WITHOUT_PIN, limitsOf } from './limits.ts';
+
+/** What the wallet's verbs share: who pays, who is who, whose account. */
+export type Desk = { payers: Payers; directory: Directory; accounts: Accounts };
+
+export const DUPLICATE_MS = 60 * SECOND;
+
+/** Who pays, from which account, when. */
+export type Paying = { payer: Payer; from: number; now: Date };
+
+/** Without a PIN the day's cap is lower: what the tier alone would allow asks for a PIN instead. */
+export async function forPayer(
+  { db }: Deps,
+  error: unknown,
+  { payer, now }: Paying,
+  amount: Kobo,
+): Promise<unknown> {
+  if (payer.has_pin || !(error instanceof AppError) || error.code !== 'day_limit_reached') {
+    return error;
+  }
+  const today = dayInLagos(now);
+  const account = (await findAccounts(db, 'wallet', 'user', [payer.user_id])).get(payer.user_id);
+  const spent = account?.day === today ? account.day_spent : 0;
+  if (spent + amount > limitsOf(payer.tier, today).day) return error;
+  return new AppError('pin_not_set', {
+    message: `Create your 4-digit transaction PIN first: without one you can send ${formatNaira(DAY_WITHOUT_PIN)} a day.`,
+  });
+}

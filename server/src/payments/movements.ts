@@ -1,0 +1,123 @@
+// What an entry of the wallet says about itself: written once into its metadata, read by history,
+// receipts and the public check, so that none of them needs another table.
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type {
+  ChargeLine,
+  Delivery,
+  Receipt,
+  RecipientTarget,
+  Transaction,
+} from '@alajo/contract/wallet/schemas.ts';
+import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
+import type { Json } from '../ledger/entries.ts';
+import type { EntryState } from '../ledger/statement.ts';
+
+export type Movement = {
+  sender: string;
+  recipient: string;
+  /** The recipient's bank, or Alajo. */
+  bank: string;
+  account: string | null;
+  note: string | null;
+  /** Kobo without charges. */
+  amount: Kobo;
+  lines: ChargeLine[];
+  /** What the side that paid, and the side that received, reads in its history. */
+  says: { debit: string; credit: string };
+  /** For the payer's recent recipients. */
+  target: RecipientTarget | null;
+  /** How much of it had no room in the receiver's wallet and waits beside it. */
+  parked?: Kobo;
+};
+
+export const ALAJO = 'Alajo';
+
+/** A movement as an entry's metadata. */
+export const toMetadata = (movement: Movement): { [key: string]: Json } => ({ ...movement });
+
+export const fromMetadata = (metadata: { [key: string]: Json }): Movement =>
+  metadata as Json as Movement;
+
+/** What a capture's metadata says was delivered; null where it says nothing. */
+export const deliveryIn = (closing: { [key: string]: Json }): Delivery | null =>
+  (closing.delivery as Json as Delivery | undefined) ?? null;
+
+type Seen = {
+  id: string;
+  kind: string;
+  /** Signed kobo, as posted to the customer's account. */
+  amount: Kobo;
+  posted_at: Date;
+  state: EntryState;
+  captured: boolean;
+  reversed_at: Date | null;
+  movement: Movement;
+};
+
+/** A row of the history. Failed says that the money is back. */
+export function toTransaction(seen: Seen & { balance_after: Kobo }): Transaction {
+  const debit = seen.amount < 0;
+  const total = kobo(Math.abs(seen.amount));
+  return {
+    id: toReference(seen.id),
+    type: debit ? 'debit' : 'credit',
+    kind: seen.kind as TransactionKind,
+    amount: debit ? seen.movement.amount : total,
+    total,
+    description: describe(seen.movement, debit),
+    date: seen.posted_at.toISOString(),
+    status: ({ completed: 'completed', pending: 'pending', reversed: 'failed' } as const)[
+      seen.state
+    ],
+    balance_after: seen.balance_after,
+  };
+}
+
+/** What one side reads of it; the sender is not told how full the receiver's wallet is. */
+export function describe({ says, parked }: Movement, debit: boolean): string {
+  if (debit) return says.debit;
+  return parked ? `${says.credit} (${formatNaira(parked)} of it waits for room)` : says.credit;
+}
+
+/** Everything a receipt shows to the customer on one side of a movement. */
+export function toReceipt(
+  seen: Seen,
+  more: { expected_by: Date | null; session_id: string | null; delivery: Delivery | null },
+): Receipt {
+  const { movement } = seen;
+  const debit = seen.amount < 0;
+  const total = kobo(Math.abs(seen.amount));
+  const reference = toReference(seen.id);
+  return {
+    id: reference,
+    reference,
+    type: debit ? 'debit' : 'credit',
+    kind: seen.kind as TransactionKind,
+    status: receiptStatus(seen),
+    amount: debit ? movement.amount : total,
+    lines: debit ? movement.lines : [{ kind: 'amount', label: 'Amount', amount: total }],
+    total,
+    description: describe(movement, debit),
+    sender: movement.sender,
+    recipient: movement.recipient,
+    recipientBank: movement.bank,
+    recipient_account: movement.account,
+    note: movement.note,
+    date: seen.posted_at.toISOString(),
+    expected_by: more.expected_by?.toISOString() ?? null,
+    session_id: more.session_id,
+    delivery: more.delivery,
+    reversed_at: seen.reversed_at?.toISOString() ?? null,
+  };
+}
+
+// What is put aside first, and is gone only when somebody outside says so.
+const HELD = new Set(['transfer_bank', 'airtime', 'data', 'bill', 'waste']);
+
+/** Failed: never left. Reversed: was done, and came back later. */
+export function receiptStatus(seen: Pick<Seen, 'state' | 'captured' | 'kind'>): Receipt['status'] {
+  if (seen.state === 'pending') return 'pending';
+  if (seen.state === 'completed') return 'success';
+  return HELD.has(seen.kind) && !seen.captured ? 'failed' : 'reversed';
+}

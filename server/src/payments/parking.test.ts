@@ -1,0 +1,165 @@
+import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account as system } from '../ledger/chart.ts';
+import { CeilingExceeded, type Entry, post } from '../ledger/entries.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
+import { ALAJO, type Movement, toMetadata } from './movements.ts';
+import { postWithParking } from './parking.ts';
+
+let alajo: WalletApp;
+let rich: Person;
+beforeAll(async () => {
+  alajo = await walletApp();
+  rich = await alajo.person('rich', 3_000_000, { tier: 3 });
+});
+afterAll(() => alajo.close());
+
+const release = (who: Person, key?: string, wallet = who.wallet) =>
+  alajo.call(walletRoutes.release, { params: { id: String(wallet) } }, alajo.as(who, key));
+
+test('many senders fill a wallet to its cap exactly; the rest is parked, none is bounced', async () => {
+  const ada = await alajo.person('ada', 290_000);
+  const sent = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => alajo.send(rich, 'ada', 1000 + at)),
+  );
+  expect(new Set(sent.map((one) => one.status))).toEqual(new Set([201]));
+  const { balance, parked } = (await alajo.wallet(ada)) as { balance: number; parked: number };
+  expect(balance).toBeLessThanOrEqual(300_000);
+  expect(balance + parked).toBe(310_190);
+  const [notice] = (await alajo.told(ada)).filter((one) => one.kind === 'notice');
+  expect(notice).toMatchObject({ link: '/wallet', body: expect.stringContaining('limit') });
+});
+
+test('all of it may be parked: the receipt still says what was sent, and the sender sees no more', async () => {
+  const bola = await alajo.person('bola', 300_000);
+  const sent = await alajo.send(rich, 'bola', 700);
+  expect(sent.body).toMatchObject({ status: 'success', amount: 700, total: 700 });
+  expect(JSON.stringify(sent.body)).not.toContain('waits');
+  expect((await alajo.send(rich, 'bola', 700)).body.code).toBe('duplicate_transfer');
+  expect(await alajo.wallet(bola)).toMatchObject({ balance: 300_000, parked: 700 });
+  const theirs = await alajo.receipt(bola, String(sent.body.reference));
+  expect(theirs.body).toMatchObject({ type: 'credit', amount: 700 });
+  expect(theirs.body.description).toBe('Transfer from Rich Okafor (₦700 of it waits for room)');
+});
+
+test('releasing moves what there is room for, once a key, however many ask at once', async () => {
+  const chi = await alajo.person('chi', 299_500);
+  await alajo.send(rich, 'chi', 2000);
+  expect((await release(chi)).body).toEqual({ released: 0, parked: 1500 });
+  await alajo.send(chi, 'rich', 1000);
+  const all = await Promise.all(Array.from({ length: 10 }, () => release(chi, 'release-once')));
+  for (const one of all) expect(one.body).toEqual({ released: 1000, parked: 500 });
+  await alajo.send(chi, 'rich', 800);
+  const keys = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => release(chi, `key-no-${at}`)),
+  );
+  const released = keys.map((one) => Number(one.body.released)).filter((amount) => amount > 0);
+  expect(released).toEqual([500]);
+  expect((await release(chi, 'release-once')).body).toEqual({ released: 1000, parked: 500 });
+  expect(await alajo.wallet(chi)).toMatchObject({ balance: 299_700, parked: 0 });
+  expect((await alajo.list(chi))[0]).toMatchObject({
+    kind: 'release',
+    type: 'credit',
+    amount: 500,
+  });
+});
+
+test('credits that come in while money is released go over no cap', async () => {
+  const dele = await alajo.person('dele', 300_000);
+  await alajo.send(rich, 'dele', 9000);
+  await alajo.send(dele, 'rich', 5000);
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, (_, at) => alajo.send(rich, 'dele', 700 + at)),
+    ...Array.from({ length: 10 }, () => release(dele)),
+  ]);
+  expect(answers.every((one) => one.status < 300)).toBe(true);
+  const { balance, parked } = (await alajo.wallet(dele)) as { balance: number; parked: number };
+  expect(balance).toBeLessThanOrEqual(300_000);
+  expect(balance + parked).toBe(300_000 + 9000 - 5000 + 7045);
+});
+
+test('nothing parked releases nothing, and another’s wallet answers like none', async () => {
+  const [efe, femi] = [await alajo.person('efe', 100), await alajo.person('femi')];
+  expect((await release(efe)).body).toEqual({ released: 0, parked: 0 });
+  expect(await code(release(efe, undefined, femi.wallet))).toBe('404 not_found');
+  expect((await alajo.send(efe, 'rich', 5, {}, 'used-for-a-transfer')).status).toBe(201);
+  expect(await code(release(efe, 'used-for-a-transfer'))).toBe('422 idempotency_key_reused');
+});
+
+test('room that others keep filling ends with all of it parked, after a bounded number of tries', async () => {
+  const entry: Entry = {
+    id: crypto.randomUUID(),
+    kind: 'test',
+    postings: [
+      { account: 1, amount: naira(-100) },
+      { account: 2, amount: naira(100), ceiling: naira(1000) },
+    ],
+  };
+  const tried: Entry[] = [];
+  const { parked } = await postWithParking(
+    entry,
+    async () => 3,
+    async (one) => {
+      tried.push(one);
+      // Each try finds less room than it was told.
+      const wallet = one.postings.find((posting) => posting.account === 2);
+      if (wallet) throw new CeilingExceeded(kobo(wallet.amount - 1));
+      return { id: one.id, posted_at: new Date(0), repeated: false };
+    },
+  );
+  expect(parked).toBe(naira(100));
+  expect(tried.length).toBeLessThan(10);
+  expect(tried.at(-1)?.postings).toEqual([
+    { account: 1, amount: naira(-100) },
+    { account: 3, amount: naira(100) },
+  ]);
+});
+
+test('a credit between the look and the posting makes the release look again', async () => {
+  const gozie = await alajo.person('gozie', 299_000);
+  await alajo.send(rich, 'gozie', 3000);
+  await alajo.send(gozie, 'rich', 1500);
+  const { db, clock } = alajo;
+  let answer: ReturnType<typeof release> | undefined;
+  await inTransaction(db, async (tx) => {
+    const amount = naira(1200);
+    await post(tx, clock.now(), {
+      id: crypto.randomUUID(),
+      kind: 'opening',
+      metadata: toMetadata(opening(amount)),
+      postings: [
+        { account: system.opening_balances, amount: kobo(-amount) },
+        { account: gozie.wallet, amount },
+      ],
+    });
+    // It has read the balances of before, and waits for this transaction's lock.
+    answer = release(gozie);
+    await untilSomebodyWaits(tx);
+  });
+  expect((await answer)?.body).toEqual({ released: 300, parked: 1700 });
+  expect(await alajo.wallet(gozie)).toMatchObject({ balance: 300_000, parked: 1700 });
+});
+
+async function untilSomebodyWaits(tx: Tx): Promise<void> {
+  for (;;) {
+    await sql`select pg_stat_clear_snapshot()`.execute(tx);
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+    if (rows.length > 0) return;
+  }
+}
+
+const opening = (amount: Kobo): Movement => ({
+  sender: ALAJO,
+  recipient: ALAJO,
+  bank: ALAJO,
+  account: null,
+  note: null,
+  target: null,
+  amount,
+  lines: [],
+  says: { debit: 'Opening balance', credit: 'Opening balance' },
+});

@@ -1,0 +1,174 @@
+// Money over a wallet's balance cap: parked beside it, visibly, until there is room. Nothing that
+// was sent to a customer is ever bounced.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Deps } from '../deps.ts';
+import { findCustomer } from '../identity/customers.ts';
+import { findAccounts, openAccount } from '../ledger/accounts.ts';
+import { CeilingExceeded, type Entry, type Posted, type Posting, post } from '../ledger/entries.ts';
+import { findEntry } from '../ledger/statement.ts';
+import type { Notice } from '../notifications/notifications.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import type { Accounts } from './accounts.ts';
+import { requireOwnWallet } from './accounts.ts';
+import { limitsOf, type Tier } from './limits.ts';
+import { ALAJO, type Movement, toMetadata } from './movements.ts';
+import { operationId, operationOnce } from './operations.ts';
+
+/** A credit posting, bounded by the tier's balance cap. */
+export function creditOf(account: number, amount: Kobo, tier: Tier, day: string): Posting {
+  const cap = limitsOf(tier, day).balance;
+  return cap === null ? { account, amount } : { account, amount, ceiling: cap };
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Posts an entry whose last posting credits a customer; what the balance cap has no room for is
+ * parked. `send` is either door of the ledger. Answers how much was parked.
+ */
+export async function postWithParking(
+  entry: Entry,
+  openTheirs: () => Promise<number>,
+  send: (entry: Entry, parked: Kobo) => Promise<Posted>,
+): Promise<{ posted: Posted; parked: Kobo }> {
+  const credit = entry.postings.at(-1);
+  if (credit === undefined) throw new RangeError('an entry without postings');
+  let parked = kobo(0);
+  let tried = entry;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return { posted: await send(tried, parked), parked };
+    } catch (error) {
+      if (!(error instanceof CeilingExceeded)) throw error;
+      // Others may fill the room between two tries; at last all is parked, which always fits.
+      const room = attempt < ATTEMPTS ? error.room : kobo(0);
+      parked = kobo(credit.amount - room);
+      const postings = [
+        ...entry.postings.slice(0, -1),
+        ...(room > 0 ? [{ ...credit, amount: room }] : []),
+        { account: await openTheirs(), amount: parked },
+      ];
+      tried = { ...entry, postings, metadata: { ...entry.metadata, parked } };
+    }
+  }
+}
+
+export const openParked = (tx: Tx, userId: number) =>
+  openAccount(tx, 'parked', { kind: 'user', id: userId });
+
+/** What a customer is told when money had to wait. */
+export const parkedNotice = (user_id: number, parked: Kobo, created_at: Date): Notice => ({
+  user_id,
+  kind: 'notice',
+  title: `${formatNaira(parked)} is waiting for room in your wallet`,
+  body: 'Your wallet is at its limit. Send or spend some, then move the waiting money in; or raise your tier on your profile, and it moves in by itself.',
+  link: '/wallet',
+  created_at,
+});
+
+type Released = { released: Kobo; parked: Kobo };
+
+/**
+ * Moves parked money into the wallet, as much as its cap has room for; nothing parked releases
+ * nothing. A repeat of the key answers the first release.
+ */
+export async function releaseParked(
+  deps: Deps,
+  accounts: Accounts,
+  caller: Customer,
+  walletId: number,
+): Promise<Released> {
+  await requireOwnWallet(accounts, caller.user_id, walletId);
+  return releaseFor(deps, caller.user_id, operationId(caller));
+}
+
+/** Has the job move in, when a customer has risen to a tier, what now has room. */
+export const enqueueRelease = (tx: Tx, run_at: Date, user_id: number, tier: number) =>
+  enqueue(tx, 'wallet_release', { user_id, tier }, { key: `wallet_release:${user_id}`, run_at });
+
+/** The job: once a tier, however often it is done. */
+export async function releaseOnTier(
+  deps: Deps,
+  { user_id, tier }: { user_id: number; tier: number },
+) {
+  await releaseFor(deps, user_id, operationOnce(`release:${user_id}:tier:${tier}`));
+}
+
+async function releaseFor(deps: Deps, userId: number, id: string): Promise<Released> {
+  const customer = await findCustomer(deps.db, userId);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(deps.db, (tx) => release(tx, deps.clock.now(), id, customer));
+    } catch (error) {
+      // Balances are read before they are locked: what moved in between is read again.
+      const moved =
+        error instanceof CeilingExceeded ||
+        (error instanceof AppError && error.code === 'insufficient_funds');
+      if (!moved) throw error;
+      if (attempt === ATTEMPTS) throw new AppError('busy', { retry_after_s: 1, cause: error });
+    }
+  }
+}
+
+type Owner = { id: number; tier: Tier; first_name: string; last_name: string };
+
+async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<Released> {
+  const from = await accountOf(tx, 'parked', owner);
+  const to = await accountOf(tx, 'wallet', owner);
+  // After the balances: where these already show a first release, so does this.
+  const before = await releasedBefore(tx, id, owner);
+  if (before !== undefined) return before;
+  if (from === undefined || to === undefined) return { released: kobo(0), parked: kobo(0) };
+  const cap = limitsOf(owner.tier, dayInLagos(now)).balance;
+  const room = cap === null ? from.balance : Math.max(cap - to.balance, 0);
+  const released = kobo(Math.min(from.balance, room));
+  const left = kobo(from.balance - released);
+  if (released === 0) return { released, parked: left };
+  const posted = await post(tx, now, {
+    id,
+    kind: 'release',
+    content: `release:${to.id}`,
+    metadata: { ...toMetadata(movementOf(owner, released)), left },
+    postings: [
+      { account: from.id, amount: kobo(-released) },
+      creditOf(to.id, released, owner.tier, dayInLagos(now)),
+    ],
+  });
+  const first = posted.repeated ? await releasedBefore(tx, id, owner) : undefined;
+  return first ?? { released, parked: left };
+}
+
+const accountOf = async (tx: Tx, kind: 'wallet' | 'parked', owner: Owner) =>
+  (await findAccounts(tx, kind, 'user', [owner.id])).get(owner.id);
+
+async function releasedBefore(tx: Tx, id: string, owner: Owner): Promise<Released | undefined> {
+  const entry = await findEntry(tx, id);
+  if (entry === undefined) return undefined;
+  const credit = entry.postings.find(
+    (posting) => posting.kind === 'wallet' && posting.owner_id === owner.id,
+  );
+  if (entry.kind !== 'release' || credit === undefined) {
+    throw new AppError('idempotency_key_reused');
+  }
+  return { released: kobo(credit.amount), parked: kobo(Number(entry.metadata.left)) };
+}
+
+function movementOf(owner: Owner, amount: Kobo): Movement {
+  const name = `${owner.first_name} ${owner.last_name}`;
+  const said = 'Waiting money moved in';
+  return {
+    sender: name,
+    recipient: name,
+    bank: ALAJO,
+    account: null,
+    note: null,
+    amount,
+    lines: [],
+    target: null,
+    says: { debit: said, credit: said },
+  };
+}

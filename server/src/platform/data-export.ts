@@ -1,0 +1,85 @@
+// One customer's data over all modules as JSON text, piece by piece: a page of rows is in memory at
+// a time, and no transaction waits for a slow phone.
+import { type Kobo, toNaira } from '@alajo/contract/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './database/database.ts';
+import type { Schema } from './database/schema.ts';
+
+/** What a module holds about a customer under one name. */
+export type Part = {
+  name: string;
+  /** The tables it shows; each with a customer's id in it is in some part, or a test asks why not. */
+  tables: readonly (keyof Schema)[];
+  rows(db: Db, userId: number): AsyncIterable<object>;
+};
+
+type Row = Record<string, unknown>;
+const PAGE = 500;
+
+/** The rows of a query, read in pages: it must sort them by what never changes. */
+export function part(
+  name: string,
+  tables: Part['tables'],
+  query: (userId: number) => RawBuilder<unknown>,
+  naira: readonly string[] = [],
+): Part {
+  async function* rows(db: Db, userId: number) {
+    for (let from = 0; ; from += PAGE) {
+      const page = sql<Row>`${query(userId)} limit ${PAGE} offset ${from}`;
+      const { rows } = await page.execute(db);
+      for (const row of rows) yield inNaira(row, naira);
+      if (rows.length < PAGE) return;
+    }
+  }
+  return { name, tables, rows };
+}
+
+type More<Column> = { owner?: Column; naira?: readonly Column[] };
+
+/**
+ * The customer's rows of one table, sorted by the first of the columns shown. Only what is named is
+ * shown: a secret that a table gets one day stays where it is.
+ */
+export function own<T extends keyof Schema, Column extends keyof Schema[T] & string>(
+  name: string,
+  table: T,
+  columns: readonly Column[],
+  { owner, naira = [] }: More<Column> = {},
+): Part {
+  const shown = sql.join([...columns, ...naira].map((column) => sql.ref(column)));
+  const query = (userId: number) => sql`select ${shown} from ${sql.table(table)}
+    where ${sql.ref(owner ?? 'user_id')} = ${userId} order by 1`;
+  return part(name, [table], query, naira);
+}
+
+function inNaira(row: Row, columns: readonly string[]): Row {
+  const amounts = columns.map((column) => [column, row[column]] as const);
+  const shown = amounts.map(([column, amount]) => [
+    column,
+    amount == null ? null : toNaira(amount as Kobo),
+  ]);
+  return { ...row, ...Object.fromEntries(shown) };
+}
+
+const ABOUT =
+  'Everything Alajo holds about you. Amounts are in naira, times in UTC. Passwords, PINs and codes are not in it: we keep no readable copy of them.';
+
+/** The whole file (the contract's dataExport) as pieces of JSON text. */
+export async function* writeExport(
+  db: Db,
+  now: Date,
+  userId: number,
+  parts: readonly Part[],
+): AsyncGenerator<string> {
+  yield `{"made_at":${JSON.stringify(now)},"about":${JSON.stringify(ABOUT)},"data":{`;
+  for (const [at, { name, rows }] of parts.entries()) {
+    yield `${at > 0 ? ',' : ''}${JSON.stringify(name)}:[`;
+    let before = '';
+    for await (const row of rows(db, userId)) {
+      yield before + JSON.stringify(row);
+      before = ',';
+    }
+    yield ']';
+  }
+  yield '}}';
+}

@@ -1,0 +1,125 @@
+// The one way to PostgreSQL: typed queries and transactions with bounded retries.
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+export type Db = Kysely<Schema>;
+/** What must be atomic takes a Tx: handing it the pool does not compile. */
+export type Tx = Transaction<Schema>;
+
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
+
+// Kobo and ids are bigint in SQL and numbers here: beyond 2^53 reading fails rather than rounds.
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer too large to be exact: ${text}`);
+  return value;
+}
+pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
+// Dates without a time stay text: a Lagos day has no instant.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+const STATEMENT_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Opens a pool of at most `max` connections; statements are ended after 15 s. `keyed`: for statements
+ * that look rows up by key and are planned once. No plan reads a whole table there, or one made while
+ * a table was empty would go on doing so when it has grown.
+ */
+export function openDatabase(
+  url: string,
+  options: { max?: number; keyed?: boolean } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 16,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    ...(options.keyed ? { options: '-c enable_seqscan=off' } : {}),
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
+  pool.on('error', () => {});
+  // Likewise one that breaks in use: its query fails, and that is how its user learns of it.
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    planOnce(client);
+  });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const ONCE = '/* planned once */';
+
+/**
+ * What a statement begins with to be planned once a connection and not each time: for those that run
+ * all day, are dear to plan, and whose text is one of few, since each is kept for good.
+ */
+export const plannedOnce = sql.raw(ONCE);
+
+// Kysely hands the driver text and values alone; under a name the driver keeps the plan.
+function planOnce(client: pg.PoolClient): void {
+  const { query } = client;
+  const named = (text: string, values: unknown) => ({
+    name: createHash('sha256').update(text).digest('base64url'),
+    text,
+    values,
+  });
+  Object.assign(client, {
+    query: (first: unknown, ...rest: unknown[]) => {
+      const once = typeof first === 'string' && first.startsWith(ONCE);
+      return Reflect.apply(query, client, once ? [named(first, rest[0])] : [first, ...rest]);
+    },
+  });
+}
+
+const RETRIES = 5;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+// Two stored one entry under the same id at once: looked at again, the other's is there.
+const SAME_ENTRY = 'ledger_entry_pkey';
+
+/**
+ * Runs `work` in a transaction, again up to 5 times when PostgreSQL asks for it (serialization
+ * failure, deadlock) or a connection died while it was idle, before any work was done. Anything else
+ * rolls back and is thrown on. The only way to begin one.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    let begun = false;
+    try {
+      return await db.transaction().execute((tx) => {
+        begun = true;
+        return work(tx);
+      });
+    } catch (error) {
+      const code = sqlState(error);
+      const again = code === SERIALIZATION_FAILURE || code === DEADLOCK || sameEntry(error);
+      if (attempt > RETRIES || !(again || (!begun && lostConnection(error)))) throw error;
+      await wait(2 ** attempt * (1 + Math.random()));
+    }
+  }
+}
+
+const sameEntry = (error: unknown) => brokenConstraint(error) === SAME_ENTRY;
+
+// Class 57 is an administrator's or a crash's end of the session; without a code it broke unsaid.
+// A pool that has no connection to give is none of them: waiting again would only add to it.
+function lostConnection(error: unknown): boolean {
+  const code = sqlState(error);
+  if (code !== undefined) return code.startsWith('57P');
+  return error instanceof Error && error.message.startsWith('Connection terminated unexpectedly');
+}
+
+/** PostgreSQL's five-letter code of an error, undefined for other errors. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** The name of the constraint a statement broke: code turns it into a refusal. */
+export function brokenConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+}

@@ -1,0 +1,36 @@
+// The reference page stands on its own files.
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+
+let alajo: TestApp;
+beforeAll(async () => {
+  alajo = await testApp();
+});
+afterAll(() => alajo.close());
+
+test('the reference page and its script come from this server, under a policy for it alone', async () => {
+  const page = await alajo.app.inject('/api/docs/');
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('/api/openapi.json');
+  const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source);
+  expect(sources).toEqual(['js/scalar.js']);
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
+  expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|https?:/);
+  const script = await alajo.app.inject({
+    url: '/api/docs/js/scalar.js',
+    headers: { 'accept-encoding': 'gzip' },
+  });
+  expect(script.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-encoding': 'gzip',
+    'cache-control': 'public, max-age=86400',
+  });
+  expect(gunzipSync(script.rawPayload).length).toBeGreaterThan(1_000_000);
+});
+
+test('without the last slash the page is still found', async () => {
+  const { statusCode, headers } = await alajo.app.inject('/api/docs');
+  expect([statusCode, headers.location]).toEqual([301, '/api/docs/']);
+});

@@ -1,0 +1,225 @@
+// The OpenAPI 3.1 description, made from the contract's routes and nothing else: it cannot fall
+// behind them.
+import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
+import { type Route, type Routes, takesKey, type Upload } from '@alajo/contract/route.ts';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import { createSchemas, type Schema } from './openapi-schema.ts';
+import { ACCOUNT_PER_MINUTE, ADDRESS_PER_MINUTE } from './rate-limits.ts';
+
+/** One module of the API: its routes, and the contract file whose schemas get names. */
+export type Chapter = { title: string; about: string; routes: Routes; contract: object };
+export type Chapters = Readonly<Record<string, Chapter>>;
+
+type Schemas = ReturnType<typeof createSchemas>;
+
+/** The whole description, with addresses below `url`. */
+export function describeApi(chapters: Chapters, url: string) {
+  const all = Object.entries(chapters);
+  const schemas = createSchemas(all.map(([, chapter]) => chapter.contract));
+  const paths: { [path: string]: { [method: string]: Schema } } = {};
+  for (const [module, { title, routes }] of all) {
+    for (const [name, route] of Object.entries(routes)) {
+      const path = `/api/${route.path.replace(/:(\w+)/g, '{$1}')}`;
+      paths[path] ??= {};
+      paths[path][route.method.toLowerCase()] = {
+        operationId: module + name.charAt(0).toUpperCase() + name.slice(1),
+        tags: [title],
+        ...operationOf(route, schemas),
+      };
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Alajo API',
+      version: '1',
+      description: INTRODUCTION,
+      contact: { name: 'Alajo support', url: new URL('/support', url).href },
+      license: { name: 'Apache 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    servers: [{ url: new URL(url).origin, description: 'This server' }],
+    tags: all.map(([, { title, about }]) => ({ name: title, description: about })),
+    paths,
+    components: {
+      securitySchemes: { session },
+      headers,
+      parameters,
+      responses: refusals(),
+      schemas: { ErrorBody: errorBody, ...schemas.components },
+    },
+  };
+}
+
+const INTRODUCTION = `Amounts are naira: JSON numbers with at most two decimals, and requests may
+write them as decimal text. Times are ISO 8601. Lists answer \`results\` and \`next\`; \`next\` goes
+back as \`cursor\`. Every refusal has one form, \`ErrorBody\`, whose \`code\` never changes its meaning.
+A customer may send ${ACCOUNT_PER_MINUTE} requests a minute, an address without a session
+${ADDRESS_PER_MINUTE}.`;
+
+const session = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'Authorization',
+  description: '`Token ` and the token that signing in answers.',
+};
+
+const headers = {
+  RequestId: {
+    description: 'Names this request in the log; tell it to support.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  RetryAfter: {
+    description: 'Seconds until the same request can succeed.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+};
+
+const parameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Made once by the caller for one wish, and repeated with it: the same key and body answer ' +
+      'the first answer again and move nothing. Without one, every request is a new wish.',
+    schema: { type: 'string', pattern: '^[!-~]{8,128}$' },
+  },
+  TransactionPin: {
+    name: 'X-Transaction-Pin',
+    in: 'header',
+    description: 'The 4-digit transaction PIN, once the customer has set one.',
+    schema: { type: 'string', pattern: '^[0-9]{4}$' },
+  },
+};
+
+const codes = Object.keys(errors) as ErrorCode[];
+
+const errorBody = {
+  type: 'object',
+  description: 'Every refusal. `error` and `detail` repeat the message.',
+  properties: {
+    code: { type: 'string', enum: codes },
+    message: { type: 'string', description: 'A sentence to show to the customer' },
+    error: { type: 'string' },
+    detail: { type: 'string' },
+    field: { type: 'string', description: 'The input field at fault, as a dotted path' },
+    request_id: { type: 'string', format: 'uuid' },
+  },
+  required: ['code', 'message', 'error', 'detail', 'request_id'],
+  additionalProperties: false,
+};
+
+function operationOf(route: Route, schemas: Schemas): Schema {
+  return {
+    summary: route.summary,
+    description: descriptionOf(route),
+    security: route.access === 'customer' ? [{ session: [] }] : [],
+    parameters: [
+      ...parametersIn('path', route.params, schemas),
+      ...parametersIn('query', route.query, schemas),
+      ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(route.money === 'debit' ? [{ $ref: '#/components/parameters/TransactionPin' }] : []),
+    ],
+    ...(route.body && {
+      requestBody: { required: true, content: json(schemas.request(route.body)) },
+    }),
+    ...(route.upload && { requestBody: { required: true, content: filesOf(route.upload) } }),
+    responses: {
+      [route.status ?? 200]: {
+        description: route.summary,
+        headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+        content: {
+          [route.media_type ?? 'application/json']: { schema: schemas.reply(route.reply) },
+        },
+      },
+      ...Object.fromEntries(
+        refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/R${status}` }]),
+      ),
+      default: { $ref: '#/components/responses/Refused' },
+    },
+  };
+}
+
+const filesOf = ({ types, max_bytes }: Upload) =>
+  Object.fromEntries(
+    types.map((type) => [
+      type,
+      { schema: { type: 'string', contentMediaType: type, maxLength: max_bytes } },
+    ]),
+  );
+
+const json = (schema: Schema) => ({ 'application/json': { schema } });
+
+function descriptionOf(route: Route): string {
+  const account = route.access === 'customer';
+  const sentences = [
+    `${route.summary}.`,
+    account ? 'Needs a session.' : 'Open to anyone.',
+    route.money === 'debit' ? 'Takes money: send `Idempotency-Key` and `X-Transaction-Pin`.' : '',
+    route.money === 'credit' ? 'Moves money: send `Idempotency-Key`.' : '',
+    route.keyed ? 'Send `Idempotency-Key`.' : '',
+    route.per_minute
+      ? `At most ${route.per_minute} a minute from one ${account ? 'customer' : 'address'}.`
+      : '',
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+const meanings: { [name: string]: string } = {
+  id: 'Its number',
+  limit: 'How many at most',
+  cursor: 'The `next` of the page before; none for the first page',
+  reference: 'The reference that stands on receipts',
+  number: 'The ticket’s number, such as ALJ-7K3F2M',
+};
+
+function parametersIn(place: string, schema: z.ZodMiniType | undefined, schemas: Schemas) {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemas.request(schema) as {
+    properties?: { [name: string]: Schema };
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    description: meanings[name] ?? `The ${name.replaceAll('_', ' ')}`,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+/** What may be answered instead, as far as the route's data tells; `default` has the rest. */
+function refusalsOf(route: Route): number[] {
+  const statuses = [400, 429, 500, 503];
+  if (route.access === 'customer') statuses.push(401);
+  if (route.params) statuses.push(404);
+  if (route.method !== 'GET') statuses.push(403, 409, 413, 415);
+  if (takesKey(route)) statuses.push(422);
+  return statuses;
+}
+
+function refusals(): { [name: string]: Schema } {
+  const body = json({ $ref: '#/components/schemas/ErrorBody' });
+  const id = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+  const retry = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
+  const found: { [name: string]: Schema } = {
+    Refused: { description: 'Any other refusal', headers: id, content: body },
+  };
+  for (const status of [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]) {
+    const here = codes.filter((code) => errors[code].status === status);
+    found[`R${status}`] = {
+      description: here.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
+      headers: status === 429 || status === 503 ? { ...id, ...retry } : id,
+      content: body,
+    };
+  }
+  return found;
+}
+
+/** Serves the description, the same text until the next start. */
+export function mountOpenapi(app: FastifyInstance, chapters: Chapters, url: string): void {
+  const text = JSON.stringify(describeApi(chapters, url));
+  app.get('/api/openapi.json', (_request, reply) => {
+    reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(text);
+  });
+}

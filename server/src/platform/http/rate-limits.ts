@@ -1,0 +1,57 @@
+// Rate limits. Thousands of Nigerian customers share one address behind their carrier's NAT, so an
+// address is counted where nobody is known (public routes, refused tokens, unknown paths), and a
+// signed-in customer by account.
+import { AppError } from '@alajo/contract/errors.ts';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MINUTE } from '../clock.ts';
+
+export const ADDRESS_PER_MINUTE = 600;
+export const ACCOUNT_PER_MINUTE = 300;
+// Above it the least recently seen is forgotten: memory stays bounded under a flood of addresses.
+const KEYS_MAX = 50_000;
+
+/** Counts a request. Throws `too_many_requests`, with the seconds to wait, once over the limit. */
+export type Limit = (request: FastifyRequest) => Promise<void>;
+
+export type Limits = {
+  /** Every request nobody is known to have sent, by address. */
+  address: Limit;
+  /** Refuses an address that is over its limit, without counting. */
+  refused: Limit;
+  /** Every request of a signed-in customer. */
+  account: Limit;
+  /** A route's own limit: by account where the route has one, else by address. */
+  route(perMinute: number): Limit;
+};
+
+/** Limits for `app`; with `on` false they let everything pass. */
+export async function createLimits(app: FastifyInstance, on: boolean): Promise<Limits> {
+  const free: Limit = async () => {};
+  if (!on) return { address: free, refused: free, account: free, route: () => free };
+  await app.register(rateLimit, { global: false, cache: KEYS_MAX });
+
+  const limiter = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
+    const check = app.createRateLimit({ max, timeWindow: MINUTE, keyGenerator });
+    return async (request: FastifyRequest, increment = true) => {
+      const found = await check(request, { increment });
+      if (found.isAllowed || !found.isExceeded) return;
+      throw new AppError('too_many_requests', { retry_after_s: Math.max(1, found.ttlInSeconds) });
+    };
+  };
+  const address = limiter(ADDRESS_PER_MINUTE, networkOf);
+  return {
+    address: (request) => address(request),
+    refused: (request) => address(request, false),
+    account: limiter(ACCOUNT_PER_MINUTE, customerOf),
+    route: (perMinute) => limiter(perMinute, customerOf),
+  };
+}
+
+const customerOf = (request: FastifyRequest) =>
+  request.customer ? `customer:${request.customer.user_id}` : networkOf(request);
+
+/** One IPv6 customer owns a whole /64 network. */
+function networkOf(request: FastifyRequest): string {
+  return rateLimit.normalizeIP(request.ip, 64);
+}

@@ -1,0 +1,261 @@
+// What stands around every route, on a listening server where the network matters.
+import net from 'node:net';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import type { Deps } from '../../deps.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { ACCOUNT_PER_MINUTE, ADDRESS_PER_MINUTE } from './rate-limits.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const FORM = ['code', 'detail', 'error', 'message', 'request_id'];
+
+const limited = (deps: Deps): Deps => ({ ...deps, config: { ...deps.config, rate_limit: true } });
+
+describe('an ordinary server', () => {
+  let alajo: TestApp;
+  beforeAll(async () => {
+    alajo = await testApp();
+    await alajo.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => alajo.close());
+
+  test('runs no script but its own, is framed by nobody, and tells no other site its address', async () => {
+    const { headers } = await alajo.app.inject('/api/verify/x/');
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("style-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).toContain("worker-src 'self'");
+    expect(policy).toContain("manifest-src 'self'");
+    expect(policy.join()).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers['referrer-policy']).toBe('same-origin');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers['permissions-policy']).toContain('geolocation=()');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('sets no cookie and lets no other origin read, nor is TRACE answered', async () => {
+    const { email, password } = await alajo.person('cookie');
+    const origin = 'https://evil.example';
+    const ask = (method: 'POST' | 'OPTIONS') =>
+      alajo.app.inject({
+        method,
+        url: '/api/auth/login/',
+        headers: { origin, 'access-control-request-method': 'POST' },
+        ...(method === 'POST' ? { payload: { username: email, password } } : {}),
+      });
+    const [signedIn, preflight] = [await ask('POST'), await ask('OPTIONS')];
+    expect([signedIn.statusCode, preflight.statusCode]).toEqual([200, 404]);
+    for (const { headers } of [signedIn, preflight]) {
+      const names = Object.keys(headers).filter((name) => /cookie|access-control/.test(name));
+      expect(names).toEqual([]);
+    }
+    expect((await alajo.app.inject({ method: 'TRACE' as 'GET', url: '/' })).statusCode).toBe(404);
+  });
+
+  test('answers below /api/ are stored by nobody and name their request', async () => {
+    const { headers, body } = await alajo.app.inject({
+      url: '/api/profile/',
+      headers: { 'x-request-id': 'chosen-outside' },
+    });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-request-id']).toMatch(UUID);
+    expect(JSON.parse(body).request_id).toBe(headers['x-request-id']);
+  });
+
+  test('HTTPS is demanded for two years in production, and not before', async () => {
+    const production = await testApp((deps) => ({
+      ...deps,
+      config: { ...deps.config, mode: 'production' },
+    }));
+    const header = 'strict-transport-security';
+    expect((await production.app.inject('/healthz')).headers[header]).toContain('max-age=63072000');
+    expect((await alajo.app.inject('/healthz')).headers[header]).toBeUndefined();
+    await production.close();
+  });
+
+  test.each([
+    [
+      'headers of 100 kB',
+      `GET /api/profile/ HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(100_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    ['no HTTP at all', 'HELO alajo\r\n\r\n', 400, 'malformed_request'],
+    [
+      'two lengths for one body',
+      'POST /api/auth/login/ HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+      'malformed_request',
+    ],
+    [
+      'a path that is no text',
+      'GET /api/%ff/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      400,
+      'malformed_request',
+    ],
+  ])('%s are refused in form', async (_, request, status, code) => {
+    const answer = await raw(alajo.app, request);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const body = JSON.parse(answer.slice(answer.indexOf('{')));
+    expect(Object.keys(body).sort()).toEqual(FORM);
+    expect(body).toMatchObject({ code, request_id: expect.stringMatching(UUID) });
+  });
+
+  test('ten megabytes are refused before they are read', async () => {
+    const body = JSON.stringify({ username: 'a'.repeat(10_000_000), password: 'b' });
+    const answer = await fetch(`${origin(alajo.app)}/api/auth/login/`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: 'body_too_large' });
+  });
+
+  test('a request may take 30 seconds to arrive, its headers 10', async () => {
+    expect(alajo.app.server.headersTimeout).toBe(10_000);
+    expect(alajo.app.server.requestTimeout).toBe(30_000);
+    expect(alajo.app.server.keepAliveTimeout).toBe(65_000);
+  });
+
+  test('only JSON is read', async () => {
+    const answer = await alajo.app.inject({
+      method: 'POST',
+      url: '/api/auth/login/',
+      payload: '"text"',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' });
+  });
+});
+
+describe('rate limits', () => {
+  let alajo: TestApp;
+  beforeAll(async () => {
+    alajo = await testApp(limited);
+  });
+  afterAll(() => alajo.close());
+
+  const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    alajo.app.inject({ url: '/api/profile/', remoteAddress, headers });
+
+  test('an address may be refused as nobody so often a minute, and is then told when to return', async () => {
+    for (let i = 0; i < ADDRESS_PER_MINUTE; i++) {
+      expect((await from('10.1.1.1')).statusCode).toBe(401);
+    }
+    const refused = await from('10.1.1.1');
+    expect(refused.statusCode).toBe(429);
+    expect(Object.keys(refused.json()).sort()).toEqual(FORM);
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect((await from('10.1.1.2')).statusCode).toBe(401);
+  });
+
+  test('one IPv6 network counts as one address', async () => {
+    const url = '/api/nothing/';
+    for (let i = 0; i < ADDRESS_PER_MINUTE; i++) {
+      await alajo.app.inject({ url, remoteAddress: `2001:db8:1:1::${i.toString(16)}` });
+    }
+    const late = await alajo.app.inject({ url, remoteAddress: '2001:db8:1:1:ffff::1' });
+    expect(late.statusCode).toBe(429);
+    const other = await alajo.app.inject({ url, remoteAddress: '2001:db8:1:2::1' });
+    expect(other.statusCode).toBe(404);
+  });
+
+  test('customers behind one address do not use up each other’s requests', async () => {
+    const ada = await alajo.person('ada');
+    const bola = await alajo.person('bola');
+    const as = (token: string) => from('10.2.2.2', { authorization: `Token ${token}` });
+    const spent = { ada: 0 };
+    while ((await as(ada.token)).statusCode === 200) spent.ada += 1;
+    // Making a person used one or two of them.
+    expect(spent.ada).toBeGreaterThan(ACCOUNT_PER_MINUTE - 10);
+    expect(spent.ada).toBeLessThanOrEqual(ACCOUNT_PER_MINUTE);
+    expect((await as(ada.token)).json()).toMatchObject({ code: 'too_many_requests' });
+    expect((await as(bola.token)).statusCode).toBe(200);
+  });
+
+  test('a route’s own limit is narrower, and counts that route only', async () => {
+    const { per_minute } = identityRoutes.resendOtp;
+    const resend = (payload: object) =>
+      alajo.app.inject({
+        method: 'POST',
+        url: '/api/auth/resend-otp/',
+        payload,
+        remoteAddress: '10.3.3.3',
+      });
+    for (let i = 0; i < per_minute; i++) {
+      expect((await resend({ email: `nobody${i}@example.ng` })).statusCode).toBe(200);
+    }
+    expect((await resend({ email: 'nobody@example.ng' })).statusCode).toBe(429);
+    const verify = walletRoutes.verify.path.replace(':reference', '0'.repeat(26));
+    const other = await alajo.app.inject({ url: `/api/${verify}`, remoteAddress: '10.3.3.3' });
+    expect(other.statusCode).toBe(404);
+  });
+
+  test.each([
+    [0, 429, 'is not believed'],
+    [1, 200, 'is believed of the one proxy in front'],
+  ])('with %i proxies a forwarded address answers %i: it %s', async (proxies, status) => {
+    const app = await buildApp({
+      ...alajo.deps,
+      config: { ...alajo.deps.config, proxies },
+    });
+    const resend = (from: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/auth/resend-otp/',
+        payload: { email: 'no@example.ng' },
+        remoteAddress: '10.4.4.4',
+        headers: { 'x-forwarded-for': from },
+      });
+    const { per_minute } = identityRoutes.resendOtp;
+    for (let i = 0; i < per_minute; i++) await resend(`10.5.5.${i}`);
+    expect((await resend('10.5.6.6')).statusCode).toBe(status);
+    await app.close();
+  });
+});
+
+test('while it stops, a server refuses in form who still reaches it', async () => {
+  const alajo = await testApp();
+  const app = await buildApp(alajo.deps);
+  let answer: { status: number; body: unknown; retry: string | null } | undefined;
+  app.addHook('preClose', async () => {
+    const late = await fetch(`${origin(app)}/healthz`);
+    const retry = late.headers.get('retry-after');
+    answer = { status: late.status, body: await late.json(), retry };
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  expect((await fetch(`${origin(app)}/healthz`)).status).toBe(200);
+  await app.close();
+  expect(answer).toMatchObject({ status: 503, body: { code: 'busy' }, retry: '5' });
+  await alajo.close();
+});
+
+function portOf(app: FastifyInstance): number {
+  const [address] = app.addresses();
+  return typeof address === 'object' ? address.port : 0;
+}
+
+const origin = (app: FastifyInstance) => `http://127.0.0.1:${portOf(app)}`;
+
+/** Writes bytes as they are, and reads until the server closes. */
+function raw(app: FastifyInstance, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = net.connect(portOf(app), '127.0.0.1');
+    socket.on('data', (bytes) => {
+      answer += bytes;
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('error', (error) => (answer ? resolve(answer) : reject(error)));
+    socket.write(request);
+  });
+}

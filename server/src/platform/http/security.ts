@@ -1,0 +1,156 @@
+// What stands around every route: sizes and times a request may take, headers of every answer,
+// request ids, and refusing in form when the server stops.
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppError } from '@alajo/contract/errors.ts';
+import helmet from '@fastify/helmet';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
+import type { Config } from '../config.ts';
+import { bodyOf, refuse } from './error-replies.ts';
+import type { Limits } from './rate-limits.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const HEADERS_LIMIT_BYTES = 16 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+// Longer than a load balancer keeps its own end open (usually 60 s), or it meets closed sockets.
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+const TIMEOUTS_CHECKED_EVERY_MS = 5_000;
+const PARAM_LENGTH_MAX = 200;
+
+/** Options of the server: limits on everything that arrives, and ids that nobody outside chooses. */
+export function serverOptions(config: Config) {
+  return {
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    http: {
+      maxHeaderSize: HEADERS_LIMIT_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
+    },
+    routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
+    trustProxy: (_address: string, hop: number) => hop < config.proxies,
+    genReqId: () => randomUUID(),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
+    // Refused by `secure` instead, in the contract's form.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  } satisfies FastifyServerOptions & { http: object };
+}
+
+/** Adds headers, the rate limit for those nobody knows, and the refusal while stopping. */
+export async function secure(
+  app: FastifyInstance,
+  config: Config,
+  limits: Limits,
+  scriptHashes: readonly string[],
+): Promise<void> {
+  const always = await headersOf(config, scriptHashes);
+  // Only JSON is read: with fastify's text parser a wrong type would look like a wrong body.
+  app.removeContentTypeParser('text/plain');
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(always).header('X-Request-Id', request.id);
+    if (stopping) {
+      reply.header('Connection', 'close');
+      throw new AppError('busy', { retry_after_s: RESTART_S });
+    }
+    if (!request.url.startsWith('/api/')) return;
+    reply.header('Cache-Control', 'no-store');
+    await (forCustomers(request) ? limits.refused(request) : limits.address(request));
+  });
+}
+
+const RESTART_S = 5;
+const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+
+function forCustomers(request: FastifyRequest): boolean {
+  return request.routeOptions.config.route?.access === 'customer';
+}
+
+const self = "'self'";
+const none = "'none'";
+
+/** No inline script but those the web build lists by hash; no inline style at all. */
+function contentSecurityPolicy(scriptHashes: readonly string[]) {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: [self],
+      scriptSrc: [self, ...scriptHashes.map((hash) => `'${hash}'`)],
+      scriptSrcAttr: [none],
+      styleSrc: [self],
+      imgSrc: [self, 'data:'],
+      fontSrc: [self],
+      connectSrc: [self],
+      workerSrc: [self],
+      manifestSrc: [self],
+      formAction: [self],
+      frameAncestors: [none],
+      baseUri: [none],
+      objectSrc: [none],
+    },
+  };
+}
+
+/**
+ * The headers of every answer, asked of helmet once: it would make the same anew for each request,
+ * for a tenth of its time.
+ */
+async function headersOf(config: Config, scriptHashes: readonly string[]) {
+  const production = config.mode === 'production';
+  const inner = Fastify();
+  await inner.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(scriptHashes),
+    strictTransportSecurity: production && { maxAge: 63_072_000, includeSubDomains: true },
+    // Reset links carry a token: no other site is told an address of ours.
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  inner.get('/', (_request, reply) => reply.status(204).send());
+  const { headers } = await inner.inject('/');
+  await inner.close();
+  const { date: _, connection: __, ...always } = headers;
+  return { ...always, 'permissions-policy': PERMISSIONS };
+}
+
+/** What Node itself refuses before there is a request: headers too large or too slow, no HTTP. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) {
+    const refusal = new AppError(codeOf(error.code));
+    const id = randomUUID();
+    const body = JSON.stringify(bodyOf(refusal, id));
+    const lines = [
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${id}`,
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  }
+  socket.destroySoon();
+}
+
+function codeOf(code: string | undefined) {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
+  return 'malformed_request';
+}

@@ -1,0 +1,151 @@
+// How a route is served: what its handler gets, and what becomes of what it answers or throws.
+import { AppError } from '@alajo/contract/errors.ts';
+import { kobo, positiveMoney } from '@alajo/contract/money.ts';
+import { defineRoutes, idParams, pageQuery } from '@alajo/contract/route.ts';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createLog } from '../operations/log.ts';
+import { refuseInForm } from './error-replies.ts';
+import { serve } from './serve.ts';
+
+const routes = defineRoutes({
+  pay: {
+    method: 'POST',
+    path: 'things/:id/pay/',
+    access: 'customer',
+    summary: 'Pay for a thing',
+    params: idParams,
+    query: z.strictObject(pageQuery),
+    body: z.strictObject({ amount: positiveMoney, note: z.optional(z.string()) }),
+    reply: z.strictObject({ paid: positiveMoney }),
+    status: 201,
+    money: 'debit',
+  },
+  look: {
+    method: 'GET',
+    path: 'look/',
+    access: 'public',
+    summary: 'Look',
+    reply: z.strictObject({ seen: z.string() }),
+  },
+});
+
+const TOKEN = 'a'.repeat(43);
+const lines: string[] = [];
+const app = Fastify({ loggerInstance: createLog('info', { write: (line) => lines.push(line) }) });
+app.setValidatorCompiler(validatorCompiler);
+app.setSerializerCompiler(serializerCompiler);
+app.decorateRequest('customer', null);
+refuseInForm(app);
+
+const got: unknown[] = [];
+let look: () => Promise<{ seen: string }>;
+const free = async () => {};
+const limits = { address: free, refused: free, account: free, route: () => free };
+const authenticate = async (token: string) =>
+  token === TOKEN ? { user_id: 7, session_id: 8 } : undefined;
+serve({ app, authenticate, limits }, routes, {
+  pay: async (input, caller) => {
+    got.push(input, caller);
+    return { paid: input.amount };
+  },
+  look: () => look(),
+});
+
+beforeEach(() => {
+  got.length = 0;
+  lines.length = 0;
+});
+afterAll(() => app.close());
+
+const pay = (payload: object, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/things/42/pay/?limit=5',
+    payload,
+    headers: { authorization: `Token ${TOKEN}`, 'user-agent': 'Phone', ...headers },
+  });
+
+test('a handler gets path, query and body read, and who calls, with key and PIN', async () => {
+  const answer = await pay(
+    { amount: '12.5' },
+    { 'idempotency-key': 'key-00001', 'x-transaction-pin': '1234' },
+  );
+  expect([answer.statusCode, answer.json()]).toEqual([201, { paid: 12.5 }]);
+  expect(got).toEqual([
+    { id: 42, limit: 5, amount: 1250 },
+    {
+      user_id: 7,
+      session_id: 8,
+      address: '127.0.0.1',
+      device: 'Phone',
+      request_id: expect.any(String),
+      idempotency_key: 'key-00001',
+      pin: '1234',
+    },
+  ]);
+});
+
+test.each([
+  [{}, 'amount', 'Enter an amount above ₦0 with at most two decimals'],
+  [{ amount: 'x' }, 'amount', 'Enter an amount above ₦0 with at most two decimals'],
+  [{ amount: 1, note: 5 }, 'note', 'note is missing or not right.'],
+  [{ amount: 1, tip: 5 }, 'tip', 'There is no field tip.'],
+])('%j is refused by naming its field', async (payload, field, message) => {
+  const answer = await pay(payload);
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    400,
+    { code: 'invalid_request', field, message },
+  ]);
+  expect(got).toEqual([]);
+});
+
+test('a refusal keeps its code, sentence, field and time to wait', async () => {
+  look = async () => {
+    throw new AppError('pin_locked', { field: 'pin', message: 'Later.', retry_after_s: 9 });
+  };
+  const answer = await app.inject('/api/look/');
+  const message = 'Later.';
+  expect(answer.statusCode).toBe(403);
+  expect(answer.json()).toEqual({
+    code: 'pin_locked',
+    message,
+    error: message,
+    detail: message,
+    field: 'pin',
+    request_id: answer.headers['x-request-id'],
+  });
+  expect(answer.headers['retry-after']).toBe('9');
+  expect(lines.join()).not.toContain('pin_locked');
+});
+
+test.each([
+  ['an error', new Error('inner text, /etc/alajo')],
+  ['no error at all', 'inner text'],
+  ['a refusal of the database', Object.assign(new Error('inner text'), { code: '23505' })],
+])('%s that nobody expected is a 500 without inner text, and in the log', async (_, thrown) => {
+  look = async () => {
+    throw thrown;
+  };
+  const answer = await app.inject('/api/look/');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).not.toContain('inner');
+  expect(answer.json()).toMatchObject({ code: 'internal' });
+  expect(lines.join()).toContain('inner text');
+});
+
+test('an answer that is not the route’s reply is never sent', async () => {
+  look = async () => ({ seen: 'yes', password_hash: 'secret' });
+  const answer = await app.inject('/api/look/');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).not.toContain('secret');
+});
+
+test('amounts are answered in naira, exact to the kobo', async () => {
+  for (const amount of [1, 7, 99, 100, 123_456_789_012_345].map(kobo)) {
+    const { paid } = (await pay({ amount: (amount / 100).toString() })).json();
+    expect(paid).toBe(amount / 100);
+  }
+});

@@ -1,0 +1,188 @@
+// Mounts the contract's routes: the compiler demands a handler for each, with exactly its input and
+// reply. Tokens, headers, parsing and errors are dealt with here, once.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Route, type Routes, takesKey, type Upload } from '@alajo/contract/route.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { createEvents, type Events } from './event-stream.ts';
+import type { Customer, Handlers, Visitor } from './handlers.ts';
+import type { Limits } from './rate-limits.ts';
+
+/** Who a token belongs to; undefined when it is unknown, ended or expired. */
+export type Authenticate = (
+  token: string,
+) => Promise<{ user_id: number; session_id: number } | undefined>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    customer: { user_id: number; session_id: number } | null;
+  }
+  interface FastifyContextConfig {
+    /** The contract's route behind an address; none behind pages and files. */
+    route?: Route;
+    /** It goes on for as long as the customer stays: how long it took says nothing. */
+    endless?: true;
+  }
+}
+
+/** Where modules are mounted: the server, who says whose a token is, and how much is too much. */
+export type Door = { app: FastifyInstance; authenticate: Authenticate; limits: Limits };
+
+/** Mounts every route of `routes` below /api/. */
+export function serve<const R extends Routes>(
+  door: Door,
+  routes: R,
+  handlers: NoInfer<Handlers<R>>,
+): void {
+  for (const [name, route] of Object.entries(routes)) {
+    const handler = handlers[name as keyof R] as Handler;
+    if (route.upload === undefined) mount(door, route, handler);
+    else mountUpload(door, route, route.upload, handler);
+  }
+}
+
+type Handler = (input: unknown, caller: Visitor & Customer) => Promise<unknown>;
+
+const nothing = z.strictObject({});
+const noBody = z.nullish(nothing);
+
+/** Files are read by these routes alone; to all others an image is a wrong type. */
+function mountUpload(door: Door, route: Route, upload: Upload, handler: Handler): void {
+  door.app.register(async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser([...upload.types], { parseAs: 'buffer' }, (_, bytes, done) =>
+      done(null, { bytes }),
+    );
+    app.addHook('onRequest', async ({ headers }) => {
+      if (Number(headers['content-length'] ?? 0) > upload.max_bytes) {
+        throw new AppError('body_too_large');
+      }
+    });
+    mount({ ...door, app }, { ...route, body: file }, handler);
+  });
+}
+
+const file = z.strictObject({
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0),
+});
+
+function mount({ app, authenticate, limits }: Door, route: Route, handler: Handler): void {
+  const status = route.status ?? 200;
+  const own = route.per_minute === undefined ? undefined : limits.route(route.per_minute);
+  app.route({
+    method: route.method,
+    url: `/api/${route.path}`,
+    ...(route.upload ? { bodyLimit: route.upload.max_bytes } : {}),
+    schema: {
+      params: route.params ?? nothing,
+      querystring: route.query ?? nothing,
+      ...(route.method === 'GET' ? {} : { body: route.body ?? noBody }),
+      response: { [status]: route.reply },
+    },
+    config: { route },
+    // Before the body is read: a stranger's megabyte is not worth parsing.
+    onRequest: async (request) => {
+      if (route.access === 'customer') {
+        request.customer = await customerOf(request, authenticate, limits);
+        await limits.account(request);
+      }
+      await own?.(request);
+    },
+    handler: async (request, reply) => {
+      const input = Object.assign({}, request.params, request.query, request.body);
+      reply.status(status);
+      if (route.media_type) reply.type(`${route.media_type}; charset=utf-8`);
+      if (route.streamed) reply.type('application/json; charset=utf-8');
+      return handler(input, callerOf(request, route));
+    },
+  });
+}
+
+/** A customer who listens. */
+export type Listener = {
+  user_id: number;
+  /** What the browser heard last, where it comes back after a break. */
+  last_event_id: string | undefined;
+  /** Whether the session is still there. */
+  signedIn(): Promise<boolean>;
+};
+
+/**
+ * Mounts a route that answers with events until either side ends it, for customers only. `listen` may
+ * refuse by throwing, and must end what it was given.
+ */
+export function serveEvents(
+  { app, authenticate, limits }: Door,
+  path: string,
+  listen: (listener: Listener, events: Events) => void,
+): void {
+  const route: Route = {
+    method: 'GET',
+    path,
+    access: 'customer',
+    summary: 'Events',
+    reply: z.never(),
+  };
+  app.route({
+    method: route.method,
+    url: `/api/${path}`,
+    // Asked for its head alone it would stay open for nobody.
+    exposeHeadRoute: false,
+    schema: { params: nothing, querystring: nothing },
+    config: { route, endless: true },
+    onRequest: async (request) => {
+      request.customer = await customerOf(request, authenticate, limits);
+      await limits.account(request);
+    },
+    handler: async (request, reply) => {
+      const token = tokenOf(request) ?? '';
+      const events = createEvents();
+      const last_event_id = header(request, 'Last-Event-ID', EVENT_ID);
+      const signedIn = async () => (await authenticate(token)) !== undefined;
+      listen({ user_id: request.customer?.user_id ?? 0, last_event_id, signedIn }, events);
+      // A proxy that collects an answer before it passes it on would pass on nothing.
+      return reply
+        .type('text/event-stream')
+        .header('X-Accel-Buffering', 'no')
+        .send(events.readable);
+    },
+  });
+}
+
+const EVENT_ID = /^[\x21-\x7e]{1,400}$/;
+
+const TOKEN = /^Token ([A-Za-z0-9_-]{43})$/;
+
+const tokenOf = (request: FastifyRequest) => TOKEN.exec(request.headers.authorization ?? '')?.[1];
+
+async function customerOf(request: FastifyRequest, authenticate: Authenticate, limits: Limits) {
+  const token = tokenOf(request);
+  const customer = token === undefined ? undefined : await authenticate(token);
+  if (customer !== undefined) return customer;
+  await limits.address(request);
+  throw new AppError('not_signed_in');
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;
+const PIN = /^\d{4}$/;
+
+function callerOf(request: FastifyRequest, route: Route): Visitor & Customer {
+  return {
+    user_id: request.customer?.user_id ?? 0,
+    session_id: request.customer?.session_id ?? 0,
+    address: request.ip,
+    device: (request.headers['user-agent'] ?? 'Unknown').slice(0, 200),
+    request_id: request.id,
+    idempotency_key: takesKey(route)
+      ? header(request, 'Idempotency-Key', IDEMPOTENCY_KEY)
+      : undefined,
+    pin: route.money ? header(request, 'X-Transaction-Pin', PIN) : undefined,
+  };
+}
+
+function header(request: FastifyRequest, name: string, pattern: RegExp): string | undefined {
+  const value = request.headers[name.toLowerCase()];
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && pattern.test(value)) return value;
+  throw new AppError('invalid_request', { field: name, message: `${name} is not well formed.` });
+}

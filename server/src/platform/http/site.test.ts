@@ -1,0 +1,148 @@
+// The web's files, from a build made here.
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { packFiles } from './site.ts';
+
+const HASH = `sha256-${'A'.repeat(43)}=`;
+const SCRIPT = 'console.log(1)'.repeat(100);
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+let alajo: TestApp;
+let dist: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  alajo = await testApp();
+  dist = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-web-'));
+  await fs.mkdir(path.join(dist, 'assets'));
+  const files = {
+    'index.html': '<title>Landing</title>',
+    'app.html': '<title>App</title>',
+    'icon.svg': '<svg/>',
+    'sw.js': '// the service worker',
+    'csp.json': JSON.stringify({ script: [HASH] }),
+    'assets/app-1a2b.js': SCRIPT,
+    'assets/app-1a2b.js.br': brotliCompressSync(SCRIPT),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await fs.writeFile(path.join(dist, name), content);
+  }
+  app = await buildApp(alajo.deps, { web: dist });
+});
+afterAll(async () => {
+  await app.close();
+  await alajo.close();
+  await fs.rm(dist, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = browser) =>
+  app.inject({ url, headers });
+
+test('/ is the landing page, and any page address the app', async () => {
+  expect((await get('/')).body).toContain('Landing');
+  for (const url of ['/dashboard', '/verify/0123', '/ajo/groups/7?tab=members', '/nowhere']) {
+    const page = await get(url);
+    expect([page.statusCode, page.body, page.headers['content-type']]).toEqual([
+      200,
+      '<title>App</title>',
+      'text/html; charset=utf-8',
+    ]);
+    expect(page.headers['cache-control']).toBe('no-cache');
+  }
+});
+
+test('a page that has not changed is not sent again', async () => {
+  const first = await get('/dashboard');
+  const again = await get('/dashboard', {
+    ...browser,
+    'if-none-match': String(first.headers.etag),
+  });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('the scripts the build wrote into its pages are allowed by hash', async () => {
+  const { headers } = await get('/');
+  expect(headers['content-security-policy']).toContain(`script-src 'self' '${HASH}'`);
+});
+
+test('assets are kept for ever, and sent compressed to who can read it', async () => {
+  const plain = await get('/assets/app-1a2b.js', { 'accept-encoding': 'identity' });
+  expect(plain.body).toBe(SCRIPT);
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+    vary: 'Accept-Encoding',
+  });
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(SCRIPT);
+});
+
+test('what a build did not compress is compressed once, and again when it has changed', async () => {
+  const page = path.join(dist, 'app.html');
+  const packed = async () => brotliDecompressSync(await fs.readFile(`${page}.br`)).toString();
+  await packFiles(dist);
+  expect(await packed()).toBe('<title>App</title>');
+  const first = await fs.stat(`${page}.br`);
+  await packFiles(dist);
+  expect((await fs.stat(`${page}.br`)).ino).toBe(first.ino);
+  const answer = await get('/dashboard', { ...browser, 'accept-encoding': 'br' });
+  expect(answer.headers['content-encoding']).toBe('br');
+
+  await fs.writeFile(page, '<title>New</title>');
+  const later = new Date(first.mtimeMs + 1000);
+  await fs.utimes(page, later, later);
+  await packFiles(dist);
+  expect(await packed()).toBe('<title>New</title>');
+  await fs.writeFile(page, '<title>App</title>');
+});
+
+test('files of fixed names are served, and asked for each time; the build’s notes are not', async () => {
+  expect((await get('/icon.svg')).body).toBe('<svg/>');
+  // A worker kept by a browser would keep an old version of the app.
+  const worker = await get('/sw.js', { 'service-worker': 'script' });
+  expect([worker.body, worker.headers['cache-control'], worker.headers['content-type']]).toEqual([
+    '// the service worker',
+    'no-cache',
+    'application/javascript; charset=utf-8',
+  ]);
+  const page = await get('/app.html', {}); // as the worker fetches it, to keep it
+  expect([page.body, page.headers['cache-control']]).toEqual(['<title>App</title>', 'no-cache']);
+  expect((await get('/csp.json')).statusCode).toBe(404);
+});
+
+test.each([
+  '/api/nothing/',
+  '/api',
+  '/assets/missing.js',
+  '/assets/../csp.json',
+  '/assets/%2e%2e/csp.json',
+  '/assets/..%2f..%2f..%2fetc%2fpasswd',
+  '/missing.png',
+])('%s is not found, in form', async (url) => {
+  const { statusCode, body } = await get(url);
+  expect(statusCode).toBeGreaterThanOrEqual(400);
+  expect(statusCode).toBeLessThan(500);
+  expect(JSON.parse(body)).toMatchObject({ request_id: expect.any(String) });
+});
+
+test('only reading finds a page', async () => {
+  const posted = await app.inject({ method: 'POST', url: '/dashboard', headers: browser });
+  expect(posted.statusCode).toBe(404);
+  expect(posted.json()).toMatchObject({ code: 'not_found' });
+});
+
+describe('without a build', () => {
+  test('pages say how to make one, and the API works', async () => {
+    const bare = await buildApp(alajo.deps, { web: path.join(dist, 'nothing') });
+    const page = await bare.inject({ url: '/dashboard', headers: browser });
+    expect([page.statusCode, page.body]).toEqual([503, expect.stringContaining('npm run build')]);
+    expect((await bare.inject('/api/profile/')).statusCode).toBe(401);
+    await bare.close();
+  });
+});

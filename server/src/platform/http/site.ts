@@ -1,0 +1,96 @@
+// The web app's files: the landing page at /, hashed assets kept for ever by browsers, and the app's
+// own page for every address it may know. Unknown addresses below /api/ are refused in form.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { AppError } from '@alajo/contract/errors.ts';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Where the web's build is put. */
+export const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+
+const NOT_BUILT = 'The web app is not built yet: run `npm run build`, then start again.\n';
+
+/** The hashes of inline scripts the build wrote into its pages; none when it is not built. */
+export function scriptHashes(dist: string): string[] {
+  const file = join(dist, 'csp.json');
+  if (!existsSync(file)) return [];
+  const { script } = JSON.parse(readFileSync(file, 'utf8'));
+  const good = (hash: unknown) => /^sha256-[A-Za-z0-9+/]{43}=$/.test(String(hash));
+  if (!Array.isArray(script) || !script.every(good)) throw new Error(`${file} is not as expected`);
+  return script;
+}
+
+/** Serves the build in `dist`; without one, every page says how to make it. */
+export async function mountSite(app: FastifyInstance, dist: string): Promise<void> {
+  const built = existsSync(join(dist, 'app.html'));
+  if (built) {
+    // Browsers ask each time whether a page has changed (etag), so that a release shows at once.
+    const options = { root: dist, serve: false, preCompressed: true, cacheControl: false };
+    await app.register(fastifyStatic, options);
+  } else {
+    app.log.warn(NOT_BUILT.trim());
+  }
+  const file = (name: string) => (_request: FastifyRequest, reply: FastifyReply) => {
+    if (!built) return reply.status(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
+    reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding');
+    return reply.sendFile(name);
+  };
+  app.get('/', file('index.html'));
+  for (const name of built ? filesBesidePages(dist) : []) app.get(`/${name}`, file(name));
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    if (!built) throw new AppError('not_found');
+    reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+    reply.header('Vary', 'Accept-Encoding');
+    return reply.sendFile(join('assets', request.params['*']));
+  });
+  const appPage = file('app.html');
+  app.get('/app.html', appPage); // as the service worker keeps it
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPage(request)) throw new AppError('not_found');
+    return appPage(request, reply);
+  });
+}
+
+const PACKED = { br: promisify(brotliCompress), gz: promisify(gzip) };
+const PACKABLE = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+
+/**
+ * Writes each file's compressed forms beside it, where they are missing or older: once a build, and
+ * never while somebody waits. A folder that cannot be written is served as it is.
+ */
+export async function packFiles(dist: string): Promise<void> {
+  if (!existsSync(join(dist, 'app.html'))) return;
+  const names = (await readdir(dist, { recursive: true })).filter((name) => PACKABLE.test(name));
+  for (const name of names) {
+    const file = join(dist, name);
+    for (const [ending, pack] of Object.entries(PACKED)) {
+      const packed = `${file}.${ending}`;
+      const older = async () => (await stat(packed)).mtimeMs < (await stat(file)).mtimeMs;
+      if (!(await older().catch(() => true))) continue;
+      // Renamed when it is whole: a request may come meanwhile.
+      const half = `${packed}.${process.pid}`;
+      await writeFile(half, await pack(await readFile(file)));
+      await rename(half, packed);
+    }
+  }
+}
+
+/** Icons, the manifest, robots.txt: what browsers ask for by fixed names. */
+function filesBesidePages(dist: string): string[] {
+  const entries = readdirSync(dist, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  return names.filter((name) => !/\.(html|br|gz)(\.\d+)?$|^\.|^csp\.json$/.test(name));
+}
+
+/** An address somebody typed or followed; a missing picture or script is not one. */
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (/^\/(api|assets|dev|sandbox)(\/|$)/.test(path) || /\.\w+$/.test(path)) return false;
+  return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+}

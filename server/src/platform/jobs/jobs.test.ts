@@ -1,0 +1,164 @@
+// Jobs on a real queue: done once their transaction is, by one process at a time, whatever dies.
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { type Database, inTransaction, openDatabase } from '../database/database.ts';
+import { createLog } from '../operations/log.ts';
+import { enqueue, type JobsOptions, startJobs } from './jobs.ts';
+
+let made: Awaited<ReturnType<typeof testDatabase>>;
+let database: Database;
+beforeAll(async () => {
+  made = await testDatabase();
+  database = openDatabase(made.url);
+});
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+
+let names = 0;
+
+/** Jobs of one task with a name of its own, run by a process of this test's. */
+function worker(work: (payload: unknown) => Promise<void> = async () => {}, task = `t${++names}`) {
+  const done: unknown[] = [];
+  const told: [string, string][] = [];
+  const lines: string[] = [];
+  const options: JobsOptions = {
+    url: made.url,
+    tasks: {
+      [task]: async (payload) => {
+        await work(payload);
+        done.push(payload);
+      },
+    },
+    cron: '',
+    log: createLog('info', { write: (line) => lines.push(line) }),
+    onJob: (name, outcome) => told.push([name, outcome]),
+    retry_ms: 50,
+  };
+  const start = () => {
+    const jobs = startJobs(options);
+    onTestFinished(() => jobs.stop());
+    return jobs;
+  };
+  const running = () => lines.some((line) => line.includes('running jobs'));
+  const add = (payload: Record<string, number>, key = `${task}-${payload.n}`) =>
+    inTransaction(database.db, (tx) => enqueue(tx, task, payload, { key, run_at: new Date() }));
+  return { task, done, told, lines, start, running, add, options };
+}
+
+const WAIT = { timeout: 15_000 };
+
+test('a job runs once its transaction is committed, and never when it is not', async () => {
+  const one = worker();
+  one.start();
+  await expect(
+    inTransaction(database.db, async (tx) => {
+      await enqueue(tx, one.task, { n: 1 }, { key: 'one', run_at: new Date() });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  await one.add({ n: 2 });
+  await expect.poll(() => one.done, WAIT).toEqual([{ n: 2 }]);
+  expect(one.told).toEqual([[one.task, 'done']]);
+});
+
+test('one process runs jobs at a time, and another takes over when it stops', async () => {
+  const first = worker();
+  const second = worker(undefined, first.task);
+  const jobs = first.start();
+  await expect.poll(first.running, WAIT).toBe(true);
+  second.start();
+  await first.add({ n: 1 });
+  await expect.poll(() => first.done, WAIT).toEqual([{ n: 1 }]);
+  expect(second.running()).toBe(false);
+  await jobs.stop();
+  await first.add({ n: 2 });
+  await expect.poll(() => second.done, WAIT).toEqual([{ n: 2 }]);
+  expect(first.done).toEqual([{ n: 1 }]);
+});
+
+test('what a killed process had begun is begun again at the next start', async () => {
+  const one = worker();
+  await one.add({ n: 1 });
+  await sql(
+    `update graphile_worker._private_jobs j
+    set locked_by = 'worker-dead', locked_at = now(), attempts = 1
+    from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1`,
+    [one.task],
+  );
+  one.start();
+  await expect.poll(() => one.done, WAIT).toEqual([{ n: 1 }]);
+});
+
+test('a process that loses its connection runs jobs again when it is back', async () => {
+  const one = worker();
+  one.start();
+  await expect.poll(one.running, WAIT).toBe(true);
+  await sql(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+  await one.add({ n: 1 });
+  await expect.poll(() => one.done, WAIT).toEqual([{ n: 1 }]);
+});
+
+test('stopping waits for the job that is being done', async () => {
+  let finish = () => {};
+  let begun = false;
+  const one = worker(() => {
+    begun = true;
+    return new Promise((resolve) => {
+      finish = resolve;
+    });
+  });
+  const jobs = one.start();
+  await one.add({ n: 1 });
+  await expect.poll(() => begun, WAIT).toBe(true);
+  const stopped = jobs.stop();
+  finish();
+  await stopped;
+  expect(one.done).toEqual([{ n: 1 }]);
+});
+
+test('a job that fails is told and tried again; the log has its error, never its payload', async () => {
+  let tries = 0;
+  const one = worker(async () => {
+    tries += 1;
+    throw new Error('the bank is silent');
+  });
+  one.start();
+  await one.add({ n: 424242 });
+  await expect.poll(() => one.told, WAIT).toContainEqual([one.task, 'failed']);
+  const text = one.lines.join();
+  expect(text).toContain('the bank is silent');
+  expect(text).not.toContain('424242');
+  const next = async () => {
+    const { rows } = await sql(
+      `select j.attempts, j.locked_by, j.run_at > now() as later
+       from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
+      [one.task],
+    );
+    return rows;
+  };
+  await expect.poll(next, WAIT).toEqual([{ attempts: 1, locked_by: null, later: true }]);
+  expect(tries).toBe(1);
+});
+
+test('the same key moves the waiting job instead of adding another', async () => {
+  const one = worker();
+  await one.add({ n: 1 }, 'same');
+  await one.add({ n: 2 }, 'same');
+  one.start();
+  await expect.poll(() => one.done, WAIT).toEqual([{ n: 2 }]);
+});
+
+async function sql(text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: made.url });
+  await client.connect();
+  try {
+    return await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,92 @@
+// Health and figures, for whoever watches the process.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import type { Deps } from '../../deps.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { openDatabase } from '../database/database.ts';
+
+let alajo: TestApp;
+beforeAll(async () => {
+  alajo = await testApp();
+});
+afterAll(() => alajo.close());
+
+const metrics = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  alajo.app.inject({ url: '/metrics', headers, remoteAddress });
+
+test('requests are counted by route pattern, never by path', async () => {
+  await alajo.app.inject('/api/verify/01234567890123456789012345/');
+  await alajo.app.inject('/api/verify/not-a-reference/');
+  const { body } = await metrics();
+  const route = 'route="/api/verify/:reference/"';
+  expect(body).toContain(`alajo_http_seconds_count{method="GET",${route},status="404"} 1`);
+  expect(body).toContain(`alajo_http_seconds_count{method="GET",${route},status="400"} 1`);
+  expect(body).not.toContain('not-a-reference');
+});
+
+test('the ledger’s figures and the event loop’s lag are there', async () => {
+  const ada = await alajo.person('ada', 100);
+  await alajo.person('bola');
+  const body = { type: 'user', recipient: 'bola', amount: 5 };
+  const sent = await alajo.app.inject({
+    method: 'POST',
+    url: '/api/transfers/',
+    payload: body,
+    headers: { authorization: `Token ${ada.token}`, 'x-transaction-pin': ada.pin },
+  });
+  expect(sent.statusCode).toBe(201);
+  const figures = (await metrics()).body;
+  expect(figures).toMatch(/^alajo_ledger_entries_total 1$/m);
+  expect(figures).toMatch(/^alajo_ledger_batches_total 1$/m);
+  expect(figures).toMatch(/^alajo_ledger_waiting 0$/m);
+  expect(figures).toContain('nodejs_eventloop_lag_seconds');
+});
+
+test('nobody outside this machine reads them, nor through a proxy on it', async () => {
+  expect((await metrics()).statusCode).toBe(200);
+  expect((await metrics({}, '10.0.0.9')).statusCode).toBe(404);
+  expect((await metrics({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
+});
+
+test('who knows the configured token reads them from anywhere', async () => {
+  const app = await withDeps((deps) => ({
+    ...deps,
+    config: { ...deps.config, metrics_token: 'correct-horse-battery' },
+  }));
+  const read = (authorization: string) =>
+    app.inject({ url: '/metrics', headers: { authorization }, remoteAddress: '10.0.0.9' });
+  expect((await read('Bearer correct-horse-battery')).statusCode).toBe(200);
+  expect((await read('Bearer correct-horse-batterx')).statusCode).toBe(404);
+  expect((await read('Bearer ')).statusCode).toBe(404);
+  await app.close();
+});
+
+test('ready means that the database answers and the ledger keeps up', async () => {
+  const ready = await alajo.app.inject('/readyz');
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', waiting: 0 }]);
+  const full = await withDeps((deps) => ({
+    ...deps,
+    ledger: { ...deps.ledger, figures: () => ({ waiting: 4000, batches: 0, entries: 0 }) },
+  }));
+  const busy = await full.inject('/readyz');
+  expect([busy.statusCode, busy.json().code]).toEqual([503, 'busy']);
+  expect(busy.headers['retry-after']).toBe('1');
+  await full.close();
+});
+
+test('while the database is away the process is healthy, not ready, and says come back', async () => {
+  const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/nothing');
+  const app = await withDeps((deps) => ({ ...deps, db: nowhere.db }));
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  expect((await app.inject('/readyz')).statusCode).toBe(503);
+  const refused = await app.inject(`/api/verify/${'0'.repeat(26)}/`);
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'busy']);
+  expect(refused.headers['retry-after']).toBe('5');
+  expect(refused.body).not.toContain('ECONNREFUSED');
+  await app.close();
+  await nowhere.close();
+});
+
+async function withDeps(change: (deps: Deps) => Deps) {
+  return buildApp(change(alajo.deps));
+}

@@ -1,0 +1,130 @@
+// Figures for Prometheus, in a registry of each app's own: how long answers take, whether the event
+// loop keeps up, how full the ledger's queue is, how jobs end, whether the books balance,
+// what is left with a provider.
+import { timingSafeEqual } from 'node:crypto';
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, toNaira } from '@alajo/contract/money.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+
+export type LedgerFigures = { waiting: number; batches: number; entries: number };
+
+export type Metrics = {
+  registry: Registry;
+  request(labels: { method: string; route: string; status: number }, seconds: number): void;
+  job(task: string, outcome: 'done' | 'failed', seconds: number): void;
+  /** A call to another company. */
+  provider(company: string, outcome: 'answered' | 'silent' | 'paused', seconds: number): void;
+  /** True when the nightly check found nothing off. */
+  books(ok: boolean): void;
+  /** What is left with the services provider. */
+  balance(left: Kobo): void;
+};
+
+const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const JOB_SECONDS = [0.005, 0.05, 0.25, 1, 5, 15, 60];
+
+export function createMetrics(ledger: () => LedgerFigures): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'alajo_http_seconds',
+    help: 'Time to answer, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'alajo_job_seconds',
+    help: 'Time a job took, by task and outcome (done, failed)',
+    labelNames: ['task', 'outcome'],
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  const providers = new Histogram({
+    name: 'alajo_provider_seconds',
+    help: 'Time another company took, by company and outcome (answered, silent, paused)',
+    labelNames: ['company', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const books = new Gauge({
+    name: 'alajo_books_ok',
+    help: '1 when the last check of the books found nothing off, 0 when it did',
+    registers,
+  });
+  const balance = new Gauge({
+    name: 'alajo_provider_balance_naira',
+    help: 'What is left with a provider (services) when it was last asked; none until then',
+    labelNames: ['provider'],
+    registers,
+  });
+  ledgerFigures(registry, ledger);
+  return {
+    registry,
+    request: ({ method, route, status }, seconds) =>
+      requests.observe({ method, route, status }, seconds),
+    job: (task, outcome, seconds) => jobs.observe({ task, outcome }, seconds),
+    provider: (company, outcome, seconds) => providers.observe({ company, outcome }, seconds),
+    books: (ok) => books.set(ok ? 1 : 0),
+    balance: (left) => balance.set({ provider: 'services' }, toNaira(left)),
+  };
+}
+
+/** Entries over batches is the batch size; both only ever grow. */
+function ledgerFigures(registry: Registry, ledger: () => LedgerFigures): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'alajo_ledger_waiting',
+    help: 'Entries that wait for the batch being written',
+    registers,
+    collect() {
+      this.set(ledger().waiting);
+    },
+  });
+  for (const figure of ['batches', 'entries'] as const) {
+    new Counter({
+      name: `alajo_ledger_${figure}_total`,
+      help: `How many ${figure} the ledger has written since the start`,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(ledger()[figure]);
+      },
+    });
+  }
+}
+
+/** Measures every answer, and serves the figures to this machine or to who knows the token. */
+export function mountMetrics(app: FastifyInstance, metrics: Metrics, config: Config): void {
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.config.endless) return;
+    // The pattern, not the path: one series a route, whatever is asked for.
+    const route = request.routeOptions.url ?? 'none';
+    const labels = { method: request.method, route, status: reply.statusCode };
+    metrics.request(labels, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, config.metrics_token)) throw new AppError('not_found');
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const { authorization, forwarded, 'x-forwarded-for': proxied } = request.headers;
+  if (token !== undefined && authorization !== undefined) {
+    return sameText(authorization, `Bearer ${token}`);
+  }
+  // A proxy on this machine connects from loopback too, for anybody.
+  const direct = forwarded === undefined && proxied === undefined;
+  return direct && LOOPBACK.has(request.socket.remoteAddress ?? '');
+}
+
+function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,104 @@
+// Puts a backup (backup.ts) into an empty database and an empty data folder: the schema by the
+// migrations that the backup knew, then all rows in one transaction, then what was added since.
+import { createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrate, migrationNames, RESTORING, sinceBaseline } from '../database/migrate.ts';
+import { columnsOf, nameOf, type Place, SCHEMAS } from './backup.ts';
+import { dataFile, type Manifest, readArchive, type Table, tableFile } from './backup-archive.ts';
+
+/** A backup that has been looked at and that this version of Alajo can restore. */
+export type Checked = { folder: string; manifest: Manifest };
+
+/** Looks at every byte of a backup. Throws when it is damaged, or made by a later version. */
+export async function checkBackup(folder: string): Promise<Checked> {
+  const manifest = await readArchive(folder);
+  const known = await migrationNames();
+  const made = await sinceBaseline(manifest.migrations);
+  const later = made.find((name, at) => known[at] !== name);
+  if (later) throw new Error(`A later Alajo made this backup (${later}): restore it with that one`);
+  return { folder, manifest };
+}
+
+/**
+ * Restores a checked backup. Throws, having changed nothing, when the database has any table or the
+ * data folder another file of the same name. Cut short, the database refuses to be used.
+ */
+export async function restore(
+  { folder, manifest }: Checked,
+  { url, data_dir }: Pick<Place, 'url' | 'data_dir'>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await refuseTables(client);
+    for (const file of manifest.files) await putFile(join(folder, dataFile(file)), data_dir, file);
+    await client.query(`create table ${RESTORING} ()`);
+    await migrate(url, manifest.migrations);
+    await client.query('begin');
+    await load(client, folder, manifest);
+    await client.query('commit');
+    await client.query('analyze'); // or the first queries would be planned as for empty tables
+  } finally {
+    await client.end();
+  }
+  await migrate(url);
+}
+
+async function refuseTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where relkind in ('r', 'S') and nspname in (${SCHEMAS}) limit 1`);
+  if (rows[0])
+    throw new Error(`The database is not empty (${rows[0].name}): restore into a new one`);
+}
+
+/** Whole or not at all; a file that is there already is never replaced. */
+async function putFile(from: string, dataDir: string, file: string): Promise<void> {
+  const to = join(dataDir, file);
+  const half = `${to}.restored`;
+  await mkdir(dirname(to), { recursive: true });
+  await rm(half, { force: true });
+  await copyFile(from, half);
+  await link(half, to).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new Error(`${to} is there already: restore into a new ALAJO_DATA_DIR`, { cause: error });
+  });
+  await rm(half);
+}
+
+/** All rows, in a transaction of the caller's: foreign keys are proved again at the end. */
+async function load(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
+  await client.query('set local statement_timeout = 0');
+  const { tables, sequences } = manifest;
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, conname as name,
+      pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace::regnamespace::text in (${SCHEMAS})`);
+  for (const { table, name } of keys) {
+    await client.query(`alter table ${table} drop constraint "${name}"`);
+  }
+  // Ours refuse to change what was posted, graphile-worker's announce jobs.
+  for (const one of tables) await client.query(`alter table ${nameOf(one)} disable trigger user`);
+  await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
+  for (const one of tables) await copyIn(client, one, folder);
+  for (const { schema, sequence, last } of sequences) {
+    await client.query('select setval($1::regclass, $2)', [`"${schema}"."${sequence}"`, last]);
+  }
+  for (const one of tables) await client.query(`alter table ${nameOf(one)} enable trigger user`);
+  for (const { table, name, definition } of keys) {
+    await client.query(`alter table ${table} add constraint "${name}" ${definition}`);
+  }
+  await client.query(`drop table ${RESTORING}`);
+}
+
+async function copyIn(client: pg.Client, table: Table, folder: string): Promise<void> {
+  const rows = client.query(copyFrom(`copy ${columnsOf(table)} from stdin`));
+  await pipeline(createReadStream(join(folder, tableFile(table))), createGunzip(), rows);
+  if (rows.rowCount === table.rows) return;
+  throw new Error(`${table.table} has ${rows.rowCount} rows where the backup says ${table.rows}`);
+}

@@ -1,0 +1,107 @@
+// Dojah's documented comparison of a BVN, spoken by a server of our own: each outcome once.
+import pino from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { company, type Said } from '../../testing/remote-service.ts';
+import { createDojah } from './dojah.ts';
+import type { BvnOutcome } from './identity.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const claim = {
+  bvn: '22212345678',
+  first_name: 'Adaeze',
+  last_name: 'Okonkwo-Balógun',
+  date_of_birth: '1994-03-12',
+};
+
+async function dojah(said: Said) {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => lines.push(line) });
+  const other = await company(() => said);
+  open.push(other);
+  const keys = { url: other.url, app_id: 'app-12345678', secret_key: 'very-secret-key' };
+  return { ...other, lines, identity: createDojah(keys, other.watch, log) };
+}
+
+const judged = (status: boolean, confidence_value = status ? 100 : 12) => ({
+  confidence_value,
+  status,
+});
+const entity = (bvn: boolean, first: boolean, last: boolean, more = {}) => ({
+  body: {
+    entity: {
+      bvn: { value: claim.bvn, status: bvn },
+      first_name: judged(first),
+      last_name: judged(last),
+      ...more,
+    },
+  },
+});
+
+test('a claim is compared by the call that gives nothing away, with the two keys', async () => {
+  const { identity, asked } = await dojah(entity(true, true, true, { dob: judged(true) }));
+  expect(await identity.verifyBvn(claim)).toBe('matched');
+  expect(asked).toMatchObject([
+    {
+      method: 'GET',
+      path: '/api/v1/kyc/bvn',
+      body: {},
+      query: {
+        bvn: '22212345678',
+        first_name: 'Adaeze',
+        last_name: 'Okonkwo-Balógun',
+        dob: '1994-03-12',
+      },
+      headers: { appid: 'app-12345678', authorization: 'very-secret-key' },
+    },
+  ]);
+});
+
+test.each<[string, Said, BvnOutcome]>([
+  ['an answer without a judgement of the date of birth', entity(true, true, true), 'matched'],
+  ['another date of birth', entity(true, true, true, { dob: judged(false) }), 'partial'],
+  [
+    'another date of birth by its other name',
+    entity(true, true, true, { date_of_birth: judged(false) }),
+    'partial',
+  ],
+  ['another first name', entity(true, false, true), 'partial'],
+  ['a last name that is not judged', entity(true, true, true, { last_name: null }), 'partial'],
+  ['two other names', entity(true, false, false, { dob: judged(true) }), 'mismatch'],
+  ['a number that is not right', entity(false, false, false), 'not_found'],
+  ['no such number', { status: 404, body: { error: 'BVN not found' } }, 'not_found'],
+  ['an invalid number', { status: 400, body: { error: 'Invalid BVN' } }, 'not_found'],
+  ['another wrong request', { status: 400, body: { error: 'dob is required' } }, 'unavailable'],
+  ['a path that is gone', { status: 404, body: { message: 'Cannot GET' } }, 'unavailable'],
+  ['an answer about nobody', { body: { entity: {} } }, 'unavailable'],
+  ['an answer that is none', { body: 'maintenance' }, 'unavailable'],
+  ['a fault', { status: 503 }, 'unavailable'],
+  ['too many requests', { status: 429, body: {} }, 'unavailable'],
+  ['a connection that breaks', { status: 0 }, 'unavailable'],
+])('%s is %s', async (_, said, outcome) => {
+  const { identity, lines } = await dojah(said);
+  expect(await identity.verifyBvn(claim)).toBe(outcome);
+  expect(lines).toEqual([]);
+});
+
+test.each([401, 402, 403])(
+  'a refused account (%i) is told to a person, without key or BVN, and decides nothing',
+  async (status) => {
+    const { identity, lines } = await dojah({ status, body: { error: 'Your balance is low' } });
+    expect(await identity.verifyBvn(claim)).toBe('unavailable');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/Dojah refuses our account/);
+    expect(lines[0]).not.toMatch(/very-secret-key|22212345678|Adaeze/);
+  },
+);
+
+test('who does not answer is left alone for a while: nobody waits for that', async () => {
+  const { identity, asked } = await dojah({ status: 503 });
+  for (let i = 0; i < 5; i++) await identity.verifyBvn(claim);
+  const before = asked.length;
+  expect(await identity.verifyBvn(claim)).toBe('unavailable');
+  expect(asked).toHaveLength(before);
+});

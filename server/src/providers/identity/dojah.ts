@@ -1,0 +1,73 @@
+// BVNs by Dojah, through the call that compares and gives nothing away. What it answers of a field is
+// a judgement: true or false; what it does not judge it has not confirmed.
+import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
+import { SECOND } from '../../platform/clock.ts';
+import { createOutside, type Watch } from '../http.ts';
+import { ProviderSilent } from '../providers.ts';
+import type { BvnOutcome, IdentityChecks } from './identity.ts';
+
+export type DojahKeys = { url: string; app_id: string; secret_key: string };
+
+// A customer waits for the answer, and a GET is asked twice.
+const TIMEOUT_MS = 10 * SECOND;
+
+export function createDojah(
+  { url, app_id, secret_key }: DojahKeys,
+  watch: Watch,
+  log: FastifyBaseLogger,
+): IdentityChecks {
+  const headers = { AppId: app_id, Authorization: secret_key };
+  const company = { name: 'dojah', url, headers, timeout_ms: TIMEOUT_MS };
+  const outside = createOutside(company, watch);
+  return {
+    async verifyBvn({ bvn, first_name, last_name, date_of_birth }) {
+      const query = { bvn, first_name, last_name, dob: date_of_birth };
+      try {
+        const call = { method: 'GET', path: '/api/v1/kyc/bvn', query } as const;
+        const { status, body } = await outside.ask(call);
+        if (OURS.has(status)) {
+          log.error({ status }, 'Dojah refuses our account: no BVN can be compared');
+        }
+        return outcomeOf(status, body);
+      } catch (error) {
+        if (error instanceof ProviderSilent) return 'unavailable';
+        throw error;
+      }
+    },
+  };
+}
+
+// The key, the balance, the permission: a person of ours must hear of it.
+const OURS: ReadonlySet<number> = new Set([401, 402, 403]);
+
+const judged = z.catch(z.optional(z.looseObject({ status: z.boolean() })), undefined);
+const answer = z.looseObject({
+  entity: z.looseObject({
+    bvn: judged,
+    first_name: judged,
+    last_name: judged,
+    dob: judged,
+    date_of_birth: judged,
+  }),
+});
+const refusal = z.looseObject({ error: z.string() });
+const NO_SUCH_BVN = /not found|invalid bvn|bvn (is )?invalid|wrong bvn/i;
+
+/** What an answer means. Whatever is not as documented says nothing of the customer. */
+function outcomeOf(status: number, body: unknown): BvnOutcome {
+  if (OURS.has(status)) return 'unavailable';
+  if (status >= 400) {
+    const read = z.safeParse(refusal, body);
+    return read.success && NO_SUCH_BVN.test(read.data.error) ? 'not_found' : 'unavailable';
+  }
+  const read = z.safeParse(answer, body);
+  if (!read.success || read.data.entity.bvn === undefined) return 'unavailable';
+  const { bvn, first_name, last_name, ...more } = read.data.entity;
+  if (!bvn.status) return 'not_found';
+  const names = [first_name?.status === true, last_name?.status === true];
+  // Not every account is told of the date of birth: false is no match, silence is.
+  const born = (more.dob ?? more.date_of_birth)?.status !== false;
+  if (names.every(Boolean) && born) return 'matched';
+  return names.some(Boolean) ? 'partial' : 'mismatch';
+}

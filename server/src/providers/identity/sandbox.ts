@@ -1,0 +1,18 @@
+// The sandbox's register of BVNs: every number that begins with 22, as real ones do, is the customer's
+// own, but for these few, which show each other outcome. Any other number does not exist.
+import type { BvnOutcome, IdentityChecks } from './identity.ts';
+
+export const SANDBOX_BVNS: Readonly<Record<string, BvnOutcome>> = {
+  '22000000001': 'partial',
+  '22000000002': 'mismatch',
+  '22000000003': 'not_found',
+  '22000000004': 'unavailable',
+};
+
+export function createSandboxIdentity(): IdentityChecks {
+  return {
+    async verifyBvn({ bvn }) {
+      return SANDBOX_BVNS[bvn] ?? (bvn.startsWith('22') ? 'matched' : 'not_found');
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// Development's messages provider: nothing leaves the machine, all can be read at /dev/outbox.
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { escapeHtml } from '../html.ts';
+import type { Messages } from './messages.ts';
+
+export function createOutbox(db: Db, clock: Clock): Messages {
+  return {
+    async send({ channel, to, subject, text }) {
+      await db
+        .insertInto('dev_outbox')
+        .values({ channel, address: to, subject, text, created_at: clock.now() })
+        .execute();
+    },
+  };
+}
+
+const SHOWN_MAX = 100;
+
+/** `/dev/outbox` for people, `/dev/outbox.json?to=ADDRESS` (newest last) for tests. */
+export function mountOutbox(app: FastifyInstance, db: Db): void {
+  const latest = async (to: unknown) => {
+    const rows = await db
+      .selectFrom('dev_outbox')
+      .selectAll()
+      .$if(typeof to === 'string', (query) => query.where('address', '=', String(to)))
+      .orderBy('id', 'desc')
+      .limit(SHOWN_MAX)
+      .execute();
+    return rows.reverse();
+  };
+  app.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async (request) =>
+    (await latest(request.query.to)).map(({ address, ...row }) => ({ ...row, to: address })),
+  );
+  app.get<{ Querystring: { to?: string } }>('/dev/outbox', async (request, reply) => {
+    const rows = await latest(request.query.to);
+    const items = rows.reverse().map(
+      (row) => `<li><h2>${escapeHtml(row.subject)}</h2>
+        <p>${row.channel} to <b>${escapeHtml(row.address)}</b>, ${row.created_at.toISOString()}</p>
+        <p>${linked(escapeHtml(row.text))}</p></li>`,
+    );
+    return reply.type('text/html').send(`<!doctype html><html lang="en"><meta charset="utf-8">
+      <meta name="viewport" content="width=device-width"><title>Outbox</title>
+      <h1>Outbox</h1><p>Messages of this development server, newest first. None was sent.</p>
+      <ol>${items.join('') || '<li>No messages yet.</li>'}</ol></html>`);
+  });
+}
+
+const linked = (html: string) => html.replace(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>');

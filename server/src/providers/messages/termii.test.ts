@@ -1,0 +1,67 @@
+// Termii's documented protocol, spoken by a server of our own.
+import { afterEach, expect, test, vi } from 'vitest';
+import { company, type Said } from '../../testing/remote-service.ts';
+import { ProviderSilent } from '../providers.ts';
+import type { Message } from './messages.ts';
+import { byChannel, createTermii } from './termii.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const sms: Message = { channel: 'sms', to: '+2348031234567', subject: 'Code', text: '123456' };
+
+async function termii(said: Said) {
+  const other = await company(() => said);
+  open.push(other);
+  const keys = { url: other.url, api_key: 'very-secret-key', sender: 'Alajo' };
+  return { ...other, messages: createTermii(keys, other.watch) };
+}
+
+test('an SMS goes by the route for codes, without the plus', async () => {
+  const body = { code: 'ok', message_id_str: '9122821270554876574', message: 'Successfully Sent' };
+  const { messages, asked } = await termii({ body });
+  await messages.send(sms);
+  expect(asked[0]).toMatchObject({
+    method: 'POST',
+    path: '/api/sms/send',
+    body: { to: '2348031234567', from: 'Alajo', sms: '123456', channel: 'dnd', type: 'plain' },
+  });
+});
+
+test.each([
+  { message_id: '9122821270554876574', message: 'Successfully Sent', balance: 9, user: 'Ada' },
+  { message_id_str: '9122821270554876574', message: 'Successfully Sent' },
+])('an answer without a code has taken the SMS when it gives an id', async (body) => {
+  const { messages, asked } = await termii({ body });
+  await messages.send(sms);
+  expect(asked).toHaveLength(1);
+});
+
+test.each<[string, Said]>([
+  ['an unknown sender', { status: 400, body: { message: 'Invalid Sender Id' } }],
+  ['a refused key', { status: 401, body: { message: 'Unauthorized' } }],
+  ['an empty balance', { status: 402, body: { message: 'Insufficient balance' } }],
+  ['a refusal with an id', { body: { code: 'error', message_id: '1' } }],
+  ['an ok that is none', { status: 400, body: { code: 'ok' } }],
+  ['an answer that is not ok', { body: { message: 'country inactive' } }],
+])('%s is an error for the job to try again, without key or code', async (_, said) => {
+  const { messages } = await termii(said);
+  const error = await messages.send(sms).catch((reason: Error) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(`${error instanceof Error && error.stack}`).not.toMatch(/very-secret-key|123456|803123/);
+});
+
+test('a fault is silence', async () => {
+  const { messages } = await termii({ status: 503 });
+  await expect(messages.send(sms)).rejects.toThrow(ProviderSilent);
+});
+
+test('email and SMS each go their way', async () => {
+  const [email, phone] = [{ send: vi.fn(async () => {}) }, { send: vi.fn(async () => {}) }];
+  const both = byChannel(email, phone);
+  await both.send(sms);
+  await both.send({ ...sms, channel: 'email', to: 'ada@example.ng' });
+  expect([email.send.mock.calls.length, phone.send.mock.calls.length]).toEqual([1, 1]);
+});

@@ -1,0 +1,234 @@
+// Money coming in by Paystack: card on its own page, a one-time account, a USSD code. Credited on
+// what it answers when asked under our reference, never on a redirect or a webhook.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
+import * as z from 'zod/mini';
+import { type Paystack, refusalOf } from '../paystack.ts';
+import { ProviderSilent } from '../providers.ts';
+import type {
+  AccountHolder,
+  PaymentRequest,
+  PaymentState,
+  PaymentStep,
+  Payments,
+  ReceivedPayment,
+} from './payments.ts';
+
+/** `back`: where the payer's browser goes after the page, for a reference. */
+export function createPaystackPayments(
+  paystack: Paystack,
+  back: (reference: string) => string,
+): Payments {
+  return {
+    ussd_banks: USSD_BANKS,
+    begin: (request) =>
+      request.source === 'card' ? initialize(paystack, request, back) : charge(paystack, request),
+    check: (reference) => verify(paystack, reference),
+    dedicated: {
+      assign: (holder) => assign(paystack, holder),
+      find: (reference) => findDeposit(paystack, reference),
+    },
+  };
+}
+
+const initialized = z.looseObject({ data: z.looseObject({ authorization_url: z.url() }) });
+
+async function initialize(
+  paystack: Paystack,
+  { email, amount, reference }: PaymentRequest,
+  back: (reference: string) => string,
+): Promise<PaymentStep> {
+  const { body } = await paystack.ask({
+    method: 'POST',
+    path: '/transaction/initialize',
+    body: {
+      email,
+      amount,
+      reference,
+      currency: 'NGN',
+      channels: ['card'],
+      callback_url: back(reference),
+    },
+  });
+  const read = z.safeParse(initialized, body);
+  if (read.success) return { kind: 'checkout', url: read.data.data.authorization_url };
+  throw refused('initialize', body);
+}
+
+// Paystack's names for the banks whose codes it knows.
+const USSD_BANKS = [
+  { code: '737', name: 'GTBank' },
+  { code: '919', name: 'UBA' },
+  { code: '966', name: 'Zenith Bank' },
+  { code: '822', name: 'Sterling Bank' },
+] as const;
+
+// "Pay with transfer is not currently supported for transactions less than NGN 100.00".
+const TRANSFER_MIN = naira(100);
+
+async function charge(paystack: Paystack, request: PaymentRequest): Promise<PaymentStep> {
+  const { email, amount, reference, expires_at, source, bank } = request;
+  if (source === 'bank_transfer' && amount < TRANSFER_MIN) {
+    const message = 'By bank transfer at least ₦100 can be added.';
+    throw new AppError('invalid_request', { field: 'amount', message });
+  }
+  const means =
+    source === 'ussd'
+      ? { ussd: { type: bank ?? USSD_BANKS[0].code } }
+      : { bank_transfer: { account_expires_at: expires_at.toISOString() } };
+  const { body } = await paystack.ask({
+    method: 'POST',
+    path: '/charge',
+    body: { email, amount, reference, currency: 'NGN', ...means },
+  });
+  const step = stepIn(body);
+  if (step !== undefined) return step;
+  if (!isDuplicate(body)) throw refused('charge', body);
+  // The first answer was lost: it is told again.
+  const path = `/charge/${encodeURIComponent(reference)}`;
+  const again = stepIn((await paystack.ask({ method: 'GET', path })).body);
+  if (again === undefined) throw refused('charge', body);
+  return again;
+}
+
+const offline = z.looseObject({
+  data: z.looseObject({ status: z.literal('pay_offline'), ussd_code: z.string() }),
+});
+const transfer = z.looseObject({
+  data: z.looseObject({
+    status: z.literal('pending_bank_transfer'),
+    account_number: z.string(),
+    account_name: z.string(),
+    bank: z.looseObject({ name: z.string() }),
+  }),
+});
+
+function stepIn(body: unknown): PaymentStep | undefined {
+  const dialled = z.safeParse(offline, body);
+  if (dialled.success) return { kind: 'ussd', code: dialled.data.data.ussd_code, url: null };
+  const account = z.safeParse(transfer, body);
+  if (!account.success) return undefined;
+  const { account_number, account_name, bank } = account.data.data;
+  return { kind: 'bank_transfer', bank_name: bank.name, account_number, account_name, url: null };
+}
+
+function isDuplicate(body: unknown): boolean {
+  const { code, message } = refusalOf(body);
+  return code === 'duplicate_reference' || /duplicate.*reference/i.test(message);
+}
+
+// The customer is told to try later; nothing was begun that could take money.
+const refused = (what: string, body: unknown) =>
+  new ProviderSilent(`paystack refused to ${what}: ${refusalOf(body).code || 'no code'}`);
+
+const verified = z.looseObject({
+  data: z.looseObject({
+    id: z.union([z.number(), z.string()]),
+    domain: z.string(),
+    status: z.string(),
+    reference: z.string(),
+    amount: z.int(),
+    requested_amount: z.optional(z.nullable(z.int())),
+    currency: z.string(),
+    paid_at: z.optional(z.nullable(z.string())),
+    created_at: z.optional(z.nullable(z.string())),
+  }),
+});
+
+const customer = z.looseObject({ data: z.looseObject({ customer_code: z.string() }) });
+const dedicated = z.looseObject({
+  data: z.looseObject({
+    account_number: z.string(),
+    account_name: z.string(),
+    bank: z.looseObject({ name: z.string() }),
+  }),
+});
+
+// Both answer the same again for a customer who has one.
+async function assign(paystack: Paystack, holder: AccountHolder) {
+  const made = await paystack.ask({ method: 'POST', path: '/customer', body: holder });
+  const who = z.safeParse(customer, made.body);
+  if (!who.success) throw refused('customer', made.body);
+  const body = {
+    customer: who.data.data.customer_code,
+    preferred_bank: paystack.domain === 'live' ? 'wema-bank' : 'test-bank',
+  };
+  const given = await paystack.ask({ method: 'POST', path: '/dedicated_account', body });
+  const read = z.safeParse(dedicated, given.body);
+  if (!read.success) throw refused('dedicated_account', given.body);
+  const { account_number, account_name, bank } = read.data.data;
+  return { account_number, account_name, bank_name: bank.name };
+}
+
+const deposited = z.looseObject({
+  data: z.looseObject({
+    channel: z.optional(z.catch(z.nullish(z.string()), null)),
+    authorization: z.looseObject({
+      channel: z.optional(z.catch(z.nullish(z.string()), null)),
+      receiver_bank_account_number: z.optional(z.nullable(z.string())),
+    }),
+    // Otherwise "", 0 or a text of somebody else's.
+    metadata: z.catch(z.looseObject({ receiver_account_number: z.optional(z.string()) }), {}),
+  }),
+});
+
+// It was told of as paid: while it does not show yet, asking has to go on, or it is never credited.
+async function findDeposit(paystack: Paystack, reference: string) {
+  const found = await transaction(paystack, reference);
+  if (found === undefined) throw new ProviderSilent('paystack knows no such deposit yet');
+  const data = oursIn(paystack, reference, found);
+  if (data === undefined || isOver(data.status)) return undefined;
+  if (data.status !== 'success') throw new ProviderSilent('paystack: a deposit is not paid yet');
+  const into = z.safeParse(deposited, found);
+  if (!into.success) return undefined;
+  const { channel, authorization, metadata } = into.data.data;
+  if (![channel, authorization.channel].includes('dedicated_nuban')) return undefined;
+  const account_number =
+    authorization.receiver_bank_account_number ?? metadata.receiver_account_number;
+  if (!account_number) throw new ProviderSilent('paystack: a deposit into no number');
+  return { account_number, payment: paymentIn(data, kobo(data.amount)) };
+}
+
+async function verify(paystack: Paystack, reference: string): Promise<PaymentState> {
+  const found = await transaction(paystack, reference);
+  return found === undefined ? nothing : stateIn(paystack, reference, found);
+}
+
+const nothing: PaymentState = { status: 'pending', received: [] };
+
+async function transaction(paystack: Paystack, reference: string): Promise<unknown> {
+  const path = `/transaction/verify/${encodeURIComponent(reference)}`;
+  const { status, body } = await paystack.ask({ method: 'GET', path });
+  return status === 404 || status === 400 ? undefined : body;
+}
+
+function stateIn(paystack: Paystack, reference: string, body: unknown): PaymentState {
+  const data = oursIn(paystack, reference, body);
+  if (data === undefined) return nothing;
+  if (isOver(data.status)) return { status: 'failed', received: [] };
+  if (data.status !== 'success') return nothing;
+  return { status: 'paid', received: [paymentIn(data, creditedOf(data))] };
+}
+
+const isOver = (status: string) => status === 'failed' || status === 'reversed';
+
+type Verified = z.output<typeof verified>['data'];
+
+/** The transaction, if it is the one we asked about, in the key's mode and in naira. */
+function oursIn(paystack: Paystack, reference: string, body: unknown): Verified | undefined {
+  const read = z.safeParse(verified, body);
+  if (!read.success) throw new ProviderSilent('paystack /transaction/verify: not as documented');
+  const { data } = read.data;
+  const ours = data.reference === reference && data.domain === paystack.domain;
+  return ours && data.currency === 'NGN' ? data : undefined;
+}
+
+const paymentIn = ({ id, paid_at, created_at }: Verified, amount: Kobo): ReceivedPayment => ({
+  id: String(id),
+  amount,
+  paid_at: new Date(paid_at ?? created_at ?? 0),
+});
+
+// Where the payer bears Paystack's fee the amount is higher than what was asked for.
+const creditedOf = ({ amount, requested_amount }: Verified): Kobo =>
+  kobo(Math.min(amount, requested_amount || amount));

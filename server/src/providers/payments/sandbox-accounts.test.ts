@@ -1,0 +1,55 @@
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type WalletApp, walletApp } from '../../testing/wallet.ts';
+
+let alajo: WalletApp;
+beforeAll(async () => {
+  alajo = await walletApp();
+});
+afterAll(() => alajo.close());
+
+const press = (url: string, payload: string) =>
+  alajo.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+test('whoever pays into a customer’s own number on its page adds to their wallet, once a page', async () => {
+  const ada = await alajo.person('ada');
+  expect((await alajo.call(walletRoutes.ownAccount, {}, ada)).body).toEqual({
+    account: null,
+    offered: true,
+  });
+  const { body } = await alajo.call(walletRoutes.assignOwnAccount, {}, ada);
+  const { url, account_number } = body.account as { url: string; account_number: string };
+  expect(account_number).toMatch(/^\d{10}$/);
+  const { pathname } = new URL(url);
+  const page = await alajo.app.inject({ url: pathname });
+  expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(page.body).toContain(account_number);
+  expect(page.body).not.toMatch(/<script|<style|\s(style|on\w+)=/);
+  const once = /name="once" value="([^"]+)"/.exec(page.body)?.[1];
+  for (let n = 0; n < 2; n++) {
+    const answer = await press(pathname, `amount=1250.50&once=${once}`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      `${alajo.deps.config.url}/wallet`,
+    ]);
+    await alajo.runJobs();
+  }
+  expect(await ada.balance()).toBe(1250.5);
+  expect((await alajo.told(ada))[0]).toMatchObject({ title: '₦1,250.50 added to your wallet' });
+});
+
+test('a number nobody has, and an amount that is none, are refused', async () => {
+  const nobody = '/sandbox/account/8000000000';
+  expect((await alajo.app.inject({ url: nobody })).statusCode).toBe(404);
+  const once = '019aa000-0000-7000-8000-000000000000';
+  expect((await press(nobody, `amount=0&once=${once}`)).statusCode).toBe(400);
+  expect((await press(nobody, `amount=100&once=${once}`)).statusCode).toBe(303);
+  await alajo.runJobs();
+  expect((await alajo.app.inject({ url: nobody })).statusCode).toBe(404);
+});

@@ -1,0 +1,119 @@
+// Customers' own account numbers in the sandbox, and the page where a person plays whoever pays into
+// one. A number is a row of its own among the sandbox's payments; what is paid into it is in there.
+import { createHash, randomUUID } from 'node:crypto';
+import { type Kobo, kobo, positiveMoney } from '@alajo/contract/money.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { escapeHtml } from '../html.ts';
+import type { Dedicated } from './payments.ts';
+import { frame } from './sandbox-checkout.ts';
+
+const BANK = 'Sandbox Bank';
+
+export function createSandboxAccounts(db: Db, url: string): Dedicated {
+  return {
+    async assign({ email, first_name, last_name }) {
+      const account_number = numberFor(email);
+      const account_name = `ALAJO / ${first_name} ${last_name}`;
+      await db
+        .insertInto('sandbox_payment')
+        .values({
+          reference: rowOf(account_number),
+          amount: kobo(0),
+          source: 'bank_transfer',
+          name: account_name,
+          received: '[]',
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return { account_number, account_name, bank_name: BANK };
+    },
+    page: (account_number) => `${url}/sandbox/account/${account_number}`,
+    async find(reference) {
+      const account_number = /^SD-(\d{10})-/.exec(reference)?.[1];
+      if (account_number === undefined) return undefined;
+      const row = await find(db, account_number);
+      const payment = row?.received.find(({ id }) => id === reference);
+      if (payment === undefined) return undefined;
+      return { account_number, payment: { ...payment, paid_at: new Date(payment.paid_at) } };
+    },
+  };
+}
+
+function numberFor(email: string): string {
+  const hash = createHash('sha256').update(email).digest().readUIntBE(0, 6);
+  return `8${String(hash % 1_000_000_000).padStart(9, '0')}`;
+}
+
+const rowOf = (account_number: string) => `account-${account_number}`;
+
+const find = (db: Db, account_number: string) =>
+  db
+    .selectFrom('sandbox_payment')
+    .select(['name', 'received'])
+    .where('reference', '=', rowOf(account_number))
+    .executeTakeFirst();
+
+type AccountsDeps = {
+  db: Db;
+  clock: Clock;
+  url: string;
+  deposit(reference: string): Promise<void>;
+};
+
+const params = z.strictObject({ number: z.string().check(z.regex(/^\d{10}$/)) });
+const paid = z.strictObject({ amount: positiveMoney, once: z.uuid() });
+// What the schemas have made of a request.
+type Params = { Params: z.output<typeof params> };
+type Paid = Params & { Body: z.output<typeof paid> };
+
+/** The page of a number, under the checkout page's policy; afterwards one is back at the wallet. */
+export function mountSandboxAccounts(app: FastifyInstance, policy: string, deps: AccountsDeps) {
+  const { db, clock, url } = deps;
+  app.get<Params>('/sandbox/account/:number', { schema: { params } }, async (request, reply) => {
+    const { number } = request.params;
+    const row = await find(db, number);
+    reply.header('Content-Security-Policy', policy).header('Cache-Control', 'no-store');
+    reply.type('text/html; charset=utf-8');
+    return reply.status(row ? 200 : 404).send(accountPage(number, row?.name, `${url}/wallet`));
+  });
+  const schema = { params, body: paid };
+  app.post<Paid>('/sandbox/account/:number', { schema }, async (request, reply) => {
+    const { number } = request.params;
+    const { amount, once } = request.body;
+    const reference = `SD-${number}-${once}`;
+    await pay(db, number, reference, amount, clock.now());
+    await deps.deposit(reference);
+    return reply.redirect(`${url}/wallet`, 303);
+  });
+}
+
+/** Once a page, however often its button is pressed. */
+async function pay(db: Db, number: string, id: string, amount: Kobo, at: Date): Promise<void> {
+  await sql`
+    update sandbox_payment set received = received || jsonb_build_array(
+      jsonb_build_object('id', ${id}::text, 'amount', ${amount}::bigint,
+        'paid_at', ${at.toISOString()}::text))
+    where reference = ${rowOf(number)}
+      and not received @> jsonb_build_array(jsonb_build_object('id', ${id}::text))`.execute(db);
+}
+
+function accountPage(number: string, name: string | undefined, wallet: string): string {
+  const back = `<p class="back"><a href="${escapeHtml(wallet)}">Back to Alajo</a></p>`;
+  if (name === undefined) return frame('No such account', `<h1>No such account</h1>${back}`);
+  return frame(
+    `Pay into ${number}`,
+    `<p class="note">Sandbox: no money moves. You are the payer.</p>
+<h1>Pay into an account</h1>
+<dl><dt>Bank</dt><dd>${BANK}</dd><dt>Account number</dt><dd>${number}</dd>
+<dt>Account name</dt><dd>${escapeHtml(name)}</dd></dl>
+<form method="post" action="/sandbox/account/${number}">
+<p><label for="amount">Amount (₦)</label><input id="amount" name="amount" inputmode="decimal"
+ required pattern="[0-9]{1,13}(\\.[0-9]{1,2})?" autocomplete="off"></p>
+<input type="hidden" name="once" value="${randomUUID()}">
+<p><button class="approve">Pay</button></p></form>${back}`,
+  );
+}

@@ -1,0 +1,192 @@
+// Payments that nobody makes, for development and tests: a provider with its own memory and its own
+// checkout page, where a person plays the payer. The kobo of the amount can play the payer too:
+//
+//   .11 paid at once       .14 paid twice                .17 no answer when asked how it stands
+//   .12 declined           .15 half of it is paid        anything else: waits for the page
+//   .13 paid late          .16 no answer to the first request
+//
+// None of these gives a hint: they are the payments whose webhook was lost.
+import { createHash } from 'node:crypto';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { type Clock, SECOND } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { readForms } from '../../platform/http/form-bodies.ts';
+import { ProviderSilent } from '../providers.ts';
+import type { PaymentRequest, PaymentStep, Payments } from './payments.ts';
+import { createSandboxAccounts, mountSandboxAccounts } from './sandbox-accounts.ts';
+import { checkoutPage, STYLESHEET } from './sandbox-checkout.ts';
+
+// Paying late: the bank tells of it only after a while.
+export const LATE_MS = 45 * SECOND;
+
+export function createSandboxPayments(db: Db, url: string, clock: Clock): Payments {
+  return {
+    ussd_banks: USSD_BANKS,
+    async begin(request) {
+      const { reference, amount, source, name } = request;
+      const { numInsertedOrUpdatedRows: made } = await db
+        .insertInto('sandbox_payment')
+        .values({ reference, amount, source, name, received: '[]' })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      const first = made === 1n;
+      if (first && kobosOf(amount) === 16) throw new ProviderSilent('no answer');
+      if (first) await playPayer(db, request, clock.now());
+      return stepOf(request, `${url}/sandbox/checkout/${reference}`);
+    },
+    async check(reference) {
+      const row = await find(db, reference);
+      if (row !== undefined && kobosOf(row.amount) === 17) throw new ProviderSilent('no answer');
+      const received = (row?.received ?? [])
+        .map(({ paid_at, ...payment }) => ({ ...payment, paid_at: new Date(paid_at) }))
+        .filter((payment) => payment.paid_at <= clock.now());
+      const failed = row?.status === 'failed';
+      return { status: received.length > 0 ? 'paid' : failed ? 'failed' : 'pending', received };
+    },
+    dedicated: createSandboxAccounts(db, url),
+  };
+}
+
+// Codes no network knows: they may be dialled in earnest.
+const USSD_BANKS = [
+  { code: '000', name: 'Sandbox Bank' },
+  { code: '001', name: 'Second Sandbox Bank' },
+] as const;
+
+function stepOf(request: PaymentRequest, page: string): PaymentStep {
+  const { reference, amount, source, name, bank = USSD_BANKS[0].code } = request;
+  switch (source) {
+    case 'card':
+      return { kind: 'checkout', url: page };
+    case 'bank_transfer':
+      return {
+        kind: 'bank_transfer',
+        bank_name: 'Sandbox Bank',
+        account_number: accountFor(reference),
+        account_name: `ALAJO / ${name}`,
+        url: page,
+      };
+    case 'ussd':
+      return { kind: 'ussd', code: `*${bank}*${amount / 100}#`, url: page };
+    default:
+      throw new Error(`unknown source ${source satisfies never}`);
+  }
+}
+
+// An account number of the payment's own, as providers make them.
+function accountFor(reference: string): string {
+  const number = createHash('sha256').update(reference).digest().readUInt32BE();
+  return `99${String(number % 100_000_000).padStart(8, '0')}`;
+}
+
+const kobosOf = (amount: Kobo) => amount % 100;
+
+async function playPayer(db: Db, { reference, amount }: PaymentRequest, now: Date): Promise<void> {
+  switch (kobosOf(amount)) {
+    case 11:
+      return pay(db, reference, 1, now);
+    case 12:
+      return decline(db, reference);
+    case 13:
+      return pay(db, reference, 1, late(now));
+    case 14:
+      await pay(db, reference, 1, now);
+      return pay(db, reference, 2, now);
+    case 15:
+      return pay(db, reference, 1, now, kobo(Math.trunc(amount / 2)));
+    default:
+  }
+}
+
+const late = (now: Date) => new Date(now.getTime() + LATE_MS);
+
+const find = (db: Db, reference: string) =>
+  db
+    .selectFrom('sandbox_payment')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+
+const decline = async (db: Db, reference: string): Promise<void> => {
+  await db
+    .updateTable('sandbox_payment')
+    .set({ status: 'failed' })
+    .where('reference', '=', reference)
+    .where('status', '=', 'pending')
+    .execute();
+};
+
+/** One payment has one id, however often the button is pressed. */
+async function pay(
+  db: Db,
+  reference: string,
+  nth: number,
+  at: Date,
+  part: Kobo | null = null,
+): Promise<void> {
+  const id = `${reference}-${nth}`;
+  await sql`
+    update sandbox_payment set status = 'paid', received = received || jsonb_build_array(
+      jsonb_build_object('id', ${id}::text, 'amount', coalesce(${part}::bigint, amount),
+        'paid_at', ${at.toISOString()}::text))
+    where reference = ${reference}
+      and not received @> jsonb_build_array(jsonb_build_object('id', ${id}::text))`.execute(db);
+}
+
+export type SandboxDeps = {
+  db: Db;
+  clock: Clock;
+  url: string;
+  /** What a real provider's webhook does: a hint that something happened, now or soon. */
+  hint(reference: string, at: Date): Promise<void>;
+  /** The same for what was paid into a customer's own number. */
+  deposit(reference: string): Promise<void>;
+};
+
+const params = z.strictObject({
+  reference: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)),
+});
+const acted = z.strictObject({ act: z.enum(['approve', 'decline', 'late', 'twice']) });
+type Act = z.output<typeof acted>['act'];
+
+/** The checkout page: forms only, no script; afterwards the payer is back at the wallet. */
+export function mountSandbox(app: FastifyInstance, deps: SandboxDeps): void {
+  const origin = new URL(deps.url).origin;
+  const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${origin}; base-uri 'none'; frame-ancestors 'none'`;
+  app.register(async (scope) => {
+    readForms(scope);
+    mountSandboxAccounts(scope, policy, deps);
+    scope.get('/sandbox/checkout.css', (_request, reply) =>
+      reply.type('text/css').header('Cache-Control', 'max-age=3600').send(STYLESHEET),
+    );
+    scope.get('/sandbox/checkout/:reference', { schema: { params } }, async (request, reply) => {
+      const { reference } = z.parse(params, request.params);
+      const row = await find(deps.db, reference);
+      reply.header('Content-Security-Policy', policy).header('Cache-Control', 'no-store');
+      reply.type('text/html; charset=utf-8');
+      return reply.status(row ? 200 : 404).send(checkoutPage(row, `${deps.url}/wallet`));
+    });
+    scope.post(
+      '/sandbox/checkout/:reference',
+      { schema: { params, body: acted } },
+      async (request, reply) => {
+        const { reference } = z.parse(params, request.params);
+        await act(deps, reference, z.parse(acted, request.body).act);
+        return reply.redirect(`${deps.url}/wallet?funding=${reference}`, 303);
+      },
+    );
+  });
+}
+
+async function act({ db, clock, hint }: SandboxDeps, reference: string, what: Act) {
+  if ((await find(db, reference)) === undefined) return;
+  const now = clock.now();
+  const at = what === 'late' ? late(now) : now;
+  if (what === 'decline') await decline(db, reference);
+  else await pay(db, reference, 1, at);
+  if (what === 'twice') await pay(db, reference, 2, at);
+  await hint(reference, at);
+}

@@ -1,0 +1,201 @@
+// Money going out by Paystack: banks, name enquiry, recipients, transfers. One reference is one
+// transfer; a reference it does not know may still be on its way.
+import * as z from 'zod/mini';
+import type { Answer } from '../http.ts';
+import { type Paystack, refusalOf } from '../paystack.ts';
+import { ProviderSilent } from '../providers.ts';
+import type { BankAccount, NameEnquiry, PayoutRequest, PayoutState, Payouts } from './payouts.ts';
+
+/** `enquiries` is Paystack too, on a circuit of its own: its limits must not stop payouts. */
+export function createPaystackPayouts(paystack: Paystack, enquiries: Paystack): Payouts {
+  const recipients: Recipients = new Map();
+  return {
+    banks: () => banks(enquiries),
+    resolve: (account) => resolve(enquiries, account),
+    send: (request) => send(paystack, recipients, request),
+    check: (reference) => verify(paystack, reference),
+  };
+}
+
+const bankList = z.looseObject({
+  data: z.array(
+    z.looseObject({
+      // A number would have lost its leading zeros: such a bank is left out.
+      code: z.unknown(),
+      name: z.string(),
+      active: z.optional(z.boolean()),
+      is_deleted: z.optional(z.nullable(z.boolean())),
+    }),
+  ),
+  meta: z.optional(z.looseObject({ next: z.optional(z.nullable(z.string())) })),
+});
+
+const PAGES_MAX = 20;
+const CODE = /^[A-Za-z0-9]{3,10}$/;
+
+async function banks(paystack: Paystack) {
+  const found = new Map<string, { code: string; name: string }>();
+  let next: string | undefined;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const query = { country: 'nigeria', use_cursor: 'true', perPage: '100' };
+    const { body } = await paystack.ask({
+      method: 'GET',
+      path: '/bank',
+      query: next === undefined ? query : { ...query, next },
+    });
+    const read = z.safeParse(bankList, body);
+    if (!read.success) throw new ProviderSilent('paystack /bank: not as documented');
+    for (const { code, name, active, is_deleted } of read.data.data) {
+      if (active === false || is_deleted === true) continue;
+      if (typeof code === 'string' && CODE.test(code)) found.set(code, { code, name });
+    }
+    next = read.data.meta?.next || undefined;
+    if (next === undefined) break;
+  }
+  // Believed, an empty list would take every bank away from those who send.
+  if (found.size === 0) throw new ProviderSilent('paystack /bank: told of no bank');
+  return [...found.values()];
+}
+
+const resolved = z.looseObject({ data: z.looseObject({ account_name: z.string() }) });
+
+async function resolve(paystack: Paystack, account: BankAccount): Promise<NameEnquiry> {
+  const { bank_code, account_number } = account;
+  const { status, body } = await paystack.ask({
+    method: 'GET',
+    path: '/bank/resolve',
+    query: { bank_code, account_number },
+  });
+  const read = z.safeParse(resolved, body);
+  if (status === 200 && read.success) {
+    return { found: true, account_name: read.data.data.account_name };
+  }
+  if (status === 200) throw new ProviderSilent('paystack /bank/resolve: not as documented');
+  return { found: false, reason: isNoAccount(body) ? 'not_found' : 'bank_unavailable' };
+}
+
+// "Could not resolve account name", "Cannot resolve account", "Account number should be numeric":
+// only what is said of the account says that there is none; a bank may be unknown or away.
+const isNoAccount = (body: unknown) =>
+  /(could not|cannot) resolve account|account number (is invalid|should|must)|invalid account/i.test(
+    refusalOf(body).message,
+  );
+
+type Recipients = Map<string, string>;
+
+// Some megabytes at most.
+const RECIPIENTS_MAX = 10_000;
+
+const keyOf = ({ bank_code, account_number, account_name }: PayoutRequest) =>
+  `${bank_code}:${account_number}:${account_name}`;
+
+async function send(
+  paystack: Paystack,
+  recipients: Recipients,
+  request: PayoutRequest,
+): Promise<PayoutState> {
+  const known = recipients.get(keyOf(request));
+  const recipient = known ?? (await makeRecipient(paystack, request));
+  if (typeof recipient !== 'string') return recipient;
+  if (recipients.size >= RECIPIENTS_MAX) recipients.clear();
+  recipients.set(keyOf(request), recipient);
+  const sent = await transfer(paystack, request, recipient);
+  if (sent !== 'no recipient') return sent;
+  recipients.delete(keyOf(request));
+  // One that was removed at Paystack since: nothing was sent, and a new one is made, once.
+  return known === undefined ? refused : send(paystack, recipients, request);
+}
+
+const made = z.looseObject({ data: z.looseObject({ recipient_code: z.string() }) });
+
+/** The recipient's code; Paystack answers the same for the same account. */
+async function makeRecipient(
+  paystack: Paystack,
+  { account_name, account_number, bank_code }: PayoutRequest,
+): Promise<string | PayoutState> {
+  const body = { type: 'nuban', name: account_name, account_number, bank_code, currency: 'NGN' };
+  const answer = await paystack.ask({ method: 'POST', path: '/transferrecipient', body });
+  const read = z.safeParse(made, answer.body);
+  return read.success ? read.data.data.recipient_code : stateOfRefusal(answer);
+}
+
+async function transfer(
+  paystack: Paystack,
+  { amount, reference, narration }: PayoutRequest,
+  recipientCode: string,
+): Promise<PayoutState | 'no recipient'> {
+  const answer = await paystack.ask({
+    method: 'POST',
+    path: '/transfer',
+    body: {
+      source: 'balance',
+      amount,
+      recipient: recipientCode,
+      reference,
+      reason: narration,
+      currency: 'NGN',
+    },
+  });
+  if (answer.status < 300) return stateOf(paystack, reference, answer.body);
+  const { message, code } = refusalOf(answer.body);
+  if (code === 'duplicate_reference' || /already exists|unique reference/i.test(message)) {
+    return verify(paystack, reference);
+  }
+  const noRecipient = /recipient specified is invalid/i.test(message);
+  if (noRecipient || code === 'invalid_transfer_recipient') return 'no recipient';
+  return stateOfRefusal(answer);
+}
+
+const refused: PayoutState = { status: 'failed', reason: 'The bank refused the transfer.' };
+const notSent: PayoutState = { status: 'failed', reason: 'Our partner could not send it.' };
+
+/** Only what Paystack says of the request is a failure; its own trouble leaves everything open. */
+function stateOfRefusal({ status, body }: Answer): PayoutState {
+  const { message, type } = refusalOf(body);
+  const definite = status === 400 || status === 404 || status === 422;
+  const trouble = type === 'processor_error' || /malfunction|an error occurred/i.test(message);
+  if (!definite || trouble) return { status: 'unknown' };
+  const blamed = /account|recipient/i.test(message) && !/balance/i.test(message);
+  return blamed ? refused : notSent;
+}
+
+async function verify(paystack: Paystack, reference: string): Promise<PayoutState> {
+  const path = `/transfer/verify/${encodeURIComponent(reference)}`;
+  const { status, body } = await paystack.ask({ method: 'GET', path });
+  // While it is being validated a transfer is not found: no proof that there is none.
+  return status === 200 ? stateOf(paystack, reference, body) : { status: 'unknown' };
+}
+
+const sent = z.looseObject({
+  data: z.looseObject({
+    status: z.string(),
+    reference: z.string(),
+    domain: z.string(),
+    currency: z.string(),
+    // For the receipt alone: whatever form it takes, it keeps no payout from being settled.
+    session: z.optional(z.catch(z.nullish(z.looseObject({ id: z.nullish(z.string()) })), null)),
+  }),
+});
+
+/** What is not the transfer we asked about says nothing of it. */
+function stateOf(paystack: Paystack, reference: string, body: unknown): PayoutState {
+  const read = z.safeParse(sent, body);
+  if (!read.success) return { status: 'unknown' };
+  const { status, session, domain, currency } = read.data.data;
+  const ours = read.data.data.reference === reference && domain === paystack.domain;
+  if (!ours || currency !== 'NGN') return { status: 'unknown' };
+  switch (status) {
+    case 'success':
+      return { status: 'paid', session_id: session?.id ?? null };
+    case 'failed':
+    case 'abandoned':
+    case 'blocked':
+    case 'rejected':
+      return refused;
+    case 'reversed':
+      return { status: 'reversed', reason: 'The bank sent the money back.' };
+    default:
+      // pending, otp, received, and whatever comes next: not conclusive.
+      return { status: 'pending' };
+  }
+}

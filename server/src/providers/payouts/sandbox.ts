@@ -1,0 +1,113 @@
+// Payouts that pay nobody, for development and tests: another company, as it were, with a memory
+// of its own. The last four digits of the account number choose what happens:
+//
+//   0001 no such account (enquiry)       0007 paid, and sent back by the bank later
+//   0002 bank down (enquiry)             0008 the request is lost: unknown until asked again
+//   0003 refused                         0009 no answer, ever
+//   0004 late: paid at the second asking 0010 no answer to the enquiry
+//   0005 never: stays pending            0011 refused at the second asking
+//   0006 no answer when asked, but paid  anything else: paid at once, and whenever asked again
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { ProviderSilent } from '../providers.ts';
+import banks from './banks.json' with { type: 'json' };
+import type { PayoutState, Payouts } from './payouts.ts';
+
+const FIRST = [
+  'Adaeze',
+  'Babatunde',
+  'Chinedu',
+  'Damilola',
+  'Efosa',
+  'Fatima',
+  'Halima',
+  'Ibrahim',
+  'Ngozi',
+  'Tamuno',
+];
+const LAST = [
+  'Adeyemi',
+  'Bello',
+  'Chukwu',
+  'Danjuma',
+  'Eze',
+  'Folarin',
+  'Garba',
+  'Ikpeazu',
+  'Okafor',
+  'Ọlátúnjí',
+];
+
+export function createSandboxPayouts(db: Db): Payouts {
+  return {
+    banks: async () => banks,
+    async resolve({ account_number }) {
+      const magic = account_number.slice(-4);
+      if (magic === '0001') return { found: false, reason: 'not_found' };
+      if (magic === '0002') return { found: false, reason: 'bank_unavailable' };
+      if (magic === '0010') throw new ProviderSilent('no answer');
+      return { found: true, account_name: nameOf(account_number) };
+    },
+    async send({ reference, bank_code, account_number, amount }) {
+      const magic = account_number.slice(-4);
+      if (magic === '0009') throw new ProviderSilent('no answer');
+      const lost = magic === '0008';
+      const { rows } = await sql<{ checks: number }>`
+        insert into sandbox_payout (reference, bank_code, account_number, amount, checks)
+        values (${reference}, ${bank_code}, ${account_number}, ${amount}, ${lost ? LOST : 0})
+        on conflict (reference) do update set checks = greatest(sandbox_payout.checks, 0)
+        returning checks`.execute(db);
+      const checks = rows[0]?.checks ?? 0;
+      if (checks === LOST || magic === '0006') throw new ProviderSilent('no answer');
+      return stateOf(account_number, reference, checks);
+    },
+    async check(reference) {
+      const row = await db
+        .updateTable('sandbox_payout')
+        .set((eb) => ({ checks: eb('checks', '+', 1) }))
+        .where('reference', '=', reference)
+        .where('checks', '<>', LOST)
+        .returningAll()
+        .executeTakeFirst();
+      return row ? stateOf(row.account_number, reference, row.checks) : { status: 'unknown' };
+    },
+  };
+}
+
+// A request that never arrived, remembered so that the second one does.
+const LOST = -1;
+
+function stateOf(account: string, reference: string, checks: number): PayoutState {
+  switch (account.slice(-4)) {
+    case '0003':
+      return refused;
+    case '0004':
+      return checks < 2 ? { status: 'pending' } : paid(reference);
+    case '0005':
+      return { status: 'pending' };
+    case '0007':
+      return checks < 1
+        ? paid(reference)
+        : { status: 'reversed', reason: 'The bank sent the money back.' };
+    case '0011':
+      return checks < 2 ? { status: 'pending' } : refused;
+    default:
+      return paid(reference);
+  }
+}
+
+const refused: PayoutState = { status: 'failed', reason: 'The bank refused the transfer.' };
+
+// Like a NIP session id: 30 digits, the same for the same reference.
+const paid = (reference: string): PayoutState => ({
+  status: 'paid',
+  session_id: BigInt(`0x${reference.replaceAll('-', '')}`)
+    .toString()
+    .slice(0, 30)
+    .padStart(30, '0'),
+});
+
+function nameOf(account: string): string {
+  const [first, last] = [Number(account[3]), Number(account[5])];
+  return `${FIRST[first] ?? FIRST[0]} ${LAST[last] ?? LAST[0]}`;
+}

@@ -1,0 +1,81 @@
+// Push by the browsers' own services: web push (RFC 8030), encrypted for that browser alone (RFC 8291),
+// signed with this server's VAPID key (RFC 8292), which is derived from the server's secret.
+import { createECDH, hkdfSync } from 'node:crypto';
+import webpush from 'web-push';
+import { SECOND } from '../../platform/clock.ts';
+import { createCircuit } from '../circuit.ts';
+import type { Watch } from '../http.ts';
+import { ProviderPaused, ProviderSilent } from '../providers.ts';
+import type { Device, Push } from './push.ts';
+
+export type PushOptions = {
+  /** The server's secret. */
+  secret: string;
+  /** Whom a push service may write to: this server's address. */
+  subject: string;
+  /** A stand-in for every push service, which is asked with the same path. */
+  instead?: string;
+};
+
+const TIMEOUT_MS = 10 * SECOND;
+// Not found, gone, and made for another key than this server's.
+const GONE = new Set([403, 404, 410]);
+
+export function createPush({ secret, subject, instead }: PushOptions, watch: Watch): Push {
+  const keys = keysOf(secret);
+  const circuit = createCircuit(watch.clock);
+  const contact = subject.startsWith('https:') ? subject : 'mailto:no-reply@alajo.example';
+  const post = async (device: Device, text: string, keep_s: number) => {
+    const { endpoint, headers, body } = webpush.generateRequestDetails(
+      { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
+      text,
+      { vapidDetails: { subject: contact, ...keys }, TTL: keep_s, urgency: 'high' },
+    );
+    const { pathname, search } = new URL(endpoint);
+    const response = await fetch(instead ? `${instead}${pathname}${search}` : endpoint, {
+      method: 'POST',
+      // A redirect would lead out of the addresses that are allowed.
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      ),
+      body: new Uint8Array(body ?? Buffer.alloc(0)),
+    }).catch((error) => {
+      throw new ProviderSilent(`push: ${error instanceof Error ? error.name : 'failed'}`);
+    });
+    await response.body?.cancel();
+    if (response.status >= 500 || response.status === 429) {
+      throw new ProviderSilent(`push: answered ${response.status}`);
+    }
+    return response.status;
+  };
+  return {
+    public_key: keys.publicKey,
+    async send(device, text, keep_s) {
+      const start = performance.now();
+      let outcome: 'answered' | 'silent' | 'paused' = 'silent';
+      try {
+        const status = await circuit.run(() => post(device, text, keep_s));
+        outcome = 'answered';
+        if (GONE.has(status)) return 'gone';
+        return status < 300 ? 'sent' : 'refused';
+      } catch (error) {
+        if (error instanceof ProviderPaused) outcome = 'paused';
+        throw error;
+      } finally {
+        watch.observe('push', outcome, (performance.now() - start) / SECOND);
+      }
+    },
+  };
+}
+
+/** The same pair for the same secret: a browser's subscription holds across restarts. */
+function keysOf(secret: string): { publicKey: string; privateKey: string } {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', 'alajo web push', 32)));
+  return {
+    publicKey: pair.getPublicKey('base64url'),
+    privateKey: pair.getPrivateKey('base64url'),
+  };
+}

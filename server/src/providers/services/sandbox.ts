@@ -1,0 +1,130 @@
+// Airtime and bills that nobody delivers, for development and tests. The number that is bought for
+// chooses what happens by its last four digits (0803 000 0004, meter 12345670004, …):
+//
+//   0001 no such customer (look-up)          0007 no answer, but delivered
+//   0002 no answer to the look-up            0008 lost: no answer, and never seen
+//   0003 refused                             0009 an answer nobody understands, then delivered
+//   0004 pending, delivered after 20 s       0010 reported as bought a moment ago
+//   0005 pending for ever                    0011 pending, refused after 20 s
+//   0006 no answer at all, ever              anything else: delivered at once
+//
+// VTpass's own numbers do the same: 201000000000 pending, 500000000000 unexpected, 400000000000 no
+// response, 300000000000 timeout. Only what is not delivered at once is remembered, in a table.
+import { createHash } from 'node:crypto';
+import { naira } from '@alajo/contract/money.ts';
+import { type Clock, SECOND } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { createCircuit } from '../circuit.ts';
+import { ProviderSilent } from '../providers.ts';
+import { seed } from './billers.ts';
+import type { Account, Delivery, LookUp, Order, OrderState, Services } from './services.ts';
+
+const VTPASS: Record<string, string> = {
+  '201000000000': '0004',
+  '500000000000': '0009',
+  '400000000000': '0007',
+  '300000000000': '0006',
+};
+
+const DECIDED_AFTER_MS = 20 * SECOND;
+
+export function createSandboxServices(db: Db, clock: Clock): Services {
+  const circuit = createCircuit(clock);
+  return {
+    reference: (_now, id) => id,
+    catalogue: async () => seed,
+    lookUp: (account) => circuit.run(async () => lookUp(account)),
+    // As VTpass does, whose numbers it plays.
+    sellsSeveral: ({ category, biller }) =>
+      ['dstv', 'gotv', 'spectranet'].includes(biller) ||
+      (category === 'exams' && biller !== 'jamb'),
+    buy: (order) => circuit.run(() => buy(db, clock.now(), order)),
+    check: (reference) => circuit.run(() => check(db, clock.now(), reference)),
+    pausedSince: circuit.pausedSince,
+  };
+}
+
+/** Of an email address, the part before the @. */
+const magicOf = (account: string) => VTPASS[account] ?? account.replace(/@.*/, '').slice(-4);
+
+async function buy(db: Db, now: Date, order: Order): Promise<OrderState> {
+  const magic = magicOf(order.account_number);
+  if (magic === '0008') throw new ProviderSilent('no answer');
+  if (!REMEMBERED.test(magic)) return delivered(order.reference, order.category);
+  const { reference, category } = order;
+  await db
+    .insertInto('sandbox_order')
+    .values({ reference, magic, category, ordered_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (magic === '0007') throw new ProviderSilent('no answer');
+  return check(db, now, reference);
+}
+
+const REMEMBERED = /^00(0[3-7]|09|10|11)$/;
+
+async function check(db: Db, now: Date, reference: string): Promise<OrderState> {
+  const row = await db
+    .selectFrom('sandbox_order')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (row === undefined) return { status: 'unseen' };
+  const decided = now.getTime() - row.ordered_at.getTime() >= DECIDED_AFTER_MS;
+  switch (row.magic) {
+    case '0003':
+      return { status: 'failed', reason: 'refused' };
+    case '0004':
+      return decided ? delivered(reference, row.category) : { status: 'pending' };
+    case '0005':
+      return { status: 'pending' };
+    case '0006':
+      throw new ProviderSilent('no answer');
+    case '0009':
+      return decided ? delivered(reference, row.category) : { status: 'unknown' };
+    case '0010':
+      return { status: 'failed', reason: 'duplicate' };
+    case '0011':
+      return decided ? { status: 'failed', reason: 'refused' } : { status: 'pending' };
+    default:
+      return delivered(reference, row.category);
+  }
+}
+
+const delivered = (reference: string, category: string): OrderState => ({
+  status: 'delivered',
+  delivery: deliveryOf(reference, category),
+  provider_reference: `SB${digitsOf(reference, 'id', 10)}`,
+});
+
+function deliveryOf(reference: string, category: string): Delivery {
+  const none: Delivery = { token: null, units: null, pins: [] };
+  if (category === 'electricity') {
+    return { ...none, token: digitsOf(reference, 'token', 20), units: '32.4' };
+  }
+  if (category !== 'exams') return none;
+  const serial = `WRN${digitsOf(reference, 'serial', 9)}`;
+  return { ...none, pins: [{ serial, pin: digitsOf(reference, 'pin', 12) }] };
+}
+
+/** The same digits for the same reference, whoever asks and however often. */
+function digitsOf(reference: string, what: string, length: number): string {
+  const hash = createHash('sha256').update(`${what}:${reference}`).digest('hex');
+  return BigInt(`0x${hash}`).toString().slice(0, length);
+}
+
+const NAMES = ['Adaeze Okafor', 'Ibrahim Danjuma', 'Ọlátúnjí Adéyẹmí', 'Tamuno Briggs'];
+
+function lookUp({ account_number, category }: Account): LookUp {
+  const magic = magicOf(account_number);
+  if (magic === '0002') throw new ProviderSilent('no answer');
+  if (magic === '0001') return { found: false };
+  const nth = createHash('sha256').update(account_number).digest().readUInt8();
+  return {
+    found: true,
+    customer_name: NAMES[nth % NAMES.length] ?? '',
+    address: category === 'electricity' ? '12 Allen Avenue, Ikeja, Lagos' : null,
+    min: category === 'electricity' ? naira(500) : null,
+    renewal: category === 'cable' ? naira(11_000) : null,
+  };
+}

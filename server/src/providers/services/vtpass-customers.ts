@@ -1,0 +1,72 @@
+// Whose meter, smartcard or profile it is, as VTpass tells it. A wrong number comes as a success
+// too; and whatever is neither a customer nor a wrong number says nothing of the customer.
+import * as z from 'zod/mini';
+import { ProviderSilent } from '../providers.ts';
+import { isLookedUpByPlan } from './billers.ts';
+import type { Account, LookUp } from './services.ts';
+import { nairaIn, serviceOf } from './vtpass-catalogue.ts';
+import { said, textOf } from './vtpass-delivery.ts';
+import { codeOf } from './vtpass-outcomes.ts';
+
+/** Where to ask about an account, and with what. */
+export function verification(account: Account): [path: string, body: object] {
+  const serviceID = serviceOf(account.category, account.biller);
+  const asked = { billersCode: account.account_number, serviceID };
+  if (account.biller === 'smile') return ['/merchant-verify/smile/email', asked];
+  const type = typeOf(account);
+  return ['/merchant-verify', { ...asked, ...(type && { type }) }];
+}
+
+function typeOf({ category, biller, variant }: Account): string | null {
+  return category === 'electricity' || isLookedUpByPlan(biller) ? variant : null;
+}
+
+const verified = z.looseObject({
+  Customer_Name: said,
+  CustomerName: said,
+  Address: said,
+  Minimum_Amount: said,
+  Min_Purchase_Amount: said,
+  Renewal_Amount: said,
+  WrongBillersCode: z.optional(z.unknown()),
+});
+const answer = z.looseObject({ content: z.catch(verified, {}) });
+
+const CONFIRMED: ReadonlySet<string> = new Set(['000', '020']);
+const INVALID = '011';
+
+/** Reads an answer to /merchant-verify. Throws ProviderSilent when it does not say who it is. */
+export function lookUpIn(body: unknown): LookUp {
+  const read = z.safeParse(answer, body);
+  const code = codeOf(body);
+  const content = read.success ? read.data.content : {};
+  if (code === INVALID || isTrue(content.WrongBillersCode)) return { found: false };
+  if (!CONFIRMED.has(code)) throw new ProviderSilent(`vtpass: a look-up ended with code ${code}`);
+  const customer_name = textOf(content.Customer_Name) ?? textOf(content.CustomerName);
+  if (customer_name === null) return { found: false };
+  return {
+    found: true,
+    customer_name,
+    address: textOf(content.Address),
+    min: nairaIn(content.Min_Purchase_Amount) ?? nairaIn(content.Minimum_Amount),
+    renewal: nairaIn(content.Renewal_Amount),
+  };
+}
+
+const isTrue = (value: unknown) => value === true || value === 'true' || value === 1;
+
+const accounts = z.looseObject({
+  content: z.looseObject({
+    AccountList: z.looseObject({ Account: z.array(z.looseObject({ AccountId: said })) }),
+  }),
+});
+
+/**
+ * The one account of a Smile customer, who is known by email and sold to by account. Undefined
+ * when there are several: nobody has chosen.
+ */
+export function smileAccountIn(body: unknown): string | undefined {
+  const read = z.safeParse(accounts, body);
+  const [first, ...others] = read.success ? read.data.content.AccountList.Account : [];
+  return others.length > 0 ? undefined : (textOf(first?.AccountId) ?? undefined);
+}

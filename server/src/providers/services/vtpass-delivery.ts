@@ -1,0 +1,101 @@
+// What VTpass delivers, under the many names it comes by. It is all the customer gets, so no odd
+// field may hide the others.
+import type { TokenKind } from '@alajo/contract/wallet/schemas.ts';
+import * as z from 'zod/mini';
+import type { Delivery } from './services.ts';
+
+/** A text or a number, since they come as either; anything else is as if it were not there. */
+export const said = z.catch(z.optional(z.nullable(z.union([z.string(), z.number()]))), undefined);
+type Said = z.output<typeof said>;
+
+/** Null where nothing is said. A number too long to be exact is not what was sent: null as well. */
+export function textOf(value: Said): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
+  return value?.trim() || null;
+}
+
+const list = z.catch(z.array(said), []);
+const card = z.looseObject({ Serial: said, serial: said, Pin: said, pin: said });
+const delivered = z.looseObject({
+  purchased_code: said,
+  token: said,
+  Token: said,
+  mainToken: said,
+  bonusToken: said,
+  units: said,
+  Units: said,
+  mainTokenUnits: said,
+  Pin: said,
+  kct1: said,
+  kct2: said,
+  resetToken: said,
+  configureToken: said,
+  cards: z.catch(z.array(card), []),
+  tokens: list,
+  Voucher: list,
+});
+type Delivered = z.output<typeof delivered>;
+
+/**
+ * The token is a run of 20 digits. What else is to be typed in, be it PINs, a bonus token or the
+ * two that change a meter's key, is in `pins`, the meter's with their kinds.
+ */
+export function deliveryOf(body: unknown): Delivery {
+  const read = z.safeParse(delivered, body);
+  if (!read.success) return { token: null, units: null, pins: [] };
+  const { data } = read;
+  const coded = textOf(data.purchased_code) ?? '';
+  const [token = null] = [data.token, data.mainToken, data.Token, coded].flatMap(tokensIn);
+  const named = pinsOf(data);
+  // A requery may tell no more than the one text.
+  const pins = named.length > 0 || token !== null ? named : pinsIn(coded);
+  const more = new Map<string, TokenKind>();
+  for (const [kind, value] of furtherIn(data, coded)) {
+    for (const other of tokensIn(value)) if (!more.has(other)) more.set(other, kind);
+  }
+  for (const known of [token, ...pins.map(({ pin }) => pin)]) more.delete(known ?? '');
+  return {
+    token,
+    units: unitsOf(data.units) ?? unitsOf(data.Units) ?? unitsOf(data.mainTokenUnits),
+    pins: [...pins, ...[...more].map(([pin, kind]) => ({ serial: null, pin, kind }))],
+  };
+}
+
+// Eko writes its bonus into the one text: 'Token : … Bonus Token : …'.
+const furtherIn = (data: Delivered, coded: string): [TokenKind, Said][] => [
+  ['key_change_1', data.kct1],
+  ['key_change_2', data.kct2],
+  ['bonus', data.bonusToken],
+  ['reset', data.resetToken],
+  ['configure', data.configureToken],
+  [/bonus/i.test(coded) ? 'bonus' : 'other', coded],
+];
+
+const tokensIn = (value: Said): string[] =>
+  (textOf(value)?.match(/(?<!\d)\d{4}(?:[ -]?\d{4}){4}(?!\d)/g) ?? []).map((run) =>
+    run.replace(/[ -]/g, ''),
+  );
+
+const unitsOf = (value: Said) => (typeof value === 'number' ? String(value) : textOf(value));
+
+function pinsOf({ cards, tokens, Voucher, Pin }: Delivered): Delivery['pins'] {
+  return [
+    ...cards.map((one) => ({
+      serial: textOf(one.Serial ?? one.serial),
+      pin: textOf(one.Pin ?? one.pin),
+    })),
+    ...[...tokens, ...Voucher, afterColon(textOf(Pin))].map((one) => ({
+      serial: null,
+      pin: textOf(one),
+    })),
+  ].flatMap(({ serial, pin }) => (pin === null ? [] : [{ serial, pin }]));
+}
+
+// 'Pin : 367812345678910'
+const afterColon = (value: string | null) => value?.slice(value.lastIndexOf(':') + 1);
+
+// 'Serial No:WRN182135587, pin: 373820665258', 'Token: 8053', one after another if there are more.
+const WRITTEN = /(?:serial(?: no)?\s*:\s*([\w-]+)\W+)?(?:pin|token|voucher)\s*:\s*([\w-]+)/gi;
+
+const pinsIn = (coded: string): Delivery['pins'] =>
+  [...coded.matchAll(WRITTEN)].map(([, serial = null, pin = '']) => ({ serial, pin }));

@@ -1,0 +1,470 @@
+// VTpass's documented protocol, spoken by a server of our own: each row of its table once.
+import { kobo, naira } from '@alajo/contract/money.ts';
+import type { TokenKind } from '@alajo/contract/wallet/schemas.ts';
+import fc from 'fast-check';
+import Fastify from 'fastify';
+import pino from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Asked, company, type Said } from '../../testing/remote-service.ts';
+import { ProviderSilent } from '../providers.ts';
+import type { Order, OrderState } from './services.ts';
+import { createVtpass, mountVtpass, orderIn } from './vtpass.ts';
+import { deliveryOf } from './vtpass-delivery.ts';
+import { byCode } from './vtpass-outcomes.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const keys = { api_key: 'api-key-1', public_key: 'PK_1', secret_key: 'SK_1' };
+
+async function vtpass(answer: (asked: Asked) => Said) {
+  const other = await company(answer);
+  open.push(other);
+  const logged: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => logged.push(line) });
+  const services = createVtpass({ url: other.url, ...keys }, other.watch, log);
+  return { ...other, services, logged };
+}
+
+const order: Order = {
+  reference: '202611210830abc',
+  category: 'airtime',
+  biller: '9mobile',
+  account_number: '08091234567',
+  variant: null,
+  phone: '+2348091234567',
+  amount: naira(50),
+  quantity: 1,
+};
+const transaction = (status: string) => ({
+  code: '000',
+  content: { transactions: { status, transactionId: '174' } },
+});
+
+test('reads carry the public key, writes the secret one', async () => {
+  const { services, asked } = await vtpass(({ method }) => ({
+    body: method === 'GET' ? { response_description: '000', content: { variations: [] } } : {},
+  }));
+  await services.catalogue();
+  await services.buy(order);
+  const [read] = asked;
+  const write = asked.at(-1);
+  expect(read?.headers).toMatchObject({ 'api-key': 'api-key-1', 'public-key': 'PK_1' });
+  expect(read?.headers['secret-key']).toBeUndefined();
+  expect(write?.headers).toMatchObject({ 'api-key': 'api-key-1', 'secret-key': 'SK_1' });
+  expect(write?.headers['public-key']).toBeUndefined();
+});
+
+test('a request id is Lagos’s minute and the order’s id, in digits and letters', async () => {
+  const { services } = await vtpass(() => ({}));
+  const id = uuidv7();
+  const made = services.reference(new Date('2026-12-31T23:30:00Z'), id);
+  expect(made).toMatch(/^202701010030[0-9a-z]{26}$/);
+  fc.assert(
+    fc.property(
+      fc.uuid(),
+      fc.date({ min: new Date('2026-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+      (uuid, at) => {
+        expect(orderIn(services.reference(at, uuid))).toBe(uuid);
+      },
+    ),
+    { numRuns: 100 },
+  );
+  expect(orderIn('202701010030made-by-others')).toBeUndefined();
+});
+
+test.each<[string, Partial<Order>, object]>([
+  ['airtime', {}, { serviceID: 'etisalat', phone: '08091234567', amount: 50 }],
+  [
+    'data',
+    { category: 'data', biller: 'mtn', variant: 'mtn-10mb-100' },
+    { serviceID: 'mtn-data', billersCode: '08091234567', variation_code: 'mtn-10mb-100' },
+  ],
+  [
+    'electricity',
+    { category: 'electricity', biller: 'ikedc', variant: 'prepaid', amount: kobo(200_050) },
+    { serviceID: 'ikeja-electric', variation_code: 'prepaid', amount: 2000.5 },
+  ],
+  [
+    'a bouquet',
+    { category: 'cable', biller: 'dstv', variant: 'dstv-padi' },
+    { serviceID: 'dstv', variation_code: 'dstv-padi', subscription_type: 'change', quantity: 1 },
+  ],
+  [
+    'three months of a bouquet',
+    { category: 'cable', biller: 'gotv', variant: 'gotv-max', quantity: 3 },
+    { serviceID: 'gotv', variation_code: 'gotv-max', quantity: 3 },
+  ],
+  [
+    'two of Spectranet’s PINs',
+    { category: 'internet', biller: 'spectranet', variant: 'vt-1000', quantity: 2 },
+    { serviceID: 'spectranet', variation_code: 'vt-1000', quantity: 2 },
+  ],
+  [
+    'an exam PIN',
+    { category: 'exams', biller: 'waec-checker', variant: 'waecdirect', quantity: 2 },
+    { serviceID: 'waec', variation_code: 'waecdirect', quantity: 2 },
+  ],
+  [
+    'a JAMB PIN',
+    { category: 'exams', biller: 'jamb', variant: 'utme-mock' },
+    { serviceID: 'jamb', variation_code: 'utme-mock', billersCode: '08091234567' },
+  ],
+])('%s is asked for as documented', async (_, more, expected) => {
+  const { services, asked } = await vtpass(() => ({ body: transaction('delivered') }));
+  expect(await services.buy({ ...order, ...more })).toMatchObject({ status: 'delivered' });
+  expect(asked[0]).toMatchObject({
+    path: '/pay',
+    body: { request_id: order.reference, ...expected },
+  });
+});
+
+test.each<[Order['category'], string]>([
+  ['cable', 'startimes'],
+  ['internet', 'smile'],
+  ['exams', 'jamb'],
+])(
+  '%s by %s is sold one at a time: more are refused, and not asked for',
+  async (category, biller) => {
+    const { services, asked } = await vtpass(() => ({ body: transaction('delivered') }));
+    const several = { ...order, category, biller, variant: 'a', quantity: 2 };
+    expect(await services.buy(several)).toEqual({ status: 'failed', reason: 'refused' });
+    expect(asked).toEqual([]);
+    expect(services.sellsSeveral(several)).toBe(false);
+    expect((await services.buy({ ...several, quantity: 1 })).status).toBe('delivered');
+  },
+);
+
+test('several are sold where the request carries how many', async () => {
+  const { services } = await vtpass(() => ({}));
+  const several = (category: Order['category'], biller: string) =>
+    services.sellsSeveral({ category, biller });
+  expect([several('cable', 'gotv'), several('exams', 'waec-checker')]).toEqual([true, true]);
+  expect([several('electricity', 'ikedc'), several('data', 'mtn')]).toEqual([false, false]);
+});
+
+test.each(Object.entries(byCode))('code %s', async (code, state) => {
+  const { services } = await vtpass(() => ({ body: { code, content: {} } }));
+  expect(await services.buy(order)).toEqual(state);
+});
+
+test.each<[string, unknown, OrderState['status']]>([
+  ['delivered', transaction('delivered'), 'delivered'],
+  ['initiated', transaction('initiated'), 'pending'],
+  ['pending', transaction('pending'), 'pending'],
+  ['failed', transaction('failed'), 'failed'],
+  ['reversed', transaction('reversed'), 'reversed'],
+  ['000 without a status', { code: '000', content: { transactions: {} } }, 'pending'],
+  ['000 without a transaction', { code: '000' }, 'unknown'],
+  ['that our key is refused: the order may be delivered', { code: '087' }, 'unknown'],
+  ['that our address is refused', { code: '027' }, 'unknown'],
+  ['that its arguments are wrong', { code: '011' }, 'unknown'],
+  ['that it failed', { code: '016' }, 'failed'],
+  ['that it was reversed', { code: '040' }, 'reversed'],
+  ['that it was not charged', { code: '091' }, 'failed'],
+  ['that nobody ever asked', { code: '015' }, 'unseen'],
+  ['a code that is a number', { code: 16 }, 'failed'],
+  ['a code that is a list', { code: ['016'] }, 'pending'],
+  ['001 of a requery', { ...transaction('delivered'), code: '001' }, 'delivered'],
+  ['a code nobody documents', { code: '777' }, 'pending'],
+  ['a list', ['?'], 'unknown'],
+])('a requery that says %s', async (_, body, status) => {
+  const { services, asked } = await vtpass(() => ({ body }));
+  expect((await services.check('202611210830abc')).status).toBe(status);
+  expect(asked[0]).toMatchObject({ path: '/requery', body: { request_id: '202611210830abc' } });
+});
+
+test('that our own account is refused is in the log, without its keys', async () => {
+  const said: Said[] = [
+    { body: { code: '018' } },
+    { body: { code: '087' } },
+    { status: 401, body: { message: 'Unauthenticated.' } },
+    { body: { code: '016' } },
+  ];
+  const { services, logged } = await vtpass(() => said.shift() ?? {});
+  await services.buy(order);
+  await expect(services.lookUp(meter)).rejects.toThrow(ProviderSilent);
+  expect((await services.check('202611210830abc')).status).toBe('pending');
+  await services.buy(order);
+  expect(logged.map((line) => JSON.parse(line).code)).toEqual(['018', '087', '']);
+  for (const key of Object.values(keys)) expect(logged.join()).not.toContain(key);
+});
+
+test('billers that do not answer who a customer is stop no sale', async () => {
+  const { services, asked } = await vtpass(({ path }) =>
+    path === '/pay' ? { body: transaction('delivered') } : { status: 504 },
+  );
+  for (let n = 0; n < 6; n++) await expect(services.lookUp(meter)).rejects.toThrow(ProviderSilent);
+  expect(asked).toHaveLength(5);
+  expect(services.pausedSince()).toBeNull();
+  expect((await services.buy(order)).status).toBe('delivered');
+});
+
+test('a page of HTML, a fault and a hung-up connection are no answer', async () => {
+  for (const said of [{ body: '<html>' }, { status: 500 }, { status: 0 }]) {
+    const { services } = await vtpass(() => said);
+    await expect(services.buy(order)).rejects.toThrow(ProviderSilent);
+  }
+});
+
+// A number of 20 digits is another one by the time it is read.
+const INEXACT: unknown = JSON.parse('26362054405982757802');
+
+const further = (kind: TokenKind, pin: string) => ({ serial: null, pin, kind });
+
+test.each<[object, { token?: string; units?: string; pins?: object[] }]>([
+  [{ purchased_code: 'Token : 26362054405982757802' }, { token: '26362054405982757802' }],
+  [
+    { mainToken: '2636-2054-4059-8275-7802', bonusToken: '1', units: 49.5 },
+    { token: '26362054405982757802', units: '49.5' },
+  ],
+  [
+    { purchased_code: 'Token : 2636 2054 4059 8275 7802 32 units', Units: '32' },
+    { token: '26362054405982757802', units: '32' },
+  ],
+  [
+    { purchased_code: 'Token : 26362054405982757802 Bonus Token : 11112222333344445555' },
+    { token: '26362054405982757802', pins: [further('bonus', '11112222333344445555')] },
+  ],
+  [
+    { token: '26362054405982757802', kct1: '11112222333344445555', kct2: '', units: '' },
+    { token: '26362054405982757802', pins: [further('key_change_1', '11112222333344445555')] },
+  ],
+  [
+    {
+      mainToken: '26362054405982757802',
+      kct1: '1'.repeat(20),
+      kct2: '2'.repeat(20),
+      bonusToken: '3'.repeat(20),
+      resetToken: '4'.repeat(20),
+      configureToken: '5'.repeat(20),
+      purchased_code: `Token : 26362054405982757802, ${'6'.repeat(20)}`,
+    },
+    {
+      token: '26362054405982757802',
+      pins: [
+        further('key_change_1', '1'.repeat(20)),
+        further('key_change_2', '2'.repeat(20)),
+        further('bonus', '3'.repeat(20)),
+        further('reset', '4'.repeat(20)),
+        further('configure', '5'.repeat(20)),
+        further('other', '6'.repeat(20)),
+      ],
+    },
+  ],
+  [{ token: INEXACT }, {}],
+  [{ token: INEXACT, purchased_code: '26362054405982757802' }, { token: '26362054405982757802' }],
+  [
+    { token: '26362054405982757802', Units: { kwh: 1 }, Pin: [], cards: 'none' },
+    { token: '26362054405982757802' },
+  ],
+  [{ purchased_code: '', exchangeReference: 'x' }, {}],
+  [
+    { purchased_code: 'Serial No:WRN1, pin: 373820665258 Serial No:WRN2, pin: 373820665259' },
+    {
+      pins: [
+        { serial: 'WRN1', pin: '373820665258' },
+        { serial: 'WRN2', pin: '373820665259' },
+      ],
+    },
+  ],
+  [{ purchased_code: 'Token: 8053' }, { pins: [{ serial: null, pin: '8053' }] }],
+  [
+    { cards: [{ Serial: 'WRN1', Pin: '373820665258' }] },
+    { pins: [{ serial: 'WRN1', pin: '373820665258' }] },
+  ],
+  [{ tokens: ['8053'] }, { pins: [{ serial: null, pin: '8053' }] }],
+  [{ Pin: 'Pin : 367812345678910' }, { pins: [{ serial: null, pin: '367812345678910' }] }],
+  [{ Voucher: ['SHOW1'] }, { pins: [{ serial: null, pin: 'SHOW1' }] }],
+])('what %j delivers', (body, found) => {
+  expect(deliveryOf(body)).toEqual({ token: null, units: null, pins: [], ...found });
+});
+
+const meter = {
+  category: 'electricity' as const,
+  biller: 'ikedc',
+  variant: 'prepaid',
+  account_number: '1111111111111',
+};
+
+test('a customer is one with a name; the wrong number comes as code 000 too', async () => {
+  const content = { Customer_Name: ' TESTMETER1 ', Address: 'ABULE', Min_Purchase_Amount: '500' };
+  const answers: unknown[] = [
+    { code: '000', content },
+    { code: '000', content: { error: 'This meter is not correct', WrongBillersCode: true } },
+    { code: '000', content: { ...content, WrongBillersCode: true } },
+    { code: '011', content: {} },
+  ];
+  const { services, asked } = await vtpass(() => ({ body: answers.shift() }));
+  expect(await services.lookUp(meter)).toEqual({
+    found: true,
+    customer_name: 'TESTMETER1',
+    address: 'ABULE',
+    min: naira(500),
+    renewal: null,
+  });
+  expect(asked[0]?.body).toEqual({
+    billersCode: '1111111111111',
+    serviceID: 'ikeja-electric',
+    type: 'prepaid',
+  });
+  for (let n = 0; n < 3; n++) expect(await services.lookUp(meter)).toEqual({ found: false });
+});
+
+test.each(['030', '012', '027', '083', '087', '777'])(
+  'a look-up that ends with code %s says nothing of the customer',
+  async (code) => {
+    const { services } = await vtpass(() => ({ body: { code, content: {} } }));
+    await expect(services.lookUp(meter)).rejects.toThrow(ProviderSilent);
+  },
+);
+
+test('odd fields hide no customer', async () => {
+  const content = { CustomerName: 'ADA OKAFOR', Address: 12, Min_Purchase_Amount: {} };
+  const { services } = await vtpass(() => ({
+    body: { code: '020', content: { ...content, Minimum_Amount: 1100.5, Renewal_Amount: '' } },
+  }));
+  expect(await services.lookUp(meter)).toEqual({
+    found: true,
+    customer_name: 'ADA OKAFOR',
+    address: '12',
+    min: kobo(110_050),
+    renewal: null,
+  });
+});
+
+test('a smartcard is looked up without a type, a JAMB profile by what is bought for it', async () => {
+  const { services, asked } = await vtpass(() => ({ body: { code: '011' } }));
+  const card = { category: 'cable', biller: 'dstv', account_number: '1212121212' } as const;
+  await services.lookUp({ ...card, variant: 'dstv-padi' });
+  const profile = { category: 'exams', biller: 'jamb', account_number: '0123456789' } as const;
+  await services.lookUp({ ...profile, variant: 'utme-mock' });
+  await services.lookUp({ ...profile, variant: 'de' });
+  expect(asked.map(({ body }) => body.type)).toEqual([undefined, 'utme-mock', 'de']);
+});
+
+test('a Smile customer is known by email and sold to by account, if there is one', async () => {
+  const lists = [[{ AccountId: 1506150065 }], [{ AccountId: 1 }, { AccountId: 2 }], []];
+  const { services, asked } = await vtpass(({ path }) => ({
+    body:
+      path === '/pay'
+        ? transaction('delivered')
+        : { code: '000', content: { Customer_Name: 'A', AccountList: { Account: lists.shift() } } },
+  }));
+  const smile = { category: 'internet', biller: 'smile', variant: '624' } as const;
+  const bundle = { ...order, ...smile, account_number: 'tester@sandbox.com' };
+  expect((await services.buy(bundle)).status).toBe('delivered');
+  expect(asked[0]).toMatchObject({
+    path: '/merchant-verify/smile/email',
+    body: { billersCode: 'tester@sandbox.com', serviceID: 'smile-direct' },
+  });
+  expect(asked[1]?.body).toMatchObject({ billersCode: '1506150065', variation_code: '624' });
+  for (let n = 0; n < 2; n++) {
+    expect(await services.buy(bundle)).toEqual({ status: 'failed', reason: 'refused' });
+  }
+  expect(asked.filter(({ path }) => path === '/pay')).toHaveLength(1);
+});
+
+test('variations become plans: misspelt keys, codes that stand twice, prices as text', async () => {
+  const list = [
+    { variation_code: 'a', name: 'N1000 1.5GB - 30 days', variation_amount: '1,000.00' },
+    { variation_code: 'a', name: 'the same again', variation_amount: '300' },
+    { variation_code: 'b', name: 'Free', variation_amount: 'none' },
+    { variation_code: 'c', name: null, variation_amount: '100' },
+  ];
+  const right = [{ variation_code: 'd', name: '2 GB 7-Day plan', variation_amount: 500.5 }];
+  const { services } = await vtpass(({ query }) => ({
+    body: {
+      response_description: '000',
+      content: query.serviceID === 'mtn-data' ? { variations: right, varations: list } : {},
+    },
+  }));
+  const { plans, billers } = await services.catalogue();
+  expect(plans).toEqual([
+    {
+      biller: 'mtn',
+      category: 'data',
+      code: 'd',
+      name: '2 GB 7-Day plan',
+      size: '2GB',
+      validity: '7 days',
+      price: kobo(50_050),
+    },
+    {
+      biller: 'mtn',
+      category: 'data',
+      code: 'a',
+      name: 'N1000 1.5GB - 30 days',
+      size: '1.5GB',
+      validity: '30 days',
+      price: naira(1000),
+    },
+  ]);
+  expect(billers.length).toBeGreaterThan(20);
+});
+
+test('what VTpass does not sell to us is not offered, and everything else is', async () => {
+  const { services } = await vtpass(({ query }) => {
+    const plan = { variation_code: 'a', name: 'A', variation_amount: '100' };
+    if (query.serviceID === 'showmax') return { body: { code: '028', content: {} } };
+    if (query.serviceID === 'glo-data') return { body: { response_description: '012' } };
+    return { body: { response_description: '000', content: { variations: [plan] } } };
+  });
+  const { billers, plans } = await services.catalogue();
+  expect(billers.filter(({ id }) => id === 'showmax')).toEqual([]);
+  expect(billers.filter(({ id }) => id === 'glo').map(({ category }) => category)).toEqual([
+    'airtime',
+  ]);
+  expect(plans).toHaveLength(11);
+});
+
+test.each<[unknown, number | undefined]>([
+  [1081.82, 108_182],
+  ['12,500.5', 1_250_050],
+  ['1081.8199999', 108_181],
+  [-3, -300],
+  [0, 0],
+  [null, undefined],
+  ['plenty', undefined],
+])('what is left with VTpass, as %j', async (balance, kobos) => {
+  const { services, asked } = await vtpass(() => ({ body: { code: 1, contents: { balance } } }));
+  if (kobos === undefined) await expect(services.balance?.()).rejects.toThrow(ProviderSilent);
+  else expect(await services.balance?.()).toBe(kobos);
+  expect(asked[0]).toMatchObject({ method: 'GET', path: '/balance' });
+  expect(asked[0]?.headers).toMatchObject({ 'public-key': 'PK_1' });
+});
+
+test('a catalogue that cannot be read changes nothing', async () => {
+  const { services } = await vtpass(() => ({ body: { response_description: '087' } }));
+  await expect(services.catalogue()).rejects.toThrow(ProviderSilent);
+});
+
+test('the webhook is always answered, and is a hint at most', async () => {
+  const app = Fastify();
+  const hints = { order: vi.fn(async () => {}), catalogue: vi.fn(async () => {}) };
+  mountVtpass(app, async () => {}, hints);
+  const { services } = await vtpass(() => ({}));
+  const id = uuidv7();
+  const requestId = services.reference(new Date(), id);
+  for (const payload of [
+    { type: 'transaction-update', data: { requestId } },
+    { type: 'transaction-update', data: { requestId: 'of somebody else' } },
+    { type: 'transaction-update', data: {} },
+    { type: 'variations-update', serviceID: 'mtn-data' },
+    { type: 'what-comes-next' },
+    [],
+  ]) {
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: '/webhooks/vtpass',
+      payload,
+    });
+    expect([statusCode, body]).toEqual([200, '{"response":"success"}']);
+  }
+  expect(hints.order.mock.calls).toEqual([[id]]);
+  expect(hints.catalogue).toHaveBeenCalledTimes(1);
+  await app.close();
+});

@@ -1,0 +1,193 @@
+// Airtime, data and bills by VTpass. Amounts are naira there; GET calls carry the public key, POST
+// calls the secret one. Its webhook has no signature: a hint to ask, never a fact.
+import { type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { localPhone } from '@alajo/contract/phone.ts';
+import { fromReference, toReference } from '@alajo/contract/reference.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Limit } from '../../platform/http/rate-limits.ts';
+import { type Answer, createOutside, type Outside, type Watch } from '../http.ts';
+import { ProviderSilent } from '../providers.ts';
+import { seed } from './billers.ts';
+import type { Account, Biller, Catalogue, Order, OrderState, Plan, Services } from './services.ts';
+import { planned, plansOf, serviceOf } from './vtpass-catalogue.ts';
+import { lookUpIn, smileAccountIn, verification } from './vtpass-customers.ts';
+import { codeOf, ours, stateOf } from './vtpass-outcomes.ts';
+
+export type VtpassKeys = { url: string; api_key: string; public_key: string; secret_key: string };
+
+export function createVtpass(keys: VtpassKeys, watch: Watch, log: FastifyBaseLogger): Services {
+  const company = { name: 'vtpass', url: keys.url, headers: { 'api-key': keys.api_key } };
+  // Billers are slow to say who a customer is: that must not stop what is sold.
+  const orders = createOutside(company, watch);
+  const enquiries = createOutside(company, watch);
+  const bodyOf = ({ status, body }: Answer) => {
+    const code = codeOf(body);
+    if (ours.has(code) || (code === '' && (status === 401 || status === 403))) {
+      log.error({ code, status }, 'VTpass refuses our account: nothing can be sold');
+    }
+    return body;
+  };
+  const ask = async (outside: Outside, path: string, body: object) => {
+    const headers = { 'secret-key': keys.secret_key };
+    return bodyOf(await outside.ask({ method: 'POST', path, body, headers }));
+  };
+  const order = async (call: '/pay' | '/requery', body: object) =>
+    stateOf(call, await ask(orders, call, body));
+  const verify = (account: Account) => ask(enquiries, ...verification(account));
+  const read = async (path: string, query: Record<string, string>) => {
+    const headers = { 'public-key': keys.public_key };
+    return (await enquiries.ask({ method: 'GET', path, query, headers })).body;
+  };
+  return {
+    reference: requestId,
+    catalogue: () => catalogue(read),
+    balance: async () => balanceIn(await read('/balance', {})),
+    lookUp: async (account) => lookUpIn(await verify(account)),
+    sellsSeveral,
+    async buy(wanted) {
+      const sold = wanted.quantity === 1 || sellsSeveral(wanted);
+      const account_number = sold ? await soldTo(wanted, verify) : undefined;
+      if (account_number === undefined) return REFUSED;
+      return order('/pay', payment({ ...wanted, account_number }));
+    },
+    check: (reference) => order('/requery', { request_id: reference }),
+    pausedSince: orders.pausedSince,
+  };
+}
+
+const REFUSED: OrderState = { status: 'failed', reason: 'refused' };
+
+const BY_NUMBER: ReadonlySet<string> = new Set([
+  'cable:dstv',
+  'cable:gotv',
+  'internet:spectranet',
+  'exams:waec-checker',
+  'exams:waec-registration',
+]);
+
+/** Where a request carries no quantity, whoever paid for three would be given one. */
+const sellsSeveral: Services['sellsSeveral'] = ({ category, biller }) =>
+  BY_NUMBER.has(`${category}:${biller}`);
+
+/** The number VTpass sells to; undefined when a Smile customer has not exactly one account. */
+async function soldTo(
+  order: Order,
+  verify: (account: Account) => Promise<unknown>,
+): Promise<string | undefined> {
+  const known = order.biller !== 'smile' || !order.account_number.includes('@');
+  return known ? order.account_number : smileAccountIn(await verify(order));
+}
+
+const lagosMinute = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Africa/Lagos',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Twelve digits of the Lagos minute, which must be today's, then the order's own id. */
+function requestId(now: Date, id: string): string {
+  return `${lagosMinute.format(now).replace(/\D/g, '')}${toReference(id).toLowerCase()}`;
+}
+
+/** Whose order a request_id was; undefined for one we never made. */
+export function orderIn(request_id: string): string | undefined {
+  try {
+    return fromReference(request_id.slice('YYYYMMDDHHmm'.length).toUpperCase());
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const held = z.looseObject({
+  contents: z.looseObject({ balance: z.union([z.number(), z.string()]) }),
+});
+
+/** In kobo, what is less cut off: a sum of theirs may end in 1081.8199999999. */
+function balanceIn(body: unknown): Kobo {
+  const found = z.safeParse(held, body);
+  const text = found.success ? String(found.data.contents.balance).replaceAll(',', '') : '';
+  const balance = parseNaira(text.trim().replace(/(\.\d\d)\d+$/, '$1'));
+  if (balance === undefined) throw new ProviderSilent('vtpass /balance: not as documented');
+  return balance;
+}
+
+type Get = (path: string, query: Record<string, string>) => Promise<unknown>;
+
+async function catalogue(get: Get): Promise<Catalogue> {
+  const plans: Plan[] = [];
+  const missing = new Set<Biller>();
+  for (const biller of planned) {
+    const serviceID = serviceOf(biller.category, biller.id);
+    const found = plansOf(biller, await get('/service-variations', { serviceID }));
+    if (found === undefined) throw new ProviderSilent(`vtpass: no variations of ${serviceID}`);
+    if (found === 'not_sold') missing.add(biller);
+    else plans.push(...found);
+  }
+  return { billers: seed.billers.filter((biller) => !missing.has(biller)), plans };
+}
+
+function payment(order: Order): object {
+  const serviceID = serviceOf(order.category, order.biller);
+  const common = { request_id: order.reference, serviceID };
+  if (order.category === 'airtime') {
+    return { ...common, phone: localPhone(order.phone), amount: toNaira(order.amount) };
+  }
+  const phone = localPhone(order.phone);
+  const coded = { ...common, phone, variation_code: order.variant ?? undefined };
+  const billersCode = order.account_number;
+  switch (order.category) {
+    case 'data':
+      return { ...coded, billersCode };
+    case 'electricity':
+      return { ...coded, billersCode, amount: toNaira(order.amount) };
+    case 'cable': {
+      const changes = order.biller === 'dstv' || order.biller === 'gotv';
+      const change = { subscription_type: 'change', quantity: order.quantity };
+      return { ...coded, billersCode, ...(changes && change) };
+    }
+    case 'internet':
+      return order.biller === 'spectranet'
+        ? { ...coded, billersCode, quantity: order.quantity }
+        : { ...coded, billersCode };
+    case 'exams':
+      return order.biller === 'jamb'
+        ? { ...coded, billersCode }
+        : { ...coded, quantity: order.quantity };
+    default:
+      throw new Error(`unknown category ${order.category satisfies never}`);
+  }
+}
+
+const hook = z.discriminatedUnion('type', [
+  z.looseObject({
+    type: z.literal('transaction-update'),
+    data: z.looseObject({ requestId: z.optional(z.string()) }),
+  }),
+  z.looseObject({ type: z.literal('variations-update') }),
+]);
+
+export type VtpassHints = {
+  /** Something may have happened to an order of ours: ask how it stands. */
+  order(id: string): Promise<void>;
+  /** Prices may have changed. */
+  catalogue(): Promise<void>;
+};
+
+/** VTpass calls until it is answered {"response":"success"}; whatever it says is only a hint. */
+export function mountVtpass(app: FastifyInstance, onRequest: Limit, hints: VtpassHints): void {
+  app.post('/webhooks/vtpass', { onRequest }, async (request) => {
+    const read = z.safeParse(hook, request.body);
+    if (read.success && read.data.type === 'variations-update') await hints.catalogue();
+    if (read.success && read.data.type === 'transaction-update') {
+      const id = orderIn(read.data.data.requestId ?? '');
+      if (id !== undefined) await hints.order(id);
+    }
+    return { response: 'success' };
+  });
+}

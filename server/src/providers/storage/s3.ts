@@ -1,0 +1,64 @@
+// Files in a bucket of any service that speaks S3: for servers that share no disk.
+import { AppError } from '@alajo/contract/errors.ts';
+import { AwsClient } from 'aws4fetch';
+import { SECOND } from '../../platform/clock.ts';
+import { ProviderSilent } from '../providers.ts';
+import { requireName, type Storage } from './storage.ts';
+
+export type S3 = {
+  /** Of the bucket, such as https://s3.eu-west-1.amazonaws.com/alajo. */
+  url: string;
+  region: string;
+  access_key: string;
+  secret_key: string;
+};
+
+const TIMEOUT_MS = 15 * SECOND;
+
+/** Files in a bucket of any service that speaks S3. Throws `busy` when it does not answer. */
+export function createS3Storage({ url, region, access_key, secret_key }: S3): Storage {
+  const client = new AwsClient({
+    accessKeyId: access_key,
+    secretAccessKey: secret_key,
+    region,
+    service: 's3',
+    retries: 2,
+  });
+  const ask = async (method: string, name: string, bytes?: Uint8Array) => {
+    const request = {
+      method,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(bytes ? { body: new Uint8Array(bytes), headers: { 'content-type': typeOf(name) } } : {}),
+    };
+    const address = `${url}/${requireName(name)}`;
+    try {
+      const answer = await client.fetch(address, request);
+      const body = new Uint8Array(await answer.arrayBuffer());
+      if (answer.ok || answer.status === 404) return { found: answer.ok, body };
+      throw silence(method, `answered ${answer.status}`);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      // Only the kind of failure: other texts may name the whole address.
+      throw silence(method, error instanceof Error ? error.name : 'failed');
+    }
+  };
+  return {
+    async put(name, bytes) {
+      const { found } = await ask('PUT', name, bytes);
+      if (!found) throw silence('PUT', 'there is no such bucket');
+    },
+    async get(name) {
+      const { found, body } = await ask('GET', name);
+      return found ? body : undefined;
+    },
+    async remove(name) {
+      await ask('DELETE', name);
+    },
+  };
+}
+
+const typeOf = (name: string) =>
+  name.endsWith('.webp') ? 'image/webp' : 'application/octet-stream';
+
+const silence = (method: string, why: string) =>
+  new AppError('busy', { cause: new ProviderSilent(`storage ${method}: ${why}`) });

@@ -1,0 +1,121 @@
+// Both ways of keeping files keep them alike: on disk, and with a local server that checks what S3's
+// documentation says a signed request looks like.
+import { createHmac, hash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import http, { type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDiskStorage } from './disk.ts';
+import { createS3Storage } from './s3.ts';
+
+const SECRET = 'kept-secret-by-everybody';
+const kept = new Map<string, Buffer>();
+let down = false;
+let folder: string;
+let server: http.Server;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'alajo-storage-'));
+  server = http.createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    response.writeHead(down ? 503 : answer(request, Buffer.concat(parts)));
+    response.end(request.method === 'GET' && !down ? kept.get(request.url ?? '') : undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/bucket`;
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+function answer(request: IncomingMessage, body: Buffer): number {
+  if (!isSigned(request)) return 403;
+  const name = request.url ?? '';
+  if (!name.startsWith('/bucket/')) return 404;
+  if (request.method === 'PUT') kept.set(name, body);
+  if (request.method === 'GET' && !kept.has(name)) return 404;
+  if (request.method === 'DELETE') return kept.delete(name) ? 204 : 404;
+  return 200;
+}
+
+/** Signature Version 4, as it is written in Amazon's documentation. */
+function isSigned({ method, url: path, headers }: IncomingMessage): boolean {
+  const found =
+    /Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)/;
+  const [, who, day = '', region = '', names = '', signature] =
+    found.exec(String(headers.authorization)) ?? [];
+  const content = String(headers['x-amz-content-sha256']);
+  const lines = names.split(';').map((name) => `${name}:${headers[name]}\n`);
+  const request = [method, path, '', lines.join(''), names, content].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(request)].join('\n');
+  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
+    (before, part) => hmac(before, part),
+    `AWS4${SECRET}`,
+  );
+  return who === 'alajo-files' && hmac(key, text).toString('hex') === signature;
+}
+
+const hmac = (key: string | Buffer, text: string) =>
+  createHmac('sha256', key).update(text).digest();
+const sha256 = (text: string) => hash('sha256', text);
+
+const bucket = (secret_key = SECRET) =>
+  createS3Storage({ url, region: 'eu-west-1', access_key: 'alajo-files', secret_key });
+const both = [
+  ['disk', () => createDiskStorage(join(folder, 'files'))],
+  ['S3', () => bucket()],
+] as const;
+
+describe.each(both)('on %s', (_, make) => {
+  const name = 'abc123-400.webp';
+  const bytes = new Uint8Array([1, 2, 3, 0, 255]);
+
+  test('what is put is got, until it is removed; each twice is once', async () => {
+    const storage = make();
+    expect(await storage.get(name)).toBeUndefined();
+    await storage.put(name, bytes);
+    await storage.put(name, bytes);
+    expect(new Uint8Array((await storage.get(name)) ?? [])).toEqual(bytes);
+    await storage.remove(name);
+    await storage.remove(name);
+    expect(await storage.get(name)).toBeUndefined();
+  });
+
+  test.each(['../secret.webp', '/etc/passwd', 'a/b.webp', '.webp', 'abcd.webp\u0000', 'ABCD.webp'])(
+    'a name like %j reaches nothing',
+    async (wrong) => {
+      const storage = make();
+      await expect(storage.get(wrong)).rejects.toThrow('not a name');
+      await expect(storage.put(wrong, bytes)).rejects.toThrow('not a name');
+    },
+  );
+});
+
+test('on disk no half of a file is left', async () => {
+  const storage = createDiskStorage(join(folder, 'halves'));
+  const many = Array.from({ length: 20 }, () => storage.put('same.webp', new Uint8Array(50_000)));
+  await Promise.all(many);
+  expect(await readdir(join(folder, 'halves'))).toEqual(['same.webp']);
+});
+
+test('a bucket that refuses or does not answer is busy, and its key in no error', async () => {
+  const refused = await bucket('wrong')
+    .get('abcd.webp')
+    .catch((error) => error);
+  expect([refused.code, String(refused.cause)]).toEqual([
+    'busy',
+    'ProviderSilent: storage GET: answered 403',
+  ]);
+  down = true;
+  const silent = await bucket()
+    .put('abcd.webp', new Uint8Array(3))
+    .catch((error) => error);
+  expect(silent.code).toBe('busy');
+  expect(JSON.stringify([refused, silent]) + silent.stack).not.toContain(SECRET);
+});

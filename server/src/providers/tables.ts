@@ -1,0 +1,47 @@
+// Row types of the tables behind the sandbox providers and the development outbox.
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { ReceivedPayment } from './payments/payments.ts';
+
+export type DevOutbox = {
+  id: Generated<number>;
+  channel: 'email' | 'sms';
+  address: string;
+  subject: string;
+  text: string;
+  created_at: Date;
+};
+
+export type SandboxOrder = {
+  reference: string;
+  magic: string;
+  category: string;
+  ordered_at: Date;
+};
+
+export type SandboxPayment = {
+  reference: string;
+  amount: Kobo;
+  source: FundingSource;
+  name: string;
+  status: Generated<'pending' | 'paid' | 'failed'>;
+  received: JSONColumnType<(Omit<ReceivedPayment, 'paid_at'> & { paid_at: string })[]>;
+};
+
+export type SandboxPayout = {
+  reference: string;
+  bank_code: string;
+  account_number: string;
+  amount: Kobo;
+  checks: Generated<number>;
+};
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    sandbox_order: SandboxOrder;
+    sandbox_payment: SandboxPayment;
+    sandbox_payout: SandboxPayout;
+    dev_outbox: DevOutbox;
+  }
+}

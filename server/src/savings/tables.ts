@@ -1,0 +1,39 @@
+// Row types of the tables of savings goals.
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { AutoSaveFrequency, GoalStatus } from '@alajo/contract/savings/schemas.ts';
+import type { Generated } from 'kysely';
+
+export type SavingsGoal = {
+  id: Generated<number>;
+  key: Generated<string | null>;
+  user_id: number;
+  title: string;
+  description: string;
+  target_amount: Kobo;
+  daily_target: Kobo | null;
+  start_date: string;
+  target_date: string;
+  status: GoalStatus | 'deleted';
+  auto_frequency: AutoSaveFrequency | null;
+  auto_amount: Kobo | null;
+  auto_from: string | null;
+  auto_next: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+  deleted_at: Date | null;
+};
+
+export type SavingsMiss = {
+  goal_id: number;
+  day: string;
+  amount: Kobo;
+  missed_at: Date;
+  caught_up_at: Date | null;
+};
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    savings_goal: SavingsGoal;
+    savings_miss: SavingsMiss;
+  }
+}

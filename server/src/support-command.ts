@@ -1,9 +1,0 @@
-// `npm run support`: lists the tickets that wait for an answer, the late ones first; `-- show NUMBER`,
-// `-- answer NUMBER "text"` and `-- close NUMBER` deal with one. The embedded database must not be
-// running beside it.
-import { systemClock } from './platform/clock.ts';
-import { onDatabase } from './platform/command.ts';
-import { runDesk } from './support/desk.ts';
-
-const said = await onDatabase((db) => runDesk({ db, clock: systemClock }, process.argv.slice(2)));
-process.stdout.write(`${said}\n`);

@@ -1,0 +1,82 @@
+// What tests of groups share: the app, groups with members, and their calls.
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { type Person, walletApp } from './wallet.ts';
+
+export type Form = Partial<{
+  name: string;
+  description: string;
+  contribution_amount: number;
+  frequency: 'weekly' | 'monthly';
+  max_members: number;
+  start_date: string;
+  order: 'organiser_last' | 'join' | 'drawn';
+  late_fee: number;
+  reserve: number;
+}>;
+
+/** The test clock stands at 20 November 2026, 10:00 in Lagos. */
+export const START = '2026-12-01';
+
+export async function ajoApp() {
+  const alajo = await walletApp();
+  const { call, as } = alajo;
+  let made = 0;
+  const at = (group: { id: number }, more: object = {}) => ({
+    params: { id: String(group.id), ...more } as never,
+  });
+  const join = (who: Person, group: { id: number }) =>
+    call(ajoRoutes.join, { ...at(group), body: { terms_version: 1 } }, who);
+  const create = async (who: Person, form: Form = {}) => {
+    made += 1;
+    return call(
+      ajoRoutes.create,
+      {
+        body: {
+          name: `Group ${made}`,
+          description: 'Market women',
+          contribution_amount: 1000,
+          frequency: 'weekly',
+          max_members: 3,
+          start_date: START,
+          order: 'join',
+          ...form,
+        },
+      },
+      who,
+    );
+  };
+  const app = {
+    ...alajo,
+    create,
+    join,
+    contribute: (who: Person, group: { id: number }, ahead = 0, key?: string) =>
+      call(ajoRoutes.contribute, { ...at(group), body: { ahead } }, as(who, key)),
+    cover: (who: Person, group: { id: number }, member: number, key?: string) =>
+      call(ajoRoutes.cover, { ...at(group, { member: String(member) }), body: {} }, as(who, key)),
+    collect: (who: Person, group: { id: number }) =>
+      call(ajoRoutes.requestCollection, at(group), as(who)),
+    async group(who: Person, group: { id: number }) {
+      const { body } = await call(ajoRoutes.one, at(group), who);
+      return body as Wire;
+    },
+    /** A full group: the first is its organiser, positions in the order given. */
+    async groupOf(people: Person[], form: Form = {}) {
+      const [first, ...rest] = people;
+      if (first === undefined) throw new Error('a group needs somebody');
+      const { body } = await create(first, { max_members: Math.max(people.length, 3), ...form });
+      const group = { id: Number(body.id) };
+      for (const one of rest) await join(one, group);
+      return group;
+    },
+    /** Lets time pass up to an instant, each job at its own time. */
+    until: (instant: string) => alajo.pass(Date.parse(instant) - alajo.clock.now().getTime()),
+    balances: (people: Person[]) => Promise.all(people.map((one) => one.balance())),
+  };
+  return app;
+}
+
+/** A group as JSON: naira where the contract has kobo. */
+type Wire = Omit<Group, 'never'>;
+
+export type AjoApp = Awaited<ReturnType<typeof ajoApp>>;

@@ -1,0 +1,216 @@
+// What tests of the product stand on: the real app on a database of its own, a clock that is moved
+// by hand, and people in it. Nothing is mocked but the world outside (sandbox providers).
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { naira } from '@alajo/contract/money.ts';
+import type { Route, WireInput } from '@alajo/contract/route.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { expect } from 'vitest';
+import { buildApp, openHolds, tasksOf } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { account as system } from '../ledger/chart.ts';
+import { checkBooks } from '../ledger/check.ts';
+import { post } from '../ledger/entries.ts';
+import { createLedger } from '../ledger/submit.ts';
+import { testClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { inTransaction, openDatabase } from '../platform/database/database.ts';
+import { createSandboxIdentity } from '../providers/identity/sandbox.ts';
+import { createOutbox } from '../providers/messages/outbox.ts';
+import { createSandboxPayments } from '../providers/payments/sandbox.ts';
+import { createSandboxPayouts } from '../providers/payouts/sandbox.ts';
+import { createPush } from '../providers/push/web-push.ts';
+import { createSandboxServices } from '../providers/services/sandbox.ts';
+import { createDiskStorage } from '../providers/storage/disk.ts';
+import { seedCatalogue } from '../services/catalogue.ts';
+import { testDatabase } from './database.ts';
+
+type Sent = { token?: string; headers?: Record<string, string> };
+export type Answer = { status: number; body: Record<string, unknown> };
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+/** The app with real parts. `close` checks the books first: money tests need not say so. */
+export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
+  const made = await testDatabase();
+  const files = join(tmpdir(), `alajo-files-${uuidv7()}`);
+  const { db, close } = openDatabase(made.url, { max: 20 });
+  const clock = testClock();
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ALAJO_RATE_LIMIT: '0' });
+  const deps = wrap({
+    db,
+    clock,
+    config,
+    ledger: createLedger(db, clock),
+    secret: 'f'.repeat(64),
+    log: pino({ level: 'silent' }),
+    providers: {
+      messages: createOutbox(db, clock),
+      payments: createSandboxPayments(db, config.url, clock),
+      payouts: createSandboxPayouts(db),
+      push: createPush(
+        { secret: 'f'.repeat(64), subject: config.url, instead: 'http://127.0.0.1:9' },
+        { clock, observe: () => {} },
+      ),
+      services: createSandboxServices(db, clock),
+      identity: createSandboxIdentity(),
+      storage: createDiskStorage(files),
+    },
+  });
+  await seedCatalogue(db);
+  const app = await buildApp(deps);
+  await app.ready();
+  const call = <R extends Route>(route: R, input: WireInput<R>, sent: Sent = {}) =>
+    callRoute(app, route, input as Parts, sent);
+  return {
+    app,
+    deps,
+    db,
+    clock,
+    /** Of its database. */
+    url: made.url,
+    /** The folder of its pictures. */
+    files,
+    call,
+    runJobs: () => runDueJobs(deps),
+    person: (name: string, whole = 0, more: { tier?: 1 | 2 | 3; pin?: string } = {}) =>
+      makePerson(deps, call, name, whole, more),
+    async close() {
+      const books = await checkBooks(db, openHolds);
+      expect(books.problems).toEqual([]);
+      await app.close();
+      await close();
+      await made.drop();
+      await rm(files, { recursive: true, force: true });
+    },
+  };
+}
+
+type Parts = { params?: object; query?: object; body?: object };
+
+async function callRoute(
+  app: FastifyInstance,
+  route: Route,
+  input: Parts,
+  sent: Sent,
+): Promise<Answer> {
+  const params: Record<string, unknown> = { ...input.params };
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+  const headers = { ...sent.headers };
+  if (sent.token) headers.authorization = `Token ${sent.token}`;
+  const response = await app.inject({
+    method: route.method,
+    url: `/api/${path}`,
+    headers,
+    query: { ...input.query } as Record<string, string>,
+    ...(input.body === undefined ? {} : { payload: input.body }),
+  });
+  const isText = route.media_type !== undefined && response.statusCode < 400;
+  return { status: response.statusCode, body: isText ? { text: response.body } : response.json() };
+}
+
+/** Runs every job that is due by the test's clock, those that they add too, in order. */
+export async function runDueJobs(deps: Deps): Promise<void> {
+  const tasks = tasksOf(deps);
+  for (let left = 1000; left > 0; left--) {
+    const { rows } = await sql<{ id: string; task: string; payload: unknown }>`
+      select j.id::text, t.identifier as task, j.payload
+      from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where j.run_at <= ${deps.clock.now()} order by j.run_at, j.id limit 1`.execute(deps.db);
+    const [job] = rows;
+    if (job === undefined) return;
+    await sql`select graphile_worker.complete_jobs(array[${job.id}::bigint])`.execute(deps.db);
+    await tasks[job.task]?.(job.payload);
+  }
+  throw new Error('jobs do not come to an end');
+}
+
+const PASSWORD = 'correct horse 7';
+let people = 0;
+
+/** A verified, signed-in customer with money and (unless told otherwise) the PIN 1234. */
+async function makePerson(
+  deps: Deps,
+  call: (route: Route, input: never, sent?: Sent) => Promise<Answer>,
+  name: string,
+  whole: number,
+  more: { tier?: 1 | 2 | 3; pin?: string },
+) {
+  people += 1;
+  const email = `${name}@example.ng`;
+  const body = {
+    username: name,
+    email,
+    password: PASSWORD,
+    phone_number: `0803${String(1_000_000 + people)}`,
+    first_name: name[0]?.toUpperCase() + name.slice(1),
+    last_name: 'Okafor',
+  };
+  const made = await call(identityRoutes.register, { body } as never);
+  expect(made.status).toBe(201);
+  await runDueJobs(deps);
+  const otp = await latestCode(deps, email);
+  const verified = await call(identityRoutes.verifyOtp, { body: { email, otp } } as never);
+  expect(verified.status).toBe(200);
+  const token = String(verified.body.token);
+  const id = Number(made.body.user_id);
+  const account = (await findAccounts(deps.db, 'wallet', 'user', [id])).get(id);
+  if (account === undefined) throw new Error('no wallet');
+  if (whole > 0) await give(deps, account.id, whole);
+  if (more.tier) {
+    await deps.db
+      .updateTable('identity_user')
+      .set({ tier: more.tier })
+      .where('id', '=', id)
+      .execute();
+  }
+  const pin = more.pin ?? '1234';
+  if (pin) await call(identityRoutes.setPin, { body: { pin } } as never, { token });
+  const balance = async () => {
+    const wallets = await call(walletRoutes.wallets, {} as never, { token });
+    return Number((wallets.body.results as { balance: number }[])[0]?.balance);
+  };
+  return { id, token, email, username: name, password: PASSWORD, wallet: account.id, pin, balance };
+}
+
+const give = (deps: Deps, wallet: number, whole: number) =>
+  inTransaction(deps.db, (tx) =>
+    post(tx, deps.clock.now(), {
+      id: uuidv7(),
+      kind: 'opening',
+      metadata: {
+        sender: 'Alajo',
+        recipient: 'Alajo',
+        bank: 'Alajo',
+        account: null,
+        note: null,
+        amount: naira(whole),
+        lines: [],
+        target: null,
+        says: { debit: 'Opening balance', credit: 'Opening balance' },
+      },
+      postings: [
+        { account: system.opening_balances, amount: naira(-whole) },
+        { account: wallet, amount: naira(whole) },
+      ],
+    }),
+  );
+
+/** The newest code sent to an address, as its owner would read it. */
+export async function latestCode({ db }: Deps, address: string): Promise<string> {
+  const row = await db
+    .selectFrom('dev_outbox')
+    .select('text')
+    .where('address', '=', address)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return row.text.slice(0, 6);
+}

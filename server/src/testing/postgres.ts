@@ -1,0 +1,64 @@
+// Vitest starts this once before all server tests: one PostgreSQL in a temporary folder, with a
+// migrated template database that each test file clones (testing.ts).
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../platform/database/migrate.ts';
+import { startPostgres } from '../platform/operations/embedded-postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** Provides `postgresUrl`; the returned teardown stops the server and deletes its folder. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-test-'));
+  leaveNothing(folder);
+  // Every test file has its own pools, and files run on all cores at once.
+  const settings = { max_connections: '500' };
+  const postgres = await startPostgres({ dataDir: folder, durable: false, settings });
+  const teardown = async () => {
+    await postgres.stop();
+    await fs.rm(folder, { recursive: true, force: true, maxRetries: 20 });
+  };
+  try {
+    await createTemplate(postgres.url);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide('postgresUrl', postgres.url);
+  return teardown;
+}
+
+/** An aborted Vitest runs no teardown: a shell waits for our end, whatever it is, and cleans up. */
+function leaveNothing(folder: string): void {
+  const script = `read _; pid=$(head -n 1 "$1/cluster/postmaster.pid") && kill -INT "$pid" &&
+    while kill -0 "$pid"; do sleep 0.1; done; rm -rf "$1"`;
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', folder], {
+    cwd: '/',
+    detached: true, // or Ctrl-C would end it with us
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.unref(); // its standard input stays open until this process is gone
+}
+
+async function createTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('create database alajo_template');
+    const template = new URL(url);
+    template.pathname = '/alajo_template';
+    await migrate(template.href);
+    // A database nobody may connect to can be cloned by many test files at the same moment.
+    await client.query('alter database alajo_template with allow_connections false');
+  } finally {
+    await client.end();
+  }
+}

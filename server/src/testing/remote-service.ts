@@ -1,0 +1,59 @@
+// Another company for tests of its adapter: an HTTP server on this machine that answers what the
+// test says and remembers what it was asked.
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { testClock } from '../platform/clock.ts';
+import type { Watch } from '../providers/http.ts';
+
+export type Asked = {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: IncomingHttpHeaders;
+  body: Record<string, unknown>;
+};
+
+/** `status` 0 hangs up without an answer; a text is sent as it is; `stalls` never gets to its end. */
+export type Said = { status?: number; body?: unknown; stalls?: 'at once' | 'halfway' };
+
+export async function company(answer: (asked: Asked) => Said) {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const part of request) text += part;
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://company');
+    const one: Asked = {
+      method: request.method ?? '',
+      path: pathname,
+      headers: request.headers,
+      query: Object.fromEntries(searchParams),
+      body: text === '' ? {} : JSON.parse(text),
+    };
+    asked.push(one);
+    const { status = 200, body = {}, stalls } = answer(one);
+    if (stalls === 'at once') return;
+    if (status === 0) return request.socket.destroy();
+    response.writeHead(status, { 'content-type': 'application/json' });
+    if (stalls === 'halfway') return response.write('{');
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const figures: string[] = [];
+  const clock = testClock();
+  const watch: Watch = { clock, observe: (name, outcome) => figures.push(`${name} ${outcome}`) };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    figures,
+    clock,
+    watch,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

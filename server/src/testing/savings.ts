@@ -1,0 +1,81 @@
+// What the savings' tests share: the app, goals in it, and the calls that move their money.
+import { addDays } from '@alajo/contract/days.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import type { Goal, SafeToSpend } from '@alajo/contract/savings/schemas.ts';
+import type { Deps } from '../deps.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import type { Answer } from './app.ts';
+import { type Person, walletApp } from './wallet.ts';
+
+export type SavingsApp = Awaited<ReturnType<typeof savingsApp>>;
+
+/** Amounts in what tests read are naira, as they go over the wire. */
+export type WireGoal = Omit<Goal, 'auto_save'> & {
+  auto_save: { frequency: string; amount: number; first_day: string; next_day: string } | null;
+};
+
+export const goalIn = ({ body }: Answer) => body as WireGoal;
+
+export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
+  const alajo = await walletApp(wrap);
+  const { as, call, clock } = alajo;
+  const today = () => dayInLagos(clock.now());
+  const inDays = (count: number) => addDays(today(), count);
+  const body = (title: string, more: object = {}) => ({
+    title,
+    description: '',
+    target_amount: 50_000,
+    target_date: inDays(100),
+    ...more,
+  });
+  const params = (goal: number) => ({ id: String(goal) });
+  const money =
+    (route: 'contribute' | 'withdraw' | 'catchUp') =>
+    (who: Person, goal: number, amount: number | string, key?: string) =>
+      call(savingsRoutes[route], { params: params(goal), body: { amount } }, as(who, key));
+  const plain =
+    (route: 'goal' | 'pause' | 'resume' | 'stopAutoSave') => (who: Person, goal: number) =>
+      call(savingsRoutes[route], { params: params(goal) }, who);
+  const create = (who: Person, title: string, more: object = {}) =>
+    call(savingsRoutes.create, { body: body(title, more) }, who);
+  return {
+    ...alajo,
+    today,
+    inDays,
+    create,
+    /** Makes a goal and answers its id. */
+    async goal(who: Person, title: string, more: object = {}) {
+      const made = await create(who, title, more);
+      if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+      return Number(made.body.id);
+    },
+    show: async (who: Person, goal: number) => goalIn(await plain('goal')(who, goal)),
+    find: plain('goal'),
+    pause: plain('pause'),
+    resume: plain('resume'),
+    stop: plain('stopAutoSave'),
+    contribute: money('contribute'),
+    withdraw: money('withdraw'),
+    catchUp: money('catchUp'),
+    edit: (who: Person, goal: number, title: string, more: object = {}) =>
+      call(savingsRoutes.update, { params: params(goal), body: body(title, more) }, who),
+    remove: (who: Person, goal: number, key?: string) =>
+      call(savingsRoutes.remove, { params: params(goal) }, as(who, key)),
+    autoSave: (who: Person, goal: number, frequency: string, amount: number, more: object = {}) => {
+      const plan = { frequency, amount, ...more } as { frequency: 'daily'; amount: number };
+      return call(savingsRoutes.setAutoSave, { params: params(goal), body: plan }, who);
+    },
+    goals: async (who: Person, query: object = {}) => {
+      const { body } = await call(savingsRoutes.list, { query }, who);
+      return body as { data: WireGoal[]; total_saved: number; next: string | null };
+    },
+    movements: async (who: Person, goal: number, query: object = {}) => {
+      const { body } = await call(savingsRoutes.movements, { params: params(goal), query }, who);
+      return body as { data: Record<string, unknown>[]; next: string | null };
+    },
+    safeToSpend: async (who: Person) => {
+      const { body } = await call(savingsRoutes.safeToSpend, {}, who);
+      return body as Omit<SafeToSpend, 'items'> & { items: Record<string, unknown>[] };
+    },
+  };
+}

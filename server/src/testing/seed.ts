@@ -1,0 +1,157 @@
+// What belongs to somebody: one of everything that has an id, so that a test over all routes can try
+// to get at it from outside.
+import { startGroup } from '../ajo/groups.ts';
+import { lockGroup } from '../ajo/state.ts';
+import { modules } from '../app.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { TestApp } from './app.ts';
+import { ask, type Person } from './samples.ts';
+
+/** What no list of its owner's shows, by the beginning of a path, or by a whole path. */
+export type Seeded = Record<string, (string | number)[]>;
+
+/** Gives `owner` one of everything that has an id; `other` deals with them. Each has a PIN. */
+export async function seedFor(made: TestApp, other: Person, owner: Person): Promise<Seeded> {
+  const alajo = strict(made);
+  const { savings, services, wallet } = modules;
+  const as = { token: owner.token, headers: { 'x-transaction-pin': owner.pin } };
+  const body = { type: 'user', recipient: other.username, amount: 5 } as const;
+  await alajo.call(wallet.routes.transfer, { body }, as);
+  const back = { type: 'user', recipient: owner.username, amount: 6 } as const;
+  await alajo.call(
+    wallet.routes.transfer,
+    { body: back },
+    {
+      token: other.token,
+      headers: { 'x-transaction-pin': other.pin },
+    },
+  );
+  const saved = { type: 'user', recipient: other.username } as const;
+  await alajo.call(wallet.routes.saveRecipient, { body: saved }, as);
+  const params = { id: String(owner.wallet) };
+  const fund = { params, body: { amount: 100, source: 'card' } } as const;
+  const funding = await alajo.call(wallet.routes.fund, fund, as);
+  const airtime = { network: 'mtn', phone_number: '08031234567', amount: 50 } as const;
+  const bought = await alajo.call(services.routes.airtime, { body: airtime }, as);
+  const kept = { category: 'airtime', provider: 'mtn', account_number: '08031234567' } as const;
+  await alajo.call(services.routes.save, { body: kept }, as);
+  const goal = { title: 'Rent', target_amount: 5000, target_date: '2027-06-30' } as const;
+  await alajo.call(savings.routes.create, { body: goal }, as);
+  const collection = { waste_type: 'household', collection_address: '3 Broad St' } as const;
+  const at = { scheduled_date: '2026-12-01 09:00:00', amount: 2000, weekly: true };
+  await alajo.call(modules.waste.routes.book, { body: { ...collection, ...at } }, as);
+  const asked = { subject: 'Where is it?', message: 'It never came.' } as const;
+  const ticket = await alajo.call(modules.support.routes.open, { body: asked }, as);
+  const friend = (name: string, whole = 0) =>
+    alajo.person(`${name}.${owner.username}`, whole, { tier: 1 });
+  const cleo = await friend('cleo', 1000);
+  const groups = await seedGroups(alajo, owner, [cleo, await friend('dayo'), await friend('femi')]);
+  const goods = await seedMarket(alajo, owner, cleo);
+  return {
+    ...goods,
+    ...groups,
+    'profile/': [owner.id],
+    'fundings/': [String(funding.body.reference)],
+    'support/tickets/': [String(ticket.body.number)],
+    'services/purchases/': [String(bought.body.id)],
+  };
+}
+
+/** What is refused makes no row, and would go unnoticed. */
+function strict(alajo: TestApp): TestApp {
+  const call: TestApp['call'] = async (route, input, sent) => {
+    const answer = await alajo.call(route, input, sent);
+    if (answer.status >= 300) throw new Error(`${route.path}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  };
+  return { ...alajo, call };
+}
+
+/** Groups that have begun, with a swap and a seat offered to `owner`, and one that recruits. */
+async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Person[]) {
+  const { routes } = modules.ajo;
+  if (!cleo || !dayo || !femi) throw new Error('three friends make a group');
+  const of = (id: number) => ({ params: { id: String(id) } });
+  const begun = await startedGroup(alajo, `${owner.username}’s`, [owner, cleo, dayo]);
+  const { body } = await alajo.call(routes.one, of(begun), { token: dayo.token });
+  const members = body.members as { id: number; user_id: number }[];
+  const member_id = members.find(({ user_id }) => user_id === owner.id)?.id ?? 0;
+  await alajo.call(routes.offerSwap, { ...of(begun), body: { member_id } }, dayo);
+  const offered = await startedGroup(alajo, 'Cleo’s', [cleo, dayo, femi]);
+  const replacement = owner.username;
+  await alajo.call(routes.leave, { ...of(offered), body: { replacement } }, femi);
+  await newGroup(alajo, owner, 'Open to all');
+  // One that recruits is for all to join.
+  return { 'ajo-groups/:id/join/': [begun] };
+}
+
+async function newGroup(alajo: TestApp, organiser: Person, name: string): Promise<number> {
+  const form = { name, description: '', contribution_amount: 100, frequency: 'weekly' } as const;
+  const body = { ...form, max_members: 3, start_date: '2026-11-30' };
+  const made = await alajo.call(modules.ajo.routes.create, { body }, { token: organiser.token });
+  return Number(made.body.id);
+}
+
+/** A group that has begun: nobody outside it may know of it. */
+async function startedGroup(
+  alajo: TestApp,
+  name: string,
+  [organiser, ...rest]: Person[],
+): Promise<number> {
+  const { ajo } = modules;
+  if (organiser === undefined) throw new Error('a group has an organiser');
+  const id = await newGroup(alajo, organiser, name);
+  for (const { token } of rest) {
+    const joining = { params: { id: String(id) }, body: { terms_version: 1 } };
+    await alajo.call(ajo.routes.join, joining, { token });
+  }
+  await inTransaction(alajo.db, async (tx) =>
+    startGroup(tx, alajo.clock.now(), await lockGroup(tx, id)),
+  );
+  return id;
+}
+
+/** A shop, an order at it and one of its keeper's, a product with a picture off sale, a cart. */
+async function seedMarket(alajo: TestApp, owner: Person, cleo: Person) {
+  const { routes } = modules.marketplace;
+  const as = ({ token, pin }: Person) => ({ token, headers: { 'x-transaction-pin': pin } });
+  const product = { name: 'Kettle', description: '', category_id: 4, price: 100 } as const;
+  const key = '019a0000-0000-7000-8000-00000000000';
+  const sell = async (who: Person, name: string, place: number) => {
+    await alajo.call(routes.startSelling, { body: { name } }, as(who));
+    const body = { ...product, stock: 5, key: `${key}${place}` };
+    return Number((await alajo.call(routes.addProduct, { body }, as(who))).body.id);
+  };
+  const order = async (who: Person, product_id: number) => {
+    const cart = await alajo.call(routes.cart, {}, as(who));
+    const params = { id: String(cart.body.id) };
+    await alajo.call(routes.addItem, { params, body: { product_id } }, as(who));
+    const lines = [{ product_id, quantity: 1, price: 100 }];
+    const body = { address: ADDRESS, lines } as const;
+    await alajo.call(routes.checkout, { params, body }, as(who));
+  };
+  const cleos = await sell(cleo, `${cleo.username}’s goods`, 1);
+  await order(owner, cleos);
+  await order(cleo, await sell(owner, `${owner.username}’s goods`, 2));
+  const own = await alajo.call(routes.cart, {}, as(owner));
+  const into = { params: { id: String(own.body.id) }, body: { product_id: cleos } };
+  await alajo.call(routes.addItem, into, as(owner));
+  const hidden = await sell(owner, `${owner.username}’s goods`, 3);
+  const params = { id: String(hidden) };
+  await ask(alajo.app, routes.addPicture, { params }, owner);
+  await alajo.call(
+    routes.updateProduct,
+    { params, body: { ...product, listed: false } },
+    as(owner),
+  );
+  // What is on sale is for all; what is not is its seller's.
+  return { 'products/': [hidden], 'cart/': [Number(own.body.id)] };
+}
+
+const ADDRESS = {
+  recipient: 'Bola Okafor',
+  phone_number: '08031234567',
+  street: '4 Allen Avenue',
+  city: 'Ikeja',
+  state: 'Lagos',
+} as const;

@@ -1,0 +1,42 @@
+// What the tests of support share: the app, tickets in it, and the words of our people's command.
+import { supportRoutes } from '@alajo/contract/support/routes.ts';
+import type { Thread, Ticket } from '@alajo/contract/support/schemas.ts';
+import { runDesk } from '../support/desk.ts';
+import type { Answer } from './app.ts';
+import { type Person, walletApp } from './wallet.ts';
+
+export type SupportApp = Awaited<ReturnType<typeof supportApp>>;
+
+export async function supportApp() {
+  const alajo = await walletApp();
+  const { as, call } = alajo;
+  const open = (who: Person, more: object = {}, key?: string) => {
+    const body = { subject: 'Late transfer', message: 'It has not come.', ...more };
+    return call(supportRoutes.open, { body: body as never }, as(who, key));
+  };
+  return {
+    ...alajo,
+    open,
+    /** Opens a ticket and answers its number. */
+    async opened(who: Person, more: object = {}) {
+      const made = await open(who, more);
+      if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+      return String(made.body.number);
+    },
+    write: (who: Person, number: string, message: string, key?: string) =>
+      call(supportRoutes.write, { params: { number }, body: { message } }, as(who, key)),
+    shut: (who: Person, number: string) =>
+      call(supportRoutes.close, { params: { number } }, who) as Promise<Answer>,
+    read: (who: Person, number: string, query: object = {}) =>
+      call(supportRoutes.thread, { params: { number }, query }, who),
+    thread: async (who: Person, number: string, query: object = {}) =>
+      (await call(supportRoutes.thread, { params: { number }, query }, who)).body as Thread,
+    tickets: async (who: Person, query: object = {}) =>
+      (await call(supportRoutes.list, { query }, who)).body as {
+        results: Ticket[];
+        next: string | null;
+      },
+    /** `npm run support -- …` */
+    desk: (...words: string[]) => runDesk(alajo.deps, words),
+  };
+}

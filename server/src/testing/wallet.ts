@@ -1,0 +1,124 @@
+// What the wallet's tests share: time that passes with its jobs, and the calls that move money.
+import type { Kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { type Answer, type TestApp, testApp } from './app.ts';
+
+export type Person = Awaited<ReturnType<TestApp['person']>>;
+
+/** `wrap` may stand between the wallet and the world outside. */
+export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
+  const alajo = await testApp(wrap);
+  const { call, clock, db } = alajo;
+  const as = (who: Person, key?: string) => ({
+    token: who.token,
+    headers: {
+      ...(who.pin ? { 'X-Transaction-Pin': who.pin } : {}),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    },
+  });
+  const transfer = (who: Person, body: object, key?: string) =>
+    call(walletRoutes.transfer, { body: body as never }, as(who, key));
+  const quote = (who: Person, account_number: string, amount: number, bank_code = '058') =>
+    call(walletRoutes.quote, { body: { bank_code, account_number, amount } }, who);
+  return {
+    ...alajo,
+    as,
+    send: (who: Person, recipient: string, amount: number | string, more = {}, key?: string) =>
+      transfer(who, { type: 'user', recipient, amount, ...more }, key),
+    quote,
+    transfer,
+    /** Quotes and sends in one go; answers the transfer's reference. */
+    async pay(who: Person, account_number: string, amount: number, more = {}) {
+      const { body } = await quote(who, account_number, amount);
+      const sent = await transfer(who, { type: 'bank', quote_id: body.id, again: true, ...more });
+      if (sent.status !== 201) throw new Error(JSON.stringify(sent.body));
+      return String(sent.body.reference);
+    },
+    fund: (
+      who: Person,
+      amount: number,
+      source: 'card' | 'bank_transfer' | 'ussd',
+      key?: string,
+      more: { bank?: string } = {},
+    ) =>
+      call(
+        walletRoutes.fund,
+        { params: { id: String(who.wallet) }, body: { amount, source, ...more } },
+        as(who, key),
+      ),
+    check: (who: Person, reference: string) =>
+      call(walletRoutes.checkFunding, { params: { reference } }, who),
+    receipt: (who: Person, reference: string) =>
+      call(walletRoutes.transaction, { params: { reference } }, who),
+    verify: (reference: string) => call(walletRoutes.verify, { params: { reference } }),
+    list: async (who: Person, query = {}) =>
+      (await call(walletRoutes.transactions, { query }, who)).body.results as Record<
+        string,
+        unknown
+      >[],
+    wallet: async (who: Person) => {
+      const { body } = await call(walletRoutes.wallets, {}, who);
+      return (body.results as Record<string, unknown>[])[0] ?? {};
+    },
+    /** Presses a button of the sandbox's checkout page. */
+    act: (reference: string, act: string) =>
+      alajo.app.inject({
+        method: 'POST',
+        url: `/sandbox/checkout/${reference}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `act=${act}`,
+      }),
+    /** What a customer was told, newest first. */
+    told: async (who: Person) => {
+      const rows = await db
+        .selectFrom('notification')
+        .select(['kind', 'title', 'body', 'link'])
+        .where('user_id', '=', who.id)
+        .where('kind', '<>', 'security')
+        .orderBy('id', 'desc')
+        .execute();
+      return rows;
+    },
+    /** Lets time pass, each job at its own time. */
+    async pass(ms: number) {
+      const end = clock.now().getTime() + ms;
+      for (;;) {
+        const { rows } = await sql<{ at: Date | null }>`
+          select min(run_at) as at from graphile_worker._private_jobs`.execute(db);
+        const at = rows[0]?.at?.getTime();
+        if (at === undefined || at > end) break;
+        clock.advance(Math.max(at - clock.now().getTime(), 0));
+        await alajo.runJobs();
+      }
+      clock.advance(end - clock.now().getTime());
+    },
+    /** Every entry of the ledger, by kind. */
+    entries: async () => {
+      const { rows } = await sql<{ id: string; kind: string }>`
+        select id, kind from ledger_entry order by posted_at, id`.execute(db);
+      return { rows: rows.map((row) => ({ ...row, reference: toReference(row.id) })) };
+    },
+    /** When the one job that waits under a key is due. */
+    nextRun: async (key: string) => {
+      const { rows } = await sql<{ at: Date }>`
+        select run_at as at from graphile_worker._private_jobs where key = ${key}`.execute(db);
+      return rows[0]?.at.getTime() ?? Number.NaN;
+    },
+    balanceOf: async (account: number) => {
+      const { rows } = await sql<{ balance: Kobo }>`
+        select balance from ledger_account where id = ${account}`.execute(db);
+      return rows[0]?.balance;
+    },
+  };
+}
+
+export type WalletApp = Awaited<ReturnType<typeof walletApp>>;
+
+/** `409 self_transfer`: what tests of refusals compare. */
+export async function code(answer: Answer | Promise<Answer>): Promise<string> {
+  const { status, body } = await answer;
+  return body.code === undefined ? String(status) : `${status} ${body.code}`;
+}

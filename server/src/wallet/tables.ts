@@ -1,0 +1,71 @@
+// Row types of the wallet's tables.
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { FundingSource, OwnAccount } from '@alajo/contract/wallet/fundings.ts';
+import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { PaymentStep } from '../providers/payments/payments.ts';
+
+export type WalletFunding = {
+  id: string;
+  user_id: number;
+  fingerprint: string;
+  amount: Kobo;
+  source: FundingSource;
+  status: 'pending' | 'completed' | 'failed' | 'expired';
+  next_step: JSONColumnType<PaymentStep> | null;
+  checks: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type WalletQuote = {
+  id: string;
+  user_id: number;
+  bank_code: string;
+  bank_name: string;
+  account_number: string;
+  account_name: string;
+  amount: Kobo;
+  fee: Kobo;
+  vat: Kobo;
+  stamp_duty: Kobo;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type PayoutStatus = 'initiated' | 'sent' | 'paid' | 'failed' | 'returned';
+
+export type WalletPayout = {
+  id: string;
+  user_id: number;
+  quote_id: string;
+  status: PayoutStatus;
+  checks: Generated<number>;
+  session_id: string | null;
+  reason: string | null;
+  needs_attention_at: Date | null;
+  created_at: Date;
+  settled_at: Date | null;
+};
+
+export type WalletRecipient = {
+  id: Generated<number>;
+  user_id: number;
+  target: JSONColumnType<RecipientTarget>;
+  created_at: Date;
+};
+
+export type WalletAccountNumber = Omit<OwnAccount, 'url'> & { user_id: number; created_at: Date };
+
+export type WalletBank = { code: string; name: string; told_at: Date };
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    wallet_funding: WalletFunding;
+    wallet_quote: WalletQuote;
+    wallet_payout: WalletPayout;
+    wallet_recipient: WalletRecipient;
+    wallet_bank: WalletBank;
+    wallet_account_number: WalletAccountNumber;
+  }
+}

@@ -1,0 +1,53 @@
+// The app as a whole: what no module's tests can see.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { cron, openHolds, tasksOf } from '../src/app.ts';
+import { checkBooks } from '../src/ledger/check.ts';
+import { createLog } from '../src/platform/operations/log.ts';
+import { testApp } from '../src/testing/app.ts';
+
+test('books that are off are an error in the log and a figure, by account', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const alajo = await testApp((deps) => ({ ...deps, log }));
+  const told: boolean[] = [];
+  const check = tasksOf(alajo.deps, { books: (ok) => told.push(ok) }).ledger_check_books;
+  const ada = await alajo.person('ada', 100);
+  await check?.({});
+  expect(told).toEqual([true]);
+
+  const move = (kobo: number) =>
+    sql`update ledger_account set balance = balance + ${kobo} where id = ${ada.wallet}`.execute(
+      alajo.db,
+    );
+  await move(1);
+  await check?.({});
+  expect(told).toEqual([true, false]);
+  const error = lines.map((line) => JSON.parse(line)).find((line) => line.level === 'error');
+  expect(error.msg).toBe('the books are off');
+  expect(JSON.stringify(error.problems)).toContain(String(ada.wallet));
+
+  await move(-1);
+  expect((await checkBooks(alajo.db, openHolds)).problems).toEqual([]);
+  await alajo.close();
+});
+
+test('an account that holds something else than its owner’s rows say is told', async () => {
+  const alajo = await testApp();
+  const ada = await alajo.person('ada', 100);
+  const sayingOne = {
+    kind: 'wallet' as const,
+    open: sql<{ owner: number; open: number }>`select ${ada.id}::bigint as owner, 1 as open`,
+  };
+  const { problems } = await checkBooks(alajo.db, [sayingOne]);
+  const what = 'holds 10000 kobo but 1 are open';
+  expect(problems).toEqual([{ what, account: ada.wallet, entry: null }]);
+  await alajo.close();
+});
+
+test('the books are checked every night at three in Lagos', () => {
+  const [minute, hour, ...rest] = cron.split(' ');
+  const at = new Date(Date.UTC(2026, 10, 20, Number(hour), Number(minute)));
+  expect(at.toLocaleTimeString('en-GB', { timeZone: 'Africa/Lagos' })).toBe('03:00:00');
+  expect(rest.slice(0, 4)).toEqual(['*', '*', '*', 'ledger_check_books']);
+});

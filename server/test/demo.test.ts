@@ -1,0 +1,138 @@
+// The demo customers keep every rule, and are made once.
+import { readdir } from 'node:fs/promises';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
+import type { Product } from '@alajo/contract/marketplace/schemas.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import { supportRoutes } from '@alajo/contract/support/routes.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { modules } from '../src/app.ts';
+import { hasDemo, makeDemo } from '../src/demo/demo.ts';
+import { drawDemoGoods } from '../src/demo/marketplace.ts';
+import { DAY } from '../src/platform/clock.ts';
+import { type TestApp, testApp } from '../src/testing/app.ts';
+
+let alajo: TestApp;
+beforeEach(async () => {
+  alajo = await testApp();
+});
+// Closing checks the books.
+afterEach(() => alajo.close());
+
+/** What the demo customer sees after signing in as the start-up message says. */
+async function seen() {
+  const demo = await makeDemo(alajo.deps);
+  if (demo === undefined) throw new Error('no demo');
+  const { username, password } = demo;
+  const login = await alajo.call(identityRoutes.login, { body: { username, password } });
+  const token = String(login.body.token);
+  const history = await alajo.call(
+    walletRoutes.transactions,
+    { query: { limit: '100' } },
+    { token },
+  );
+  const results = history.body.results as { id: string; date: string; description: string }[];
+  return { balance: login.body.wallet_balance, results, token, pin: demo.pin };
+}
+
+test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, three collections, two tickets, and three weeks of history, and can send with the PIN', async () => {
+  const { balance, results, token, pin } = await seen();
+  expect(balance).toBe(125_000);
+  expect(results).toHaveLength(22);
+  const goals = await alajo.call(savingsRoutes.list, { query: {} }, { token });
+  expect(goals.body).toMatchObject({ total_saved: 395_000, data: { length: 2 } });
+  const groups = await alajo.call(ajoRoutes.mine, { query: {} }, { token });
+  const [office, traders] = groups.body.results as Group[];
+  expect([office?.status, traders?.status]).toEqual(['active', 'active']);
+  expect(traders?.actions).toMatchObject({ request_collection: true });
+  expect((await alajo.call(ajoRoutes.available, { query: {} }, { token })).body).toMatchObject({
+    results: { length: 2 },
+  });
+  expect((await alajo.call(wasteRoutes.list, { query: {} }, { token })).body).toMatchObject({
+    data: [
+      { status: 'confirmed', amount: 1500 },
+      { status: 'cancelled', cancelled_by: 'customer', amount: 3000 },
+      { status: 'completed', rating: 5, amount: 2000 },
+    ],
+  });
+  const tickets = await alajo.call(supportRoutes.list, { query: {} }, { token });
+  expect(tickets.body).toMatchObject({
+    results: [
+      { status: 'open', overdue: false, transaction: null },
+      { status: 'waiting_customer', unread: true, transaction: results[6]?.id },
+    ],
+  });
+  expect((await alajo.call(kycRoutes.kyc, {}, { token })).body).toMatchObject({
+    verified: false,
+    percent: 75,
+    tier: 2,
+  });
+  const [newest, oldest] = [results.at(0), results.at(-1)].map((row) =>
+    Date.parse(row?.date ?? ''),
+  );
+  const now = alajo.clock.now().getTime();
+  expect(now - (newest ?? 0)).toBeLessThan(2 * DAY);
+  expect(now - (oldest ?? 0)).toBe(21 * DAY);
+  const body = { type: 'user', recipient: 'tunde', amount: 1 } as const;
+  const headers = { 'x-transaction-pin': pin };
+  expect((await alajo.call(walletRoutes.transfer, { body }, { token, headers })).status).toBe(201);
+});
+
+test('four shops have goods in all chips, reviews, an order on its way and one to be sent', async () => {
+  const { token } = await seen();
+  const { routes } = modules.marketplace;
+  const find = async (query: object) => {
+    const { body } = await alajo.call(routes.products, { query }, { token });
+    return body.data as Product[];
+  };
+  const all = await find({ limit: '100' });
+  expect(all.length).toBeGreaterThan(40);
+  expect(new Set(all.map(({ seller }) => seller)).size).toBe(4);
+  expect(new Set(all.map(({ category }) => category)).size).toBe(8);
+  expect((await find({ min_rating: '4' })).length).toBeGreaterThan(5);
+  const orders = await alajo.call(routes.orders, { query: {} }, { token });
+  expect(orders.body.data).toMatchObject([{ status: 'shipped', total: 11_500 }]);
+  expect(all.every(({ picture }) => picture === null)).toBe(true);
+  await drawDemoGoods(alajo.deps);
+  await drawDemoGoods(alajo.deps);
+  expect((await find({ limit: '100' })).every(({ picture }) => picture !== null)).toBe(true);
+  expect(await readdir(alajo.files)).toHaveLength(2 * all.length);
+}, 60_000);
+
+test('a second start changes nothing', async () => {
+  const first = await seen();
+  alajo.clock.advance(DAY);
+  const second = await seen();
+  expect(second.results).toEqual(first.results);
+  expect(await hasDemo(alajo.db)).toBe(true);
+});
+
+test('what an interrupted start began is finished', async () => {
+  const body = {
+    username: 'demo',
+    email: 'demo@demo.alajo.example',
+    phone_number: '08030000025',
+    first_name: 'Adaeze',
+    last_name: 'Okonkwo',
+    password: 'demo-naira-25',
+  };
+  expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
+  alajo.clock.advance(5 * 60_000);
+  expect(await seen()).toMatchObject({ balance: 125_000, results: { length: 22 } });
+});
+
+test('a database with customers of its own gets none', async () => {
+  await alajo.person('ada');
+  expect(await makeDemo(alajo.deps)).toBeUndefined();
+  expect(await hasDemo(alajo.db)).toBe(false);
+});
+
+test('production makes none', async () => {
+  const config = { ...alajo.deps.config, mode: 'production' as const };
+  await expect(makeDemo({ ...alajo.deps, config })).rejects.toThrow('production');
+  expect(await hasDemo(alajo.db)).toBe(false);
+});

@@ -1,0 +1,108 @@
+// A customer's own data over all modules: nothing of theirs is left out, nothing secret is in it.
+import { dataExport } from '@alajo/contract/identity/settings.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { safeParse } from 'zod/mini';
+import { exportParts } from '../src/app.ts';
+import { type TestApp, testApp } from '../src/testing/app.ts';
+import { seedFor } from '../src/testing/seed.ts';
+
+let alajo: TestApp;
+beforeAll(async () => {
+  alajo = await testApp();
+});
+afterAll(() => alajo.close());
+
+/** Columns that hold a customer's number. */
+const OWNERS = /^(user_id|to_user_id|organiser_id|buyer_id|seller_id)$/;
+
+const NOT_EXPORTED: Record<string, string> = {
+  identity_code: 'a secret, gone within ten minutes',
+  identity_reset: 'a secret, gone within half an hour',
+  support_customer: 'how many of the tickets are open, to be counted under a lock',
+  ajo_operation: 'answers kept for repeats; the payments are in the history',
+};
+
+test('each table with a customer’s number is exported, or has a reason not to be', async () => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(alajo.db);
+  const holding = new Set(
+    rows.filter(({ column }) => OWNERS.test(column)).map(({ table }) => table),
+  );
+  const shown = new Set<string>(exportParts.flatMap(({ tables }) => tables));
+  const missing = [...holding].filter((table) => !shown.has(table) && !(table in NOT_EXPORTED));
+  expect(missing, 'add a part to its module’s export.ts, or say here why not').toEqual([]);
+  expect(
+    Object.keys(NOT_EXPORTED).filter((table) => shown.has(table) || !holding.has(table)),
+  ).toEqual([]);
+});
+
+test('the file has one’s own of everything, in naira, and neither secrets nor another’s', async () => {
+  const [ada, bola] = [await alajo.person('ada', 50_000), await alajo.person('bola', 50_000)];
+  await seedFor(alajo, ada, bola);
+  const fetch = (password: string) =>
+    alajo.call(settingsRoutes.exportData, { body: { password } }, bola);
+  expect((await fetch('not mine')).body.code).toBe('password_wrong');
+  const { status, body } = await fetch(bola.password);
+  expect(status).toBe(200);
+  expect(safeParse(dataExport, body).error).toBeUndefined();
+  const { data } = body as { data: Record<string, Record<string, unknown>[]> };
+  expect(data.profile).toMatchObject([{ username: 'bola', email: bola.email }]);
+  expect(data.balances).toContainEqual({ kind: 'wallet', balance: await bola.balance() });
+  expect(data.transactions).toContainEqual(
+    expect.objectContaining({ type: 'debit', amount: 5, description: 'Transfer to Ada Okafor' }),
+  );
+  expect(data.savings_goals).toMatchObject([{ title: 'Rent', target_amount: 5000, saved: 0 }]);
+  expect(data.security_activity?.at(-1)).toMatchObject({ kind: 'data_exported' });
+  for (const name of [
+    'money_added',
+    'purchases',
+    'saved_numbers',
+    'group_seats',
+    'notifications',
+    'support_tickets',
+    'support_messages',
+  ]) {
+    expect(data[name]?.length, name).toBeGreaterThan(0);
+  }
+  const text = JSON.stringify(body);
+  for (const hash of await secrets()) expect(text).not.toContain(hash);
+  expect(text).not.toContain(ada.email);
+});
+
+/** Every value of every column whose name says that it is one. */
+async function secrets(): Promise<string[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and column_name ~ 'hash|nonce|secret|token|fingerprint'`.execute(
+    alajo.db,
+  );
+  const values = await Promise.all(
+    rows.map(({ table, column }) =>
+      sql<{ value: string }>`select ${sql.ref(column)}::text as value from ${sql.table(table)}
+        where ${sql.ref(column)} is not null`.execute(alajo.db),
+    ),
+  );
+  const found = values.flatMap((one) => one.rows.map(({ value }) => value));
+  expect(found.length).toBeGreaterThan(5);
+  return found;
+}
+
+test('a long history comes whole, in order, a page of it in memory at a time', async () => {
+  const chi = await alajo.person('chi');
+  await sql`insert into notification (user_id, kind, title, body, created_at)
+    select ${chi.id}, 'notice', 'Notice ' || n, '', now() from generate_series(1, 1203) n`.execute(
+    alajo.db,
+  );
+  const { body } = await alajo.call(
+    settingsRoutes.exportData,
+    { body: { password: chi.password } },
+    chi,
+  );
+  const { data } = body as { data: Record<string, { title: string }[]> };
+  const titles = data.notifications?.map(({ title }) => title).filter((one) => /^Notice/.test(one));
+  expect(titles).toEqual(Array.from({ length: 1203 }, (_, at) => `Notice ${at + 1}`));
+});

@@ -1,0 +1,257 @@
+// The server as it is started by a person: a process, a data folder, signals.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const LONG = 60_000;
+
+let folder: string;
+let port: number;
+const children = new Set<ChildProcess>();
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-main-'));
+  port = await freePort();
+});
+afterAll(async () => {
+  for (const child of children) {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+  await fs.rm(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+
+function run(env: Record<string, string> = {}) {
+  const { NODE_ENV: _, VITEST: __, ...rest } = process.env;
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...rest, PORT: String(port), ALAJO_DATA_DIR: folder, LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  let said = '';
+  child.stdout.on('data', (bytes) => {
+    said += bytes;
+  });
+  child.stderr.on('data', (bytes) => {
+    said += bytes;
+  });
+  const exit = once(child, 'exit').then(([code, signal]) => {
+    children.delete(child);
+    return code ?? signal;
+  });
+  return {
+    exit,
+    said: () => said,
+    ready: () => expect.poll(() => said, { timeout: LONG, interval: 20 }).toContain('Ctrl-C'),
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+  };
+}
+
+const url = (at: string) => `http://127.0.0.1:${port}/api/${at}`;
+
+async function signIn(
+  username: string,
+  password: string,
+): Promise<{ wallet_balance: number; token: string }> {
+  const answer = await fetch(url('auth/login/'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as never;
+}
+
+const pidOfPostgres = async () =>
+  Number((await fs.readFile(path.join(folder, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
+const alive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test(
+  'an empty folder becomes a server with a demo customer who can sign in',
+  async () => {
+    const server = run();
+    await server.ready();
+    const [, username = '', password = ''] =
+      /Sign in: +(\S+) \/ (\S+), PIN \d{4}/.exec(server.said()) ?? [];
+    const { wallet_balance, token } = await signIn(username, password);
+    expect(wallet_balance).toBe(125_000);
+    const history = await fetch(url('transactions/'), {
+      headers: { authorization: `Token ${token}` },
+    });
+    const { results } = (await history.json()) as { results: { date: string }[] };
+    // The first page is full.
+    expect(results).toHaveLength(20);
+    const days = new Set(results.map((row) => row.date.slice(0, 10)));
+    expect(days.size).toBeGreaterThan(8);
+    const key = await fs.stat(path.join(folder, 'secret'));
+    expect(key.mode & 0o777).toBe(0o600);
+
+    const postgres = await pidOfPostgres();
+    server.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    expect(alive(postgres)).toBe(false);
+  },
+  LONG,
+);
+
+test(
+  'a process killed midway starts again with everything that was answered',
+  async () => {
+    const first = run();
+    await first.ready();
+    const { token } = await signIn('demo', 'demo-naira-25');
+    const sent = await fetch(url('transfers/'), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Token ${token}`,
+        'x-transaction-pin': '2580',
+      },
+      body: JSON.stringify({ type: 'user', recipient: 'musa', amount: 1000 }),
+    });
+    expect(sent.status).toBe(201);
+    first.kill('SIGKILL');
+    expect(await first.exit).toBe('SIGKILL');
+
+    const second = run();
+    await second.ready();
+    const again = await signIn('demo', 'demo-naira-25');
+    expect(again.wallet_balance).toBe(124_000);
+    expect(
+      (await fetch(url('profile/'), { headers: { authorization: `Token ${token}` } })).status,
+    ).toBe(200);
+    second.kill('SIGINT');
+    expect(await second.exit).toBe(0);
+  },
+  LONG,
+);
+
+test(
+  'a signal while it is still starting stops it, and its PostgreSQL',
+  async () => {
+    const server = run();
+    await expect.poll(() => server.said(), { timeout: LONG, interval: 5 }).toContain('Starting');
+    server.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    expect(await pidOfPostgres().then(alive, () => false)).toBe(false);
+  },
+  LONG,
+);
+
+test(
+  'a request that never arrives does not keep it from stopping in order',
+  async () => {
+    const server = run();
+    await server.ready();
+    const socket = await halfRequest();
+    server.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    socket.destroy();
+  },
+  LONG,
+);
+
+test(
+  'a second signal ends it at once, and its PostgreSQL too',
+  async () => {
+    const server = run();
+    await server.ready();
+    const postgres = await pidOfPostgres();
+    const socket = await halfRequest();
+    server.kill('SIGINT');
+    await expect.poll(() => server.said()).toContain('stopping');
+    server.kill('SIGINT');
+    expect(await server.exit).toBe(1);
+    await expect.poll(() => alive(postgres), { timeout: LONG }).toBe(false);
+    socket.destroy();
+  },
+  LONG,
+);
+
+test(
+  'when its PostgreSQL dies it ends too, saying so, and the next start has everything',
+  async () => {
+    const server = run();
+    await server.ready();
+    process.kill(await pidOfPostgres(), 'SIGKILL');
+    expect(await server.exit).toBe(1);
+    expect(server.said()).toContain('PostgreSQL has stopped by itself');
+    const again = run();
+    await again.ready();
+    expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBeGreaterThan(0);
+    again.kill('SIGTERM');
+    expect(await again.exit).toBe(0);
+  },
+  LONG,
+);
+
+test(
+  'a port that is taken is said, and nothing stays running',
+  async () => {
+    const other = net.createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const server = run();
+    expect(await server.exit).toBe(1);
+    expect(server.said()).toContain(`Port ${port} on 127.0.0.1 is taken`);
+    other.close();
+  },
+  LONG,
+);
+
+test('a wrong configuration is said, all of it, before anything is started', async () => {
+  const server = run({ PORT: 'eighty', ALAJO_DEMO: 'yes' });
+  expect(await server.exit).toBe(1);
+  expect(server.said()).toMatch(/PORT[\s\S]*ALAJO_DEMO/);
+  expect(server.said()).not.toContain('Starting');
+});
+
+test(
+  'production refuses a database whose customers have public passwords',
+  async () => {
+    const server = run({
+      NODE_ENV: 'production',
+      ALAJO_SECRET: await fs.readFile(path.join(folder, 'secret'), 'utf8'),
+      ALAJO_URL: 'https://alajo.example',
+      ALAJO_MESSAGES: 'smtp',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      ALAJO_PAYMENTS: 'sandbox',
+      ALAJO_PAYOUTS: 'sandbox',
+      ALAJO_SERVICES: 'sandbox',
+      ALAJO_IDENTITY: 'sandbox',
+    });
+    expect(await server.exit).toBe(1);
+    expect(server.said()).toContain('demo customers');
+  },
+  LONG,
+);
+
+/** A connection whose request the server has begun to read. */
+async function halfRequest(): Promise<net.Socket> {
+  const socket = net.connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const head = 'POST /api/auth/login/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json';
+  socket.write(`${head}\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n`);
+  await once(socket, 'data');
+  return socket;
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}

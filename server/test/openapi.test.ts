@@ -1,0 +1,130 @@
+// The published description of the API: valid by two linters, and true of what is sent.
+import { type Route, takesKey } from '@alajo/contract/route.ts';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Spectral } from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { config, fromJSONSchema } from 'zod';
+import { modules } from '../src/app.ts';
+import { describeApi } from '../src/platform/http/openapi.ts';
+import { type TestApp, testApp } from '../src/testing/app.ts';
+
+const document = describeApi(modules, 'https://alajo.example');
+const routes: Route[] = Object.values(modules).flatMap((module) => Object.values(module.routes));
+
+// zod proper brings its own sentences, for all of zod: not for the files that are tested after this.
+afterAll(() => {
+  config({ localeError: undefined });
+});
+
+let alajo: TestApp;
+beforeAll(async () => {
+  alajo = await testApp();
+});
+afterAll(() => alajo.close());
+
+// Both linters advise against paths that end with a slash. Ours do: the specification says so.
+test('Redocly finds nothing to recommend', async () => {
+  const rules = { 'no-path-trailing-slash': 'off' } as const;
+  const config = await createConfig({ extends: ['recommended'], rules });
+  const source = JSON.stringify(document);
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+  expect(problems.map((one) => `${one.ruleId}: ${one.message}`)).toEqual([]);
+});
+
+test('Spectral finds nothing to recommend', async () => {
+  const spectral = new Spectral();
+  spectral.setRuleset({
+    extends: [[oas as never, 'recommended']],
+    rules: { 'path-keys-no-trailing-slash': 'off' },
+  });
+  const problems = await spectral.run(JSON.stringify(document));
+  expect(problems.map((one) => `${one.path.join('/')}: ${one.message}`)).toEqual([]);
+});
+
+test('the server publishes this very description', async () => {
+  const { statusCode, body } = await alajo.app.inject('/api/openapi.json');
+  expect(statusCode).toBe(200);
+  const published = JSON.parse(body);
+  expect(published.paths).toEqual(JSON.parse(JSON.stringify(document.paths)));
+  expect(published.servers[0].url).toBe(alajo.deps.config.url);
+});
+
+test('each route is described, with its session, its keys and its refusals', () => {
+  for (const route of routes) {
+    const described = JSON.stringify(operation(route));
+    expect(described, route.path).toContain(route.summary);
+    expect(described.includes('"session"'), route.path).toBe(route.access === 'customer');
+    expect(described.includes('parameters/IdempotencyKey'), route.path).toBe(takesKey(route));
+    expect(described.includes('parameters/TransactionPin'), route.path).toBe(
+      route.money === 'debit',
+    );
+    expect(described).toContain('#/components/responses/Refused');
+  }
+  const described = Object.values(document.paths).flatMap((path) => Object.keys(path));
+  expect(described).toHaveLength(routes.length);
+});
+
+test('what is sent is what is described: amounts are numbers of naira', async () => {
+  const { call } = alajo;
+  const ada = await alajo.person('ada', 900);
+  const bola = await alajo.person('bola', 10);
+  const { wallet, identity, notifications } = modules;
+  const as = (person: { token: string; pin: string }) => ({
+    token: person.token,
+    headers: { 'x-transaction-pin': person.pin },
+  });
+  const body = { type: 'user', recipient: 'bola', amount: '100.25' } as const;
+  const sent = await call(wallet.routes.transfer, { body }, as(ada));
+  expect(sent.body).toMatchObject({ amount: 100.25, total: 100.25, status: 'success' });
+  const [own] = (await call(wallet.routes.wallets, {}, as(ada))).body.results as { id: number }[];
+  const fund = await call(
+    wallet.routes.fund,
+    { params: { id: String(own?.id) }, body: { amount: 0.07, source: 'ussd' } },
+    as(ada),
+  );
+  expect(fund.body.amount).toBe(0.07);
+  const account = { bank_code: '058', account_number: '0123456789' };
+  const quote = await call(wallet.routes.quote, { body: { ...account, amount: 50.5 } }, as(ada));
+  const login = await call(identity.routes.login, {
+    body: { username: 'ada', password: ada.password },
+  });
+  expect(login.body.wallet_balance).toBe(799.75);
+  conforms(wallet.routes.transfer, sent);
+  conforms(wallet.routes.fund, fund);
+  conforms(wallet.routes.quote, quote);
+  conforms(identity.routes.login, login);
+  const reference = { params: { reference: String(sent.body.reference) } };
+  conforms(wallet.routes.transaction, await call(wallet.routes.transaction, reference, as(bola)));
+  conforms(wallet.routes.verify, await call(wallet.routes.verify, reference));
+  for (const route of routes.filter((one) => one.method === 'GET' && !one.params)) {
+    if (route === wallet.routes.resolveBank || route === wallet.routes.resolveRecipient) continue;
+    conforms(route, await call(route, {} as never, as(bola)));
+  }
+  expect(notifications.routes.list.method).toBe('GET');
+});
+
+test('a refusal is what is described', async () => {
+  const refused = await alajo.call(modules.identity.routes.profile, {});
+  expect(refused.status).toBe(401);
+  const schema = { ...document.components.schemas.ErrorBody };
+  fromJSONSchema(schema as never).parse(refused.body);
+});
+
+function operation(route: Route): { responses: Record<string, Reply> } {
+  const path = `/api/${route.path.replace(/:(\w+)/g, '{$1}')}`;
+  return document.paths[path]?.[route.method.toLowerCase()] as never;
+}
+
+type Reply = { content: { [type: string]: { schema: object } } };
+
+function conforms(route: Route, answer: { status: number; body: Record<string, unknown> }): void {
+  const { status } = answer;
+  const body = route.media_type ? answer.body.text : answer.body;
+  expect(status, `${route.path} ${JSON.stringify(body)}`).toBe(route.status ?? 200);
+  const type = route.media_type ?? 'application/json';
+  const schema = operation(route).responses[status]?.content[type]?.schema;
+  const whole = JSON.stringify({ ...schema, $defs: document.components.schemas });
+  const read = fromJSONSchema(JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/')));
+  expect(read.safeParse(body).error?.issues ?? [], route.path).toEqual([]);
+}

@@ -1,0 +1,447 @@
+// Whoever asks for what is another customer's gets the answer of what does not exist, and changes
+// nothing: over all routes, by every method, in the path, the query and the body. A route or a field
+// that comes later fails here until it is known whose rows it names.
+import type { Method, Route } from '@alajo/contract/route.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { modules } from '../src/app.ts';
+import { operationOnce } from '../src/payments/operations.ts';
+import { type TestApp, testApp } from '../src/testing/app.ts';
+import {
+  type Answer,
+  all,
+  ask,
+  fingerprint,
+  type Person,
+  paramsOf,
+  type Sent,
+  sample,
+  schemas,
+  valid,
+  variants,
+} from '../src/testing/samples.ts';
+import { type Seeded, seedFor } from '../src/testing/seed.ts';
+
+const forCustomers = all.filter(([, route]) => route.access === 'customer');
+const withParams = forCustomers.filter(([, route]) => paramsOf(route).length > 0);
+const lists = forCustomers.filter(
+  ([, route]) => route.method === 'GET' && paramsOf(route).length === 0,
+);
+
+/** Bola owns the rows; Eve asks for them, and has as many of her own. */
+let alajo: TestApp;
+let bola: Person;
+let eve: Person;
+let bolas: Seeded;
+let eves: Seeded;
+/** What Eve's lists answered before Bola had anything. */
+const before = new Map<string, unknown>();
+
+beforeAll(async () => {
+  alajo = await testApp();
+  const rich = (name: string) => alajo.person(name, 50_000);
+  eve = await rich('eve');
+  eves = await seedFor(alajo, await rich('dele'), eve);
+  for (const [name, route] of lists) before.set(name, told(await answer(route, eve)));
+  bola = await rich('bola');
+  bolas = await seedFor(alajo, await rich('ada'), bola);
+});
+afterAll(() => alajo.close());
+
+describe('a path', () => {
+  /** What needs no owner. */
+  const harmless: Record<string, string> = {
+    'DELETE cart/:id/items/:product/ with own id':
+      'taking out of one’s own cart what is not in it changes nothing',
+  };
+
+  test.each(withParams)('%s answers for another’s row as for none', async (name, route) => {
+    const [first = '', second] = paramsOf(route);
+    const theirs = await idsOf(route, bola, bolas);
+    const own = await idsOf(route, eve, eves);
+    expect([theirs, own], `${name}: give each one in seedFor()`).not.toContainEqual([]);
+    const unchanged = await fingerprint(alajo.db);
+    for (const id of theirs) {
+      const within = second === undefined ? ['1'] : await inside(second, id, bola);
+      for (const inner of within) {
+        const params = { [first]: String(id), ...(second ? { [second]: String(inner) } : {}) };
+        notThere(await answer(route, eve, { ...valid(route), params }), name);
+      }
+      if (second === undefined) continue;
+      for (const ownId of own) {
+        for (const inner of within) {
+          const params = { [first]: String(ownId), [second]: String(inner) };
+          const answered = await answer(route, eve, { ...valid(route), params });
+          if (`${name} with own ${first}` in harmless) expect(answered.statusCode).toBe(200);
+          else notThere(answered, `${name} with own ${first}`);
+        }
+      }
+    }
+    expect(await fingerprint(alajo.db), name).toEqual(unchanged);
+  });
+
+  test('a method that a path does not have is not there, for another’s row as for one’s own', async () => {
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as Method[];
+    const unchanged = await fingerprint(alajo.db);
+    for (const [name, route] of withParams) {
+      const has = new Set(
+        withParams.flatMap(([, { path, method }]) => (path === route.path ? [method] : [])),
+      );
+      for (const method of methods.filter((one) => !has.has(one))) {
+        for (const id of await idsOf(route, bola, bolas)) {
+          const params = Object.fromEntries(paramsOf(route).map((param) => [param, String(id)]));
+          const answered = await answer({ ...route, method }, eve, { params });
+          expect(answered.statusCode, `${method} instead of ${name}`).toBe(404);
+        }
+      }
+    }
+    expect(await fingerprint(alajo.db)).toEqual(unchanged);
+  });
+});
+
+describe('a list', () => {
+  const open: Record<string, string> = {
+    'GET products/': 'what is on sale is for all',
+    'GET ajo-groups/available/': 'a group that recruits is for all to join',
+  };
+
+  test.each(lists)('%s shows nothing of another’s, nor by their cursor', async (name, route) => {
+    if (name in open) return;
+    expect(told(await answer(route, eve)), name).toEqual(before.get(name));
+    const { properties = {} } = route.query
+      ? (schemas.request(route.query) as { properties?: object })
+      : {};
+    if (!('cursor' in properties)) return;
+    const own = rowsIn(await answer(route, eve, { query: 'limit=100' }));
+    const theirs = (await answer(route, bola, { query: 'limit=1' })).json().next;
+    if (theirs === null) return;
+    const rows = rowsIn(await answer(route, eve, { query: `cursor=${theirs}` }));
+    for (const row of rows) expect(own, name).toContainEqual(row);
+  });
+
+  test('what is open to all is still a list', () => {
+    const names = lists.map(([name]) => name);
+    expect(names).toEqual(expect.arrayContaining(Object.keys(open)));
+  });
+});
+
+describe('a field', () => {
+  /** Fields of bodies and queries that name a row of somebody's: how Eve asks, what she gets. */
+  const naming: Record<string, () => Promise<{ sent: Sent; code: string }>> = {
+    'POST transfers/ quote_id': async () => {
+      const body = { bank_code: '058', account_number: '0123456789', amount: 100 };
+      const { id } = (await answer(modules.wallet.routes.quote, bola, json(body))).json();
+      return { sent: json({ type: 'bank', quote_id: id }), code: 'not_found' };
+    },
+    'PUT profile/:user_id/ id': async () => {
+      const [body] = [sample(schemas.request(bodyOf(modules.settings.routes.updateProfile)))];
+      const params = { user_id: String(eve.id) };
+      return { sent: { ...json({ ...(body as object), id: bola.id }), params }, code: 'not_found' };
+    },
+    'POST support/tickets/ transaction': async () => {
+      const [transaction] = bolas['services/purchases/'] ?? [];
+      const sent = json({ subject: 'Where is it?', message: 'It never came.', transaction });
+      return { sent, code: 'not_found' };
+    },
+    'POST cart/:id/add_item/ product_id': async () => {
+      const product_id = bolas['products/']?.[0];
+      return { sent: { ...json({ product_id }), params: await cartOf(eve) }, code: 'not_found' };
+    },
+    'POST cart/:id/checkout/ product_id': async () => {
+      const lines = [{ product_id: bolas['products/']?.[0], quantity: 1, price: 100 }];
+      const [body] = [sample(schemas.request(bodyOf(modules.marketplace.routes.checkout)))];
+      const sent = { ...json({ ...(body as object), lines }), params: await cartOf(eve) };
+      // As if the product were not there at all: not even its name is told.
+      return { sent, code: 'cart_changed' };
+    },
+    'POST ajo-groups/:id/swaps/ member_id': async () => {
+      const [group = 0] = await idsOf(modules.ajo.routes.one, bola, bolas);
+      const [member_id] = await inside('member', group, bola);
+      const id = String((await idsOf(modules.ajo.routes.one, eve, eves))[0]);
+      return { sent: { ...json({ member_id }), params: { id } }, code: 'not_found' };
+    },
+  };
+
+  test.each(Object.keys(naming))('%s answers for another’s as for none', async (name) => {
+    const route = forCustomers.find(([one]) => name.startsWith(`${one} `))?.[1];
+    const asked = await naming[name]?.();
+    if (route === undefined || asked === undefined) throw new Error(`${name} is no field`);
+    const unchanged = await fingerprint(alajo.db);
+    const answered = await answer(route, eve, asked.sent);
+    expect(answered.json().code, answered.body).toBe(asked.code);
+    expect(answered.body).not.toContain('Kettle');
+    expect(await fingerprint(alajo.db)).toEqual(unchanged);
+  });
+
+  test('a key that somebody else used before is one’s own', async () => {
+    const { wallet, marketplace, services } = modules;
+    const product = { name: 'Pot', description: '', category_id: 4, price: 100, stock: 1 };
+    const asked: [Route, Sent][] = [
+      [wallet.routes.transfer, json({ type: 'user', recipient: 'ada', amount: 7, again: true })],
+      [services.routes.airtime, json({ network: 'mtn', phone_number: '08031234568', amount: 60 })],
+      [
+        marketplace.routes.addProduct,
+        json({ ...product, key: '019a0000-0000-7000-8000-0000000000ff' }),
+      ],
+    ];
+    for (const [route, sent] of asked) {
+      const key = { 'idempotency-key': `two-use-${route.path}` };
+      const first = await answer(route, bola, { ...sent, headers: key });
+      const second = await answer(route, eve, { ...sent, headers: key });
+      expect([first.statusCode, second.statusCode], second.body).toEqual([201, 201]);
+      expect(second.json().id).not.toBe(first.json().id);
+    }
+    const fund = json({ amount: 500, source: 'card' });
+    const funded = [bola, eve].map((who) => {
+      const params = { id: String(who.wallet) };
+      return answer(wallet.routes.fund, who, {
+        ...fund,
+        params,
+        headers: { 'idempotency-key': 'two-use-it' },
+      });
+    });
+    const [first, second] = await Promise.all(funded);
+    expect(second?.json().reference).not.toBe(first?.json().reference);
+  });
+
+  /** Fields that name no row of a customer's, by why. */
+  const plain: Record<string, string[]> = {
+    'customers are found by their handle, to be paid': ['recipient', 'replacement'],
+    'a page of the caller’s own list: its rows are cut by owner first': ['cursor', 'limit'],
+    'the catalogue is the same for all': [
+      'bank',
+      'bank_code',
+      'category',
+      'category_id',
+      'data_plan_id',
+      'network',
+      'plan_id',
+      'provider',
+      'variant',
+      'waste_type',
+      'terms_version',
+    ],
+    'the caller’s own key: see above': ['key'],
+    'a device’s own address and keys, which nobody else knows': ['auth', 'endpoint', 'p256dh'],
+    'accounts outside Alajo': ['account_number', 'customer_name', 'phone_number'],
+    'proofs of who calls': ['new_password', 'old_password', 'old_pin', 'otp', 'password', 'pin'],
+    'who the caller is: taken by another, it is refused as at registration': [
+      'bvn',
+      'email',
+      'first_name',
+      'home_address',
+      'last_name',
+      'occupation',
+      'username',
+    ],
+    'amounts, counts and yes or no': [
+      'add',
+      'again',
+      'ahead',
+      'amount',
+      'contribution_amount',
+      'daily_target',
+      'expected',
+      'in_app',
+      'unread',
+      'in_stock',
+      'late_fee',
+      'listed',
+      'max_members',
+      'max_price',
+      'min_price',
+      'min_rating',
+      'price',
+      'push',
+      'quantity',
+      'rating',
+      'reserve',
+      'stock',
+      'stocked',
+      'target_amount',
+      'weekly',
+    ],
+    'days and times': [
+      'date_of_birth',
+      'expires_on',
+      'first_day',
+      'frequency',
+      'from',
+      'scheduled_date',
+      'start_date',
+      'target_date',
+      'to',
+    ],
+    'a choice of few': [
+      'contact',
+      'kind',
+      'order',
+      'sort',
+      'source',
+      'status',
+      'theme',
+      'topic',
+      'type',
+    ],
+    words: [
+      'about',
+      'address',
+      'city',
+      'collection_address',
+      'description',
+      'message',
+      'name',
+      'note',
+      'notes',
+      'reason',
+      'rules',
+      'search',
+      'state',
+      'street',
+      'subject',
+      'text',
+      'title',
+      'tracking',
+    ],
+    'a group of other fields': ['lines'],
+  };
+
+  test('it is known of each whether it names somebody’s row', () => {
+    const fields = forCustomers.flatMap(([name, { body, query }]) =>
+      [body, query].flatMap((part) =>
+        part === undefined ? [] : fieldsIn(schemas.request(part)).map((field) => [name, field]),
+      ),
+    );
+    const known = new Set(Object.values(plain).flat());
+    const unknown = fields.filter(
+      ([name, field = '']) => !known.has(field) && !(`${name} ${field}` in naming),
+    );
+    expect(unknown, 'add it to `naming` with a test, or to `plain` with the reason').toEqual([]);
+    const used = new Set(fields.map(([, field]) => field));
+    expect([...known].filter((field) => !used.has(field))).toEqual([]);
+  });
+});
+
+test('a receipt that anybody may check is found by its reference, not by counting', async () => {
+  const { ajo, marketplace, savings } = modules;
+  const act = async (route: Route, id: Id, body?: object) => {
+    const sent = { params: { id: String(id) }, ...(body ? json(body) : {}) };
+    const answered = await answer(route, bola, sent);
+    expect(answered.statusCode, answered.body).toBeLessThan(300);
+  };
+  const [group = 0] = await idsOf(ajo.routes.join, bola, bolas);
+  await act(ajo.routes.contribute, group, { ahead: 1 });
+  const [goal = 0] = await idsOf(savings.routes.goal, bola, bolas);
+  await act(savings.routes.contribute, goal, { amount: 50 });
+  await act(savings.routes.remove, goal);
+  const [order = 0] = await idsOf(marketplace.routes.order, bola, bolas);
+  await alajo.db
+    .updateTable('market_order')
+    .set({ status: 'shipped', shipped_at: alajo.clock.now() })
+    .where('id', '=', Number(order))
+    .execute();
+  await act(marketplace.routes.confirm, order);
+  const kinds = ['ajo_contribution', 'goal_withdraw', 'market_sale'];
+  const { rows: made } = await sql<{ id: string; kind: string }>`
+    select id, kind from ledger_entry`.execute(alajo.db);
+  expect(kinds.filter((kind) => !made.some((entry) => entry.kind === kind))).toEqual([]);
+  const to20 = Array.from({ length: 20 }, (_, at) => at + 1);
+  const guesses = to20.flatMap((one) => [
+    `goal_delete:${one}`,
+    `market_sale:${one}`,
+    `ajo_payout:${one}:1`,
+    ...to20.flatMap((seat) => [1, 2].map((round) => `ajo_contribution:${one}:${round}:${seat}`)),
+  ]);
+  const guessed = new Set(guesses.map(operationOnce));
+  expect(made.filter(({ id }) => guessed.has(id))).toEqual([]);
+});
+
+// What is asked, and what comes back.
+
+const answer = (route: Route, who: Person, sent: Sent = valid(route)): Promise<Answer> => {
+  const { query } = route;
+  const asked = sent.query ?? (query ? queryOf(route) : undefined);
+  return ask(alajo.app, route, { ...sent, ...(asked ? { query: asked } : {}) }, who);
+};
+
+/** What a route must be told in its query: without it there is no answer to compare. */
+function queryOf({ query }: Route): string {
+  if (query === undefined) return '';
+  const schema = schemas.request(query);
+  const needed = (schema.required ?? []) as string[];
+  const fields = Object.entries(sample(schema) as object);
+  const pairs = fields.filter(([field]) => needed.includes(field));
+  return pairs.map(([field, value]) => `${field}=${encodeURIComponent(`${value}`)}`).join('&');
+}
+
+/** An answer without what is the request's own. */
+function told(answered: Answer): unknown {
+  const { 'content-type': type = '' } = answered.headers;
+  if (!String(type).startsWith('application/json')) return answered.body;
+  return { ...JSON.parse(answered.body), request_id: '' };
+}
+
+function notThere(answered: Answer, what: string): void {
+  expect(answered.statusCode, `${what}: ${answered.body}`).toBe(404);
+  expect(answered.json().code, what).toBe('not_found');
+}
+
+const json = (body: object): Sent => ({ payload: JSON.stringify(body) });
+
+function bodyOf({ body }: Route) {
+  if (body === undefined) throw new Error('a route with a body');
+  return body;
+}
+
+type Fields = Parameters<typeof variants>[0];
+
+/** The names of a schema's fields, also those inside others. */
+function fieldsIn(schema: Fields): string[] {
+  return variants(schema).flatMap((one) => [
+    ...Object.entries((one.properties ?? {}) as Record<string, Fields>).flatMap(
+      ([field, inner]) => [field, ...fieldsIn(inner)],
+    ),
+    ...(one.items ? fieldsIn(one.items as Fields) : []),
+  ]);
+}
+
+type Id = string | number;
+type Row = { id: Id | null };
+
+/** What a customer has of what a path begins with: as seeded, else in the list of that path. */
+async function idsOf({ path }: Route, owner: Person, seeded: Seeded): Promise<Id[]> {
+  const start = path.slice(0, path.indexOf(':'));
+  const unlisted = seeded[path] ?? seeded[start];
+  if (unlisted) return unlisted;
+  const list = lists.find(([, one]) => one.path === start)?.[1];
+  if (list === undefined) return [];
+  return rowsIn(await answer(list, owner)).flatMap(({ id }) => (id === null ? [] : [id]));
+}
+
+/** Some lists answer in the spec's shape `data`. */
+function rowsIn(answered: Answer): Row[] {
+  const { results, data } = answered.json();
+  return results ?? data;
+}
+
+/** What lies inside a row, by the name of a path's second parameter, as its owner sees it. */
+async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
+  const { ajo, marketplace } = modules;
+  const see = async (route: Route) =>
+    (await answer(route, owner, { params: { id: String(id) } })).json();
+  const places: Record<string, () => Promise<Row[]>> = {
+    member: async () => (await see(ajo.routes.one)).members,
+    swap: async () => (await see(ajo.routes.one)).swaps,
+    picture: async () => (await see(marketplace.routes.ownProduct)).pictures ?? [],
+    product: async () =>
+      (await see(marketplace.routes.cart)).items.map((item: { product: Row }) => item.product),
+  };
+  const found = await places[param]?.();
+  if (found === undefined) throw new Error(`say what :${param} is`);
+  return found.flatMap((row) => (row.id === null ? [] : [row.id]));
+}
+
+const cartOf = async (who: Person) => {
+  const { id } = (await answer(modules.marketplace.routes.cart, who)).json();
+  return { id: String(id) };
+};

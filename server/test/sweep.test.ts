@@ -1,0 +1,488 @@
+// Every route of the contract, by loop: what is refused is refused in one form, is never our fault,
+// and changes nothing. Routes that come later are swept without a word here.
+import { randomBytes } from 'node:crypto';
+import net from 'node:net';
+import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
+import { type Route, takesKey } from '@alajo/contract/route.ts';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { safeParse } from 'zod/mini';
+import { modules } from '../src/app.ts';
+import { DAY } from '../src/platform/clock.ts';
+import type { Schema } from '../src/platform/http/openapi-schema.ts';
+import { type TestApp, testApp } from '../src/testing/app.ts';
+import {
+  type Answer,
+  all,
+  ask,
+  fingerprint as fingerprintOf,
+  type Person,
+  paramsOf,
+  type Sent,
+  sample,
+  samples,
+  schemas,
+  valid,
+  variants,
+} from '../src/testing/samples.ts';
+
+const forCustomers = all.filter(([, route]) => route.access === 'customer');
+const withBody = all.filter(([, route]) => route.body);
+
+let alajo: TestApp;
+let ada: Person;
+beforeAll(async () => {
+  alajo = await testApp();
+  await alajo.app.listen({ port: 0, host: '127.0.0.1' });
+  ada = await alajo.person('ada', 50_000);
+});
+afterAll(() => alajo.close());
+
+test('each route is mounted, and a method it does not have is not found', async () => {
+  for (const [name, route] of all) {
+    const url = `/api/${route.path}`;
+    expect(alajo.app.hasRoute({ method: route.method, url }), name).toBe(true);
+    const other = await send({ ...route, method: 'PATCH' }, {}, ada);
+    if (!all.some(([, { method, path }]) => method === 'PATCH' && path === route.path)) {
+      refused(other, name, 'not_found');
+    }
+  }
+});
+
+describe('without a session', () => {
+  const malformed = ['', 'Token', 'Token ', 'Bearer x', 'Token short', `token ${'a'.repeat(43)}`];
+
+  test.each(forCustomers)(
+    '%s refuses missing, malformed and unknown tokens',
+    async (name, route) => {
+      const unknown = `Token ${randomBytes(32).toString('base64url')}`;
+      const two = `Token ${ada.token}, Token ${ada.token}`;
+      const before = await fingerprint();
+      for (const authorization of [undefined, ...malformed, unknown, two, ` Token  ${ada.token}`]) {
+        const headers = authorization === undefined ? {} : { authorization };
+        refused(await send(route, { headers, ...valid(route) }), name, 'not_signed_in');
+      }
+      expect(await fingerprint()).toEqual(before);
+    },
+  );
+
+  test('each refuses a token that has expired, and one that was signed out', async () => {
+    const other = await testApp();
+    const [late, gone] = [await other.person('late'), await other.person('gone')];
+    await other.call(modules.identity.routes.logout, {}, { token: gone.token });
+    for (const [name, route] of forCustomers) {
+      refused(await send(route, valid(route), gone, other), name, 'not_signed_in');
+    }
+    other.clock.advance(31 * DAY);
+    for (const [name, route] of forCustomers) {
+      refused(await send(route, valid(route), late, other), name, 'not_signed_in');
+    }
+    await other.close();
+  });
+});
+
+describe('a body', () => {
+  test.each(withBody)('%s has a sample that its schema takes', (name, route) => {
+    for (const body of samples(route)) {
+      expect(route.body && safeParse(route.body, body).error?.issues, name).toBeUndefined();
+    }
+  });
+
+  test.each(withBody)(
+    '%s refuses unknown, missing and wrong fields, and writes nothing',
+    async (name, route) => {
+      const before = await fingerprint();
+      for (const body of samples(route)) {
+        for (const wrong of wrongBodies(route, body)) {
+          refused(await send(route, { payload: wrong }, ada), `${name} ${wrong.slice(0, 200)}`);
+        }
+      }
+      expect(await fingerprint()).toEqual(before);
+    },
+  );
+
+  test.each(withBody)('%s refuses amounts that are not naira to the kobo', async (name, route) => {
+    const before = await fingerprint();
+    for (const body of samples(route)) {
+      for (const place of amountsIn(route, body)) {
+        for (const text of NO_AMOUNTS) {
+          const payload = rawAt(body, place, text);
+          const answer = await send(route, { payload }, ada);
+          refused(answer, `${name} ${place.join('.')} = ${text}`);
+          const { code, field } = answer.json();
+          expect([place.join('.'), undefined], `${name} ${text}: ${code}`).toContain(field);
+          expect(code).toBe(field ? 'invalid_request' : 'malformed_request');
+        }
+      }
+    }
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  const takingBodies = all.filter(([, route]) => route.method !== 'GET');
+  test.each(takingBodies)('%s refuses what is not one small JSON object', async (name, route) => {
+    const before = await fingerprint();
+    const good = JSON.stringify(samples(route)[0] ?? {});
+    const open = good.slice(0, -1) + (good === '{}' ? '' : ',');
+    const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+    const bodies = [
+      '{',
+      '}',
+      '[1',
+      'nul',
+      '"',
+      '{"a":NaN}',
+      '{"a":01}',
+      "{'a':1}",
+      '\u0000',
+      good + good,
+      '[]',
+      '"text"',
+      '0',
+      'true',
+      `[${good}]`,
+      '[[[[]]]]',
+      `${open}"__proto__":{"polluted":true}}`,
+      `${open}"constructor":{"prototype":{"a":1}}}`,
+      `${open}"\\u005f_proto__":{"polluted":true}}`,
+      `${open}"prototype":{"polluted":1}}`,
+      deep(100),
+      deep(10_000),
+      '['.repeat(60_000),
+      `${open}"deep":${deep(1000)}}`,
+    ];
+    for (const payload of bodies) {
+      refused(await send(route, { payload }, ada), `${name} ${payload.slice(0, 80)}`);
+    }
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'text/xml',
+      'a/b; c',
+      'json',
+    ]) {
+      const headers = { 'content-type': type };
+      refused(await send(route, { payload: good, headers }, ada), `${name} as ${type}`);
+    }
+    refused(await send(route, { payload: MEGABYTES }, ada), name, 'body_too_large');
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    expect(await fingerprint()).toEqual(before);
+  });
+});
+
+describe('an address and headers', () => {
+  const withParams = all.filter(([, route]) => route.params);
+  const noIds = [
+    '0',
+    '-1',
+    '1e3',
+    '01',
+    '1.0',
+    '9'.repeat(30),
+    'abc',
+    '%00',
+    '%2e%2e',
+    '٣',
+    "1'--",
+    'a'.repeat(500),
+  ];
+
+  test.each(withParams)('%s refuses parameters that are none', async (name, route) => {
+    const before = await fingerprint();
+    for (const id of noIds) {
+      const params = Object.fromEntries(paramsOf(route).map((param) => [param, id]));
+      refused(
+        await send(route, { ...valid(route), params }, ada),
+        `${name} with ${id.slice(0, 40)}`,
+      );
+    }
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test.each(all)('%s refuses unknown and malformed queries', async (name, route) => {
+    const before = await fingerprint();
+    const limits = ['0', '101', '-1', '1e1', 'ten', '', '5.5', '1&limit=2'].map(
+      (n) => `limit=${n}`,
+    );
+    const queries = ['unknown=1', '__proto__=1', 'a[b]=c', '%00=%00', 'cursor=%00', 'cursor=a%20b'];
+    for (const query of [...queries, ...limits]) {
+      refused(await send(route, { ...valid(route), query }, ada), `${name} ?${query}`);
+    }
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test.each(all)('%s survives any cursor and text in its query', async (name, route) => {
+    if (route.query === undefined) return;
+    const { properties = {} } = schemas.request(route.query) as { properties?: object };
+    for (const field of Object.keys(properties)) {
+      for (const value of [
+        '0',
+        '-',
+        '_',
+        'AAAA',
+        'zz',
+        '9'.repeat(120),
+        'a'.repeat(40),
+        ...TEXTS,
+      ]) {
+        const others = Object.entries(sample(schemas.request(route.query)) as object);
+        const pairs = [...others.filter(([other]) => other !== field), [field, value]];
+        const query = pairs.map(
+          ([key, text]) => `${key}=${encodeURIComponent(wellFormed(`${text}`))}`,
+        );
+        unharmed(
+          await send(route, { ...valid(route), query: query.join('&') }, ada),
+          `${name} ?${query}`,
+        );
+      }
+    }
+  });
+
+  const withKey = all.filter(([, route]) => takesKey(route));
+  test.each(withKey)('%s refuses malformed keys and PINs', async (name, route) => {
+    const before = await fingerprint();
+    for (const key of ['', 'short', 'a b c d e f', 'é'.repeat(10), 'x'.repeat(129)]) {
+      const headers = { 'idempotency-key': key };
+      refused(await send(route, { ...valid(route), headers }, ada), `${name} key ${key}`);
+    }
+    if (route.money === undefined) return expect(await fingerprint()).toEqual(before);
+    for (const pin of ['', '123', '12345', 'abcd', '１２３４', '1234, 1234']) {
+      const headers = { 'x-transaction-pin': pin };
+      refused(await send(route, { ...valid(route), headers }, ada), `${name} PIN ${pin}`);
+    }
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test.each(all)('%s refuses headers of 100 kB', async (name, route) => {
+    const path = route.path.replace(/:\w+/g, '1');
+    const head = `${route.method} /api/${path} HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(100_000)}\r\n\r\n`;
+    const text = await raw(head);
+    expect(text, name).toMatch(/^HTTP\/1\.1 431 /);
+    inForm(JSON.parse(text.slice(text.indexOf('\r\n\r\n'))), 431, name);
+  });
+});
+
+describe('anything at all', () => {
+  let fuzzed: TestApp;
+  let eve: Person;
+  beforeAll(async () => {
+    fuzzed = await testApp();
+    eve = await fuzzed.person('eve', 20_000, { tier: 3 });
+  });
+  afterAll(() => fuzzed.close());
+
+  const hostile = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.constantFrom<unknown>(...TEXTS_AND_NUMBERS()),
+    fc.double(),
+    fc.bigInt().map(String),
+  );
+
+  test.each(withBody)('%s never answers with a fault of ours', async (name, route) => {
+    for (const body of samples(route)) {
+      for (const place of placesIn(body)) {
+        await fc.assert(
+          fc.asyncProperty(hostile, async (value) => {
+            const changed = changedAt(body, place, () => value);
+            const answer = await send(route, { payload: JSON.stringify(changed) }, eve, fuzzed);
+            unharmed(answer, `${name} ${JSON.stringify(changed).slice(0, 300)}`);
+            const read = route.body && safeParse(route.body, JSON.parse(JSON.stringify(changed)));
+            if (read?.success === false) refused(answer, name);
+          }),
+          { numRuns: 25 },
+        );
+      }
+    }
+  });
+});
+
+// What is sent.
+
+const MEGABYTES = JSON.stringify({ a: 'a'.repeat(10_000_000) });
+
+const TEXTS = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  'a\u0007b',
+  '\u001b[31m',
+  '\ud800',
+  '\u202e',
+  '\ufeff',
+  '\n',
+  "'; drop table identity_user; --",
+  '<script>alert(1)</script>',
+  '%00',
+  '../../etc/passwd',
+  '{{7*7}}',
+  '\\',
+  '"',
+  '1e3',
+  '0x1F',
+  'NaN',
+  '१२३',
+  'x'.repeat(5000),
+  '👩‍👩‍👧',
+  'a'.repeat(254),
+];
+const NUMBERS = [0, -0, -1, 1e21, 1e-7, 1.005, 0.001, 2 ** 53, 1e308, 2 ** 31, 2 ** 63];
+
+function TEXTS_AND_NUMBERS(): unknown[] {
+  return [...TEXTS, ...NUMBERS, null, true, [], {}, [[]], { __proto__: null }, ['a']];
+}
+
+/**
+ * JSON as it is written: no number of kobo, or none that may be moved. (1e3 is missing: read, it is
+ * the number 1000.)
+ */
+const NO_AMOUNTS = [
+  'NaN',
+  'Infinity',
+  '"NaN"',
+  '"Infinity"',
+  '"1e3"',
+  '1e-7',
+  '1e21',
+  '1e999',
+  '"0x10"',
+  '0',
+  '-1',
+  '"-1"',
+  '-0',
+  '0.001',
+  '"0.001"',
+  '1.005',
+  '"1.005"',
+  '"1,000"',
+  '"₦5"',
+  '" "',
+  '""',
+  '"1."',
+  '".5"',
+  '"01"',
+  '"+1"',
+  '"1 000"',
+  '99999999999999.99',
+  '9007199254740993',
+  'null',
+  'true',
+  '[]',
+  '[1]',
+  '{}',
+  '{"amount":1}',
+  '"१"',
+  '"1\\u0000"',
+  '100000000000000',
+];
+
+type Place = (string | number)[];
+
+/** Every field, also inside others. */
+function placesIn(value: unknown, at: Place = []): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const place = [...at, key];
+    return [place, ...placesIn(inner, place)];
+  });
+}
+
+function changedAt(body: object, place: Place, change: (old: unknown) => unknown): object {
+  const copy = structuredClone(body) as Record<string, unknown>;
+  let inside = copy;
+  for (const key of place.slice(0, -1)) inside = inside[key] as Record<string, unknown>;
+  const last = place.at(-1) ?? '';
+  const value = change(inside[last]);
+  if (value === undefined) delete inside[last];
+  else inside[last] = value;
+  return copy;
+}
+
+/** The body as JSON, with a text of ours in one place. */
+function rawAt(body: object, place: Place, text: string): string {
+  return JSON.stringify(changedAt(body, place, () => '@@here@@')).replace('"@@here@@"', () => text);
+}
+
+/** Bodies the schema refuses: the same rule that the form has. */
+function wrongBodies(route: Route, body: object): string[] {
+  const places = placesIn(body);
+  const changed = places.flatMap((place) => [
+    changedAt(body, place, () => undefined),
+    ...TEXTS_AND_NUMBERS().map((value) => changedAt(body, place, () => value)),
+    ...(place.length > 1 ? [changedAt(body, [...place.slice(0, -1), 'unknown'], () => 1)] : []),
+  ]);
+  const known = Object.keys(body)[0] ?? 'a';
+  const unknown: object[] = [
+    { ...body, unknown: 1 },
+    { ...body, user_id: 1 },
+    { ...body, [known.toUpperCase()]: 1 },
+    {},
+    { ...body, balance: 1_000_000 },
+    { ...body, toString: 1, valueOf: 1 },
+  ];
+  const texts = [...changed, ...unknown].map((one) => JSON.stringify(one));
+  return texts.filter((text) => route.body && !safeParse(route.body, JSON.parse(text)).success);
+}
+
+/** Where the published description says that an amount stands. */
+function amountsIn(route: Route, body: object): Place[] {
+  const shapes = route.body ? variants(schemas.request(route.body)) : [];
+  const amounts = new Set(
+    shapes.flatMap((shape) =>
+      Object.entries((shape.properties ?? {}) as Record<string, Schema>)
+        .filter(([, schema]) => String(schema.description).startsWith('Naira'))
+        .map(([name]) => name),
+    ),
+  );
+  return placesIn(body).filter((place) => amounts.has(String(place.at(-1))));
+}
+
+const wellFormed = (text: string) => text.toWellFormed();
+
+const send = (route: Route, sent: Sent, as?: Person, to = alajo): Promise<Answer> =>
+  ask(to.app, route, sent, as);
+
+const fingerprint = () => fingerprintOf(alajo.db);
+
+function raw(request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const [address] = alajo.app.addresses();
+    const socket = net.connect(typeof address === 'object' ? address.port : 0, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes;
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('error', (error) => (answer ? resolve(answer) : reject(error)));
+    socket.write(request);
+  });
+}
+
+// What must come back.
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function refused(answer: Answer, what: string, code?: ErrorCode): void {
+  expect(answer.statusCode, `${what}: ${answer.body}`).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode, `${what}: ${answer.body}`).toBeLessThan(500);
+  const body = inForm(answer.json(), answer.statusCode, what);
+  expect(answer.headers['x-request-id'], what).toBe(body.request_id);
+  if (code) expect(body.code, what).toBe(code);
+}
+
+/** Whatever was sent: an answer, or a refusal in form that is not our fault. */
+function unharmed(answer: Answer, what: string): void {
+  expect(answer.statusCode, `${what}: ${answer.body}`).toBeLessThan(500);
+  if (answer.statusCode >= 400) refused(answer, what);
+}
+
+function inForm(body: Record<string, unknown>, status: number, what: string) {
+  const { code, message, error, detail, field = '', request_id, ...more } = body;
+  expect(more, what).toEqual({});
+  expect(errors[code as ErrorCode]?.status, `${what}: ${code}`).toBe(status);
+  expect(message, what).toMatch(/\S/);
+  expect([error, detail], what).toEqual([message, message]);
+  expect(typeof field, what).toBe('string');
+  expect(request_id, what).toMatch(UUID);
+  return { code, request_id };
+}

@@ -1,0 +1,187 @@
+// Webhooks through the whole product: a signed hint makes us ask, and only the answer moves money.
+import { createHmac } from 'node:crypto';
+import { naira } from '@alajo/contract/money.ts';
+import { fromReference } from '@alajo/contract/reference.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dedicated, ReceivedPayment } from '../src/providers/payments/payments.ts';
+import { ProviderSilent } from '../src/providers/providers.ts';
+import { type WalletApp, walletApp } from '../src/testing/wallet.ts';
+
+const secret_key = 'sk_test_0123456789';
+const vtpass = { url: 'http://127.0.0.1:9', api_key: 'a', public_key: 'b', secret_key: 'c' };
+
+// The provider's side: a number for each email, and what was paid into them.
+const numbers = new Map<string, string>();
+const deposits = new Map<string, { account_number: string; payment: ReceivedPayment }>();
+const dedicated: Dedicated = {
+  async assign({ email }) {
+    const account_number = numbers.get(email) ?? `99${String(numbers.size).padStart(8, '0')}`;
+    numbers.set(email, account_number);
+    return { account_number, account_name: 'ALAJO', bank_name: 'Wema Bank' };
+  },
+  async find(reference) {
+    if (reference.startsWith('early')) throw new ProviderSilent('not known yet');
+    return deposits.get(reference);
+  },
+};
+
+// What the services provider has taken back, by its reference.
+const reversed = new Set<string>();
+
+// What happens between the provider's looking and its answer, once.
+let meanwhile: (() => Promise<unknown>) | undefined;
+async function slowly<T>(answer: Promise<T>): Promise<T> {
+  const looked = await answer;
+  const happens = meanwhile;
+  meanwhile = undefined;
+  await happens?.();
+  return looked;
+}
+
+let alajo: WalletApp;
+beforeAll(async () => {
+  alajo = await walletApp((deps) => ({
+    ...deps,
+    providers: {
+      ...deps.providers,
+      payments: {
+        ...deps.providers.payments,
+        dedicated,
+        check: (reference) => slowly(deps.providers.payments.check(reference)),
+      },
+      services: {
+        ...deps.providers.services,
+        check: async (reference) =>
+          reversed.has(reference)
+            ? { status: 'reversed' }
+            : deps.providers.services.check(reference),
+      },
+      payouts: {
+        ...deps.providers.payouts,
+        check: (reference) => slowly(deps.providers.payouts.check(reference)),
+      },
+    },
+    config: {
+      ...deps.config,
+      paystack: { url: 'http://127.0.0.1:9', secret_key },
+      services: 'vtpass',
+      vtpass,
+    },
+  }));
+});
+afterAll(() => alajo.close());
+
+async function paystack(event: string, reference: string): Promise<number> {
+  const payload = JSON.stringify({ event, data: { domain: 'test', reference } });
+  const signature = createHmac('sha512', secret_key).update(payload).digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature };
+  const url = '/webhooks/paystack';
+  return (await alajo.app.inject({ method: 'POST', url, payload, headers })).statusCode;
+}
+
+test('a payment that was really made is credited once, however often the hint comes', async () => {
+  const ada = await alajo.person('ada');
+  const { body } = await alajo.fund(ada, 1000.11, 'card');
+  const reference = String(body.reference);
+  for (let n = 0; n < 3; n++) expect(await paystack('charge.success', reference)).toBe(200);
+  await alajo.runJobs();
+  expect(await ada.balance()).toBe(1000.11);
+});
+
+test('a hint about a payment that was not made credits nothing', async () => {
+  const bola = await alajo.person('bola');
+  const { body } = await alajo.fund(bola, 1000, 'card');
+  expect(await paystack('charge.success', String(body.reference))).toBe(200);
+  await alajo.runJobs();
+  expect(await bola.balance()).toBe(0);
+});
+
+test('a hint that comes while the provider is asked makes us ask again at once', async () => {
+  const dayo = await alajo.person('dayo', 5000);
+  const { body } = await alajo.fund(dayo, 1000, 'card');
+  const funding = String(body.reference);
+  meanwhile = () => alajo.act(funding, 'approve');
+  alajo.clock.advance(30_000);
+  await alajo.runJobs();
+  expect(await dayo.balance()).toBe(6000);
+
+  const payout = await alajo.pay(dayo, '0123450004', 1000);
+  await alajo.runJobs();
+  meanwhile = () => paystack('transfer.success', fromReference(payout));
+  await paystack('transfer.success', fromReference(payout));
+  await alajo.runJobs();
+  expect((await alajo.receipt(dayo, payout)).body.status).toBe('success');
+});
+
+test('a hint about a payout makes it be asked about at once', async () => {
+  const chi = await alajo.person('chi', 5000);
+  const reference = await alajo.pay(chi, '0123450004', 1000);
+  await alajo.runJobs();
+  expect((await alajo.receipt(chi, reference)).body.status).toBe('pending');
+  for (let n = 0; n < 2; n++) {
+    await paystack('transfer.success', fromReference(reference));
+    await alajo.runJobs();
+  }
+  expect((await alajo.receipt(chi, reference)).body.status).toBe('success');
+});
+
+test('what is paid into a customer’s own number is credited once, to them', async () => {
+  const ife = await alajo.person('ife');
+  const own = async () => (await alajo.call(walletRoutes.ownAccount, {}, ife)).body.account;
+  expect(await own()).toBeNull();
+  const assign = () => alajo.call(walletRoutes.assignOwnAccount, {}, ife);
+  const made = await Promise.all([assign(), assign(), assign()]);
+  expect(new Set(made.map((one) => JSON.stringify(one.body))).size).toBe(1);
+  const { account_number } = (await own()) as { account_number: string };
+  const payment = { id: '77', amount: naira(2500), paid_at: alajo.clock.now() };
+  deposits.set('100004260101123456', { account_number, payment });
+  deposits.set('100004260101999999', { account_number: '0000000000', payment });
+  for (let n = 0; n < 3; n++) {
+    expect(await paystack('charge.success', '100004260101123456')).toBe(200);
+    expect(await paystack('charge.success', '100004260101999999')).toBe(200);
+    await alajo.runJobs();
+  }
+  expect(await ife.balance()).toBe(2500);
+  expect((await alajo.told(ife))[0]).toMatchObject({ title: '₦2,500 added to your wallet' });
+});
+
+test('a deposit that does not show yet fails its job, which is then tried again', async () => {
+  expect(await paystack('charge.success', 'early-100004260101')).toBe(200);
+  await expect(alajo.runJobs()).rejects.toThrow(ProviderSilent);
+});
+
+test('VTpass’s word of a reversal moves nothing; its answer, asked for, gives the money back once', async () => {
+  const sade = await alajo.person('sade', 1000);
+  const body = { network: 'mtn' as const, phone_number: '08031234567', amount: 300 };
+  const bought = await alajo.call(serviceRoutes.airtime, { body }, alajo.as(sade));
+  expect(bought.body.status).toBe('completed');
+  const id = String(bought.body.id);
+  const tell = async () => {
+    const data = { requestId: `202611210830${id.toLowerCase()}`, code: '040' };
+    const payload = { type: 'transaction-update', data };
+    await alajo.app.inject({ method: 'POST', url: '/webhooks/vtpass', payload });
+    await alajo.runJobs();
+  };
+  await tell();
+  expect(await sade.balance()).toBe(700);
+  reversed.add(fromReference(id));
+  for (let n = 0; n < 3; n++) await tell();
+  expect(await sade.balance()).toBe(1000);
+  expect((await alajo.receipt(sade, id)).body.status).toBe('reversed');
+});
+
+test('references of others, and none at all, are answered and leave no job', async () => {
+  const strange = ['of-somebody-else', '01K9ZB3N7QX4T8V2W6Y0A1C5DE', ''];
+  for (const reference of strange) {
+    expect(await paystack('charge.success', reference)).toBe(200);
+    expect(await paystack('transfer.failed', reference)).toBe(200);
+  }
+  const requestId = `202611210830${'0'.repeat(26)}`;
+  const hint = { type: 'transaction-update', data: { requestId } };
+  const url = '/webhooks/vtpass';
+  const answer = await alajo.app.inject({ method: 'POST', url, payload: hint });
+  expect(answer.json()).toEqual({ response: 'success' });
+  await alajo.runJobs();
+});

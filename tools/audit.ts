@@ -1,0 +1,38 @@
+// `npm run audit`: what ships has no known vulnerability and no licence that was not chosen; ends
+// with 1 if it has. It asks the package registry, so it is no part of `npm test`.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAllowed, shipped, vulnerable } from './licences.ts';
+
+const root = join(import.meta.dirname, '..');
+const all = shipped(root);
+const licences = all
+  .filter(({ licence }) => !isAllowed(licence))
+  .map(({ name, version, licence }) => `licence: ${name} ${version} has ${licence}`);
+const font = readFileSync(join(root, 'web/fonts/LICENSE.txt'), 'utf8');
+if (!font.includes('SIL Open Font License, Version 1.1')) licences.push('licence: the font’s');
+const known = await npmAudit().then(vulnerable, (error: Error) => [`not known: ${error.message}`]);
+const trouble = [...known, ...licences];
+const verdict =
+  trouble.length === 0
+    ? `${all.length} packages ship: none with a known vulnerability, licences as chosen.`
+    : `${all.length} packages ship: ${trouble.length} to look at.`;
+process.stdout.write(`${[...trouble, verdict].join('\n')}\n`);
+process.exitCode = trouble.length === 0 ? 0 : 1;
+
+/** npm's own report; it ends with 1 when it found something, and prints it all the same. */
+function npmAudit(): Promise<Parameters<typeof vulnerable>[0]> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 };
+    execFile('npm', ['audit', '--omit=dev', '--json'], options, (_, output) => {
+      try {
+        const report = JSON.parse(output);
+        if (report.vulnerabilities) resolve(report);
+        else reject(new Error(`the registry gives no report (${report.message ?? 'no reason'})`));
+      } catch {
+        reject(new Error('npm audit gave no report'));
+      }
+    });
+  });
+}

@@ -1,0 +1,148 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
+import { Component } from '../ajo.tsx';
+import { base, group } from '../testing-groups.ts';
+import { emptyGroup, readDraft, startBounds } from './create-draft.ts';
+
+const open = () => show([{ path: '/ajo', Component }], '/ajo');
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+const { min: tomorrow } = startBounds(Date.now());
+
+beforeEach(signInAda);
+
+async function fillBasics(): Promise<void> {
+  await press('Create Group');
+  await userEvent.type(await screen.findByLabelText('Group Name'), 'Ìyá Àlájọ');
+  await userEvent.type(screen.getByLabelText('Description'), 'For school fees{enter}and rent');
+  await userEvent.type(screen.getByLabelText('Contribution Amount (₦)'), '10000');
+  await press('Continue');
+}
+
+async function fillSettings(): Promise<void> {
+  await userEvent.type(screen.getByLabelText('Start Date'), tomorrow);
+  await userEvent.clear(screen.getByLabelText('Late fee (%)'));
+  await userEvent.type(screen.getByLabelText('Late fee (%)'), '2');
+  await userEvent.clear(screen.getByLabelText('Reserve (%)'));
+  await userEvent.type(screen.getByLabelText('Reserve (%)'), '10');
+  await userEvent.type(
+    screen.getByLabelText('Group Rules (optional)'),
+    'Pay early{enter}{enter}Be kind',
+  );
+  await press('Continue');
+}
+
+test('a group is made in three steps; the summary says its total if full', async () => {
+  const sent = serve({
+    ...base,
+    'POST /api/ajo-groups/': { status: 201, body: { ...group, id: 9, name: 'Ìyá Àlájọ' } },
+  });
+  open();
+  await fillBasics();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Àjọ Group' }));
+  expect(dialog.getByText('Group Settings')).toHaveFocus();
+  expect(screen.getByLabelText('Maximum Members')).toHaveValue(10);
+  expect(screen.getByLabelText('Order of turns')).toHaveValue('organiser_last');
+  await fillSettings();
+  const summary = within(screen.getByRole('region', { name: 'Group Summary' }));
+  for (const [name, value] of [
+    ['Name', 'Ìyá Àlájọ'],
+    ['Contribution', '₦10,000 monthly'],
+    ['Max members', '10'],
+    ['Total collection', '₦100,000 if full'],
+    ['Late fee', '2 % (₦200)'],
+    ['Reserve', '10 % (₦1,000 each time)'],
+  ] as const) {
+    expect(summary.getByText(name).nextElementSibling).toHaveTextContent(value);
+  }
+  await expectAccessible();
+  await press('Create Àjọ Group');
+  expect(await screen.findByText(/Ìyá Àlájọ is open: others find it/)).toBeVisible();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Ìyá Àlájọ',
+    description: 'For school fees and rent',
+    frequency: 'monthly',
+    contribution_amount: 10_000,
+    max_members: 10,
+    start_date: tomorrow,
+    order: 'organiser_last',
+    late_fee: 2,
+    reserve: 10,
+    rules: ['Pay early', 'Be kind'],
+  });
+});
+
+test('each step says what is wrong in the contract’s words, and goes no further', async () => {
+  serve(base);
+  open();
+  await press('Create Group');
+  await userEvent.click(await button('Continue'));
+  expect(screen.getByText('A name has 3 to 60 characters')).toBeVisible();
+  expect(screen.getByText('Enter a whole amount from ₦100 to ₦1,000,000')).toBeVisible();
+  expect(screen.getByLabelText('Group Name')).toHaveFocus();
+  await expectAccessible();
+  await userEvent.type(screen.getByLabelText('Group Name'), 'Abc');
+  await userEvent.type(screen.getByLabelText('Contribution Amount (₦)'), '100.50');
+  await userEvent.click(await button('Continue'));
+  expect(screen.getByText('Enter a whole amount from ₦100 to ₦1,000,000')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Contribution Amount (₦)'), '{backspace>3/}');
+  await userEvent.click(await button('Continue'));
+  await userEvent.clear(screen.getByLabelText('Maximum Members'));
+  await userEvent.type(screen.getByLabelText('Maximum Members'), '51');
+  await userEvent.click(await button('Continue'));
+  expect(screen.getByText('Between 3 and 50 members')).toBeVisible();
+  expect(screen.getByText('Choose a start date from tomorrow, within a year')).toBeVisible();
+  await expectAccessible();
+  await press('Back');
+  expect(screen.getByLabelText('Group Name')).toHaveValue('Abc');
+});
+
+test('a refusal of a field leads back to its step; any other is said where it was asked', async () => {
+  const answers = [
+    refused('invalid_request', { field: 'start_date', message: 'That day is too late.' }),
+    refused('too_many_requests'),
+  ];
+  serve({ ...base, 'POST /api/ajo-groups/': () => answers.shift() ?? 'offline' });
+  open();
+  await fillBasics();
+  await fillSettings();
+  await press('Create Àjọ Group');
+  expect(await screen.findAllByText('That day is too late.')).not.toHaveLength(0);
+  expect(screen.getByLabelText('Start Date')).toBeVisible();
+  await press('Continue');
+  await press('Create Àjọ Group');
+  expect(await screen.findByText('Too many requests. Wait a moment.')).toBeVisible();
+  await press('Create Àjọ Group');
+  expect(await screen.findByText(/Can’t reach Alajo/)).toBeVisible();
+});
+
+const NOW = Date.parse('2026-11-21T23:30:00Z'); // already the 22nd in Lagos
+const draft = { ...emptyGroup, name: 'Ajo', contribution_amount: '100', max_members: '3' };
+
+test.each([
+  ['2026-11-22', 'start_date'],
+  ['2027-11-23', 'start_date'],
+  ['', 'start_date'],
+])('a start on %j is refused', (start_date, field) => {
+  expect(readDraft({ ...draft, start_date }, NOW).problems).toHaveProperty(field);
+});
+
+test.each(['2026-11-23', '2027-11-22'])('a start on %s is taken', (start_date) => {
+  expect(readDraft({ ...draft, start_date }, NOW).problems).toEqual({});
+});
+
+test.each([
+  [{ late_fee: '6' }, 'late_fee'],
+  [{ reserve: '' }, 'reserve'],
+  [{ reserve: '2.5' }, 'reserve'],
+  [{ max_members: '2' }, 'max_members'],
+  [{ contribution_amount: '1000001' }, 'contribution_amount'],
+  [{ rules: Array.from({ length: 11 }, (_, i) => `Rule ${i}`).join('\n') }, 'rules'],
+  [{ rules: 'x'.repeat(201) }, 'rules'],
+])('%j is said to be wrong', (more, field) => {
+  const { problems, body } = readDraft({ ...draft, start_date: '2026-12-01', ...more }, NOW);
+  expect(Object.keys(problems)).toEqual([field]);
+  expect(body).toBeUndefined();
+});

@@ -1,0 +1,189 @@
+// What the steps of creating a group ask, and the summary of what was said.
+import {
+  CONTRIBUTION_MAX,
+  CONTRIBUTION_MIN,
+  type GroupForm,
+  LATE_FEE_MAX,
+  MEMBERS_MAX,
+  MEMBERS_MIN,
+  type OrderKind,
+  potOf,
+  RESERVE_MAX,
+  setAsideOf,
+} from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira, type Kobo, kobo, parseNaira, share } from '@alajo/contract/money.ts';
+import type { ChangeEvent } from 'react';
+import { formatDate } from '../../platform/format.ts';
+import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { everyTime } from '../chips.tsx';
+import { Fact, Facts } from '../facts.tsx';
+import { Sentences } from '../terms.tsx';
+import { type DraftProblems, type GroupDraft, startBounds } from './create-draft.ts';
+
+type Props = {
+  draft: GroupDraft;
+  problems: DraftProblems;
+  onChange: (draft: GroupDraft) => void;
+};
+
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/** What a text field named so needs. */
+function bind({ draft, problems, onChange }: Props) {
+  return (name: 'name' | 'description' | 'max_members' | 'start_date' | 'rules' | Percent) => ({
+    value: draft[name],
+    error: problems[name],
+    onChange: (event: Typed) => onChange({ ...draft, [name]: event.target.value }),
+  });
+}
+
+type Percent = 'late_fee' | 'reserve';
+
+export function BasicFields(props: Props) {
+  const { draft, problems, onChange } = props;
+  const field = bind(props);
+  return (
+    <>
+      <Field label="Group Name" maxLength={60} autoComplete="off" {...field('name')} />
+      <TextArea label="Description" rows={3} maxLength={500} {...field('description')} />
+      <MoneyField
+        label="Contribution Amount (₦)"
+        value={draft.contribution_amount}
+        onValue={(contribution_amount) => onChange({ ...draft, contribution_amount })}
+        error={problems.contribution_amount}
+        hint={`${formatNaira(CONTRIBUTION_MIN)} to ${formatNaira(CONTRIBUTION_MAX)}, from every member each time`}
+      />
+      <Select
+        label="Frequency"
+        value={draft.frequency}
+        onValue={(frequency) =>
+          onChange({ ...draft, frequency: frequency === 'weekly' ? frequency : 'monthly' })
+        }
+      >
+        <option value="weekly">Weekly</option>
+        <option value="monthly">Monthly</option>
+      </Select>
+    </>
+  );
+}
+
+const ORDERS: Record<OrderKind, { label: string; hint: string }> = {
+  organiser_last: {
+    label: 'Organiser last',
+    hint: 'By joining, but you collect last: members trust that most.',
+  },
+  join: { label: 'In order of joining', hint: 'Who joined first collects first, you before all.' },
+  drawn: {
+    label: 'Drawn by lot',
+    hint: 'Drawn at the start. Everybody can check that nobody chose the result.',
+  },
+};
+
+const isOrder = (text: string): text is OrderKind => text in ORDERS;
+
+export function SettingsFields(props: Props) {
+  const { draft, onChange } = props;
+  const field = bind(props);
+  const each = parseNaira(draft.contribution_amount) ?? kobo(0);
+  return (
+    <>
+      <Field
+        label="Maximum Members"
+        type="number"
+        inputMode="numeric"
+        min={MEMBERS_MIN}
+        max={MEMBERS_MAX}
+        {...field('max_members')}
+        hint={`${MEMBERS_MIN} to ${MEMBERS_MAX}, you included`}
+      />
+      <Field label="Start Date" type="date" {...startBounds(Date.now())} {...field('start_date')} />
+      <Select
+        label="Order of turns"
+        value={draft.order}
+        hint={ORDERS[draft.order].hint}
+        onValue={(order) => isOrder(order) && onChange({ ...draft, order })}
+      >
+        {Object.entries(ORDERS).map(([order, { label }]) => (
+          <option key={order} value={order}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Field
+        label="Late fee (%)"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={LATE_FEE_MAX}
+        {...field('late_fee')}
+        hint={feeHint(each, percentIn(draft.late_fee, LATE_FEE_MAX))}
+      />
+      <Field
+        label="Reserve (%)"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={RESERVE_MAX}
+        {...field('reserve')}
+        hint={reserveHint(each, percentIn(draft.reserve, RESERVE_MAX))}
+      />
+      <TextArea
+        label="Group Rules (optional)"
+        rows={3}
+        {...field('rules')}
+        hint={field('rules').error ? undefined : 'One rule a line, at most 10'}
+      />
+    </>
+  );
+}
+
+/** 0 for what is not a percentage of the kind. */
+function percentIn(text: string, max: number): number {
+  const value = Number(text);
+  return Number.isInteger(value) && value >= 0 && value <= max ? value : 0;
+}
+
+const feeOf = (each: Kobo, percentage: number) => share(each, percentage * 100);
+
+function feeHint(each: Kobo, percentage: number): string {
+  const fee = feeOf(each, percentage);
+  if (fee === 0) return `0 to ${LATE_FEE_MAX} %: what a missed contribution costs more`;
+  return `A missed contribution costs ${formatNaira(fee)} more, ${formatNaira(kobo(2 * fee))} after collecting`;
+}
+
+function reserveHint(each: Kobo, percentage: number): string {
+  const aside = setAsideOf(each, percentage);
+  if (aside === 0) return `0 to ${RESERVE_MAX} %: set aside each time in case somebody cannot pay`;
+  return `Everybody sets ${formatNaira(aside)} aside each time; what is left is given back at the end`;
+}
+
+export function Summary({ form }: { form: GroupForm }) {
+  const { contribution_amount: each, max_members, frequency } = form;
+  const aside = setAsideOf(each, form.reserve);
+  return (
+    <section aria-label="Group Summary" className="flex flex-col gap-3">
+      <h3 className="font-semibold">Group Summary</h3>
+      <Facts>
+        <Fact name="Name">{form.name}</Fact>
+        <Fact name="Contribution">{everyTime(each, frequency)}</Fact>
+        <Fact name="Max members">{max_members}</Fact>
+        <Fact name="Total collection">
+          {formatNaira(potOf(each, max_members))}{' '}
+          <span className="font-normal text-muted">if full</span>
+        </Fact>
+        <Fact name="Start date">{formatDate(form.start_date)}</Fact>
+        <Fact name="Order of turns">{ORDERS[form.order].label}</Fact>
+        <Fact name="Late fee">
+          {form.late_fee === 0
+            ? 'None'
+            : `${form.late_fee} % (${formatNaira(feeOf(each, form.late_fee))})`}
+        </Fact>
+        <Fact name="Reserve">
+          {form.reserve === 0 ? 'None' : `${form.reserve} % (${formatNaira(aside)} each time)`}
+        </Fact>
+      </Facts>
+      {form.rules.length > 0 && <Sentences of={form.rules} />}
+    </section>
+  );
+}

@@ -1,0 +1,278 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  refused,
+  type Sent,
+  serve,
+  show,
+  signInAda,
+} from '../../platform/testing.tsx';
+import { Component } from '../ajo.tsx';
+import { base, group, having, list, members, nothing } from '../testing-groups.ts';
+
+const open = (path = '/ajo?group=3') => show([{ path: '/ajo', Component }], path);
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Family Àjọ' }));
+
+async function payWithPin(name: RegExp): Promise<void> {
+  await userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');
+  await press(name);
+}
+
+beforeEach(signInAda);
+
+test('a card opens the details: what the group is, who has paid, rules; Close goes back', async () => {
+  serve(base);
+  const { router } = open('/ajo');
+  await press('Family Àjọ');
+  const shown = await dialog();
+  const details = within(shown.getByRole('region', { name: 'Group Details' }));
+  for (const [name, value] of [
+    ['Contribution', '₦10,000'],
+    ['Frequency', 'monthly'],
+    ['Members', '3/3'],
+    ['Next collection', /^0?1 Dec 2026$/],
+    ['Round', '2/3'],
+  ] as const) {
+    expect(details.getByText(name).nextElementSibling).toHaveTextContent(value);
+  }
+  expect(details.getByText('2 of 3 paid, ₦20,000 of ₦30,000')).toBeVisible();
+  expect(details.getByText(/asked again until/)).toBeVisible();
+  expect(shown.getByText('Pay before noon')).toBeVisible();
+  expect(shown.queryByRole('button', { name: 'Request Collection' })).toBeNull();
+  expect(router.state.location.search).toBe('?group=3');
+  await expectAccessible();
+  await userEvent.click(shown.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.search).toBe('');
+});
+
+test('the schedule shows the first 5 turns, then all', async () => {
+  const schedule = Array.from({ length: 7 }, (_, i) => ({
+    position: i + 1,
+    member_id: i === 6 ? null : i + 1,
+    member: i === 6 ? 'TBD' : `Ngozi ${i}`,
+    date: '2026-12-01',
+    amount: 70_000,
+    collected: i === 0,
+    is_you: i === 3,
+  }));
+  serve(having({ schedule }));
+  open();
+  const turns = within(await screen.findByRole('region', { name: 'Collection Schedule' }));
+  expect(turns.getAllByRole('listitem')).toHaveLength(5);
+  expect(turns.getAllByLabelText('Collected')).toHaveLength(1);
+  expect(turns.getByText('#4 - Ngozi 3 (you)')).toBeVisible();
+  await userEvent.click(turns.getByRole('button', { name: 'Show all 7' }));
+  expect(turns.getAllByRole('listitem')).toHaveLength(7);
+  expect(turns.getByText('#7 - TBD')).toBeVisible();
+});
+
+test('what is due is paid with PIN and key: arrears and this round on lines of their own', async () => {
+  const paid = { amount: 11_500, reference: null, rounds: [2], message: 'Paid for round 2.' };
+  const sent = serve({
+    ...having({ actions: { ...nothing, due: 10_000, arrears: 1500 } }),
+    'POST /api/ajo-groups/3/contribute/': { body: paid },
+  });
+  open();
+  expect(await screen.findByText('₦11,500 is due from you')).toBeVisible();
+  await press('Pay now');
+  expect(screen.getByRole('heading', { name: 'Pay your contribution' })).toHaveFocus();
+  expect(screen.getByText('Owed from before').nextElementSibling).toHaveTextContent('₦1,500');
+  expect(screen.getByText('Round 2').nextElementSibling).toHaveTextContent('₦10,000');
+  await expectAccessible();
+  await payWithPin(/^Pay ₦11,500/);
+  expect(
+    await screen.findByText(/^Paid for round 2. Round 3 is due on 0?1 Dec 2026.$/),
+  ).toBeVisible();
+  const [call] = posted(sent);
+  expect(call?.body).toEqual({ ahead: 0, expected: 11_500 });
+  expect(call?.headers.get('x-transaction-pin')).toBe('2580');
+  expect(call?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a payment that is refused says so in the server’s words; a repeat keeps its key', async () => {
+  const answers = [refused('insufficient_funds'), 'offline' as const];
+  const sent = serve({
+    ...having({ actions: { ...nothing, due: 10_000 } }),
+    'POST /api/ajo-groups/3/contribute/': () => answers.shift() ?? 'offline',
+  });
+  open();
+  await press('Pay now');
+  await payWithPin(/^Pay ₦10,000/);
+  expect(await screen.findByText('Your balance is not enough for this.')).toBeVisible();
+  await press(/^Pay ₦10,000/);
+  expect(await screen.findByText(/Can’t reach Alajo/)).toBeVisible();
+  const keys = posted(sent).map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('rounds are paid ahead as many as are chosen, the reserve beside them', async () => {
+  const paid = { amount: 33_000, reference: null, rounds: [2, 3, 4], message: 'Paid ahead.' };
+  const sent = serve({
+    ...having({ actions: { ...nothing, ahead: 3 } }),
+    'POST /api/ajo-groups/3/contribute/': { body: paid },
+  });
+  open();
+  await press('Pay ahead');
+  await userEvent.selectOptions(screen.getByLabelText('Rounds to pay'), '3');
+  expect(screen.getByText('Contribution × 3').nextElementSibling).toHaveTextContent('₦30,000');
+  expect(screen.getByText('Reserve × 3').nextElementSibling).toHaveTextContent('₦3,000');
+  await payWithPin(/^Pay ₦33,000/);
+  expect(await screen.findByText('Paid ahead.')).toBeVisible();
+  expect(posted(sent)[0]?.body).toEqual({ ahead: 3, expected: 33_000 });
+});
+
+test('a fellow member who is late can be covered, with PIN, for what it costs', async () => {
+  const late = { ...members[1], contribution_status: 'late', owes: 200, cover: 10_000 };
+  const paid = { amount: 10_000, reference: null, rounds: [2], message: 'Covered for Bola.' };
+  const sent = serve({
+    ...having({ members: [members[0], late, members[2]] }),
+    'POST /api/ajo-groups/3/members/12/cover/': { body: paid },
+  });
+  open();
+  const roster = within(await screen.findByRole('region', { name: 'Members' }));
+  expect(roster.getByText('Late')).toBeVisible();
+  expect(roster.getByText(', owes ₦200')).toBeVisible();
+  expect(roster.queryByRole('button', { name: /Cover Chukwuemeka/ })).toBeNull();
+  await press('Cover Bola Ọlátúnjí');
+  await expectAccessible();
+  await payWithPin(/^Pay ₦10,000/);
+  expect(await screen.findByText('Covered for Bola.')).toBeVisible();
+  expect(posted(sent)[0]?.headers.get('x-transaction-pin')).toBe('2580');
+});
+
+test('a trust score opens the events behind it', async () => {
+  const at = '2026-11-02T08:00:00+01:00';
+  const events = [
+    { at, kind: 'on_time', points: 1, text: 'Paid round 1 here on time' },
+    { at, kind: 'missed', points: -20, text: 'Missed a contribution in another group' },
+  ];
+  serve({ ...base, 'GET /api/ajo-groups/3/members/12/trust/': { body: { score: 31, events } } });
+  open();
+  await press('Trust score of Bola Ọlátúnjí: 51');
+  expect(await screen.findByText('31')).toBeVisible();
+  expect(await screen.findByText('-20')).toBeVisible();
+  expect(screen.getByText('+1')).toBeVisible();
+  await expectAccessible();
+  await press('Back');
+  expect(await button('Trust score of Bola Ọlátúnjí: 51')).toHaveFocus();
+});
+
+test('Request Collection is offered only to who may collect, asks once, and says what happened', async () => {
+  const payout = {
+    round: 2,
+    amount: 29_000,
+    arrears: 1000,
+    reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+    message: '₦29,000 is in your wallet. ₦1,000 paid what you owed.',
+  };
+  const sent = serve({
+    ...having({ current_collector: 11, actions: { ...nothing, request_collection: true } }),
+    'POST /api/ajo-groups/3/request-collection/': { body: payout },
+  });
+  open();
+  expect(
+    (await dialog()).getByText("It's your collection turn! You'll receive ₦30,000"),
+  ).toBeVisible();
+  await press('Request Collection');
+  const outcome = await screen.findByText(
+    '₦29,000 is in your wallet. ₦1,000 paid what you owed. Your contributions go on until everybody has collected.',
+  );
+  expect(outcome.parentElement).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'View receipt' })).toHaveAttribute(
+    'href',
+    `/receipt?ref=${payout.reference}`,
+  );
+  expect(posted(sent)).toHaveLength(1);
+  expect(posted(sent)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  await expectAccessible();
+});
+
+test('what happened is told newest first, and older events on asking', async () => {
+  const event = (id: number, text: string) => ({
+    id,
+    at: '2026-11-02T08:00:00+01:00',
+    text,
+    round: 1,
+    amount: 30_000,
+  });
+  const pages = [
+    { body: { results: [event(2, 'Round 1 was paid out')], next: 'older' } },
+    list(event(1, 'The group was made')),
+  ];
+  serve({ ...base, 'GET /api/ajo-groups/3/history/': () => pages.shift() ?? 'offline' });
+  open();
+  await press('What happened');
+  expect(await screen.findByText('Round 1 was paid out')).toBeVisible();
+  await press('Show older');
+  expect(await screen.findByText('The group was made')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull());
+  await expectAccessible();
+});
+
+test('without a network the group is shown as it was saved, with its time', async () => {
+  serve(base);
+  const first = open('/ajo');
+  await screen.findByText('Family Àjọ');
+  first.unmount();
+  // As if it had been saved long enough ago to be asked for again.
+  const saved = JSON.parse(localStorage.getItem('alajo_ajo_groups') ?? '');
+  const before = { ...saved, saved_at: saved.saved_at - 60_000 };
+  localStorage.setItem('alajo_ajo_groups', JSON.stringify(before));
+  const offline = {
+    'GET /api/ajo-groups/': 'offline',
+    'GET /api/ajo-groups/3/': 'offline',
+  } as const;
+  serve({ ...base, ...offline });
+  open();
+  const shown = await dialog();
+  expect(shown.getByText('2 of 3 paid, ₦20,000 of ₦30,000')).toBeVisible();
+  const told = /^Saved at \d\d:\d\d, can’t reach Alajo$/;
+  expect(await shown.findByText(told, {}, { timeout: 8000 })).toBeVisible();
+}, 15_000);
+
+test('a group that is not the customer’s says what the server says', async () => {
+  serve({ ...base, 'GET /api/ajo-groups/99/': refused('not_found') });
+  open('/ajo?group=99');
+  const shown = within(await screen.findByRole('dialog', { name: 'Group' }));
+  expect(await shown.findByText('There is nothing here by that name.')).toBeVisible();
+});
+
+test('the pot a wallet cannot hold is warned about', async () => {
+  serve(having({ turn_needs: 'Your turn needs tier 2: add your ID.' }));
+  open();
+  expect(await screen.findByText('Your turn needs tier 2: add your ID.')).toBeVisible();
+});
+
+test('long names and hundreds of millions have no violations', async () => {
+  const name = 'Ẹgbẹ́ Ọmọ Ìlú Ìjẹ̀bú-Òde ní Èkó àti Àwọn Ọ̀rẹ́ Wọn Gbogbo';
+  serve(
+    having({ name, pot: 300_000_000, contribution_amount: 100_000_000, current_collector: 11 }),
+  );
+  expect(group.name).not.toBe(name);
+  open();
+  expect(await screen.findByRole('dialog', { name })).toBeVisible();
+  await expectAccessible();
+});
+
+test('while a group is paused what is owed is shown, and nothing can be paid', async () => {
+  serve(having({ status: 'paused', actions: { ...nothing, arrears: 1500 } }));
+  open();
+  expect(await screen.findByText('₦1,500 is due from you')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
+});
+
+test('before the start a position is a place by joining, and says so', async () => {
+  const before = { status: 'recruiting', current_round: 0, collection_order: [], round: null };
+  serve(having({ ...before, current_collector: null }));
+  open();
+  expect(await screen.findByText('turns are fixed at the start')).toBeVisible();
+  expect(screen.queryByText('Up to date')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Swap turns' })).toBeNull();
+});

@@ -1,0 +1,127 @@
+// A group as its members see it (spec §2, details): what it is, who has paid, whose turn it is, and
+// what the customer can do now.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { QueryTrouble } from '../../ui/states.tsx';
+import { StatusChip } from '../chips.tsx';
+import { Ahead, Contribute, Cover } from '../contribute.tsx';
+import { groupQuery } from '../queries.ts';
+import { useViews, type View } from '../views.tsx';
+import { Collected, useCollect } from './collect.tsx';
+import { Draw } from './draw.tsx';
+import { GroupFacts, Rules, Schedule } from './group-facts.tsx';
+import { History } from './history.tsx';
+import { LeaveView, VoteView } from './membership.tsx';
+import { Asks, ForYou } from './pending-actions.tsx';
+import { Roster } from './roster.tsx';
+import { SwapView } from './swaps.tsx';
+import { Trust } from './trust.tsx';
+
+type Props = { id: number; onClose: () => void };
+
+export default function GroupDialog({ id, onClose }: Props) {
+  const query = useQuery(groupQuery(id, useQueryClient()));
+  const [left, setLeft] = useState<string>();
+  const collect = useCollect(id);
+  const group = query.data;
+  const views = useViews();
+  const mayCollect =
+    group?.actions.request_collection === true && left === undefined && views.view === undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={group?.name ?? 'Group'}
+      beside={group && <StatusChip status={group.status} outcome={group.outcome} />}
+      actions={
+        mayCollect ? (
+          <Button className="flex-1" loading={collect.isPending} onClick={() => collect.mutate()}>
+            Request Collection
+          </Button>
+        ) : null
+      }
+    >
+      {left !== undefined && <Outcome tone="good">{left}</Outcome>}
+      {left === undefined && (
+        <>
+          {views.view === undefined && (
+            <Collected collect={collect} rounds={group?.total_rounds ?? 0} />
+          )}
+          <QueryTrouble query={query} />
+          {query.isPending && <Progress label="Loading the group" />}
+          {group && <Member group={group} views={views} onLeft={setLeft} />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type MemberProps = {
+  group: Group;
+  views: ReturnType<typeof useViews>;
+  onLeft: (sentence: string) => void;
+};
+
+function Member({ group, views, onLeft }: MemberProps) {
+  const { view, said, open, back, done } = views;
+  const shared = { group, onBack: back, onDone: done };
+  return (
+    <>
+      {/* Kept while a view is open: the way back leads to where the customer was. */}
+      <div hidden={view !== undefined}>
+        <div className="flex flex-col gap-5">
+          {said && (
+            <Outcome key={said} tone="good">
+              {said}
+            </Outcome>
+          )}
+          <ForYou group={group} onOpen={open} onDone={done} />
+          <GroupFacts group={group} />
+          <Roster group={group} onOpen={open} />
+          <Schedule group={group} />
+          <Rules group={group} />
+          <Asks group={group} onOpen={open} />
+        </div>
+      </div>
+      {view && <Opened {...shared} view={view} onLeft={onLeft} />}
+    </>
+  );
+}
+
+type OpenedProps = {
+  group: Group;
+  view: View;
+  onBack: () => void;
+  onDone: (sentence: string) => void;
+  onLeft: (sentence: string) => void;
+};
+
+function Opened({ view, onLeft, ...shared }: OpenedProps) {
+  switch (view.at) {
+    case 'pay':
+      return <Contribute {...shared} />;
+    case 'ahead':
+      return <Ahead {...shared} />;
+    case 'cover':
+      return <Cover {...shared} member={view.member} />;
+    case 'trust':
+      return <Trust {...shared} member={view.member} />;
+    case 'swap':
+      return <SwapView {...shared} />;
+    case 'vote':
+      return <VoteView {...shared} />;
+    case 'leave':
+      return <LeaveView {...shared} onLeft={onLeft} />;
+    case 'history':
+      return <History {...shared} />;
+    case 'draw':
+      return <Draw {...shared} />;
+    default:
+      return view satisfies never;
+  }
+}

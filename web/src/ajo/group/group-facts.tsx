@@ -1,0 +1,139 @@
+// What a group is: its details, whose turn is when, what its members agreed to (spec §2).
+import type { Group, OrderKind, Turn } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { Circle, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { positionOf } from '../chips.tsx';
+import { Fact, Facts } from '../facts.tsx';
+import { Sentences } from '../terms.tsx';
+
+const SHOWN_AT_FIRST = 5; // spec §9
+
+const ORDER: Record<OrderKind, string> = {
+  organiser_last: 'By joining, organiser last',
+  join: 'By joining',
+  drawn: 'Drawn by lot',
+};
+
+/** Before the start positions are places by joining, which only one order takes as they are. */
+const turnsKnown = ({ collection_order, order }: Group) =>
+  collection_order.length > 0 || order === 'join';
+
+export function GroupFacts({ group }: { group: Group }) {
+  const { total_rounds, current_round, next_collection_date: next } = group;
+  return (
+    <section aria-label="Group Details" className="flex flex-col gap-3">
+      <h3 className="font-semibold">Group Details</h3>
+      {group.description && <p className="break-words text-muted text-sm">{group.description}</p>}
+      <Facts>
+        <Fact name="Contribution">{formatNaira(group.contribution_amount)}</Fact>
+        <Fact name="Frequency">{group.frequency}</Fact>
+        <Fact name="Members">
+          {group.total_members}/{group.max_members}
+        </Fact>
+        <Fact name="Next collection">{next === null ? 'N/A' : formatDate(next)}</Fact>
+        <Fact name="Round">
+          {current_round}/{total_rounds}
+        </Fact>
+        <Fact name="Start date">{formatDate(group.start_date)}</Fact>
+        <Fact name="Total collection">{formatNaira(group.pot)}</Fact>
+        <Fact name="Your position">
+          {positionOf(group.your_turn)}
+          {!turnsKnown(group) && (
+            <span className="block font-normal text-muted">turns are fixed at the start</span>
+          )}
+        </Fact>
+        <Fact name="Order of turns">{ORDER[group.order]}</Fact>
+        <Fact name="Late fee">{group.late_fee === 0 ? 'None' : `${group.late_fee} %`}</Fact>
+        <Fact name="Reserve">
+          {group.reserve === 0
+            ? 'None'
+            : `${formatNaira(group.reserve_balance)} so far, ${formatNaira(group.set_aside)} each time`}
+        </Fact>
+      </Facts>
+      <ThisRound group={group} />
+    </section>
+  );
+}
+
+/** How much of the open round is in, and what comes next. */
+function ThisRound({ group }: { group: Group }) {
+  const { round, pot, total_members } = group;
+  if (round === null || (round.status === 'scheduled' && round.paid_count === 0)) return null;
+  const { grace_until, pays_itself_at } = round;
+  return (
+    <div className="flex flex-col gap-2 rounded-card bg-tint px-4 py-3 text-sm tabular-nums">
+      <p className="font-semibold">
+        {round.paid_count} of {total_members} paid, {formatNaira(round.paid_amount)} of{' '}
+        {formatNaira(pot)}
+      </p>
+      <Progress label="Paid this round" value={round.paid_count} max={total_members} />
+      {grace_until && <p>Who has not paid is asked again until {formatDateTime(grace_until)}.</p>}
+      {pays_itself_at && (
+        <p>Ready to be collected; paid by itself on {formatDateTime(pays_itself_at)}.</p>
+      )}
+    </div>
+  );
+}
+
+export function Schedule({ group: { schedule } }: { group: Group }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? schedule : schedule.slice(0, SHOWN_AT_FIRST);
+  return (
+    <section aria-label="Collection Schedule">
+      <h3 className="mb-2 font-semibold">Collection Schedule</h3>
+      {schedule.length === 0 && (
+        <p className="text-muted text-sm">Turns are fixed when the group starts.</p>
+      )}
+      <ol className="divide-y divide-line">
+        {shown.map((turn) => (
+          <TurnRow key={turn.position} turn={turn} />
+        ))}
+      </ol>
+      {!all && schedule.length > SHOWN_AT_FIRST && (
+        <Button look="ghost" className="-ml-3" onClick={() => setAll(true)}>
+          Show all {schedule.length}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function TurnRow({ turn }: { turn: Turn }) {
+  return (
+    <li className={`flex items-center gap-3 py-2.5 text-sm ${turn.is_you ? 'font-semibold' : ''}`}>
+      {turn.collected ? (
+        <CircleCheck size={20} className="shrink-0 text-good" aria-label="Collected" />
+      ) : (
+        <Circle size={20} className="shrink-0 text-muted" aria-label="Not collected yet" />
+      )}
+      <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
+        <span className="min-w-0 break-words">
+          #{turn.position} - {turn.member}
+          {turn.is_you && ' (you)'}
+        </span>
+        <span className="font-normal text-muted tabular-nums">
+          {formatDate(turn.date)}, {formatNaira(turn.amount)}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+export function Rules({ group: { rules, terms } }: { group: Group }) {
+  return (
+    <section aria-label="Group Rules" className="flex flex-col gap-2">
+      <h3 className="font-semibold">Group Rules</h3>
+      {rules.length > 0 && <Sentences of={rules} />}
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center rounded-sm font-medium text-primary text-sm">
+          What every member agreed to
+        </summary>
+        <Sentences of={terms} />
+      </details>
+    </section>
+  );
+}

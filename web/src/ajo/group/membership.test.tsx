@@ -1,0 +1,250 @@
+// Swapping turns, pausing, leaving, and redoing the draw.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  expectAccessible,
+  refused,
+  type Sent,
+  serve,
+  show,
+  signInAda,
+} from '../../platform/testing.tsx';
+import { Component } from '../ajo.tsx';
+import { group, having, members, nothing } from '../testing-groups.ts';
+import { drawnOrder, sha256 } from './draw-check.ts';
+
+const open = () => show([{ path: '/ajo', Component }], '/ajo?group=3');
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
+
+// Ada has the last of three turns, the first is collected.
+const LATER = {
+  your_turn: 3,
+  current_round: 1,
+  schedule: [12, 13, 11].map((member_id, i) => ({
+    position: i + 1,
+    member_id,
+    member: `Member ${member_id}`,
+    date: '2026-12-01',
+    amount: 30_000,
+    collected: i === 0,
+    is_you: member_id === 11,
+  })),
+};
+const SWAP = {
+  id: 4,
+  from_member: 13,
+  from_name: 'Chukwuemeka',
+  from_position: 2,
+  to_member: 11,
+  to_name: 'Adaeze',
+  to_position: 3,
+  created_at: '2026-11-20T08:00:00+01:00',
+};
+
+beforeEach(signInAda);
+
+test('a swap is offered to a member whose turn is to come', async () => {
+  const mine = { ...SWAP, from_member: 11, to_member: 13, to_name: 'Chukwuemeka' };
+  const sent = serve({
+    ...having(LATER),
+    'POST /api/ajo-groups/3/swaps/': {
+      status: 201,
+      body: { ...group, ...LATER, swaps: [mine] },
+    },
+  });
+  open();
+  await press('Swap turns');
+  const turns = await screen.findByLabelText('Their turn');
+  expect(within(turns).getAllByRole('option')).toHaveLength(2);
+  await expectAccessible();
+  await userEvent.selectOptions(turns, '13');
+  await press('Offer swap');
+  expect(await screen.findByText(/Your offer is with Member 13/)).toBeVisible();
+  expect(posted(sent)[0]?.body).toEqual({ member_id: 13 });
+});
+
+test('a refused swap says so in the server’s words', async () => {
+  serve({
+    ...having(LATER),
+    'POST /api/ajo-groups/3/swaps/': refused('invalid_request', { message: 'Funded already.' }),
+  });
+  open();
+  await press('Swap turns');
+  await userEvent.selectOptions(await screen.findByLabelText('Their turn'), '13');
+  await press('Offer swap');
+  expect(await screen.findByText('Funded already.')).toBeVisible();
+});
+
+test.each([
+  ['Accept swap', 'POST', '/accept/', /Turns are swapped: your position is #2/],
+  ['Decline', 'DELETE', '/', /The swap is declined/],
+])('an offered swap: %s', async (name, method, end, said) => {
+  let answered = false;
+  const after = { ...group, ...LATER, your_turn: 2, swaps: [] };
+  const sent = serve({
+    ...having({ ...LATER, swaps: [SWAP] }),
+    'GET /api/ajo-groups/3/': () => ({
+      body: answered ? after : { ...group, ...LATER, swaps: [SWAP] },
+    }),
+    [`${method} /api/ajo-groups/3/swaps/4${end}`]: () => {
+      answered = true;
+      return { body: after };
+    },
+  });
+  open();
+  expect(
+    await screen.findByText(/Chukwuemeka offers to swap turn #2 for your turn #3/),
+  ).toBeVisible();
+  await expectAccessible();
+  await press(name);
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
+  expect(posted(sent)).toHaveLength(1);
+});
+
+test('an own offer can be taken back, and not accepted', async () => {
+  const mine = { ...SWAP, from_member: 11, to_member: 13, to_name: 'Chukwuemeka' };
+  const sent = serve({
+    ...having({ ...LATER, swaps: [mine] }),
+    'DELETE /api/ajo-groups/3/swaps/4/': { body: { ...group, ...LATER } },
+  });
+  open();
+  await press('Take back');
+  expect(screen.queryByRole('button', { name: 'Accept swap' })).toBeNull();
+  expect(await screen.findByText('The swap is taken back.')).toBeVisible();
+  expect(posted(sent)).toHaveLength(1);
+});
+
+test('the organiser proposes a pause; it begins when enough have agreed', async () => {
+  const vote = { kind: 'pause', yes: 1, needed: 2, you_agreed: true };
+  const sent = serve({
+    ...having({ actions: { ...nothing, pause: true } }),
+    'POST /api/ajo-groups/3/pause/': { body: { ...group, vote } },
+  });
+  open();
+  await press('Propose a pause');
+  expect(screen.getByText(/more than half of the members agree/)).toBeVisible();
+  await expectAccessible();
+  await press('Propose a pause');
+  const outcome = await screen.findByText('1 of 2 needed have agreed.');
+  expect(outcome.parentElement).toHaveFocus();
+  expect(posted(sent)).toHaveLength(1);
+});
+
+test.each([
+  ['pause', 'Agree to the pause', /The group is paused/],
+  ['resume', 'Agree to go on', /The group goes on/],
+] as const)('a member agrees to %s; the last one needed makes it so', async (kind, name, said) => {
+  const vote = { kind, yes: 1, needed: 2, you_agreed: false };
+  serve({
+    ...having({ vote, actions: { ...nothing, [kind]: true } }),
+    [`POST /api/ajo-groups/3/${kind}/`]: { body: { ...group, vote: null } },
+  });
+  open();
+  expect(await screen.findByText(/1 of 2 needed have agreed/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull();
+  await press(name);
+  expect(await screen.findByText(said)).toBeVisible();
+});
+
+test('before the start a member leaves, and is told what happened', async () => {
+  const sent = serve({
+    ...having({ status: 'recruiting', actions: { ...nothing, leave: true } }),
+    'POST /api/ajo-groups/3/leave/': { body: { message: 'You have left Family Àjọ.' } },
+  });
+  open();
+  await press('Leave group');
+  expect(screen.getByRole('heading', { name: 'Leave Family Àjọ?' })).toHaveFocus();
+  await expectAccessible();
+  await press('Leave group');
+  expect(await screen.findByText('You have left Family Àjọ.')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Group Details' })).toBeNull();
+  expect(posted(sent)[0]?.body).toEqual({});
+});
+
+test('after the start the seat is offered to a username; a refusal stands at the field', async () => {
+  const answers = [
+    refused('recipient_not_found'),
+    { body: { message: 'Offered to @bola for ₦10,000.' } },
+  ];
+  const sent = serve({
+    ...having({ actions: { ...nothing, offer_seat: true } }),
+    'POST /api/ajo-groups/3/leave/': () => answers.shift() ?? 'offline',
+  });
+  open();
+  await press('Offer your seat');
+  await userEvent.type(await screen.findByLabelText('Their username or email'), 'bola');
+  await press('Offer seat');
+  expect(await screen.findByText('No Alajo customer has that username or email.')).toBeVisible();
+  expect(screen.getByLabelText('Their username or email')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible();
+  await press('Offer seat');
+  expect(await screen.findByText('Offered to @bola for ₦10,000.')).toBeVisible();
+  expect(posted(sent)[0]?.body).toEqual({ replacement: 'bola' });
+});
+
+test('a seat that is offered is shown with its price, and can be taken back', async () => {
+  const seat_offer = {
+    id: 8,
+    group_id: 3,
+    group_name: 'Family Àjọ',
+    from_name: 'Ada',
+    to_username: 'bola',
+    position: 2,
+    price: 20_000,
+    contribution_amount: 10_000,
+    frequency: 'monthly',
+    terms: [],
+    terms_version: 1,
+  };
+  const sent = serve({
+    ...having({ seat_offer }),
+    'DELETE /api/ajo-seats/8/': { body: { message: 'The offer is ended.' } },
+  });
+  open();
+  expect(await screen.findByText(/Your seat is offered to @bola for ₦20,000/)).toBeVisible();
+  await press('Take the offer back');
+  expect(await screen.findByText(/your seat stays yours/)).toBeVisible();
+  expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+// By hand: printf 'abc' | sha256sum, then printf 'abc:11' … 'abc:13' | sha256sum, sorted.
+const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+
+const DRAWN = [13, 11, 12];
+
+test('the draw is redone from the seed: SHA-256 of seed and member, sorted', async () => {
+  expect(await sha256('abc')).toBe(ABC);
+  expect(await drawnOrder('abc', [11, 12, 13])).toEqual(DRAWN);
+});
+
+test.each([
+  ['fits', ABC, DRAWN, 'The seed fits its hash, and the turns are those it draws.'],
+  ['was swapped', ABC, [11, 12, 13], /Turns have changed since the draw/],
+  ['does not fit', ABC.replace('b', 'c'), DRAWN, /The seed does not fit its hash/],
+])('the check of a draw that %s says so', async (_, seed_hash, collection_order, said) => {
+  serve(having({ order: 'drawn', seed: 'abc', seed_hash, collection_order }));
+  open();
+  await press('Check the draw');
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(screen.getByText(/printf 'abc:11' | sha256sum/)).toBeVisible();
+  await expectAccessible();
+});
+
+test('before the start only the hash is told; without crypto the way to do it by hand', async () => {
+  serve(having({ order: 'drawn', seed: null, seed_hash: ABC }));
+  const first = open();
+  await press('Check the draw');
+  expect(await screen.findByText(ABC)).toBeVisible();
+  expect(screen.getByText('Told at the start')).toBeVisible();
+  first.unmount();
+  localStorage.removeItem('alajo_ajo_groups');
+  vi.spyOn(crypto.subtle, 'digest').mockRejectedValue(new TypeError('not on http'));
+  serve(having({ order: 'drawn', seed: 'abc', seed_hash: ABC, members, collection_order: [] }));
+  open();
+  await press('Check the draw');
+  await waitFor(() => expect(screen.getByText(/This browser cannot check it/)).toBeVisible());
+});

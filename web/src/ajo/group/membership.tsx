@@ -1,0 +1,182 @@
+// Staying and leaving: the pause that members vote on, leaving before the start, offering the seat
+// to a replacement afterwards.
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import type { Group, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call, sentence } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { groupChanged } from '../queries.ts';
+import { Panel, ViewFrame } from '../views.tsx';
+
+type Kind = 'pause' | 'resume';
+type DoneProps = { group: Group; onDone: (sentence: string) => void };
+
+const SAYS = {
+  pause: {
+    done: 'The group is paused: nothing is taken or paid until it goes on.',
+    proposed: 'A pause is proposed',
+    agree: 'Agree to the pause',
+    propose: 'Propose a pause',
+    means:
+      'While a group is paused nothing is taken and nobody collects; afterwards all dates move by as many days. It begins when more than half of the members agree.',
+  },
+  resume: {
+    done: 'The group goes on: its dates have moved by the days of the pause.',
+    proposed: 'It is proposed to go on',
+    agree: 'Agree to go on',
+    propose: 'Propose to go on',
+    means:
+      'The group goes on when more than half of the members agree. All dates move by the days of the pause.',
+  },
+} as const;
+
+/** Proposes or agrees; `onDone` tells whether that was enough. */
+function useVote({ group, onDone }: DoneProps, kind: Kind) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(ajoRoutes[kind], { id: group.id }),
+    onSuccess: (changed) => {
+      groupChanged(client, changed);
+      const { vote } = changed;
+      onDone(vote === null ? SAYS[kind].done : `${vote.yes} of ${vote.needed} needed have agreed.`);
+    },
+  });
+}
+
+/** A vote that is on, and the customer's part in it. */
+export function VoteNotice({ group, onDone }: DoneProps) {
+  const { vote, actions } = group;
+  const kind = vote?.kind ?? 'pause';
+  const agree = useVote({ group, onDone }, kind);
+  if (vote === null) return null;
+  return (
+    <Panel>
+      <p>
+        <b>{SAYS[kind].proposed}</b>: {vote.yes} of {vote.needed} needed have agreed
+        {vote.you_agreed && ', you among them'}.
+      </p>
+      {agree.error && <Notice tone="bad">{sentence(agree.error)}</Notice>}
+      {actions[kind] && !vote.you_agreed && (
+        <Button loading={agree.isPending} onClick={() => agree.mutate()}>
+          {SAYS[kind].agree}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+export function VoteView({ group, onBack, onDone }: DoneProps & { onBack: () => void }) {
+  const kind = group.actions.pause ? 'pause' : 'resume';
+  const propose = useVote({ group, onDone }, kind);
+  return (
+    <ViewFrame title={SAYS[kind].propose} onBack={onBack}>
+      <p className="text-muted text-sm">{SAYS[kind].means}</p>
+      {propose.error && <Notice tone="bad">{sentence(propose.error)}</Notice>}
+      <Button loading={propose.isPending} onClick={() => propose.mutate()}>
+        {SAYS[kind].propose}
+      </Button>
+    </ViewFrame>
+  );
+}
+
+type LeaveProps = DoneProps & { onBack: () => void; onLeft: (sentence: string) => void };
+
+export function LeaveView(props: LeaveProps) {
+  return props.group.actions.leave ? <Leave {...props} /> : <OfferSeat {...props} />;
+}
+
+function Leave({ group, onBack, onLeft }: LeaveProps) {
+  const client = useQueryClient();
+  const leave = useMutation({
+    mutationFn: () => call(ajoRoutes.leave, { id: group.id }),
+    onSuccess: ({ message }) => {
+      for (const key of [['ajo', 'mine'], ['ajo', 'available'], ['wallet']]) {
+        client.invalidateQueries({ queryKey: key });
+      }
+      onLeft(message);
+    },
+  });
+  return (
+    <ViewFrame title={`Leave ${group.name}?`} onBack={onBack}>
+      <p className="text-muted text-sm">
+        Your place becomes free for somebody else, and who joined after you moves up by one.
+      </p>
+      {leave.error && <Notice tone="bad">{sentence(leave.error)}</Notice>}
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" onClick={onBack}>
+          Stay
+        </Button>
+        <Button look="danger" loading={leave.isPending} onClick={() => leave.mutate()}>
+          Leave group
+        </Button>
+      </div>
+    </ViewFrame>
+  );
+}
+
+function OfferSeat({ group, onBack, onDone }: LeaveProps) {
+  const client = useQueryClient();
+  const [replacement, setReplacement] = useState('');
+  const offer = useMutation({
+    mutationFn: () => call(ajoRoutes.leave, { id: group.id, replacement: replacement.trim() }),
+    onSuccess: ({ message }) => {
+      client.invalidateQueries({ queryKey: ['ajo'] });
+      onDone(message);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (replacement.trim() !== '') offer.mutate();
+  };
+  return (
+    <ViewFrame title="Offer your seat" onBack={onBack}>
+      <p className="text-muted text-sm">
+        The group has started: you leave when somebody takes your seat over. They pay you what you
+        have paid in, and get your turn.
+      </p>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field
+          label="Their username or email"
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={60}
+          value={replacement}
+          onChange={(event) => setReplacement(event.target.value)}
+          error={offer.error ? sentence(offer.error) : undefined}
+        />
+        <Button type="submit" disabled={replacement.trim() === ''} loading={offer.isPending}>
+          Offer seat
+        </Button>
+      </form>
+    </ViewFrame>
+  );
+}
+
+type OfferedProps = { offer: SeatOffer; onDone: (sentence: string) => void };
+
+export function SeatOffered({ offer, onDone }: OfferedProps) {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call(ajoRoutes.endSeatOffer, { id: offer.id }),
+    onSuccess: () => {
+      client.invalidateQueries({ queryKey: ['ajo'] });
+      onDone('The offer is taken back: your seat stays yours.');
+    },
+  });
+  return (
+    <Panel>
+      <p>
+        Your seat is offered to @{offer.to_username} for {formatNaira(offer.price)}. Until they take
+        it, all stays as it is.
+      </p>
+      {end.error && <Notice tone="bad">{sentence(end.error)}</Notice>}
+      <Button look="secondary" loading={end.isPending} onClick={() => end.mutate()}>
+        Take the offer back
+      </Button>
+    </Panel>
+  );
+}

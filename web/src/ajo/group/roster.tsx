@@ -1,0 +1,70 @@
+// Who is in a group: turn, what each has paid, how far each can be trusted, and paying for somebody
+// who is late.
+import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { ContributionChip, positionOf } from '../chips.tsx';
+import type { View } from '../views.tsx';
+
+type Props = { group: Group; onOpen: (view: View) => void };
+
+export function Roster({ group, onOpen }: Props) {
+  const started = group.current_round > 0;
+  return (
+    <section aria-label="Members">
+      <h3 className="mb-1 font-semibold">Members</h3>
+      <ul className="divide-y divide-line">
+        {group.members.map((member) => (
+          <MemberRow key={member.id} member={member} started={started} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RowProps = { member: AjoMember; started: boolean; onOpen: (view: View) => void };
+
+function MemberRow({ member, started, onOpen }: RowProps) {
+  return (
+    <li className="flex flex-col gap-1 py-3 text-sm">
+      <div className="flex items-start justify-between gap-3">
+        <span className="min-w-0 break-words font-medium">
+          {positionOf(member.position)} {member.name}
+          {tagsOf(member)}
+        </span>
+        {started && <ContributionChip status={member.contribution_status} />}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-muted tabular-nums">
+        <span>
+          {member.phone}
+          {started && `, paid ${formatNaira(member.total_contributed)}`}
+          {member.has_collected && ', has collected'}
+          {member.owes > 0 && <span className="text-bad">, owes {formatNaira(member.owes)}</span>}
+        </span>
+        <span className="-mr-3 ml-auto flex">
+          {member.cover > 0 && (
+            <Button
+              look="ghost"
+              aria-label={`Cover ${member.name}`}
+              onClick={() => onOpen({ at: 'cover', member })}
+            >
+              Cover
+            </Button>
+          )}
+          <Button
+            look="ghost"
+            aria-label={`Trust score of ${member.name}: ${member.trust_score}`}
+            onClick={() => onOpen({ at: 'trust', member })}
+          >
+            Trust {member.trust_score}
+          </Button>
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function tagsOf({ is_you, is_organiser }: AjoMember): string {
+  const tags = [...(is_you ? ['you'] : []), ...(is_organiser ? ['organiser'] : [])];
+  return tags.length === 0 ? '' : ` (${tags.join(', ')})`;
+}

@@ -1,0 +1,86 @@
+// Taking over the seat of a member who leaves: what was paid in so far is paid to them, the turn
+// and the contributions to come are the customer's.
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import type { SeatOffer } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, newKey, sentence } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { type Confirmed, PinForm } from '../../wallet/pin-form.tsx';
+import { everyTime } from '../chips.tsx';
+import { Fact, Facts } from '../facts.tsx';
+import { ajoPaid, groupQuery } from '../queries.ts';
+import { Terms } from '../terms.tsx';
+
+type Props = { offer: SeatOffer; onClose: () => void; onVisit: (id: number) => void };
+
+export default function SeatDialog({ offer, onClose, onVisit }: Props) {
+  const client = useQueryClient();
+  const [key] = useState(newKey);
+  const [agreed, setAgreed] = useState(false);
+  const take = useMutation({
+    mutationFn: ({ pin }: Confirmed) =>
+      call(
+        ajoRoutes.takeSeat,
+        { id: offer.id, terms_version: offer.terms_version, expected: offer.price },
+        { pin, idempotency_key: key },
+      ),
+    onSuccess: (group) => {
+      client.setQueryData(groupQuery(group.id, client).queryKey, group);
+      ajoPaid(client);
+    },
+  });
+  const decline = useMutation({
+    mutationFn: () => call(ajoRoutes.endSeatOffer, { id: offer.id }),
+    onSuccess: () => {
+      client.invalidateQueries({ queryKey: ['ajo'] });
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={take.data ? 'Done' : 'Take the seat'}>
+      {take.data ? (
+        <div className="flex flex-col gap-4">
+          <Outcome tone="good">
+            The seat in {offer.group_name} is yours: you collect as #{take.data.your_turn}.{' '}
+            {formatNaira(offer.price)} went to {offer.from_name}.
+          </Outcome>
+          <div className="grid grid-cols-2 gap-3">
+            <Button look="secondary" onClick={() => onVisit(offer.group_id)}>
+              View group
+            </Button>
+            <Button onClick={onClose}>Done</Button>
+          </div>
+        </div>
+      ) : (
+        <PinForm
+          says={{ go: `Pay ${formatNaira(offer.price)}` }}
+          disabled={!agreed}
+          sending={take.isPending}
+          error={take.error}
+          onConfirm={take.mutate}
+        >
+          <Facts>
+            <Fact name="Group">{offer.group_name}</Fact>
+            <Fact name="From">{offer.from_name}</Fact>
+            <Fact name="Turn to collect">#{offer.position}</Fact>
+            <Fact name="Contribution">{everyTime(offer.contribution_amount, offer.frequency)}</Fact>
+            <Fact name="You pay now">{formatNaira(offer.price)}</Fact>
+          </Facts>
+          <p className="text-muted text-sm">
+            It is what {offer.from_name} paid in so far; it goes to them, and the turn is yours.
+          </p>
+          <Terms terms={offer.terms} agreed={agreed} onAgree={setAgreed} />
+          {decline.error && <Notice tone="bad">{sentence(decline.error)}</Notice>}
+          <Button look="secondary" loading={decline.isPending} onClick={() => decline.mutate()}>
+            Decline
+          </Button>
+        </PinForm>
+      )}
+    </Dialog>
+  );
+}

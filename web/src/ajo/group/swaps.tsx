@@ -1,0 +1,123 @@
+// Swapping turns: two members agree, before either turn is funded.
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import type { Group, Swap } from '@alajo/contract/ajo/schemas.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call, sentence } from '../../platform/api.ts';
+import { formatDate } from '../../platform/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { Select } from '../../ui/field.tsx';
+import { groupChanged } from '../queries.ts';
+import { Panel, ViewFrame } from '../views.tsx';
+
+/** Nothing is taken for it yet; whether somebody paid ahead for it the server knows. */
+export const isOpenTurn = ({ round, current_round }: Group, position: number): boolean =>
+  position > current_round || (position === current_round && round?.status === 'scheduled');
+
+type NoticesProps = { group: Group; onDone: (sentence: string) => void };
+
+/** Offers that wait for somebody, with what the customer can answer. */
+export function SwapNotices({ group, onDone }: NoticesProps) {
+  return group.swaps.map((swap) => (
+    <Waiting key={swap.id} group={group} swap={swap} onDone={onDone} />
+  ));
+}
+
+function Waiting({ group, swap, onDone }: NoticesProps & { swap: Swap }) {
+  const client = useQueryClient();
+  const ids = { id: group.id, swap: swap.id };
+  const accept = useMutation({
+    mutationFn: () => call(ajoRoutes.acceptSwap, ids),
+    onSuccess: (changed) => {
+      groupChanged(client, changed);
+      onDone(`Turns are swapped: your position is #${changed.your_turn}.`);
+    },
+  });
+  const end = useMutation({
+    mutationFn: () => call(ajoRoutes.endSwap, ids),
+    onSuccess: (changed) => {
+      groupChanged(client, changed);
+      onDone(mine ? 'The swap is taken back.' : 'The swap is declined. All turns stay.');
+    },
+  });
+  const mine = swap.from_member === group.your_member_id;
+  const asked = swap.to_member === group.your_member_id;
+  const error = accept.error ?? end.error;
+  return (
+    <Panel>
+      <p>{saidOf(swap, group.your_member_id)}</p>
+      {error && <Notice tone="bad">{sentence(error)}</Notice>}
+      {(mine || asked) && (
+        <div className="flex flex-wrap gap-3">
+          {asked && (
+            <Button loading={accept.isPending} onClick={() => accept.mutate()}>
+              Accept swap
+            </Button>
+          )}
+          <Button look="secondary" loading={end.isPending} onClick={() => end.mutate()}>
+            {mine ? 'Take back' : 'Decline'}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function saidOf(swap: Swap, you: number): string {
+  const { from_member, from_name, from_position, to_member, to_name, to_position } = swap;
+  if (from_member === you) {
+    return `You offer to swap your turn #${from_position} for turn #${to_position} of ${to_name}.`;
+  }
+  const theirs = to_member === you ? 'your turn' : `${to_name}’s turn`;
+  return `${from_name} offers to swap turn #${from_position} for ${theirs} #${to_position}.`;
+}
+
+type ViewProps = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
+
+export function SwapView({ group, onBack, onDone }: ViewProps) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState('');
+  const offered = group.schedule.filter(
+    ({ member_id, position, collected, is_you }) =>
+      member_id !== null && !collected && !is_you && isOpenTurn(group, position),
+  );
+  const turn = offered.find(({ member_id }) => String(member_id) === chosen);
+  const offer = useMutation({
+    mutationFn: (member_id: number) => call(ajoRoutes.offerSwap, { id: group.id, member_id }),
+    onSuccess: (changed) => {
+      groupChanged(client, changed);
+      onDone(`Your offer is with ${turn?.member}. Turns change when they accept.`);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (turn?.member_id) offer.mutate(turn.member_id);
+  };
+  return (
+    <ViewFrame title="Swap turns" onBack={onBack}>
+      <p className="text-muted text-sm">
+        Your turn is #{group.your_turn}. Choose whose turn you would like: they get yours, if they
+        accept. Everybody in the group is told.
+      </p>
+      {offered.length === 0 ? (
+        <p className="text-sm">There is no turn left to swap with.</p>
+      ) : (
+        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <Select label="Their turn" value={chosen} onValue={setChosen}>
+            <option value="">Choose a turn</option>
+            {offered.map(({ position, member_id, member, date }) => (
+              <option key={position} value={String(member_id)}>
+                #{position} {member}, {formatDate(date)}
+              </option>
+            ))}
+          </Select>
+          {offer.error && <Notice tone="bad">{sentence(offer.error)}</Notice>}
+          <Button type="submit" disabled={turn === undefined} loading={offer.isPending}>
+            Offer swap
+          </Button>
+        </form>
+      )}
+    </ViewFrame>
+  );
+}

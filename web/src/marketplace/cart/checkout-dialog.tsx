@@ -1,0 +1,181 @@
+// The checkout: where it goes, what it comes to seller by seller, the PIN, and what came of it. What
+// is paid is what was shown; if the cart is another by then, nothing is taken and that is shown.
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import type { Cart, CheckedOut, DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call, newKey, Refusal } from '../../platform/api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState, Notice, Skeleton } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { QueryTrouble } from '../../ui/states.tsx';
+import type { Confirmed } from '../../wallet/pin-form.tsx';
+import { cartQuery, checkedOut } from '../queries.ts';
+import { AddressForm, isOfAddress } from './address-form.tsx';
+import { changesOf } from './cart-changes.ts';
+import { CheckoutReview } from './checkout-review.tsx';
+
+type Props = { onClose: () => void };
+
+export default function CheckoutDialog({ onClose }: Props) {
+  const query = useQuery(cartQuery);
+  const [paid, setPaid] = useState<CheckedOut>();
+  // What the customer agrees to: the cart may go on changing behind.
+  const [seen, setSeen] = useState<Cart>();
+  useEffect(() => setSeen((before) => before ?? query.data), [query.data]);
+  return (
+    <Dialog open onOpenChange={onClose} title={paid ? 'Order placed' : 'Checkout'}>
+      {paid && <Done paid={paid} onClose={onClose} />}
+      {!paid && <QueryTrouble query={query} />}
+      {!paid && query.isPending && <Skeleton className="h-72" />}
+      {!paid && seen?.items.length === 0 && (
+        <EmptyState title="Your cart is empty">
+          <Button onClick={onClose}>Look at products</Button>
+        </EmptyState>
+      )}
+      {!paid && seen && seen.items.length > 0 && (
+        <Checkout seen={seen} onSeen={setSeen} onPaid={setPaid} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+type CheckoutProps = {
+  seen: Cart;
+  onSeen: (cart: Cart) => void;
+  onPaid: (paid: CheckedOut) => void;
+  onClose: () => void;
+};
+
+function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
+  const client = useQueryClient();
+  const [address, setAddress] = useState(seen.address);
+  const [asking, setAsking] = useState(true);
+  // Kept over retries of the same order; another address or cart is another order.
+  const [key, setKey] = useState(newKey);
+  const pay = useMutation({
+    mutationFn: ({ pin, to }: Confirmed & { to: DeliveryAddress }) =>
+      call(
+        marketplaceRoutes.checkout,
+        { id: seen.id, address: to, lines: linesOf(seen) },
+        { pin, idempotency_key: key },
+      ),
+    onSuccess: (paid) => {
+      checkedOut(client);
+      onPaid(paid);
+    },
+    onError: (error) => {
+      client.invalidateQueries({ queryKey: cartQuery.queryKey });
+      if (error instanceof Refusal && isOfAddress(error.field)) setAsking(true);
+    },
+  });
+  const afresh = () => {
+    setKey(newKey());
+    pay.reset();
+  };
+  if (pay.error instanceof Refusal && pay.error.is('cart_changed')) {
+    const look = (now: Cart) => {
+      afresh();
+      onSeen(now);
+    };
+    return <Changed seen={seen} said={pay.error.message} onLook={look} onClose={onClose} />;
+  }
+  if (asking || address === null) {
+    const ready = (to: DeliveryAddress) => {
+      afresh();
+      setAddress(to);
+      setAsking(false);
+    };
+    return <AddressForm first={address} refusal={pay.error} onReady={ready} />;
+  }
+  return (
+    <CheckoutReview
+      cart={seen}
+      address={address}
+      sending={pay.isPending}
+      error={pay.error}
+      onAddress={() => setAsking(true)}
+      onConfirm={(confirmed) => pay.mutate({ ...confirmed, to: address })}
+    />
+  );
+}
+
+const linesOf = ({ items }: Cart) =>
+  items.map(({ product, quantity }) => ({
+    product_id: product.id,
+    quantity,
+    price: product.price,
+  }));
+
+type ChangedProps = {
+  seen: Cart;
+  said: string;
+  onLook: (now: Cart) => void;
+  onClose: () => void;
+};
+
+/** What is not as it was shown. Nothing was taken. */
+function Changed({ seen, said, onLook, onClose }: ChangedProps) {
+  const query = useQuery(cartQuery);
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const now = query.data;
+  const stuck = now === undefined || now.items.some(({ problem }) => problem !== null);
+  return (
+    <div ref={heading} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <Notice tone="warn">{said} Nothing was taken from your wallet.</Notice>
+      {query.isFetching && <Skeleton className="h-24" />}
+      {!query.isFetching && <QueryTrouble query={query} />}
+      {!query.isFetching && now && (
+        <ul aria-label="What changed" className="flex list-disc flex-col gap-1.5 pl-5">
+          {changesOf(seen, now).map((sentence) => (
+            <li key={sentence} className="wrap-anywhere">
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+      {stuck || now.items.length === 0 ? (
+        <ButtonLink to="/marketplace?cart=open" onClick={onClose}>
+          Go to the cart
+        </ButtonLink>
+      ) : (
+        <Button disabled={query.isFetching} onClick={() => onLook(now)}>
+          Look at the new total
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Done({ paid, onClose }: { paid: CheckedOut; onClose: () => void }) {
+  const [only, ...others] = paid.orders;
+  const to =
+    only && others.length === 0 ? `/marketplace/orders?order=${only.id}` : '/marketplace/orders';
+  return (
+    <div className="flex flex-col gap-4">
+      <Outcome tone="good">{paid.message}</Outcome>
+      <ol className="flex flex-col gap-1 text-sm">
+        {paid.orders.map(({ id, seller }) => (
+          <li key={id} className="wrap-anywhere">
+            Order #{id} from {seller}
+          </li>
+        ))}
+      </ol>
+      <p className="text-muted text-sm">
+        Alajo keeps the money until you say that it has arrived. The seller sends it within 5 days,
+        or you can cancel and have it back.
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <ButtonLink look="secondary" to={`/receipt?ref=${paid.receipt}`}>
+          View receipt
+        </ButtonLink>
+        <ButtonLink to={to}>{others.length === 0 ? 'View order' : 'View orders'}</ButtonLink>
+        <Button look="ghost" className="col-span-2" onClick={onClose}>
+          Go on shopping
+        </Button>
+      </div>
+    </div>
+  );
+}

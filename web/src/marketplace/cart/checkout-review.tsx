@@ -1,0 +1,88 @@
+// The last look before paying: what comes from which seller, where it goes, the total, the PIN.
+import type { Cart, CartLine, DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { type Confirmed, PinForm } from '../../wallet/pin-form.tsx';
+import { walletQuery } from '../../wallet/queries.ts';
+import { Address } from './address.tsx';
+
+type Props = {
+  cart: Cart;
+  address: DeliveryAddress;
+  sending: boolean;
+  error: Error | null;
+  onAddress: () => void;
+  onConfirm: (confirmed: Confirmed) => void;
+};
+
+export function CheckoutReview({ cart, address, sending, error, onAddress, onConfirm }: Props) {
+  const { data: wallet } = useQuery(walletQuery);
+  const missing = wallet === undefined ? 0 : cart.total - wallet.balance;
+  const says = { go: `Pay ${formatNaira(cart.total)}` };
+  return (
+    <PinForm says={says} sending={sending} error={error} onConfirm={onConfirm}>
+      <section
+        aria-label="Deliver to"
+        className="flex items-start justify-between gap-3 rounded-card border border-line p-4"
+      >
+        <Address address={address} />
+        <Button look="ghost" className="-my-2 -mr-2" disabled={sending} onClick={onAddress}>
+          Change
+        </Button>
+      </section>
+      {sellersOf(cart).map(([seller, lines]) => (
+        <SellerLines key={seller} lines={lines} />
+      ))}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        <dt className="text-muted">Fee</dt>
+        <dd className="text-right">Free</dd>
+        <dt className="font-semibold">Total</dt>
+        <dd className="text-right font-bold text-lg tabular-nums">{formatNaira(cart.total)}</dd>
+      </dl>
+      <p className="text-muted text-sm">
+        Alajo keeps it until you say that everything has arrived. Only then are the sellers paid.
+      </p>
+      {missing > 0 && (
+        <Notice tone="warn">
+          <p>Your wallet needs {formatNaira(kobo(missing))} more for this.</p>
+          <ButtonLink look="secondary" to="/wallet" className="mt-2">
+            Add Money
+          </ButtonLink>
+        </Notice>
+      )}
+    </PinForm>
+  );
+}
+
+const sellersOf = ({ items }: Cart): [number, CartLine[]][] => [
+  ...Map.groupBy(items, ({ product }) => product.seller_id),
+];
+
+/** What one seller sends: an order of its own. */
+function SellerLines({ lines }: { lines: CartLine[] }) {
+  const seller = lines[0]?.product.seller ?? '';
+  const total = kobo(lines.reduce((sum, line) => sum + line.total, 0));
+  return (
+    <section aria-label={`From ${seller}`} className="rounded-card border border-line p-4">
+      <h3 className="wrap-anywhere mb-2 font-semibold text-sm">From {seller}</h3>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-sm">
+        {lines.map(({ product, quantity, total: sum }) => (
+          <div key={product.id} className="contents">
+            <dt className="wrap-anywhere">
+              {quantity} × {product.name}
+            </dt>
+            <dd className="text-right tabular-nums">{formatNaira(sum)}</dd>
+          </div>
+        ))}
+        {lines.length > 1 && (
+          <div className="contents font-semibold">
+            <dt>Together</dt>
+            <dd className="text-right tabular-nums">{formatNaira(total)}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

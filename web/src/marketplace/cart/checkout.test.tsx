@@ -1,0 +1,269 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
+import { Component } from '../marketplace.tsx';
+import { ADDRESS, base, cartOf, KETTLE, LAND, lineOf, order } from '../testing-market.ts';
+
+const CART = 'GET /api/cart/';
+const PAY = 'POST /api/cart/6/checkout/';
+const seen = cartOf([lineOf(KETTLE, 2), lineOf(LAND, 1)], ADDRESS);
+const wallet = (balance: number) => ({
+  body: {
+    results: [
+      {
+        id: 1,
+        balance,
+        currency: 'NGN',
+        account_number: '9912345678',
+        parked: 0,
+        tier: 3,
+        day_limit: 5_000_000,
+        day_spent: 0,
+        balance_cap: null,
+      },
+    ],
+    next: null,
+  },
+});
+const served = { ...base, [CART]: seen, 'GET /api/wallet/': wallet(300_000_000) };
+const paid = (...orders: object[]) => ({
+  status: 201,
+  body: {
+    orders,
+    total: 250_025_000,
+    receipt: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+    message: 'Paid ₦250,025,000. The sellers have been told.',
+  },
+});
+
+async function checkout() {
+  const view = show([{ path: '/marketplace', Component }], '/marketplace?cart=open');
+  await userEvent.click(await screen.findByRole('button', { name: 'Proceed to Checkout' }));
+  return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'Checkout' })) };
+}
+type Dialog = Awaited<ReturnType<typeof checkout>>['dialog'];
+
+async function review(dialog: Dialog) {
+  await userEvent.click(await dialog.findByRole('button', { name: 'Continue' }));
+  await dialog.findByLabelText('Transaction PIN');
+}
+async function pay(dialog: Dialog, name: string | RegExp = /^Pay ₦/) {
+  const pin = dialog.getByLabelText('Transaction PIN');
+  await userEvent.clear(pin);
+  await userEvent.type(pin, '2580');
+  await userEvent.click(dialog.getByRole('button', { name }));
+}
+
+beforeEach(signInAda);
+
+describe('the address', () => {
+  test('begins with the customer, and says of each field what is wrong', async () => {
+    serve({ ...served, [CART]: cartOf([lineOf(KETTLE, 2)]) });
+    const { dialog } = await checkout();
+    expect(await dialog.findByLabelText('Who receives it')).toHaveValue(
+      'Adaeze Oluwaseun Okonkwo-Balógun',
+    );
+    expect(dialog.getByLabelText('Phone number')).toHaveValue('0803 123 4567');
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+    const street = dialog.getByLabelText('Street and number');
+    expect(street).toHaveAccessibleDescription('Enter the street and number');
+    expect(street).toHaveFocus();
+    expect(dialog.getByLabelText('Town or city')).toHaveAccessibleDescription(
+      'Enter the town or city',
+    );
+    expect(dialog.getByLabelText('State')).toHaveAccessibleDescription('Choose a state');
+    await expectAccessible();
+    await userEvent.type(street, '12 Allen Avenue');
+    await userEvent.type(dialog.getByLabelText('Town or city'), 'Ikeja');
+    await userEvent.selectOptions(dialog.getByLabelText('State'), 'Lagos');
+    await review(dialog);
+    expect(dialog.getByRole('region', { name: 'Deliver to' })).toHaveTextContent(
+      /12 Allen Avenue\s*Ikeja, Lagos/,
+    );
+  });
+
+  test('begins with where the last order went, and can be changed before paying', async () => {
+    serve(served);
+    const { dialog } = await checkout();
+    expect(await dialog.findByLabelText('Street and number')).toHaveValue('12 Allen Avenue');
+    await review(dialog);
+    await userEvent.click(dialog.getByRole('button', { name: 'Change' }));
+    await userEvent.clear(dialog.getByLabelText('Street and number'));
+    await userEvent.type(dialog.getByLabelText('Street and number'), '1 Broad Street');
+    await review(dialog);
+    expect(dialog.getByText(/1 Broad Street/)).toBeVisible();
+  });
+
+  test('what the server finds wrong with it stands at its field', async () => {
+    const message = 'Please enter a valid Nigerian phone number';
+    serve({
+      ...served,
+      [PAY]: refused('invalid_request', { field: 'address.phone_number', message }),
+    });
+    const { dialog } = await checkout();
+    await review(dialog);
+    await pay(dialog);
+    expect(await dialog.findByLabelText('Phone number')).toHaveAccessibleDescription(message);
+  });
+});
+
+test('the review says what comes from which seller, and what it costs', async () => {
+  serve(served);
+  const { dialog } = await checkout();
+  await review(dialog);
+  const stores = within(dialog.getByRole('region', { name: 'From Mama Tolu Stores' }));
+  expect(stores.getByText(`2 × ${KETTLE.name}`)).toBeVisible();
+  expect(stores.getByText('₦25,000')).toBeVisible();
+  const other = within(dialog.getByRole('region', { name: `From ${LAND.seller}` }));
+  expect(other.getByText('₦250,000,000')).toBeVisible();
+  expect(dialog.getByText('Free')).toBeVisible();
+  expect(dialog.getByText('₦250,025,000')).toBeVisible();
+  await expectAccessible();
+});
+
+test('paying sends address, what was seen, PIN and key; then says what was ordered', async () => {
+  const sent = serve({
+    ...served,
+    [PAY]: paid(order({}), order({ id: 42, seller: LAND.seller })),
+  });
+  const { dialog } = await checkout();
+  await review(dialog);
+  await pay(dialog, 'Pay ₦250,025,000');
+  const done = within(await screen.findByRole('dialog', { name: 'Order placed' }));
+  expect(done.getByText('Paid ₦250,025,000. The sellers have been told.')).toBeVisible();
+  expect(done.getByText('Order #41 from Mama Tolu Stores')).toBeVisible();
+  expect(done.getByRole('link', { name: 'View orders' })).toHaveAttribute(
+    'href',
+    '/marketplace/orders',
+  );
+  expect(done.getByRole('link', { name: 'View receipt' })).toHaveAttribute(
+    'href',
+    '/receipt?ref=01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+  );
+  await expectAccessible();
+  const post = sent.find(({ method }) => method === 'POST');
+  expect(post?.body).toEqual({
+    address: ADDRESS,
+    lines: [
+      { product_id: 1, quantity: 2, price: 12_500 },
+      { product_id: 2, quantity: 1, price: 250_000_000 },
+    ],
+  });
+  expect(post?.headers.get('x-transaction-pin')).toBe('2580');
+  expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('one order is led to directly', async () => {
+  serve({ ...served, [PAY]: paid(order({})) });
+  const { dialog } = await checkout();
+  await review(dialog);
+  await pay(dialog);
+  expect(await screen.findByRole('link', { name: 'View order' })).toHaveAttribute(
+    'href',
+    '/marketplace/orders?order=41',
+  );
+});
+
+test('an answer that was lost is asked for again with the same key', async () => {
+  const answers = ['offline' as const, paid(order({}))];
+  const sent = serve({ ...served, [PAY]: () => answers.shift() ?? 'offline' });
+  const { dialog } = await checkout();
+  await review(dialog);
+  await pay(dialog);
+  expect(await dialog.findByText(/Can’t reach Alajo/)).toBeVisible();
+  await pay(dialog);
+  await screen.findByRole('dialog', { name: 'Order placed' });
+  const keys = sent
+    .filter(({ method }) => method === 'POST')
+    .map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a wrong PIN is said, and the order can be paid still', async () => {
+  serve({ ...served, [PAY]: refused('pin_wrong') });
+  const { dialog } = await checkout();
+  await review(dialog);
+  await pay(dialog);
+  expect(await dialog.findByText('That PIN is not right.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Pay ₦250,025,000' })).toBeEnabled();
+});
+
+test('a wallet that holds too little says how much is missing, before paying', async () => {
+  serve({ ...served, 'GET /api/wallet/': wallet(50_000_000.5) });
+  const { dialog } = await checkout();
+  await review(dialog);
+  expect(await dialog.findByText('Your wallet needs ₦200,024,999.50 more for this.')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Add Money' })).toHaveAttribute('href', '/wallet');
+});
+
+test('a cart that changed shows what, takes nothing, and pays the new total with a new key', async () => {
+  const dearer = lineOf({ ...KETTLE, price: 13_000 }, 2, { was: 12_500 });
+  let changed = false;
+  const sent = serve({
+    ...served,
+    [CART]: () => (changed ? cartOf([dearer], ADDRESS) : seen),
+    [PAY]: () => {
+      if (changed) return paid(order({}));
+      changed = true;
+      return refused('cart_changed');
+    },
+  });
+  const { dialog } = await checkout();
+  await review(dialog);
+  await pay(dialog);
+  expect(await dialog.findByText(/Nothing was taken from your wallet/)).toBeVisible();
+  const list = within(await dialog.findByRole('list', { name: 'What changed' }));
+  expect(list.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    `${LAND.name} is not in your cart any more.`,
+    `${KETTLE.name} now costs ₦13,000, not ₦12,500.`,
+  ]);
+  await expectAccessible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Look at the new total' }));
+  await pay(dialog, 'Pay ₦26,000');
+  await screen.findByRole('dialog', { name: 'Order placed' });
+  const posts = sent.filter(({ method }) => method === 'POST');
+  expect(posts[1]?.body).toMatchObject({ lines: [{ product_id: 1, quantity: 2, price: 13_000 }] });
+  const keys = posts.map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('where something is sold out, the way leads back to the cart', async () => {
+  let changed = false;
+  const left = cartOf([lineOf(KETTLE, 2, { problem: 'too_few', available: 1 })], ADDRESS);
+  serve({
+    ...served,
+    [CART]: () => (changed ? left : cartOf([lineOf(KETTLE, 2)], ADDRESS)),
+    [PAY]: () => {
+      changed = true;
+      return refused('cart_changed');
+    },
+  });
+  const { dialog } = await checkout();
+  await review(dialog);
+  await pay(dialog);
+  expect(
+    await dialog.findByText(`${KETTLE.name}: Only 1 left. Take fewer to go on.`),
+  ).toBeVisible();
+  await userEvent.click(dialog.getByRole('link', { name: 'Go to the cart' }));
+  expect(await screen.findByRole('dialog', { name: 'Shopping Cart (2 items)' })).toBeVisible();
+});
+
+test('a cart that was emptied meanwhile can only be gone back from', async () => {
+  let changed = false;
+  serve({
+    ...served,
+    [CART]: () => (changed ? cartOf([], ADDRESS) : seen),
+    [PAY]: () => {
+      changed = true;
+      return refused('cart_changed');
+    },
+  });
+  const { dialog } = await checkout();
+  await review(dialog);
+  await pay(dialog);
+  expect(await dialog.findByText(`${KETTLE.name} is not in your cart any more.`)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Look at the new total' })).toBeNull();
+  await waitFor(() => expect(dialog.getByRole('link', { name: 'Go to the cart' })).toBeVisible());
+});

@@ -1,0 +1,73 @@
+// One order of the buyer's: how far it is, what is in it, and what the buyer can do now.
+import type { Order } from '@alajo/contract/marketplace/schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { Address } from '../cart/address.tsx';
+import { orderQuery } from '../queries.ts';
+import { OrderAsks } from './order-actions.tsx';
+import { OrderFrame, Reported, Tracking } from './order-frame.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderSteps } from './order-states.tsx';
+
+type Props = { id: number; onClose: () => void };
+
+export default function OrderDialog({ id, onClose }: Props) {
+  const query = useQuery(orderQuery(id, useQueryClient()));
+  const none = 'You have no order by this number.';
+  return (
+    <OrderFrame id={id} query={query} none={none} onClose={onClose}>
+      {(order, onDone) => (
+        <>
+          <Next order={order} />
+          <OrderAsks key={order.status} order={order} onDone={onDone} />
+          <OrderSteps order={order} />
+          <OrderLines order={order} />
+          <section aria-label="Delivered to" className="rounded-card border border-line p-4">
+            <Address address={order.address} />
+          </section>
+          {order.receipt && (
+            <ButtonLink look="secondary" to={`/receipt?ref=${order.receipt}`}>
+              View receipt
+            </ButtonLink>
+          )}
+        </>
+      )}
+    </OrderFrame>
+  );
+}
+
+/** What comes next by itself, and what was said. */
+function Next({ order }: { order: Order }) {
+  const { seller, reason, problem, cancel_from, release_at } = order;
+  return (
+    <>
+      {order.status === 'placed' && cancel_from !== null && !order.actions.cancel && (
+        <p className="text-sm">
+          {seller} has been told. If it is not sent by {formatDate(cancel_from)}, you can cancel and
+          have your money back.
+        </p>
+      )}
+      <Tracking order={order} />
+      {release_at !== null && problem === null && (
+        <Notice tone="warn">
+          {seller} is paid on {formatDateTime(release_at)}, unless you report a problem before.
+        </Notice>
+      )}
+      {reason && (
+        <Notice tone="plain">
+          <span className="wrap-anywhere">
+            {seller} says: {reason}
+          </span>
+        </Notice>
+      )}
+      {problem && (
+        <Reported text={problem.text}>
+          You reported a problem on {formatDate(problem.reported_at)}
+          {order.ended_at === null && '. The seller is not paid until it is settled'}.
+        </Reported>
+      )}
+    </>
+  );
+}

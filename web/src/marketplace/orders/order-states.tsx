@@ -1,0 +1,67 @@
+// How the state of an order is said, to its buyer and its seller: a chip, and the way it has gone.
+import type { Order, OrderStatus } from '@alajo/contract/marketplace/schemas.ts';
+import { Check, X } from 'lucide-react';
+import { formatDateTime } from '../../platform/format.ts';
+import { Chip } from '../../ui/card.tsx';
+
+const STATES = {
+  placed: { tone: 'plain', label: 'Placed' },
+  shipped: { tone: 'warn', label: 'On its way' },
+  delivered: { tone: 'warn', label: 'Delivered' },
+  released: { tone: 'good', label: 'Completed' },
+  cancelled: { tone: 'bad', label: 'Cancelled' },
+  refunded: { tone: 'bad', label: 'Refunded' },
+} as const satisfies Record<OrderStatus, { tone: string; label: string }>;
+
+export function OrderChip({ order }: { order: Pick<Order, 'status' | 'problem' | 'ended_at'> }) {
+  if (order.problem && order.ended_at === null) return <Chip tone="bad">Problem reported</Chip>;
+  const { tone, label } = STATES[order.status];
+  return <Chip tone={tone}>{label}</Chip>;
+}
+
+type Step = { name: string; at: string | null };
+
+/** Each step with its time; what is still to come is pale. */
+export function OrderSteps({ order }: { order: Order }) {
+  const stopped = order.status === 'cancelled' || order.status === 'refunded';
+  const all: Step[] = [
+    { name: 'Placed and paid', at: order.placed_at },
+    { name: 'Sent', at: order.shipped_at },
+    { name: 'Delivered', at: order.delivered_at },
+    { name: endOf(order), at: order.ended_at },
+  ];
+  // What was left out on the way to its end does not come any more.
+  const steps = order.ended_at === null ? all : all.filter(({ at }) => at !== null);
+  return (
+    <ol className="flex flex-col">
+      {steps.map(({ name, at }, i) => {
+        const last = i === steps.length - 1;
+        return (
+          <li key={name} className="flex gap-3">
+            <span aria-hidden="true" className="flex flex-col items-center">
+              <span
+                className={`grid size-6 shrink-0 place-items-center rounded-full ${at ? 'bg-primary text-on-primary' : 'border border-field'}`}
+              >
+                {at && (stopped && last ? <X size={14} /> : <Check size={14} />)}
+              </span>
+              {!last && <span className={`w-px flex-1 ${at ? 'bg-primary' : 'bg-line'}`} />}
+            </span>
+            <p className={`pb-3 text-sm ${at ? 'font-medium' : 'text-muted'}`}>
+              {name}
+              <span className="block font-normal text-muted">
+                {at ? formatDateTime(at) : 'Not yet'}
+              </span>
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function endOf({ status, role }: Order): string {
+  const to = role === 'buyer' ? 'Money returned' : 'Money returned to the buyer';
+  if (status === 'cancelled') return `Cancelled. ${to}`;
+  if (status === 'refunded') return to;
+  return role === 'buyer' ? 'Seller paid' : 'Paid into your wallet';
+}

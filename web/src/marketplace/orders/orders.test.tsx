@@ -1,0 +1,260 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
+import { detail, KETTLE, list, order, type Told } from '../testing-market.ts';
+import { Component } from './orders.tsx';
+
+const LIST = 'GET /api/orders/';
+const ONE = 'GET /api/orders/41/';
+const shipped = {
+  status: 'shipped',
+  shipped_at: '2026-11-21T08:00:00+01:00',
+  tracking: 'GIG 4471',
+  cancel_from: null,
+  actions: { confirm: true, report: true },
+};
+const open = (path = '/marketplace/orders') =>
+  show([{ path: '/marketplace/orders', Component }], path);
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Order #41' }));
+const having = (more: Told) => ({ [LIST]: list(order(more)), [ONE]: { body: order(more) } });
+
+beforeEach(signInAda);
+
+describe('the list', () => {
+  test('while it loads it says so; then each order says what, from whom, how much and how far', async () => {
+    const many = order(shipped);
+    serve({
+      [LIST]: list({ ...many, items: [...many.items, { ...many.items[0], product_id: 2 }] }),
+    });
+    open();
+    expect(screen.getByRole('status', { name: 'Loading your orders' })).toBeVisible();
+    const card = within(
+      (await screen.findByRole('button', { name: 'Order #41' })).closest('article') ??
+        document.body,
+    );
+    expect(card.getByText(`${KETTLE.name} and 1 more`)).toBeVisible();
+    expect(card.getByText(/^Mama Tolu Stores, 20 Nov 2026$/)).toBeVisible();
+    expect(card.getByText('₦25,000')).toBeVisible();
+    expect(card.getByText('On its way')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test.each([
+    [{ status: 'placed' }, 'Placed'],
+    [{ status: 'delivered' }, 'Delivered'],
+    [{ status: 'released', ended_at: '2026-11-21T09:00:00+01:00' }, 'Completed'],
+    [{ status: 'cancelled', ended_at: '2026-11-21T09:00:00+01:00' }, 'Cancelled'],
+    [{ status: 'refunded', ended_at: '2026-11-21T09:00:00+01:00' }, 'Refunded'],
+    [
+      {
+        status: 'delivered',
+        problem: {
+          kind: 'damaged',
+          text: 'The lid is broken',
+          reported_at: '2026-11-21T09:00:00Z',
+        },
+      },
+      'Problem reported',
+    ],
+  ])('%j is said as %s', async (more, label) => {
+    serve({ [LIST]: list(order(more)) });
+    open();
+    expect(await screen.findByText(label)).toBeVisible();
+  });
+
+  test('with no orders it leads to the goods', async () => {
+    serve({ [LIST]: list() });
+    open();
+    expect(await screen.findByText('You have ordered nothing yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Look at products' })).toHaveAttribute(
+      'href',
+      '/marketplace',
+    );
+    await expectAccessible();
+  });
+
+  test('a failure says so and Retry loads; further orders come as they are asked for', async () => {
+    const pages = [{ body: { data: [order({})], next: 'two' } }, list(order({ id: 40 }))];
+    let well = false;
+    serve({ [LIST]: () => (well ? (pages.shift() ?? 'offline') : refused('internal')) });
+    open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    well = true;
+    await userEvent.click(retry);
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('button', { name: 'Order #40' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Order #41' })).toBeVisible();
+  });
+});
+
+describe('one order', () => {
+  test('shows how far it is, what is in it, where it goes, the way to the receipt', async () => {
+    serve(having(shipped));
+    const { router } = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Order #41' }));
+    expect(router.state.location.search).toBe('?order=41');
+    const one = await dialog();
+    const steps = one.getAllByRole('list')[0];
+    expect(steps).toHaveTextContent(/Placed and paid20 Nov 2026, 13:05Sent21 Nov 2026, 08:00/);
+    expect(steps).toHaveTextContent(/DeliveredNot yetSeller paidNot yet/);
+    expect(one.getByText('GIG 4471')).toBeVisible();
+    expect(one.getByText(/12 Allen Avenue/)).toBeVisible();
+    expect(one.getByRole('link', { name: KETTLE.name })).toHaveAttribute(
+      'href',
+      '/marketplace?product=1',
+    );
+    expect(one.getByRole('link', { name: 'View receipt' })).toHaveAttribute(
+      'href',
+      '/receipt?ref=01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+    );
+    await expectAccessible();
+  });
+
+  test('one that was just placed says from when it can be cancelled, and offers nothing else', async () => {
+    serve(having({}));
+    open('/marketplace/orders?order=41');
+    const one = await dialog();
+    expect(await one.findByText(/If it is not sent by 25 Nov 2026, you can cancel/)).toBeVisible();
+    expect(one.queryByRole('region', { name: 'What you can do' })).toBeNull();
+  });
+
+  test('confirming asks once more, pays the seller once, and says so', async () => {
+    const done = order({ status: 'released', ended_at: '2026-11-21T09:00:00+01:00' });
+    const answers = ['offline' as const, { body: done }];
+    const sent = serve({
+      ...having(shipped),
+      'POST /api/orders/41/confirm/': () => answers.shift() ?? 'offline',
+    });
+    open('/marketplace/orders?order=41');
+    const one = await dialog();
+    await userEvent.click(await one.findByRole('button', { name: 'Confirm delivery' }));
+    expect(one.getByRole('heading', { name: 'Has everything arrived?' })).toHaveFocus();
+    expect(one.getByText(/₦25,000 goes to Mama Tolu Stores at once/)).toBeVisible();
+    await expectAccessible();
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+    await userEvent.click(one.getByRole('button', { name: 'Yes, it has arrived' }));
+    expect(await one.findByText(/Can’t reach Alajo/)).toBeVisible();
+    await userEvent.click(one.getByRole('button', { name: 'Yes, it has arrived' }));
+    expect(await one.findByText(/Thank you. ₦25,000 has gone to Mama Tolu Stores/)).toBeVisible();
+    const keys = sent
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('what was not sent in time can be cancelled, and the money is back', async () => {
+    const done = order({ status: 'cancelled', ended_at: '2026-11-26T09:00:00+01:00' });
+    serve({
+      ...having({ actions: { cancel: true } }),
+      'POST /api/orders/41/cancel/': { body: done },
+    });
+    open('/marketplace/orders?order=41');
+    const one = await dialog();
+    await userEvent.click(await one.findByRole('button', { name: 'Cancel order' }));
+    await userEvent.click(one.getByRole('button', { name: 'Keep it' }));
+    await userEvent.click(one.getByRole('button', { name: 'Cancel order' }));
+    await userEvent.click(one.getByRole('button', { name: 'Cancel order' }));
+    expect(await one.findByText('Cancelled. ₦25,000 is back in your wallet.')).toBeVisible();
+    expect(await one.findByText('Cancelled. Money returned')).toBeVisible();
+  });
+
+  test('an order that moved on is refused and looked at again', async () => {
+    let moved = false;
+    const late = order({ ...shipped, actions: {} });
+    serve({
+      ...having({ actions: { cancel: true } }),
+      [ONE]: () => ({ body: moved ? late : order({ actions: { cancel: true } }) }),
+      'POST /api/orders/41/cancel/': () => {
+        moved = true;
+        return refused('order_moved');
+      },
+    });
+    open('/marketplace/orders?order=41');
+    const one = await dialog();
+    await userEvent.click(await one.findByRole('button', { name: 'Cancel order' }));
+    await userEvent.click(one.getByRole('button', { name: 'Cancel order' }));
+    expect(await one.findByText('GIG 4471')).toBeVisible();
+    expect(one.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+  });
+
+  test('a problem needs words, is sent with its kind, and stops the payment', async () => {
+    const text = 'The lid is broken and it leaks';
+    const problem = { kind: 'damaged', text, reported_at: '2026-11-21T09:00:00+01:00' };
+    const reported = order({ ...shipped, problem, actions: {} });
+    const sent = serve({ ...having(shipped), 'POST /api/orders/41/problem/': { body: reported } });
+    open('/marketplace/orders?order=41');
+    const one = await dialog();
+    await userEvent.click(await one.findByRole('button', { name: 'Report a problem' }));
+    await userEvent.selectOptions(
+      one.getByLabelText('What is wrong?'),
+      'It is damaged or does not work',
+    );
+    const words = one.getByLabelText('Tell us more');
+    await userEvent.type(words, 'Broken');
+    await userEvent.click(one.getByRole('button', { name: 'Send report' }));
+    expect(words).toHaveAccessibleDescription('Say what is wrong, in at least 10 characters');
+    expect(words).toHaveFocus();
+    await expectAccessible();
+    await userEvent.clear(words);
+    await userEvent.type(words, text);
+    await userEvent.click(one.getByRole('button', { name: 'Send report' }));
+    expect(await one.findByText(/We have your report/)).toBeVisible();
+    expect(one.getByText(text)).toBeVisible();
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'damaged', text });
+  });
+
+  test('one that was confirmed before it was said to be delivered shows no step that never comes', async () => {
+    serve(having({ ...shipped, status: 'released', ended_at: '2026-11-21T09:00:00+01:00' }));
+    open('/marketplace/orders?order=41');
+    const one = await dialog();
+    expect((await one.findAllByRole('list'))[0]).toHaveTextContent(
+      /^Placed and paid.*Sent.*Seller paid21 Nov 2026, 09:00$/,
+    );
+    expect(one.queryByText('Not yet')).toBeNull();
+  });
+
+  test('a delivered one says when the seller is paid by itself', async () => {
+    serve(
+      having({
+        ...shipped,
+        status: 'delivered',
+        delivered_at: '2026-11-21T09:00:00+01:00',
+        release_at: '2026-11-28T09:00:00+01:00',
+      }),
+    );
+    open('/marketplace/orders?order=41');
+    const one = await dialog();
+    expect(
+      await one.findByText(/is paid on 28 Nov 2026, 09:00, unless you report a problem before/),
+    ).toBeVisible();
+  });
+
+  test('what was received can be reviewed here', async () => {
+    const ended = order({ status: 'released', ended_at: '2026-11-21T09:00:00+01:00' });
+    const items = (to_review: boolean) => [{ ...ended.items[0], to_review }];
+    let reviewed = false;
+    const sent = serve({
+      [LIST]: list(ended),
+      [ONE]: () => ({ body: { ...ended, items: items(!reviewed) } }),
+      'POST /api/products/1/reviews/': () => {
+        reviewed = true;
+        return { body: detail() };
+      },
+    });
+    open('/marketplace/orders?order=41');
+    const one = await dialog();
+    await userEvent.click(await one.findByRole('button', { name: `Review ${KETTLE.name}` }));
+    await userEvent.click(one.getByRole('radio', { name: '5 of 5: Excellent' }));
+    await userEvent.click(one.getByRole('button', { name: 'Send review' }));
+    await waitFor(() => expect(one.queryByRole('button', { name: /review/i })).toBeNull());
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ rating: 5, text: '' });
+  });
+
+  test('a number that is not the customer’s is said to be none', async () => {
+    serve({ [LIST]: list(), 'GET /api/orders/7/': refused('not_found') });
+    open('/marketplace/orders?order=7');
+    expect(await screen.findByText('You have no order by this number.')).toBeVisible();
+  });
+});

@@ -1,0 +1,66 @@
+// What the customer ordered, newest first. An open order is in the address: notifications lead to it.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState, Skeleton } from '../../ui/card.tsx';
+import { MARKETPLACE, PageHead } from '../../ui/page-head.tsx';
+import { QueryTrouble, ShowMore } from '../../ui/states.tsx';
+import { ordersQuery } from '../queries.ts';
+import { OrderCard } from './order-card.tsx';
+
+const loadOrder = () => import('./order-dialog.tsx');
+const OrderDialog = lazy(loadOrder);
+
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const query = useInfiniteQuery(ordersQuery);
+  const orders = query.data?.pages.flatMap(({ data }) => data);
+  const shown = Number(params.get('order'));
+  const go = (next: Record<string, string>, replace: boolean) =>
+    setParams(next, { replace, preventScrollReset: true });
+  return (
+    <div
+      className="mx-auto flex w-full max-w-2xl flex-col gap-5"
+      onPointerDown={() => void loadOrder()}
+    >
+      <title>My Orders · Alajo</title>
+      <PageHead title="My Orders" back={MARKETPLACE} />
+      <QueryTrouble query={query} />
+      {query.isPending && <Loading />}
+      {orders?.length === 0 && (
+        <EmptyState title="You have ordered nothing yet">
+          <ButtonLink to="/marketplace">Look at products</ButtonLink>
+        </EmptyState>
+      )}
+      <ul className="flex flex-col gap-4">
+        {orders?.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} onOpen={() => go({ order: String(order.id) }, false)} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore query={query} />
+      <Suspense>
+        {Number.isSafeInteger(shown) && shown > 0 && (
+          <OrderDialog key={shown} id={shown} onClose={() => go({}, true)} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div
+      key="loading"
+      role="status"
+      aria-label="Loading your orders"
+      className="flex flex-col gap-4"
+    >
+      <Skeleton className="h-32" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-32" />
+    </div>
+  );
+}
