@@ -2,14 +2,14 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { AjoMember, AjoPaid, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CallOptions, call, newKey } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { type Confirmed, PinForm } from '../wallet/pin-form.tsx';
+import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { ajoPaid, toPay } from './queries.ts';
 import { ViewFrame } from './views.tsx';
@@ -145,23 +145,19 @@ function Pay({ to, lines, total, pay, next, onPaid, onEnd }: PayProps) {
   const client = useQueryClient();
   // What is paid is what was shown at first, also when the group changes meanwhile.
   const [shown] = useState({ lines, total });
-  const [key] = useState(newKey);
-  const send = useMutation({
-    mutationFn: ({ pin }: Confirmed) => pay(shown.total, { pin, idempotency_key: key }),
-    onSuccess: () => {
+  const [idempotency_key] = useState(newKey);
+  const payment = usePayment({
+    pay: ({ pin }) => pay(shown.total, { pin, idempotency_key }),
+    onPaid: () => {
       ajoPaid(client);
       onPaid?.();
     },
-    onError: () => client.invalidateQueries({ queryKey: ['ajo'] }),
+    onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),
   });
-  if (send.data) return <Paid paid={send.data} next={next?.(send.data) ?? ''} onEnd={onEnd} />;
+  const { reply } = payment;
+  if (reply) return <Paid paid={reply} next={next?.(reply) ?? ''} onEnd={onEnd} />;
   return (
-    <PinForm
-      says={{ go: `Pay ${formatNaira(shown.total)}` }}
-      sending={send.isPending}
-      error={send.error}
-      onConfirm={send.mutate}
-    >
+    <PinForm payment={payment} says={{ go: `Pay ${formatNaira(shown.total)}` }}>
       <Facts>
         <Fact name="To">{to}</Fact>
         {shown.lines

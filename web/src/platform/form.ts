@@ -8,8 +8,8 @@ type Issue = { path: readonly PropertyKey[]; message: string };
 
 /** What `safeParse` of a contract's schema returns: the body to send, or what is wrong. */
 export type Checked<Body> =
-  | { success: true; data: Body }
-  | { success: false; error: { issues: readonly Issue[] } };
+  | { success: true; data: Body; error?: never }
+  | { success: false; data?: never; error: { issues: readonly Issue[] } };
 
 type Options<Values, Body, Reply> = {
   initial: Values;

@@ -1,118 +1,108 @@
-// Money into a goal and out of it. The idempotency key is made when the dialog opens and kept over
-// retries; another amount is another operation.
-import { formatNaira, type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+// Money into a goal and out of it.
+import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal, GoalMoney } from '@alajo/contract/savings/schemas.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { call, newKey, Refusal, sentence } from '../platform/api.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { checkAmount } from '../platform/amount.ts';
+import { type CallOptions, call, Refusal } from '../platform/api.ts';
+import { useForm } from '../platform/form.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { PinForm } from '../wallet/pin-form.tsx';
+import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { walletQuery } from '../wallet/queries.ts';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal: Goal; onDone: () => void };
-type Sent = { amount: Kobo; pin?: string };
+type MoneyRoute = 'contribute' | 'withdraw' | 'catchUp';
 
-/** A money route of this goal, as one mutation; `outcome` once it was answered. */
-function useGoalMoney(goal: Goal, route: 'contribute' | 'withdraw' | 'catchUp') {
+/** Sends to a money route of this goal; the same amount keeps its idempotency key. */
+function useGoalMoney(goal: Goal, route: MoneyRoute) {
   const client = useQueryClient();
-  const [key] = useState(newKey);
-  return useMutation({
-    mutationFn: ({ amount, pin }: Sent) =>
+  const { keyFor } = useIdempotencyKey();
+  return {
+    send: (amount: Kobo, options: CallOptions) =>
       call(
         savingsRoutes[route],
         { id: goal.id, amount },
-        { idempotency_key: `${key}-${amount}`, pin },
+        { ...options, idempotency_key: keyFor(amount) },
       ),
-    onSuccess: () => goalsChanged(client),
+    onDone: () => goalsChanged(client),
     // What the screen knew may be old: too much for the goal, another amount missed.
-    onError: (error) => {
+    onFail: (error: Error) => {
       if (error instanceof Refusal) goalsChanged(client);
     },
-  });
-}
-
-const ENTER = 'Enter an amount above ₦0';
-
-function amountIn(text: string): Kobo | undefined {
-  const amount = parseNaira(text);
-  return amount !== undefined && amount > 0 ? amount : undefined;
+  };
 }
 
 export function ContributeForm({ goal, onDone }: Props) {
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
   const { data: wallet } = useQuery(walletQuery);
-  const contribute = useGoalMoney(goal, 'contribute');
-  const amount = amountIn(text);
-  if (contribute.data) return <Outcome outcome={contribute.data} onDone={onDone} />;
+  const money = useGoalMoney(goal, 'contribute');
+  const form = useForm({
+    initial: { amount: '' },
+    check: ({ amount }) => checkAmount(amount),
+    send: (amount) => amount,
+  });
+  const amount = checkAmount(form.values.amount).data;
+  const payment = usePayment({
+    checkRest: () => form.checkOnly('amount'),
+    pay: ({ pin }) => money.send(amount ?? kobo(0), { pin }),
+    onPaid: money.onDone,
+    onFail: money.onFail,
+  });
+  if (payment.reply) return <Outcome outcome={payment.reply} onDone={onDone} />;
   const needs = `This goal needs ${formatNaira(goal.remaining)} more.`;
   return (
     <PinForm
+      payment={payment}
       says={{ go: amount ? `Contribute ${formatNaira(amount)}` : 'Contribute' }}
-      sending={contribute.isPending}
-      error={contribute.error}
-      onConfirm={({ pin }) => {
-        setProblem(amount === undefined ? ENTER : undefined);
-        if (amount !== undefined) contribute.mutate({ amount, pin });
-      }}
     >
       <MoneyField
         label="Enter contribution amount:"
-        value={text}
-        onValue={setText}
-        error={problem}
         hint={wallet ? `${formatNaira(wallet.balance)} in your wallet. ${needs}` : needs}
+        {...form.field('amount')}
       />
     </PinForm>
   );
 }
 
 export function CatchUpForm({ goal, onDone }: Props) {
-  const catchUp = useGoalMoney(goal, 'catchUp');
-  if (catchUp.data) return <Outcome outcome={catchUp.data} onDone={onDone} />;
+  const money = useGoalMoney(goal, 'catchUp');
+  const payment = usePayment({
+    pay: ({ pin }) => money.send(goal.missed, { pin }),
+    onPaid: money.onDone,
+    onFail: money.onFail,
+  });
+  if (payment.reply) return <Outcome outcome={payment.reply} onDone={onDone} />;
   if (goal.missed === 0) {
     return <Notice tone="good">Nothing is left to catch up.</Notice>;
   }
   return (
-    <PinForm
-      says={{ go: `Save ${formatNaira(goal.missed)}` }}
-      sending={catchUp.isPending}
-      error={catchUp.error}
-      onConfirm={({ pin }) => catchUp.mutate({ amount: goal.missed, pin })}
-    >
+    <PinForm payment={payment} says={{ go: `Save ${formatNaira(goal.missed)}` }}>
       <p>Auto-save missed {formatNaira(goal.missed)}. It moves from your wallet now.</p>
     </PinForm>
   );
 }
 
 export function WithdrawForm({ goal, onDone }: Props) {
-  const [text, setText] = useState(
-    goal.status === 'completed' ? String(toNaira(goal.current_amount)) : '',
-  );
-  const [problem, setProblem] = useState<string>();
-  const withdraw = useGoalMoney(goal, 'withdraw');
-  if (withdraw.data) return <Outcome outcome={withdraw.data} onDone={onDone} />;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const amount = amountIn(text);
-    setProblem(amount === undefined ? ENTER : undefined);
-    if (amount !== undefined) withdraw.mutate({ amount });
-  };
+  const money = useGoalMoney(goal, 'withdraw');
+  const form = useForm({
+    initial: { amount: goal.status === 'completed' ? String(toNaira(goal.current_amount)) : '' },
+    check: ({ amount }) => checkAmount(amount),
+    ...money,
+    send: (amount) => money.send(amount, {}),
+  });
+  if (form.reply) return <Outcome outcome={form.reply} onDone={onDone} />;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {withdraw.error && <Notice tone="bad">{sentence(withdraw.error)}</Notice>}
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
       <MoneyField
         label="Amount (₦)"
-        value={text}
-        onValue={setText}
-        error={problem}
         hint={`This goal holds ${formatNaira(goal.current_amount)}.`}
+        {...form.field('amount')}
       />
-      <Button type="submit" loading={withdraw.isPending}>
+      <Button type="submit" loading={form.pending}>
         Withdraw to my wallet
       </Button>
     </form>

@@ -10,7 +10,7 @@ import { formatTime } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { type Confirmed, CostLines, PinForm } from '../wallet/pin-form.tsx';
+import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { moneyMoved } from '../wallet/queries.ts';
 import { DeliveryShown } from './delivery.tsx';
 import { purchaseQuery, savedQuery } from './queries.ts';
@@ -30,30 +30,28 @@ type Props = { order: Order; onClose: (bought: boolean) => void };
 
 export default function BuyDialog({ order, onClose }: Props) {
   const client = useQueryClient();
-  const [key] = useState(newKey);
-  const buy = useMutation({
-    mutationFn: ({ pin, again }: Confirmed) => order.buy(again, { pin, idempotency_key: key }),
-    onSuccess: (purchase) => {
+  const [idempotency_key] = useState(newKey);
+  const payment = usePayment({
+    duplicate: 'duplicate_purchase',
+    pay: ({ pin, again }) => order.buy(again, { pin, idempotency_key }),
+    onPaid: (purchase) => {
       client.setQueryData(purchaseQuery(purchase.id).queryKey, purchase);
       moneyMoved(client);
       client.invalidateQueries({ queryKey: ['services', 'used'] });
     },
-    onError: () => client.invalidateQueries({ queryKey: ['services', 'status'] }),
+    onFail: () => client.invalidateQueries({ queryKey: ['services', 'status'] }),
   });
   const fee = order.bill ? BILL_FEE : kobo(0);
   const total = kobo(order.amount + fee);
-  const close = () => onClose(buy.data !== undefined);
+  const close = () => onClose(payment.reply !== undefined);
   return (
-    <Dialog open onOpenChange={close} title={buy.data ? 'Done' : order.title}>
-      {buy.data ? (
-        <Outcome bought={buy.data} onDone={close} />
+    <Dialog open onOpenChange={close} title={payment.reply ? 'Done' : order.title}>
+      {payment.reply ? (
+        <Outcome bought={payment.reply} onDone={close} />
       ) : (
         <PinForm
+          payment={payment}
           says={{ go: `Pay ${formatNaira(total)}`, once_more: 'Buy again' }}
-          duplicate="duplicate_purchase"
-          sending={buy.isPending}
-          error={buy.error}
-          onConfirm={buy.mutate}
         >
           <CostLines
             to={order.to}

@@ -133,7 +133,7 @@ test('USSD asks which bank, and dials that one’s code', async () => {
   await byUssd();
   const bank = await screen.findByLabelText('Your bank');
   await userEvent.click(await button('Continue'));
-  expect(screen.getByRole('alert')).toHaveTextContent('Choose your bank');
+  expect(bank).toHaveAccessibleDescription('Choose your bank');
   await userEvent.selectOptions(bank, 'Zenith Bank (*966#)');
   await expectAccessible();
   await userEvent.click(await button('Continue'));

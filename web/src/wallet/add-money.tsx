@@ -1,12 +1,16 @@
 // Add Money: amount and source, then what to do next, then how it stands. Credited by the payments
 // provider's word only.
-import { formatNaira, parseNaira } from '@alajo/contract/money.ts';
+
+import { formatNaira } from '@alajo/contract/money.ts';
 import type { FundBody, Funding, FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
-import { call, newKey, sentence } from '../platform/api.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { checkAmount } from '../platform/amount.ts';
+import { call } from '../platform/api.ts';
+import { invalid, useForm, valid } from '../platform/form.ts';
 import { formatTime } from '../platform/format.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -41,54 +45,52 @@ export function AddMoney({ open, onOpenChange, returned }: Props) {
   );
 }
 
+const EMPTY: { amount: string; source: FundingSource; bank: string } = {
+  amount: '',
+  source: 'card',
+  bank: '',
+};
+
 function AmountForm({ onBegun }: { onBegun: (reference: string) => void }) {
   const client = useQueryClient();
   const { data: wallet } = useQuery(walletQuery);
-  const [key] = useState(newKey);
-  const [amount, setAmount] = useState('');
-  const [source, setSource] = useState<FundingSource>('card');
-  const [bank, setBank] = useState('');
-  const [problems, setProblems] = useState<{ amount?: string; bank?: string }>({});
-  const banks = useQuery({ ...ussdBanksQuery, enabled: source === 'ussd' });
-  // Where the list does not come, the partner's first bank is better than none.
-  const mustChoose = source === 'ussd' && !banks.error && banks.data?.length !== 0;
-  const fund = useMutation({
-    mutationFn: ({ id, ...wanted }: { id: number } & FundBody) =>
-      // Anything else wanted is another operation: the key is made of it too.
-      call(
-        walletRoutes.fund,
-        { id, ...wanted },
-        { idempotency_key: [key, ...Object.values(wanted)].join('-') },
-      ),
-    onSuccess: (funding) => {
+  const { keyFor } = useIdempotencyKey();
+  const form = useForm({
+    initial: EMPTY,
+    check: ({ amount, source, bank }) => {
+      const read = checkAmount(amount);
+      if (!read.success) return read;
+      if (mustChoose && bank === '') return invalid('bank', 'Choose your bank');
+      const at = source === 'ussd' && bank !== '' ? { bank } : {};
+      return valid({ amount: read.data, source, ...at });
+    },
+    send: async (body: FundBody) => {
+      if (wallet === undefined) return undefined;
+      return call(walletRoutes.fund, { id: wallet.id, ...body }, { idempotency_key: keyFor(body) });
+    },
+    onDone: (funding) => {
+      if (funding === undefined) return;
       client.setQueryData(fundingQuery(funding.reference).queryKey, funding);
       if (funding.next_step.kind === 'checkout') window.location.assign(funding.next_step.url);
       else onBegun(funding.reference);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const kobo = parseNaira(amount);
-    if (kobo === undefined || kobo <= 0) {
-      return setProblems({ amount: 'Enter an amount above ₦0' });
-    }
-    if (mustChoose && bank === '') return setProblems({ bank: 'Choose your bank' });
-    setProblems({});
-    const at = source === 'ussd' && bank !== '' ? { bank } : {};
-    if (wallet) fund.mutate({ id: wallet.id, amount: kobo, source, ...at });
-  };
+  const { source } = form.values;
+  const banks = useQuery({ ...ussdBanksQuery, enabled: source === 'ussd' });
+  // Where the list does not come, the partner's first bank is better than none.
+  const mustChoose = source === 'ussd' && !banks.error && banks.data?.length !== 0;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {fund.error && <Notice tone="bad">{sentence(fund.error)}</Notice>}
-      <MoneyField label="Amount (₦)" value={amount} onValue={setAmount} error={problems.amount} />
-      <Sources source={source} onChoose={setSource} />
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <MoneyField label="Amount (₦)" {...form.field('amount')} />
+      <Sources source={source} onChoose={form.field('source').onValue} />
       {source === 'bank_transfer' && <OwnAccount />}
       {source === 'ussd' && (
         <>
           <QueryTrouble query={banks} />
           {banks.isPending && <Skeleton className="h-20" />}
           {mustChoose && banks.data && (
-            <Select label="Your bank" value={bank} onValue={setBank}>
+            <Select label="Your bank" {...form.field('bank')}>
               <option value="">Choose your bank</option>
               {banks.data.map(({ code, name }) => (
                 <option key={code} value={code}>
@@ -97,14 +99,9 @@ function AmountForm({ onBegun }: { onBegun: (reference: string) => void }) {
               ))}
             </Select>
           )}
-          {problems.bank && (
-            <p role="alert" className="text-bad text-sm">
-              {problems.bank}
-            </p>
-          )}
         </>
       )}
-      <Button type="submit" loading={fund.isPending}>
+      <Button type="submit" loading={form.pending}>
         Continue
       </Button>
     </form>

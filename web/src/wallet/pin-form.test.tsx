@@ -3,13 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { signIn } from '../platform/session.ts';
 import { ADA, show, TOKEN } from '../platform/testing.tsx';
-import { PinForm } from './pin-form.tsx';
+import { PinForm, usePayment } from './pin-form.tsx';
 
-const Component = () => (
-  <PinForm says={{ go: 'Send' }} sending={false} error={null} onConfirm={() => undefined}>
-    {null}
-  </PinForm>
-);
+function Component() {
+  const payment = usePayment({ pay: async () => undefined });
+  return (
+    <PinForm payment={payment} says={{ go: 'Send' }}>
+      {null}
+    </PinForm>
+  );
+}
 
 test('a PIN that is being made can be read before it counts; one that is made never', async () => {
   signIn({ token: TOKEN, user: { ...ADA, has_pin: false } }, { remember: true });

@@ -5,72 +5,99 @@ import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { ChargeLine } from '@alajo/contract/wallet/schemas.ts';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { call, Refusal, sentence } from '../platform/api.ts';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import { call, Refusal } from '../platform/api.ts';
+import { useForm } from '../platform/form.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { DigitsField, ShowToggle } from '../ui/field.tsx';
 
-export type Confirmed = { pin: string; again: boolean };
+export type Confirmed = {
+  pin: string;
+  /** The customer confirmed that it is not a mistake to do the same once more. */
+  again: boolean;
+};
+
+type Options<Reply> = {
+  pay: (confirmed: Confirmed) => Promise<Reply>;
+  onPaid?: ((reply: Reply) => void) | undefined;
+  onFail?: ((error: Error) => void) | undefined;
+  /** Whether what stands beside the PIN is right; it says itself what is not. */
+  checkRest?: () => boolean;
+  /** The refusal that asks whether it is meant twice; what a repeat cannot change has none. */
+  duplicate?: ErrorCode;
+};
+
+export type Payment<Reply = unknown> = ReturnType<typeof usePayment<Reply>>;
+
+/** One payment, confirmed with the PIN. The caller makes the idempotency key. */
+export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }: Options<Reply>) {
+  const user = useUser();
+  const form = useForm({
+    initial: { pin: '' },
+    check: (values) =>
+      checkRest === undefined || checkRest()
+        ? z.safeParse(identityRoutes.setPin.body, values)
+        : { success: false, error: { issues: [] } },
+    send: async ({ pin }): Promise<Reply> => {
+      if (!user.has_pin) {
+        await call(identityRoutes.setPin, { pin });
+        updateUser({ ...user, has_pin: true });
+      }
+      return pay({ pin, again: isDuplicate });
+    },
+    onDone: onPaid,
+    onFail,
+  });
+  const { error } = form;
+  const isDuplicate: boolean =
+    duplicate !== undefined && error instanceof Refusal && error.is(duplicate);
+  return {
+    ...form,
+    isDuplicate,
+    /** For when another payment is prepared: forgets the PIN and how the last one went. */
+    startOver: () => form.reset({ pin: '' }),
+  };
+}
 
 type Props = {
+  payment: Payment;
   /** What the button says; `once_more` when the server asked whether it is meant twice. */
   says: { go: string; once_more?: string };
-  /** The refusal that asks; what a repeat cannot change has none. */
-  duplicate?: ErrorCode;
   /** Something else must be said first. */
   disabled?: boolean;
-  sending: boolean;
-  error: Error | null;
-  onConfirm: (confirmed: Confirmed) => void;
   children: ReactNode;
 };
 
-export function PinForm({ says, duplicate, sending, error, onConfirm, children, ...rest }: Props) {
-  const user = useUser();
-  const [pin, setPin] = useState('');
+export function PinForm({ payment, says, disabled, children }: Props) {
+  const { has_pin } = useUser();
   const [shown, setShown] = useState(false);
-  const asked = duplicate !== undefined && error instanceof Refusal && error.is(duplicate);
-  const create = useMutation({
-    mutationFn: () => call(identityRoutes.setPin, { pin }),
-    onSuccess: () => {
-      updateUser({ ...user, has_pin: true });
-      onConfirm({ pin, again: false });
-    },
-  });
-  const ready = pin.length === PIN_LENGTH && rest.disabled !== true;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready) return;
-    if (user.has_pin) onConfirm({ pin, again: asked });
-    else create.mutate();
-  };
-  const wrong = create.error ?? (asked ? null : error);
+  const ready = payment.values.pin.length === PIN_LENGTH && disabled !== true;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...payment.props} className="flex flex-col gap-4">
       {children}
-      {wrong && <Notice tone="bad">{sentence(wrong)}</Notice>}
-      {asked && <Notice tone="warn">{sentence(error)}</Notice>}
-      {!user.has_pin && (
+      {payment.message && (
+        <Notice tone={payment.isDuplicate ? 'warn' : 'bad'}>{payment.message}</Notice>
+      )}
+      {!has_pin && (
         <Notice tone="plain">
           Create a 4-digit transaction PIN. You will be asked for it whenever money leaves your
           wallet.
         </Notice>
       )}
       <DigitsField
-        label={user.has_pin ? 'Transaction PIN' : 'New transaction PIN'}
-        type={shown && !user.has_pin ? 'text' : 'password'}
+        label={has_pin ? 'Transaction PIN' : 'New transaction PIN'}
+        type={shown && !has_pin ? 'text' : 'password'}
         // A new one is typed once: a slip of the finger must be seen before it is the PIN.
-        end={user.has_pin ? null : <ShowToggle what="PIN" shown={shown} onShown={setShown} />}
+        end={has_pin ? null : <ShowToggle what="PIN" shown={shown} onShown={setShown} />}
         autoComplete="off"
         length={PIN_LENGTH}
-        value={pin}
-        onValue={setPin}
+        {...payment.field('pin')}
       />
-      <Button type="submit" loading={sending || create.isPending} disabled={!ready}>
-        {asked ? says.once_more : says.go}
+      <Button type="submit" loading={payment.pending} disabled={!ready}>
+        {payment.isDuplicate ? says.once_more : says.go}
       </Button>
     </form>
   );

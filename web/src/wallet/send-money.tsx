@@ -1,35 +1,27 @@
 // Send Money (spec §2): type, recipient, amount, review with the PIN, outcome. The back arrow goes
-// one step back. The idempotency key is made when the dialog opens and kept over retries.
-import type { Group } from '@alajo/contract/ajo/schemas.ts';
+// one step back. The idempotency key is kept over retries, and another one after Back.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Building2, UserRound, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { call, newKey, Refusal } from '../platform/api.ts';
+import { lazy, Suspense, useReducer } from 'react';
+import { call, Refusal } from '../platform/api.ts';
 import { formatTime } from '../platform/format.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { type Payment, usePayment } from './pin-form.tsx';
 import { moneyMoved } from './queries.ts';
+import { type Choice, FIRST, type Flow, type FlowEvent, nextFlow, type Step } from './send-flow.ts';
 import { ReviewStep } from './send-review.tsx';
-import { AmountStep, type Plan, RecipientStep, type To } from './send-steps.tsx';
+import { AmountStep, RecipientStep } from './send-steps.tsx';
 
 const loadGroups = () => import('./send-ajo.tsx');
 const GroupStep = lazy(async () => ({ default: (await loadGroups()).GroupStep }));
 const DueStep = lazy(async () => ({ default: (await loadGroups()).DueStep }));
 
-type Step = 'type' | 'recipient' | 'amount' | 'review' | 'success' | 'group' | 'due';
-const BEFORE: Record<Step, Step> = {
-  type: 'type',
-  recipient: 'type',
-  amount: 'recipient',
-  review: 'amount',
-  success: 'success',
-  group: 'type',
-  due: 'group',
-};
 const TITLES: Record<Step, string> = {
   type: 'Send Money',
   recipient: 'Who is it for?',
@@ -44,80 +36,97 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export default function SendMoney({ open, onOpenChange }: Props) {
   const client = useQueryClient();
-  const [key, setKey] = useState(newKey);
-  const [step, setStep] = useState<Step>('type');
-  const [type, setType] = useState<To['type']>('user');
-  const [to, setTo] = useState<To>();
-  const [plan, setPlan] = useState<Plan>();
-  const send = useMutation({
-    mutationFn: ({ pin, again }: { pin: string; again: boolean }) => {
-      if (to === undefined || plan === undefined) throw new Error('nothing to send');
-      const body =
-        to.type === 'user'
-          ? { type: to.type, recipient: to.username, amount: plan.amount, note: plan.note, again }
-          : { type: to.type, quote_id: plan.quote?.id ?? '', note: plan.note, again };
-      return call(walletRoutes.transfer, body, { idempotency_key: key, pin });
+  const [flow, happen] = useReducer(nextFlow, FIRST);
+  const idempotencyKey = useIdempotencyKey();
+  const payment = usePayment({
+    duplicate: 'duplicate_transfer',
+    pay: ({ pin, again }) => {
+      const body = transferOf(flow);
+      const options = { idempotency_key: idempotencyKey.keyFor(body), pin };
+      return call(walletRoutes.transfer, { ...body, again }, options);
     },
-    onSuccess: () => {
+    onPaid: () => {
       moneyMoved(client);
-      setStep('success');
+      happen({ type: 'sent' });
     },
-    onError: (error) => {
-      // A refusal leaves the key free; a lost answer must be asked for again under the same one.
-      if (error instanceof Refusal && error.is('quote_expired')) setStep('amount');
+    onFail: (error) => {
+      // A refusal leaves the key free; a lost reply must be asked for again under the same one.
+      if (error instanceof Refusal && error.is('quote_expired')) happen({ type: 'quote-expired' });
     },
   });
+  const { step } = flow;
   const back = () => {
-    send.reset();
-    setKey(newKey());
-    setStep(BEFORE[step]);
+    payment.startOver();
+    idempotencyKey.renew();
+    happen({ type: 'back' });
   };
   const close = () => onOpenChange(false);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={TITLES[step]}>
-      {step !== 'type' && step !== 'success' && <Back onClick={back} disabled={send.isPending} />}
-      {step === 'type' && (
-        <TypeStep
-          onChoose={(chosen) => {
-            if (chosen !== 'ajo') setType(chosen);
-            setStep(chosen === 'ajo' ? 'group' : 'recipient');
-          }}
-        />
-      )}
-      {step === 'recipient' && (
+      {step !== 'type' && step !== 'success' && <Back onClick={back} disabled={payment.pending} />}
+      <CurrentStep flow={flow} payment={payment} happen={happen} onClose={close} />
+    </Dialog>
+  );
+}
+
+/** The body of the transfer but for the customer's word that it is meant twice. */
+function transferOf({ to, plan }: Flow) {
+  if (to === undefined || plan === undefined) throw new Error('nothing to send');
+  const { amount, note, quote } = plan;
+  return to.type === 'user'
+    ? { type: to.type, recipient: to.username, amount, note }
+    : { type: to.type, quote_id: quote?.id ?? '', note };
+}
+
+type StepProps = {
+  flow: Flow;
+  payment: Payment<Receipt>;
+  happen: (event: FlowEvent) => void;
+  onClose: () => void;
+};
+
+function CurrentStep({ flow, payment, happen, onClose }: StepProps) {
+  const { step, type, to, plan, group } = flow;
+  switch (step) {
+    case 'type':
+      return <TypeStep onChoose={(choice) => happen({ type: 'chosen', choice })} />;
+    case 'recipient':
+      return (
         <RecipientStep
           type={type}
-          onFound={(found) => {
-            setTo(found);
-            setStep('amount');
-          }}
+          onFound={(found) => happen({ type: 'recipient-found', to: found })}
         />
-      )}
-      {step === 'amount' && to && (
+      );
+    case 'amount':
+      if (to === undefined) return null;
+      return (
         <AmountStep
           to={to}
           before={plan}
-          onPlanned={(planned) => {
-            setPlan(planned);
-            setStep('review');
-          }}
+          onPlanned={(planned) => happen({ type: 'planned', plan: planned })}
         />
-      )}
-      {step === 'review' && to && plan && (
-        <ReviewStep
-          to={to}
-          plan={plan}
-          sending={send.isPending}
-          error={send.error}
-          onSend={send.mutate}
-        />
-      )}
-      {(step === 'group' || step === 'due') && (
-        <ToGroup paying={step === 'due'} onPaying={() => setStep('due')} onEnd={close} />
-      )}
-      {step === 'success' && send.data && <OutcomeStep receipt={send.data} onDone={close} />}
-    </Dialog>
-  );
+      );
+    case 'review':
+      return to && plan && <ReviewStep to={to} plan={plan} payment={payment} />;
+    case 'group':
+    case 'due':
+      return (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          {step === 'due' && group ? (
+            <DueStep group={group} onEnd={onClose} />
+          ) : (
+            <GroupStep
+              onChoose={(chosen) => happen({ type: 'group-chosen', group: chosen })}
+              onLeave={onClose}
+            />
+          )}
+        </Suspense>
+      );
+    case 'success':
+      return payment.reply && <OutcomeStep receipt={payment.reply} onDone={onClose} />;
+    default:
+      return step satisfies never;
+  }
 }
 
 function Back(props: { onClick: () => void; disabled: boolean }) {
@@ -129,27 +138,6 @@ function Back(props: { onClick: () => void; disabled: boolean }) {
   );
 }
 
-type ToGroupProps = { paying: boolean; onPaying: () => void; onEnd: () => void };
-
-/** The two steps of paying a contribution. */
-function ToGroup({ paying, onPaying, onEnd }: ToGroupProps) {
-  const [group, setGroup] = useState<Group>();
-  const choose = (chosen: Group) => {
-    setGroup(chosen);
-    onPaying();
-  };
-  return (
-    <Suspense fallback={<Skeleton className="h-40" />}>
-      {paying && group ? (
-        <DueStep group={group} onEnd={onEnd} />
-      ) : (
-        <GroupStep onChoose={choose} onLeave={onEnd} />
-      )}
-    </Suspense>
-  );
-}
-
-type Choice = To['type'] | 'ajo';
 const TYPES: { type: Choice; label: string; hint: string; icon: typeof UserRound }[] = [
   { type: 'user', label: 'To an Alajo user', hint: 'By username or email. Free.', icon: UserRound },
   {
@@ -166,7 +154,7 @@ const TYPES: { type: Choice; label: string; hint: string; icon: typeof UserRound
   },
 ];
 
-function TypeStep({ onChoose }: { onChoose: (type: Choice) => void }) {
+function TypeStep({ onChoose }: { onChoose: (choice: Choice) => void }) {
   return (
     <ul className="flex flex-col gap-3">
       {TYPES.map(({ type, label, hint, icon: Icon }) => (

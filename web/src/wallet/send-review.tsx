@@ -1,17 +1,9 @@
 // The review of Send Money: every line of what it costs, then the transaction PIN.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import { type Confirmed, CostLines, PinForm } from './pin-form.tsx';
+import { CostLines, type Payment, PinForm } from './pin-form.tsx';
 import { type Plan, type To, whereOf } from './send-steps.tsx';
 
-type Props = {
-  to: To;
-  plan: Plan;
-  sending: boolean;
-  error: Error | null;
-  onSend: (sent: Confirmed) => void;
-};
-
-export function ReviewStep({ to, plan, sending, error, onSend }: Props) {
+export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment: Payment }) {
   const total = plan.quote?.total ?? plan.amount;
   const lines = plan.quote?.lines ?? [
     { kind: 'amount' as const, label: 'Amount', amount: plan.amount },
@@ -19,13 +11,7 @@ export function ReviewStep({ to, plan, sending, error, onSend }: Props) {
   ];
   const says = { go: `Send ${formatNaira(total)}`, once_more: 'Send again' };
   return (
-    <PinForm
-      says={says}
-      sending={sending}
-      error={error}
-      duplicate="duplicate_transfer"
-      onConfirm={onSend}
-    >
+    <PinForm payment={payment} says={says}>
       <CostLines lines={lines} total={total} to={to.name} where={whereOf(to)} note={plan.note} />
     </PinForm>
   );

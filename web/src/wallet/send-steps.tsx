@@ -1,10 +1,12 @@
 // The steps of Send Money that ask: whom, then how much. The name is shown before the amount.
-import { formatNaira, type Kobo, parseNaira } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, toNaira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { NOTE_MAX, type Quote, type Recipient } from '@alajo/contract/wallet/schemas.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { call, sentence } from '../platform/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { checkAmount } from '../platform/amount.ts';
+import { call } from '../platform/api.ts';
+import { useForm } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { DigitsField, Field, Select } from '../ui/field.tsx';
@@ -48,26 +50,23 @@ export const whereOf = (to: To) =>
   to.type === 'user' ? `@${to.username}` : `${to.bank_name} · ${to.account_number}`;
 
 function UserForm({ onFound }: { onFound: (to: To) => void }) {
-  const [recipient, setRecipient] = useState('');
-  const find = useMutation({
-    mutationFn: () => call(walletRoutes.resolveRecipient, { recipient }),
-    onSuccess: (found) => onFound({ type: 'user', ...found }),
+  const form = useForm({
+    initial: { recipient: '' },
+    check: (values) => z.safeParse(walletRoutes.resolveRecipient.query, values),
+    send: (body) => call(walletRoutes.resolveRecipient, body),
+    onDone: (found) => onFound({ type: 'user', ...found }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (recipient.trim()) find.mutate();
-  };
+  const { error = form.message, ...recipient } = form.field('recipient');
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <Field
         label="Username or email"
         autoCapitalize="none"
         autoComplete="off"
-        value={recipient}
-        onChange={(event) => setRecipient(event.target.value)}
-        error={find.error ? sentence(find.error) : undefined}
+        error={error}
+        {...recipient}
       />
-      <Button type="submit" loading={find.isPending} disabled={recipient.trim() === ''}>
+      <Button type="submit" loading={form.pending} disabled={recipient.value.trim() === ''}>
         Continue
       </Button>
     </form>
@@ -76,29 +75,25 @@ function UserForm({ onFound }: { onFound: (to: To) => void }) {
 
 function BankForm({ onFound }: { onFound: (to: To) => void }) {
   const banks = useQuery(banksQuery);
-  const [bank_code, setBank] = useState('');
-  const [account_number, setNumber] = useState('');
-  const find = useMutation({
-    mutationFn: () => call(walletRoutes.resolveBank, { bank_code, account_number }),
-    onSuccess: ({ account_name, ...account }) =>
+  const form = useForm({
+    initial: { bank_code: '', account_number: '' },
+    check: (values) => z.safeParse(walletRoutes.resolveBank.query, values),
+    send: (body) => call(walletRoutes.resolveBank, body),
+    onDone: ({ account_name, ...account }) =>
       onFound({ type: 'bank', ...account, name: account_name }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    find.mutate();
-  };
+  const { error = form.message, ...account } = form.field('account_number');
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <QueryTrouble query={banks} />
       <DigitsField
         label="Account number"
         length={10}
         autoComplete="off"
-        value={account_number}
-        onValue={setNumber}
-        error={find.error ? sentence(find.error) : undefined}
+        error={error}
+        {...account}
       />
-      <Select label="Bank" value={bank_code} onValue={setBank}>
+      <Select label="Bank" {...form.field('bank_code')}>
         <option value="">Choose a bank</option>
         {banks.data?.map((bank) => (
           <option key={bank.code} value={bank.code}>
@@ -108,8 +103,8 @@ function BankForm({ onFound }: { onFound: (to: To) => void }) {
       </Select>
       <Button
         type="submit"
-        loading={find.isPending}
-        disabled={account_number.length !== 10 || bank_code === ''}
+        loading={form.pending}
+        disabled={account.value.length !== 10 || form.values.bank_code === ''}
       >
         Continue
       </Button>
@@ -121,48 +116,40 @@ type AmountProps = { to: To; before: Plan | undefined; onPlanned: (plan: Plan) =
 
 export function AmountStep({ to, before, onPlanned }: AmountProps) {
   const { data: wallet } = useQuery(walletQuery);
-  const [amount, setAmount] = useState(before ? String(before.amount / 100) : '');
-  const [note, setNote] = useState(before?.note ?? '');
-  const [problem, setProblem] = useState('');
-  const quote = useMutation({
-    mutationFn: async (kobo: Kobo) => {
-      if (to.type === 'user') return undefined;
-      const { bank_code, account_number } = to;
-      return call(walletRoutes.quote, { bank_code, account_number, amount: kobo });
-    },
-    onSuccess: (found, kobo) => onPlanned({ amount: kobo, note: note.trim(), quote: found }),
+  const form = useForm({
+    initial: { amount: before ? String(toNaira(before.amount)) : '', note: before?.note ?? '' },
+    check: ({ amount }) => checkAmount(amount),
+    send: async (amount) => ({ amount, quote: await quoteFor(to, amount) }),
+    onDone: (planned) => onPlanned({ ...planned, note: form.values.note.trim() }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const kobo = parseNaira(amount);
-    if (kobo === undefined || kobo <= 0) return setProblem('Enter an amount above ₦0');
-    setProblem('');
-    quote.mutate(kobo);
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <div className="rounded-card bg-tint px-4 py-3">
         <p className="font-semibold">{to.name}</p>
         <p className="text-sm text-muted">{whereOf(to)}</p>
       </div>
-      {quote.error && <Notice tone="bad">{sentence(quote.error)}</Notice>}
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
       <MoneyField
         label="Amount (₦)"
-        value={amount}
-        onValue={setAmount}
-        error={problem || undefined}
         hint={wallet ? `You have ${formatNaira(wallet.balance)}` : undefined}
+        {...form.field('amount')}
       />
       <Field
         label="Note (optional)"
         maxLength={NOTE_MAX}
         autoComplete="off"
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        {...form.field('note')}
       />
-      <Button type="submit" loading={quote.isPending} disabled={amount === ''}>
+      <Button type="submit" loading={form.pending} disabled={form.values.amount === ''}>
         Continue
       </Button>
     </form>
   );
+}
+
+/** What a bank transfer costs; to another customer there is nothing to quote. */
+async function quoteFor(to: To, amount: Kobo): Promise<Quote | undefined> {
+  if (to.type === 'user') return undefined;
+  const { bank_code, account_number } = to;
+  return call(walletRoutes.quote, { bank_code, account_number, amount });
 }

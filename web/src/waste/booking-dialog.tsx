@@ -1,5 +1,5 @@
 // Booking a collection: the form, what it costs with the PIN, and how it went. The idempotency key is
-// made when a booking is reviewed and kept while it stays the same.
+// kept while the booking stays the same.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import {
@@ -9,74 +9,80 @@ import {
   type WasteType,
   wasteSays,
 } from '@alajo/contract/waste/schemas.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { call, newKey, OfflineError, Refusal } from '../platform/api.ts';
+import { call, OfflineError, Refusal } from '../platform/api.ts';
+import { useForm } from '../platform/form.ts';
 import { formatDate, formatDateTime } from '../platform/format.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { useProblem } from '../ui/problem.tsx';
-import { type Confirmed, CostLines, PinForm } from '../wallet/pin-form.tsx';
-import { BookingForm, emptyDraft, FIELDS } from './booking-form.tsx';
+import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
+import { BookingForm, bookingDrafts, checkBooking, emptyBooking } from './booking-form.tsx';
 import { wasteChanged } from './queries.ts';
 import { titleOf } from './status.tsx';
 
 type Props = { type: WasteType | ''; onClose: () => void };
-type Review = { body: BookingBody; key: string };
 
 export default function BookingDialog({ type, onClose }: Props) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => emptyDraft(type));
-  const [review, setReview] = useState<Review>();
+  const [booking, setBooking] = useState<BookingBody>();
   const [reviewing, setReviewing] = useState(false);
-  const problem = useProblem(FIELDS);
-  const book = useMutation({
-    mutationFn: ({ pin, again, body, key }: Confirmed & Review) =>
-      call(wasteRoutes.book, { ...body, again }, { pin, idempotency_key: key }).catch(inOurWords),
-    onSuccess: () => wasteChanged(client),
-    onError: (error) => {
-      if (!atField(error)) return;
-      problem.refused(error);
+  const { keyFor } = useIdempotencyKey();
+  const draft = bookingDrafts(type);
+  const form = useForm({
+    initial: emptyBooking(type),
+    draft,
+    check: checkBooking,
+    send: (body) => {
+      setBooking(body);
+      payment.startOver();
+      setReviewing(true);
+    },
+    // It is reviewed, not booked yet.
+    onDone: () => draft.keep(form.values),
+  });
+  const payment = usePayment({
+    duplicate: 'duplicate_booking',
+    pay: ({ pin, again }) => {
+      if (booking === undefined) throw new Error('nothing to book');
+      const options = { pin, idempotency_key: keyFor(booking) };
+      return call(wasteRoutes.book, { ...booking, again }, options).catch(inOurWords);
+    },
+    onPaid: () => {
+      draft.discard();
+      wasteChanged(client);
+    },
+    onFail: (error) => {
+      if (!isAtField(error)) return;
+      form.fail(error);
       setReviewing(false);
     },
   });
-  const go = (body: BookingBody) => {
-    const same = JSON.stringify(review?.body) === JSON.stringify(body);
-    if (!same) setReview({ body, key: newKey() });
-    book.reset();
-    setReviewing(true);
-  };
-  const title = book.data ? 'Collection booked' : 'Book Waste Collection';
+  const booked = payment.reply;
   return (
-    <Dialog open onOpenChange={onClose} title={title}>
-      {book.data && <Booked collection={book.data} onDone={onClose} />}
-      {!book.data && reviewing && review && (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={booked ? 'Collection booked' : 'Book Waste Collection'}
+    >
+      {booked && <Booked collection={booked} onDone={onClose} />}
+      {!booked && reviewing && booking && (
         <PinForm
-          says={{ go: `Book for ${formatNaira(review.body.amount)}`, once_more: 'Book again' }}
-          duplicate="duplicate_booking"
-          sending={book.isPending}
-          error={book.error}
-          onConfirm={(confirmed) => book.mutate({ ...confirmed, ...review })}
+          payment={payment}
+          says={{ go: `Book for ${formatNaira(booking.amount)}`, once_more: 'Book again' }}
         >
-          <Costs body={review.body} onBack={() => setReviewing(false)} />
+          <Costs body={booking} onBack={() => setReviewing(false)} />
         </PinForm>
       )}
-      {!book.data && !reviewing && (
-        <BookingForm
-          draft={draft}
-          problem={problem}
-          onChange={setDraft}
-          onCancel={onClose}
-          onBook={go}
-        />
-      )}
+      {!booked && !reviewing && <BookingForm form={form} onCancel={onClose} />}
     </Dialog>
   );
 }
 
-const atField = (error: Error) => error instanceof Refusal && error.status === 400;
+const isAtField = (error: Error) => error instanceof Refusal && error.status === 400;
 
 /** The spec's sentence where nobody has a better one. */
 function inOurWords(error: unknown): never {

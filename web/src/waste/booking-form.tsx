@@ -10,19 +10,20 @@ import {
   wasteTypeOf,
   wasteTypes,
 } from '@alajo/contract/waste/schemas.ts';
-import type { FormEvent } from 'react';
 import * as z from 'zod/mini';
+import { draftsOf } from '../platform/drafts.ts';
+import { type Checked, type Form, firstProblem } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
 import { Field, Select, TextArea } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import type { Problem } from '../ui/problem.tsx';
-import { earliestTime, fromField, tooSoon } from './times.ts';
+import { earliestTime, fromField, isTooSoon, tooSoon } from './times.ts';
 
-export type Draft = {
+export type BookingValues = {
   waste_type: WasteType | '';
   collection_address: string;
   /** The field's value. */
-  scheduled: string;
+  scheduled_date: string;
   amount: string;
   notes: string;
   weekly: boolean;
@@ -31,51 +32,51 @@ export type Draft = {
 const priceOf = (type: WasteType | '') =>
   type === '' ? '' : String(toNaira(wasteTypeOf(type).price));
 
-/** A new booking's form, with the kind's starting price. */
-export const emptyDraft = (type: WasteType | ''): Draft => ({
+/** A new booking's form, with the type's starting price. */
+export const emptyBooking = (type: WasteType | ''): BookingValues => ({
   waste_type: type,
   collection_address: '',
-  scheduled: '',
+  scheduled_date: '',
   amount: priceOf(type),
   notes: '',
   weekly: false,
 });
 
-/** Those that show what is wrong with them. */
-export const FIELDS = ['waste_type', 'collection_address', 'scheduled_date', 'amount', 'notes'];
+/** Drafts of a booking, which survive a dialog closed by accident. */
+export const bookingDrafts = draftsOf<BookingValues>();
 
-type Props = {
-  draft: Draft;
-  problem: Problem;
-  onChange: (draft: Draft) => void;
+export function checkBooking(values: BookingValues): Checked<BookingBody> {
+  const read = z.safeParse(bookingBody, {
+    ...values,
+    amount: values.amount || undefined,
+    scheduled_date: fromField(values.scheduled_date),
+  });
+  if (read.success && isTooSoon(read.data.scheduled_date, Date.now())) return tooSoon;
+  return firstProblem(read);
+}
+
+export function BookingForm({
+  form,
+  onCancel,
+}: {
+  form: Form<BookingValues>;
   onCancel: () => void;
-  onBook: (body: BookingBody) => void;
-};
-
-export function BookingForm({ draft, problem, onChange, onCancel, onBook }: Props) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { scheduled, ...rest } = draft;
-    const amount = rest.amount || undefined;
-    const typed = { ...rest, amount, scheduled_date: fromField(scheduled) };
-    const read = z.safeParse(bookingBody, typed);
-    const wrong = read.success ? tooSoon(read.data.scheduled_date, Date.now()) : read.error;
-    problem.read(wrong);
-    if (read.success && wrong === undefined) onBook(read.data);
-  };
-  const set = (more: Partial<Draft>) => onChange({ ...draft, ...more });
+}) {
+  const { values, set, field } = form;
   const choose = (text: string) => {
     const type = wasteType.options.find((one) => one === text) ?? '';
     // A price of the customer's own stays.
-    const own = draft.amount !== '' && draft.amount !== priceOf(draft.waste_type);
+    const own = values.amount !== '' && values.amount !== priceOf(values.waste_type);
     set({ waste_type: type, ...(own ? {} : { amount: priceOf(type) }) });
   };
   const ready =
-    draft.waste_type !== '' && draft.collection_address.trim() !== '' && draft.scheduled !== '';
+    values.waste_type !== '' &&
+    values.collection_address.trim() !== '' &&
+    values.scheduled_date !== '';
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {problem.notice}
-      <Select label="Waste type" value={draft.waste_type} onValue={choose}>
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <Select label="Waste type" {...field('waste_type')} onValue={choose}>
         <option value="">Choose a type</option>
         {wasteTypes.map(({ id, name, price }) => (
           <option key={id} value={id}>
@@ -88,35 +89,18 @@ export function BookingForm({ draft, problem, onChange, onCancel, onBook }: Prop
         rows={3}
         maxLength={ADDRESS_MAX}
         autoComplete="street-address"
-        value={draft.collection_address}
-        onChange={(event) => set({ collection_address: event.target.value })}
-        error={problem.at('collection_address')}
+        {...field('collection_address')}
       />
       <Field
         label="Scheduled date and time"
         type="datetime-local"
         min={earliestTime(Date.now())}
-        value={draft.scheduled}
-        onChange={(event) => set({ scheduled: event.target.value })}
-        error={problem.at('scheduled_date')}
         hint="Nigerian time, at least 24 hours from now."
+        {...field('scheduled_date')}
       />
-      <MoneyField
-        label="Amount (₦)"
-        value={draft.amount}
-        onValue={(amount) => set({ amount })}
-        error={problem.at('amount')}
-        hint={hintOf(draft.waste_type)}
-      />
-      <TextArea
-        label="Notes (optional)"
-        rows={2}
-        maxLength={NOTES_MAX}
-        value={draft.notes}
-        onChange={(event) => set({ notes: event.target.value })}
-        error={problem.at('notes')}
-      />
-      <Weekly checked={draft.weekly} onChange={(weekly) => set({ weekly })} />
+      <MoneyField label="Amount (₦)" hint={hintOf(values.waste_type)} {...field('amount')} />
+      <TextArea label="Notes (optional)" rows={2} maxLength={NOTES_MAX} {...field('notes')} />
+      <Weekly checked={values.weekly} onChange={field('weekly').onValue} />
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" onClick={onCancel}>
           Cancel

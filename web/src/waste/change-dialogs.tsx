@@ -10,20 +10,20 @@ import {
   wasteSays,
 } from '@alajo/contract/waste/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call, newKey, sentence } from '../platform/api.ts';
+import { invalid, useForm, valid } from '../platform/form.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { useProblem } from '../ui/problem.tsx';
 import { StarsField } from '../ui/stars-field.tsx';
 import type { Act } from './collection-card.tsx';
 import { wasteChanged } from './queries.ts';
 import { titleOf } from './status.tsx';
-import { earliestTime, fromField, toField, tooSoon } from './times.ts';
+import { earliestTime, fromField, isTooSoon, toField, tooSoon } from './times.ts';
 
 type Props = { collection: Collection; onDone: () => void };
 
@@ -43,16 +43,11 @@ const FORMS = {
 } as const satisfies Record<Act, object>;
 
 /** Sends a change; what the screen knew may be old either way, so all is asked for again. */
-function useChange<T>(
-  send: (value: T) => Promise<unknown>,
-  onDone: () => void,
-  onError?: (error: Error) => void,
-) {
+function useChange(send: () => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
     onSuccess: onDone,
-    ...(onError ? { onError } : {}),
     onSettled: () => wasteChanged(client),
   });
 }
@@ -75,7 +70,7 @@ function CancelForm({ collection, onDone }: Props) {
         <Button look="secondary" onClick={onDone}>
           Keep it
         </Button>
-        <Button look="danger" loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
+        <Button look="danger" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           Cancel collection
         </Button>
       </div>
@@ -84,41 +79,37 @@ function CancelForm({ collection, onDone }: Props) {
 }
 
 function RescheduleForm({ collection, onDone }: Props) {
-  const [value, setValue] = useState(toField(collection.scheduled_date));
-  const problem = useProblem(['scheduled_date']);
-  const move = useChange(
-    (scheduled_date: string) => call(wasteRoutes.reschedule, { id: collection.id, scheduled_date }),
-    onDone,
-    problem.refused,
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = z.safeParse(scheduledDate, fromField(value));
-    if (!read.success) {
-      return problem.read({ issues: [{ path: ['scheduled_date'], message: wasteSays.required }] });
-    }
-    const wrong = tooSoon(read.data, Date.now());
-    problem.read(wrong);
-    if (wrong === undefined) move.mutate(read.data);
-  };
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { scheduled_date: toField(collection.scheduled_date) },
+    check: (values) => {
+      const read = z.safeParse(scheduledDate, fromField(values.scheduled_date));
+      if (!read.success) return invalid('scheduled_date', wasteSays.required);
+      return isTooSoon(read.data, Date.now()) ? tooSoon : read;
+    },
+    send: (scheduled_date) => call(wasteRoutes.reschedule, { id: collection.id, scheduled_date }),
+    onDone: () => {
+      wasteChanged(client);
+      onDone();
+    },
+    onFail: () => wasteChanged(client),
+  });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <p>{nameOf(collection)}</p>
-      {problem.notice}
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Field
         label="New date and time"
         type="datetime-local"
         min={earliestTime(Date.now())}
-        value={value}
-        onChange={(event) => setValue(event.target.value)}
-        error={problem.at('scheduled_date')}
         hint="Nigerian time, at least 24 hours from now. It is confirmed anew."
+        {...form.field('scheduled_date')}
       />
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" onClick={onDone}>
           Keep it
         </Button>
-        <Button type="submit" loading={move.isPending}>
+        <Button type="submit" loading={form.pending}>
           Reschedule
         </Button>
       </div>
@@ -127,24 +118,26 @@ function RescheduleForm({ collection, onDone }: Props) {
 }
 
 function RateForm({ collection, onDone }: Props) {
-  const [rating, setRating] = useState<number>();
-  const rate = useChange(
-    () => call(wasteRoutes.rate, { id: collection.id, rating: rating ?? 0 }),
-    onDone,
-  );
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { rating: 0 },
+    check: (values) => valid(values),
+    send: ({ rating }) => call(wasteRoutes.rate, { id: collection.id, rating }),
+    onDone: () => {
+      wasteChanged(client);
+      onDone();
+    },
+    onFail: () => wasteChanged(client),
+  });
   return (
-    <div className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <p>{nameOf(collection)}</p>
-      {rate.error && <Notice tone="bad">{sentence(rate.error)}</Notice>}
-      <StarsField legend="How was it?" value={rating} onValue={setRating} />
-      <Button
-        disabled={rating === undefined}
-        loading={rate.isPending}
-        onClick={() => rate.mutate(undefined)}
-      >
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <StarsField legend="How was it?" {...form.field('rating')} />
+      <Button type="submit" disabled={form.values.rating === 0} loading={form.pending}>
         Send rating
       </Button>
-    </div>
+    </form>
   );
 }
 
@@ -162,7 +155,7 @@ export function StopDialog({ plan, onDone }: { plan: WastePlan; onDone: () => vo
           <Button look="secondary" onClick={onDone}>
             Keep it
           </Button>
-          <Button look="danger" loading={stop.isPending} onClick={() => stop.mutate(undefined)}>
+          <Button look="danger" loading={stop.isPending} onClick={() => stop.mutate()}>
             Stop
           </Button>
         </div>

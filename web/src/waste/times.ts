@@ -5,6 +5,7 @@ import {
   scheduledOf,
   wasteSays,
 } from '@alajo/contract/waste/schemas.ts';
+import { invalid } from '../platform/form.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -21,9 +22,9 @@ export const toField = (scheduled: string) => scheduled.slice(0, 16).replace(' '
 export const fromField = (value: string) =>
   value === '' ? '' : `${value.slice(0, 16).replace('T', ' ')}:00`;
 
-/** What is wrong with a scheduled date for `useProblem`; undefined for one far enough ahead. */
-export function tooSoon(scheduled: string, now: number) {
-  const ahead = instantOf(scheduled).getTime() - now;
-  if (ahead >= BOOK_AHEAD_HOURS * 60 * MINUTE_MS) return undefined;
-  return { issues: [{ path: ['scheduled_date'], message: wasteSays.too_soon }] };
-}
+/** A scheduled date must be far enough ahead. */
+export const isTooSoon = (scheduled: string, now: number): boolean =>
+  instantOf(scheduled).getTime() - now < BOOK_AHEAD_HOURS * 60 * MINUTE_MS;
+
+/** What a form says of one that is not. */
+export const tooSoon = invalid('scheduled_date', wasteSays.too_soon);

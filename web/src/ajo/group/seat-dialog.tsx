@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { type Confirmed, PinForm } from '../../wallet/pin-form.tsx';
+import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { everyTime } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { ajoPaid, groupQuery } from '../queries.ts';
@@ -20,16 +20,16 @@ type Props = { offer: SeatOffer; onClose: () => void; onVisit: (id: number) => v
 
 export default function SeatDialog({ offer, onClose, onVisit }: Props) {
   const client = useQueryClient();
-  const [key] = useState(newKey);
+  const [idempotency_key] = useState(newKey);
   const [agreed, setAgreed] = useState(false);
-  const take = useMutation({
-    mutationFn: ({ pin }: Confirmed) =>
+  const payment = usePayment({
+    pay: ({ pin }) =>
       call(
         ajoRoutes.takeSeat,
         { id: offer.id, terms_version: offer.terms_version, expected: offer.price },
-        { pin, idempotency_key: key },
+        { pin, idempotency_key },
       ),
-    onSuccess: (group) => {
+    onPaid: (group) => {
       client.setQueryData(groupQuery(group.id, client).queryKey, group);
       ajoPaid(client);
     },
@@ -42,11 +42,11 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
     },
   });
   return (
-    <Dialog open onOpenChange={onClose} title={take.data ? 'Done' : 'Take the seat'}>
-      {take.data ? (
+    <Dialog open onOpenChange={onClose} title={payment.reply ? 'Done' : 'Take the seat'}>
+      {payment.reply ? (
         <div className="flex flex-col gap-4">
           <Outcome tone="good">
-            The seat in {offer.group_name} is yours: you collect as #{take.data.your_turn}.{' '}
+            The seat in {offer.group_name} is yours: you collect as #{payment.reply.your_turn}.{' '}
             {formatNaira(offer.price)} went to {offer.from_name}.
           </Outcome>
           <div className="grid grid-cols-2 gap-3">
@@ -58,11 +58,9 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
         </div>
       ) : (
         <PinForm
+          payment={payment}
           says={{ go: `Pay ${formatNaira(offer.price)}` }}
           disabled={!agreed}
-          sending={take.isPending}
-          error={take.error}
-          onConfirm={take.mutate}
         >
           <Facts>
             <Fact name="Group">{offer.group_name}</Fact>

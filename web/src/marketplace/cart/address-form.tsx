@@ -1,79 +1,51 @@
 // Where an order goes: begins with where the last one went, else with the customer's own name.
-import { type DeliveryAddress, deliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
+import type { User } from '@alajo/contract/identity/schemas.ts';
+import type { DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { states } from '@alajo/contract/states.ts';
-import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
-import * as z from 'zod/mini';
-import { useUser } from '../../platform/session.ts';
+import type { Form } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
-import { useFormProblems } from '../form.ts';
 
-type Draft = Record<keyof DeliveryAddress, string>;
-const FIELDS = ['recipient', 'phone_number', 'street', 'city', 'state', 'note'] as const;
+type Values = Record<keyof DeliveryAddress, string>;
 
-/** The fields of a checkout's refusal that are of the address. */
-export const isOfAddress = (field: string | undefined): boolean =>
-  field?.startsWith('address.') === true;
-
-type Props = {
-  first: DeliveryAddress | null;
-  /** What the server found wrong with it. */
-  refusal: Error | null;
-  onReady: (address: DeliveryAddress) => void;
-};
-
-export function AddressForm({ first, refusal, onReady }: Props) {
-  const user = useUser();
-  const [draft, setDraft] = useState<Draft>(() => ({
+/** What the form begins with: the last address, else the customer's own name and phone. */
+export function addressValues(last: DeliveryAddress | null, user: User): Values {
+  return {
     recipient: `${user.first_name} ${user.last_name}`,
     street: '',
     city: '',
     state: '',
     note: '',
-    ...first,
-    phone_number: formatPhone(first?.phone_number ?? user.phone_number),
-  }));
-  const { form, at, read, refused } = useFormProblems(FIELDS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is said once, when it comes.
-  useEffect(() => {
-    if (refusal) refused(refusal);
-  }, [refusal]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = z.safeDecode(deliveryAddress, draft as never);
-    read(found.error);
-    if (found.success) onReady(found.data);
+    ...last,
+    phone_number: formatPhone(last?.phone_number ?? user.phone_number),
   };
-  const bind = (name: keyof Draft) => ({
-    value: draft[name],
-    error: at(name),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setDraft({ ...draft, [name]: event.target.value }),
-  });
+}
+
+/** The fields of a checkout's refusal that are of the address. */
+export const isOfAddress = (field: string | undefined): boolean =>
+  field?.startsWith('address.') === true;
+
+export function AddressForm({ form }: { form: Form<Values> }) {
+  const { field } = form;
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label="Who receives it" autoComplete="name" maxLength={80} {...bind('recipient')} />
+    <form {...form.props} className="flex flex-col gap-4">
+      <Field label="Who receives it" autoComplete="name" maxLength={80} {...field('recipient')} />
       <Field
         label="Phone number"
         type="tel"
         autoComplete="tel"
         hint="The seller calls it before delivery."
-        {...bind('phone_number')}
+        {...field('phone_number')}
       />
       <Field
         label="Street and number"
         autoComplete="address-line1"
         maxLength={150}
-        {...bind('street')}
+        {...field('street')}
       />
-      <Field label="Town or city" autoComplete="address-level2" maxLength={60} {...bind('city')} />
-      <Select
-        label="State"
-        value={draft.state}
-        onValue={(state) => setDraft({ ...draft, state })}
-        error={at('state')}
-      >
+      <Field label="Town or city" autoComplete="address-level2" maxLength={60} {...field('city')} />
+      <Select label="State" {...field('state')}>
         <option value="">Choose a state</option>
         {states.map((state) => (
           <option key={state}>{state}</option>
@@ -83,7 +55,7 @@ export function AddressForm({ first, refusal, onReady }: Props) {
         label="Landmark or note for the seller (optional)"
         rows={2}
         maxLength={200}
-        {...bind('note')}
+        {...field('note')}
       />
       <Button type="submit">Continue</Button>
     </form>

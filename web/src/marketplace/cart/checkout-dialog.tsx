@@ -1,18 +1,26 @@
 // The checkout: where it goes, what it comes to seller by seller, the PIN, and what came of it. What
 // is paid is what was shown; if the cart is another by then, nothing is taken and that is shown.
+
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
-import type { Cart, CheckedOut, DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type Cart,
+  type CheckedOut,
+  deliveryAddress,
+} from '@alajo/contract/marketplace/schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { call, newKey, Refusal } from '../../platform/api.ts';
+import { useForm } from '../../platform/form.ts';
+import { useUser } from '../../platform/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, Notice, Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { QueryTrouble } from '../../ui/states.tsx';
-import type { Confirmed } from '../../wallet/pin-form.tsx';
+import { usePayment } from '../../wallet/pin-form.tsx';
 import { cartQuery, checkedOut } from '../queries.ts';
-import { AddressForm, isOfAddress } from './address-form.tsx';
+import { AddressForm, addressValues, isOfAddress } from './address-form.tsx';
 import { changesOf } from './cart-changes.ts';
 import { CheckoutReview } from './checkout-review.tsx';
 
@@ -50,53 +58,56 @@ type CheckoutProps = {
 
 function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
   const client = useQueryClient();
+  const user = useUser();
   const [address, setAddress] = useState(seen.address);
   const [asking, setAsking] = useState(true);
   // Kept over retries of the same order; another address or cart is another order.
-  const [key, setKey] = useState(newKey);
-  const pay = useMutation({
-    mutationFn: ({ pin, to }: Confirmed & { to: DeliveryAddress }) =>
-      call(
-        marketplaceRoutes.checkout,
-        { id: seen.id, address: to, lines: linesOf(seen) },
-        { pin, idempotency_key: key },
-      ),
-    onSuccess: (paid) => {
+  const [idempotency_key, setKey] = useState(newKey);
+  const addressForm = useForm({
+    initial: addressValues(seen.address, user),
+    check: (values) => z.safeParse(deliveryAddress, values),
+    send: (to) => {
+      startOver();
+      setAddress(to);
+      setAsking(false);
+    },
+  });
+  const payment = usePayment({
+    pay: ({ pin }) => {
+      if (address === null) throw new Error('an order without an address');
+      const body = { id: seen.id, address, lines: linesOf(seen) };
+      return call(marketplaceRoutes.checkout, body, { pin, idempotency_key });
+    },
+    onPaid: (paid) => {
       checkedOut(client);
       onPaid(paid);
     },
-    onError: (error) => {
+    onFail: (error) => {
       client.invalidateQueries({ queryKey: cartQuery.queryKey });
-      if (error instanceof Refusal && isOfAddress(error.field)) setAsking(true);
+      if (error instanceof Refusal && isOfAddress(error.field)) {
+        addressForm.fail(error);
+        setAsking(true);
+      }
     },
   });
-  const afresh = () => {
+  const startOver = () => {
     setKey(newKey());
-    pay.reset();
+    payment.startOver();
   };
-  if (pay.error instanceof Refusal && pay.error.is('cart_changed')) {
+  if (payment.error instanceof Refusal && payment.error.is('cart_changed')) {
     const look = (now: Cart) => {
-      afresh();
+      startOver();
       onSeen(now);
     };
-    return <Changed seen={seen} said={pay.error.message} onLook={look} onClose={onClose} />;
+    return <Changed seen={seen} said={payment.error.message} onLook={look} onClose={onClose} />;
   }
-  if (asking || address === null) {
-    const ready = (to: DeliveryAddress) => {
-      afresh();
-      setAddress(to);
-      setAsking(false);
-    };
-    return <AddressForm first={address} refusal={pay.error} onReady={ready} />;
-  }
+  if (asking || address === null) return <AddressForm form={addressForm} />;
   return (
     <CheckoutReview
       cart={seen}
       address={address}
-      sending={pay.isPending}
-      error={pay.error}
+      payment={payment}
       onAddress={() => setAsking(true)}
-      onConfirm={(confirmed) => pay.mutate({ ...confirmed, to: address })}
     />
   );
 }

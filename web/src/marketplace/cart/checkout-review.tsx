@@ -4,31 +4,29 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { type Confirmed, PinForm } from '../../wallet/pin-form.tsx';
+import { type Payment, PinForm } from '../../wallet/pin-form.tsx';
 import { walletQuery } from '../../wallet/queries.ts';
 import { Address } from './address.tsx';
 
 type Props = {
   cart: Cart;
   address: DeliveryAddress;
-  sending: boolean;
-  error: Error | null;
+  payment: Payment;
   onAddress: () => void;
-  onConfirm: (confirmed: Confirmed) => void;
 };
 
-export function CheckoutReview({ cart, address, sending, error, onAddress, onConfirm }: Props) {
+export function CheckoutReview({ cart, address, payment, onAddress }: Props) {
   const { data: wallet } = useQuery(walletQuery);
   const missing = wallet === undefined ? 0 : cart.total - wallet.balance;
   const says = { go: `Pay ${formatNaira(cart.total)}` };
   return (
-    <PinForm says={says} sending={sending} error={error} onConfirm={onConfirm}>
+    <PinForm payment={payment} says={says}>
       <section
         aria-label="Deliver to"
         className="flex items-start justify-between gap-3 rounded-card border border-line p-4"
       >
         <Address address={address} />
-        <Button look="ghost" className="-my-2 -mr-2" disabled={sending} onClick={onAddress}>
+        <Button look="ghost" className="-my-2 -mr-2" disabled={payment.pending} onClick={onAddress}>
           Change
         </Button>
       </section>

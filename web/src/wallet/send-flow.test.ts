@@ -1,0 +1,33 @@
+import { kobo } from '@alajo/contract/money.ts';
+import { expect, test } from 'vitest';
+import { FIRST, type FlowEvent, nextFlow } from './send-flow.ts';
+import type { Plan, To } from './send-steps.tsx';
+
+const to: To = { type: 'user', username: 'bola', name: 'Bola' };
+const plan: Plan = { amount: kobo(500_00), note: '', quote: undefined };
+const run = (...events: FlowEvent[]) => events.reduce(nextFlow, FIRST);
+const toReview: FlowEvent[] = [
+  { type: 'chosen', choice: 'user' },
+  { type: 'recipient-found', to },
+  { type: 'planned', plan },
+];
+
+test('Back goes one step back and keeps what was chosen', () => {
+  const back: FlowEvent = { type: 'back' };
+  expect(run(...toReview)).toEqual({ step: 'review', type: 'user', to, plan });
+  expect(run(...toReview, back)).toEqual({ step: 'amount', type: 'user', to, plan });
+  expect(run(...toReview, back, back).step).toBe('recipient');
+  expect(run(...toReview, back, back, back, back).step).toBe('type');
+});
+
+test('there is no way back from money that was sent', () => {
+  expect(run(...toReview, { type: 'sent' }, { type: 'back' }).step).toBe('success');
+});
+
+test('an expired quote leads back to the amount', () => {
+  expect(run(...toReview, { type: 'quote-expired' })).toMatchObject({ step: 'amount', plan });
+});
+
+test('a contribution goes by the group', () => {
+  expect(run({ type: 'chosen', choice: 'ajo' }).step).toBe('group');
+});
