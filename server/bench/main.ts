@@ -259,7 +259,7 @@ const postgres = await startPostgres({ dataDir: dir });
 const databaseUrl = postgres.url;
 await migrate(databaseUrl);
 const { db, close } = openDatabase(databaseUrl, { max: 32 });
-const door = openDatabase(databaseUrl, { max: 1, keyed: true });
+const door = openDatabase(databaseUrl, { max: 1, indexOnlyPlans: true });
 const secret = 'b'.repeat(64);
 await tpcb(databaseUrl);
 const people = await makePeople(db, secret, PEOPLE);

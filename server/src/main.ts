@@ -85,7 +85,7 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   started.add(close);
   const clock = systemClock;
   // One batch is written at a time, and does not wait for a connection behind what is only read.
-  const door = openDatabase(url, { max: 1, keyed: true });
+  const door = openDatabase(url, { max: 1, indexOnlyPlans: true });
   started.add(door.close);
   const ledger = createLedger(door.db, clock);
   started.add(() => ledger.drain());

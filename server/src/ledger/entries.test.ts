@@ -253,14 +253,14 @@ test('a statement pages by sequence; a hold is pending until it is closed, a rev
   expect(await statement(books.db, from, { limit: 5, sign: 'credit' })).toHaveLength(1);
 });
 
-test('a twin sent a moment ago is refused, its repeat, another name or another payer is not', async () => {
+test('refuses a second payment with a recent duplicate key, not a retry, another key or payer', async () => {
   const [from, to, other] = [
     await books.wallet(80, 99),
     await books.wallet(81, 99),
     await books.wallet(82),
   ];
   const sent = (by: number, name: string, since: Date | null, more: Partial<Entry> = {}) =>
-    move(by, other, 7, { twin: { name, since }, ...more });
+    move(by, other, 7, { duplicate_key: { name, since }, ...more });
   const before = new Date(now.getTime() - 1);
   const first = sent(from, 'a', before);
   await postNow(first);
@@ -274,23 +274,23 @@ test('a twin sent a moment ago is refused, its repeat, another name or another p
   expect((await postNow(sent(to, 'a', before))).repeated).toBe(false);
 });
 
-test('of two twins in one batch the second is refused; one that was refused leaves no trace', async () => {
+test('refuses the second of two duplicates in one batch; a refused payment leaves no key behind', async () => {
   const [from, to] = [await books.wallet(83, 10), await books.wallet(84)];
-  const twin = { name: 'a', since: new Date(now.getTime() - 1) };
+  const duplicate_key = { name: 'a', since: new Date(now.getTime() - 1) };
   const batch = [
-    move(from, to, 11, { twin }),
-    move(from, to, 4, { twin }),
-    move(from, to, 4, { twin }),
+    move(from, to, 11, { duplicate_key }),
+    move(from, to, 4, { duplicate_key }),
+    move(from, to, 4, { duplicate_key }),
   ];
   const verdicts = await inTransaction(books.db, (tx) => postAll(tx, now, batch));
   expect(verdicts.map((one) => one.outcome)).toEqual(['insufficient_funds', 'posted', 'duplicate']);
 });
 
-test('an account remembers its latest twins only, and still the ones that matter', async () => {
+test('an account remembers its latest duplicate keys only, and still those that matter', async () => {
   const [from, to] = [await books.wallet(85, 999), await books.wallet(86)];
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const send = (name: string, minutes: number) =>
-    postNow(move(from, to, 1, { twin: { name, since: at(minutes - 1) } }), at(minutes));
+    postNow(move(from, to, 1, { duplicate_key: { name, since: at(minutes - 1) } }), at(minutes));
   for (let n = 0; n < 40; n++) await send(`early ${n}`, 0);
   for (let n = 0; n < 20; n++) await send(`late ${n}`, 10);
   const { rows } = await sql<{ size: number }>`

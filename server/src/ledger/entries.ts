@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, plannedOnce, type Tx } from '../platform/database/database.ts';
+import { type Db, prepared, type Tx } from '../platform/database/database.ts';
 
 export type Posting = {
   account: number;
@@ -34,7 +34,7 @@ export type Entry = {
    * What it would be a duplicate of: one of the same name sent by the same account, the first
    * posting's. `since`: refused if one was posted after then; null: only remembered.
    */
-  twin?: { name: string; since: Date | null };
+  duplicate_key?: { name: string; since: Date | null };
   /** What the id stands for, instead of the postings, where these may differ between two tries. */
   content?: string;
 };
@@ -109,9 +109,10 @@ export async function reverse(
 
 /** Runs post_entries over a batch; one verdict an entry, in order. */
 export async function postAll(db: Db | Tx, now: Date, entries: Entry[]): Promise<Verdict[]> {
-  const { rows } = await sql<Verdict>`${plannedOnce}
-    select outcome, entry_at, amount from ${posting(now, entries)} order by entry`.execute(db);
-  return rows;
+  return prepared(
+    db,
+    sql<Verdict>`select outcome, entry_at, amount from ${posting(now, entries)} order by entry`,
+  );
 }
 
 /** The call of post_entries for a batch, as a table expression (entry, outcome, entry_at, amount). */
@@ -127,8 +128,8 @@ export function posting(now: Date, entries: readonly Entry[]): RawBuilder<unknow
     ${entries.map((entry) => entry.closes ?? null)}::uuid[],
     ${entries.map((entry) => entry.hold ?? false)}::boolean[],
     ${jsonList(entries.map((entry) => entry.metadata ?? {}))},
-    ${entries.map((entry) => entry.twin?.name ?? null)}::text[],
-    ${entries.map((entry) => entry.twin?.since ?? null)}::timestamptz[],
+    ${entries.map((entry) => entry.duplicate_key?.name ?? null)}::text[],
+    ${entries.map((entry) => entry.duplicate_key?.since ?? null)}::timestamptz[],
     ${integers(postings.map((posting) => posting.entry))}::int[],
     ${integers(postings.map((posting) => posting.account))}::bigint[],
     ${integers(postings.map((posting) => posting.amount))}::bigint[],

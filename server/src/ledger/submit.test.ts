@@ -1,4 +1,4 @@
-// The batching door: companions, failures that stay with their cause, bounds, draining.
+// The batching door: attached rows, failures that stay with their cause, bounds, draining.
 import { randomUUID } from 'node:crypto';
 import { naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { findAccounts } from './accounts.ts';
 import { checkBooks } from './check.ts';
 import { post } from './entries.ts';
 import { findEntry } from './statement.ts';
-import { companion, createLedger, type Writer } from './submit.ts';
+import { attachedRow, createLedger, type Writer } from './submit.ts';
 
 type Note = { entry: string; text: string };
 
@@ -57,19 +57,21 @@ test('callers of one turn share one batch, and each writer is called once', asyn
   const { writer, figures } = noteWriter();
   const entries = Array.from({ length: 200 }, () => move(from, to, 1));
   await Promise.all(
-    entries.map((entry) => ledger.submit(entry, companion(writer, { entry: entry.id, text: 'a' }))),
+    entries.map((entry) =>
+      ledger.submit(entry, attachedRow(writer, { entry: entry.id, text: 'a' })),
+    ),
   );
   expect(ledger.figures()).toEqual({ waiting: 0, batches: 1, entries: 200 });
   expect(figures.calls).toBe(1);
   expect(await notesOf(entries.map((entry) => entry.id))).toBe(200);
 });
 
-test('a companion is written once: not again for a repeat, not at all for a refusal', async () => {
+test('an attached row is written once: not again for a repeat, not at all for a refusal', async () => {
   const ledger = createLedger(books.db, systemClock);
   const [from, to] = [await books.wallet(10, 10), await books.wallet(11)];
   const { writer } = noteWriter();
   const send = (entry: ReturnType<typeof move>) =>
-    ledger.submit(entry, companion(writer, { entry: entry.id, text: 'b' }));
+    ledger.submit(entry, attachedRow(writer, { entry: entry.id, text: 'b' }));
   const paid = move(from, to, 8);
   const together = await Promise.all([send(paid), send(paid)]);
   expect(together.map((one) => one.repeated)).toEqual([false, true]);
@@ -79,14 +81,17 @@ test('a companion is written once: not again for a repeat, not at all for a refu
   expect(await notesOf([paid.id, refused.id])).toBe(1);
 });
 
-test('a poisoned companion fails its own entry only; its neighbours are posted with their rows', async () => {
+test('a poisoned row fails its own entry only; its neighbours are posted with their rows', async () => {
   const ledger = createLedger(books.db, systemClock);
   const [from, to] = [await books.wallet(20, 100), await books.wallet(21)];
   const { writer } = noteWriter();
   const entries = Array.from({ length: 20 }, () => move(from, to, 1));
   const settled = await Promise.allSettled(
     entries.map((entry, at) =>
-      ledger.submit(entry, companion(writer, { entry: entry.id, text: at === 7 ? 'poison' : 'c' })),
+      ledger.submit(
+        entry,
+        attachedRow(writer, { entry: entry.id, text: at === 7 ? 'poison' : 'c' }),
+      ),
     ),
   );
   expect(settled.map((one) => one.status).indexOf('rejected')).toBe(7);
@@ -104,7 +109,7 @@ async function cutOffWaiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('a connection lost before the commit posts once and writes its companion once', async () => {
+test('a connection lost before the commit posts once and writes its attached row once', async () => {
   const [from, to] = [await books.wallet(30, 100), await books.wallet(31)];
   const own = openDatabase(books.url, { max: 1 });
   const ledger = createLedger(own.db, systemClock);
@@ -113,7 +118,7 @@ test('a connection lost before the commit posts once and writes its companion on
   const submitted = await inTransaction(books.db, async (tx) => {
     // The statement waits for this account, and is cut off there.
     await sql`select from ledger_account where id = ${from} for update`.execute(tx);
-    const answered = ledger.submit(entry, companion(writer, { entry: entry.id, text: 'd' }));
+    const answered = ledger.submit(entry, attachedRow(writer, { entry: entry.id, text: 'd' }));
     await vi.waitFor(async () => expect(await cutOffWaiting()).toBe(1));
     return { answered };
   });
@@ -190,7 +195,7 @@ test('a batch is planned once a connection, in whatever order its rows came', as
   const writers = ['first', 'second'].map((name) => ({ ...noteWriter().writer, name }));
   const send = (turn: number) => {
     const entry = move(from, to, 1);
-    const rows = writers.map((writer) => companion(writer, { entry: entry.id, text: 'c' }));
+    const rows = writers.map((writer) => attachedRow(writer, { entry: entry.id, text: 'c' }));
     return ledger.submit(entry, ...(turn % 2 === 0 ? rows : rows.reverse()));
   };
   for (const turn of Array.from({ length: 8 }).keys()) await send(turn);
@@ -201,13 +206,35 @@ test('a batch is planned once a connection, in whatever order its rows came', as
   await close();
 });
 
+test('a writer stands after the one it reads, whatever their names', async () => {
+  const ledger = createLedger(books.db, systemClock);
+  const [from, to] = [await books.wallet(92, 100), await books.wallet(93)];
+  const base = noteWriter().writer;
+  const read: Writer<Note> = {
+    ...base,
+    name: 'read_by_another',
+    write: (rows, places) => sql`${base.write(rows, places)} returning entry`,
+  };
+  const reader: Writer<null> = {
+    name: 'a_reader',
+    reads: read,
+    write: () => sql`insert into note select entry, 'seen' from ${sql.ref(read.name)}`,
+  };
+  const entry = move(from, to, 1);
+  const note = { entry: entry.id, text: 'c' };
+  await ledger.submit(entry, attachedRow(reader, null), attachedRow(read, note));
+  const { rows } = await sql<{ text: string }>`
+    select text from note where entry = ${entry.id} order by text`.execute(books.db);
+  expect(rows).toEqual([{ text: 'c' }, { text: 'seen' }]);
+});
+
 test.each([true, false])(
   'no plan reads a whole table, also one made while there was little in it (batched: %s)',
   async (batched) => {
     const own = await testLedger();
     const [from, to] = [await own.wallet(1, 100), await own.wallet(2)];
     await own.end();
-    const { db, close } = openDatabase(own.url, { max: 1, keyed: batched });
+    const { db, close } = openDatabase(own.url, { max: 1, indexOnlyPlans: batched });
     const ledger = createLedger(db, systemClock);
     const scans = async () => {
       await sql`select pg_stat_force_next_flush()`.execute(db);

@@ -5,35 +5,36 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
-import { type Db, plannedOnce, sqlState } from '../platform/database/database.ts';
+import { type Db, prepared, sqlState } from '../platform/database/database.ts';
 import { answer, type Entry, type Posted, posting, type Verdict } from './entries.ts';
 
 /**
  * Writes the rows that belong to posted entries, as a part of the statement that posts the batch:
- * an insert or update of those whose place is in the table `posted(entry)`. Writers stand in the
- * order of their names, so that few texts serve all batches: one may read what those before it return.
+ * an insert or update of those whose place is in the table `posted(entry)`. What it returns is a
+ * table called `name`, which only writers that name it in `reads` may use.
  */
 export type Writer<Row> = {
   name: string;
+  reads?: Writer<never>;
   write(rows: Row[], places: number[]): RawBuilder<unknown>;
 };
 
 /** A row to be written if, and only if, its entry is posted. */
-export type Companion = { writer: Writer<never>; row: unknown };
+export type AttachedRow = { writer: Writer<never>; row: unknown };
 
 /** Pairs a row with its writer, with their types checked against each other. */
-export function companion<Row>(writer: Writer<Row>, row: Row): Companion {
-  return { writer: writer as Writer<never>, row };
+export function attachedRow<Row>(writer: Writer<Row>, row: Row): AttachedRow {
+  return { writer, row };
 }
 
 export type LedgerFigures = { waiting: number; batches: number; entries: number };
 
 export type Ledger = {
   /**
-   * Posts an entry that moves alone, with its companion rows in the same transaction. Answers when
+   * Posts an entry that moves alone, with its attached rows in the same transaction. Answers when
    * it is durable. Refuses like `post`, and with `busy` when too many wait.
    */
-  submit(entry: Entry, ...companions: Companion[]): Promise<Posted>;
+  submit(entry: Entry, ...attached: AttachedRow[]): Promise<Posted>;
   /** Refuses newcomers from now on and resolves when all who waited are answered. */
   drain(): Promise<void>;
   figures(): LedgerFigures;
@@ -41,7 +42,7 @@ export type Ledger = {
 
 type Waiting = {
   entry: Entry;
-  companions: Companion[];
+  attached: AttachedRow[];
   resolve(posted: Posted): void;
   reject(error: unknown): void;
 };
@@ -75,12 +76,12 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
   }
 
   return {
-    submit(entry, ...companions) {
+    submit(entry, ...attached) {
       if (closed || waiting.length >= bounds.waiting) {
         return Promise.reject(new AppError('busy', { retry_after_s: 1 }));
       }
       return new Promise((resolve, reject) => {
-        waiting.push({ entry, companions, resolve, reject });
+        waiting.push({ entry, attached, resolve, reject });
         writing ??= writeAll();
       });
     },
@@ -117,11 +118,11 @@ async function attempt(db: Db, clock: Clock, batch: Waiting[]): Promise<Verdict[
   const entries = batch.map((one) => one.entry);
   for (let tries = 1; ; tries++) {
     try {
-      const statement = sql<Verdict>`${plannedOnce}
+      const statement = sql<Verdict>`
         with verdict as materialized (select * from ${posting(clock.now(), entries)}),
-          posted as (select entry from verdict where outcome = 'posted')${companionsOf(batch)}
+          posted as (select entry from verdict where outcome = 'posted')${attachedRowsOf(batch)}
         select outcome, entry_at, amount from verdict order by entry`;
-      return (await statement.execute(db)).rows;
+      return await prepared(db, statement);
     } catch (error) {
       if (tries >= ATTEMPTS || !passing(error)) throw error;
       await wait(2 ** tries);
@@ -136,20 +137,27 @@ function passing(error: unknown): boolean {
   return error instanceof Error && !(error instanceof RangeError || error instanceof TypeError);
 }
 
-function companionsOf(batch: Waiting[]): RawBuilder<unknown> {
+function attachedRowsOf(batch: Waiting[]): RawBuilder<unknown> {
   const byWriter = new Map<Writer<never>, { rows: never[]; places: number[] }>();
   batch.forEach((one, at) => {
-    for (const { writer, row } of one.companions) {
+    for (const { writer, row } of one.attached) {
       const mine = byWriter.get(writer) ?? { rows: [], places: [] };
       byWriter.set(writer, mine);
       mine.rows.push(row as never);
       mine.places.push(at + 1);
     }
   });
-  const ordered = [...byWriter].sort(([one], [other]) => (one.name < other.name ? -1 : 1));
+  const ordered = [...byWriter].sort(([one], [other]) => compare(one, other));
   const parts = ordered.map(
     ([writer, { rows, places }]) =>
       sql`, ${sql.ref(writer.name)} as (${writer.write(rows, places)})`,
   );
   return sql.join(parts, sql``);
 }
+
+/** Writers stand after what they read; beyond that by name, so that few texts serve all batches. */
+function compare(one: Writer<never>, other: Writer<never>): number {
+  return depthOf(one) - depthOf(other) || (one.name < other.name ? -1 : 1);
+}
+
+const depthOf = ({ reads }: Writer<never>): number => (reads ? 1 + depthOf(reads) : 0);

@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts';
 import type { Payer } from '../identity/pins.ts';
 import { account as system } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entries.ts';
-import { companion, type Writer } from '../ledger/submit.ts';
+import { attachedRow, type Writer } from '../ledger/submit.ts';
 import { type Desk, forPayer } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
@@ -118,8 +118,8 @@ export async function place(
     const open = { id: row.id, look_at: new Date(now.getTime() + LOOK_AFTER_MS) };
     const posted = await deps.ledger.submit(
       entry,
-      companion(heldWriter, row),
-      companion(openWriter, open),
+      attachedRow(heldWriter, row),
+      attachedRow(openWriter, open),
     );
     if (posted.repeated) return publicPurchase(deps, await requirePurchase(deps.db, id));
   } catch (error) {
@@ -163,7 +163,7 @@ function holdOf(row: PurchaseRow, payer: Payer, from: number, again: boolean, no
     hold: true,
     content: JSON.stringify([from, ...what, row.quantity]),
     metadata: toMetadata(movementOf(row, payer)),
-    twin: {
+    duplicate_key: {
       name: `${row.biller}:${row.account_number}:${row.amount}`,
       since: again ? null : new Date(now.getTime() - DUPLICATE_MS),
     },

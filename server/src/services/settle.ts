@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { derivedId, type Entry } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
-import { companion, type Writer } from '../ledger/submit.ts';
+import { attachedRow, type Writer } from '../ledger/submit.ts';
 import { type Notice, notificationWriter } from '../notifications/notifications.ts';
 import { askAgainAt, needsPerson } from '../payments/retry-schedule.ts';
 import { SECOND } from '../platform/clock.ts';
@@ -156,9 +156,11 @@ const settledWriter: Writer<Settled> = {
 
 /** Reads what was settled: whoever changes both locks the purchase first, so that none waits. */
 const closedWriter: Writer<null> = {
-  name: 'settled_purchases_closed',
+  name: 'closed_purchases',
+  reads: settledWriter,
   write: () => sql`
-    delete from service_open where purchase_id in (select id from settled_purchases)`,
+    delete from service_open
+    where purchase_id in (select id from ${sql.ref(settledWriter.name)})`,
 };
 
 async function submit(
@@ -173,9 +175,9 @@ async function submit(
   try {
     const posted = await deps.ledger.submit(
       entry,
-      companion(settledWriter, settled),
-      companion(closedWriter, null),
-      companion(notificationWriter, notice),
+      attachedRow(settledWriter, settled),
+      attachedRow(closedWriter, null),
+      attachedRow(notificationWriter, notice),
     );
     const { at: settled_at, ...now } = settled;
     return posted.repeated ? requirePurchase(deps.db, row.id) : { ...row, ...now, settled_at };

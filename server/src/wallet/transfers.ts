@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { Person } from '../identity/directory.ts';
 import type { Payer } from '../identity/pins.ts';
 import type { Entry, Posted } from '../ledger/entries.ts';
-import { companion } from '../ledger/submit.ts';
+import { attachedRow } from '../ledger/submit.ts';
 import { type Notice, notificationWriter } from '../notifications/notifications.ts';
 import { type Desk, DUPLICATE_MS, forPayer, type Paying } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
@@ -70,7 +70,7 @@ async function submitTransfer(deps: Deps, underway: Underway): Promise<Posted> {
     const { posted } = await postWithParking(entry, openTheirs, (tried, parked) => {
       const told = [receivedNotice(entry.id, person, movement, now)];
       if (parked > 0) told.push(parkedNotice(person.user_id, parked, now));
-      return deps.ledger.submit(tried, ...told.map((one) => companion(notificationWriter, one)));
+      return deps.ledger.submit(tried, ...told.map((one) => attachedRow(notificationWriter, one)));
     });
     return posted;
   } catch (error) {
@@ -102,7 +102,7 @@ function entryOf({ id, payer, from, person, to, movement, now, again }: Underway
     id,
     kind: 'transfer_user',
     content: JSON.stringify([from, to, amount, note]),
-    twin: { name: `${to}:${amount}`, since },
+    duplicate_key: { name: `${to}:${amount}`, since },
     metadata: toMetadata(movement),
     postings: [
       { account: from, amount: kobo(-amount), day_cap: dayCapOf(payer, now) },

@@ -36,7 +36,7 @@ export function holdOf(hold: Hold): Entry {
     hold: true,
     content: JSON.stringify([from, waste_type, collection_address, time, notes, amount, weekly]),
     metadata: toMetadata(movementOf(hold)),
-    twin: { name: `waste:${waste_type}:${time}`, since: hold.since },
+    duplicate_key: { name: `waste:${waste_type}:${time}`, since: hold.since },
     postings: [
       { account: from, amount: kobo(-amount), day_cap: hold.day_cap },
       { account: system.waste_pending, amount },

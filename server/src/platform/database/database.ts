@@ -1,8 +1,9 @@
 // The one way to PostgreSQL: typed queries and transactions with bounded retries.
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, type RawBuilder, type Transaction } from 'kysely';
 import pg from 'pg';
+import { type NamedQuery, PreparingDialect } from './driver.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -25,13 +26,13 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Opens a pool of at most `max` connections; statements are ended after 15 s. `keyed`: for statements
- * that look rows up by key and are planned once. No plan reads a whole table there, or one made while
- * a table was empty would go on doing so when it has grown.
+ * Opens a pool of at most `max` connections; statements are ended after 15 s. `indexOnlyPlans`: no
+ * plan reads a whole table, for prepared statements that look rows up by key. Otherwise a plan made
+ * while a table was empty would still read all of it when it has grown.
  */
 export function openDatabase(
   url: string,
-  options: { max?: number; keyed?: boolean } = {},
+  options: { max?: number; indexOnlyPlans?: boolean } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -39,41 +40,28 @@ export function openDatabase(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    ...(options.keyed ? { options: '-c enable_seqscan=off' } : {}),
+    ...(options.indexOnlyPlans ? { options: '-c enable_seqscan=off' } : {}),
   });
   // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
   pool.on('error', () => {});
   // Likewise one that breaks in use: its query fails, and that is how its user learns of it.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    planOnce(client);
   });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PreparingDialect(pool) });
   return { db, pool, close: () => db.destroy() };
 }
 
-const ONCE = '/* planned once */';
-
 /**
- * What a statement begins with to be planned once a connection and not each time: for those that run
- * all day, are dear to plan, and whose text is one of few, since each is kept for good.
+ * Runs a statement that each connection plans once and not every time: for one that runs all day and
+ * is dear to plan. Its text must be one of few, because every text is kept as long as the connection.
  */
-export const plannedOnce = sql.raw(ONCE);
-
-// Kysely hands the driver text and values alone; under a name the driver keeps the plan.
-function planOnce(client: pg.PoolClient): void {
-  const { query } = client;
-  const named = (text: string, values: unknown) => ({
-    name: createHash('sha256').update(text).digest('base64url'),
-    text,
-    values,
-  });
-  Object.assign(client, {
-    query: (first: unknown, ...rest: unknown[]) => {
-      const once = typeof first === 'string' && first.startsWith(ONCE);
-      return Reflect.apply(query, client, once ? [named(first, rest[0])] : [first, ...rest]);
-    },
-  });
+export async function prepared<Row>(db: Db | Tx, statement: RawBuilder<Row>): Promise<Row[]> {
+  const query = statement.compile(db);
+  const name = createHash('sha256').update(query.sql).digest('base64url');
+  const named: NamedQuery = { ...query, name };
+  const { rows } = await db.executeQuery<Row>(named);
+  return rows;
 }
 
 const RETRIES = 5;

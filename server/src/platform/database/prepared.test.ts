@@ -1,0 +1,43 @@
+// Prepared statements: planned once per connection, on the pool and in a transaction.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { type Database, inTransaction, openDatabase, prepared } from './database.ts';
+
+let made: Awaited<ReturnType<typeof testDatabase>>;
+let database: Database;
+
+beforeAll(async () => {
+  made = await testDatabase();
+  database = openDatabase(made.url, { max: 1 });
+});
+
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+
+const kept = sql<{ texts: number; plans: number }>`
+  select count(*)::int as texts, sum(generic_plans + custom_plans)::int as plans
+  from pg_prepared_statements`;
+
+test('a prepared statement is kept by its connection, whoever runs it there', async () => {
+  const { db } = database;
+  const double = (value: number) => sql<{ doubled: number }>`select ${value}::int * 2 as doubled`;
+  expect(await prepared(db, double(2))).toEqual([{ doubled: 4 }]);
+  expect(await inTransaction(db, (tx) => prepared(tx, double(3)))).toEqual([{ doubled: 6 }]);
+  expect((await double(4).execute(db)).rows).toEqual([{ doubled: 8 }]);
+  expect((await kept.execute(db)).rows).toEqual([{ texts: 1, plans: 2 }]);
+});
+
+test('a prepared statement in a transaction rolls back with it', async () => {
+  const { db } = database;
+  const insert = sql`insert into newsletter_subscriber values ('gone@example.ng', now())`;
+  const failing = inTransaction(db, async (tx) => {
+    await prepared(tx, insert);
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  const { rows } = await sql`select from newsletter_subscriber`.execute(db);
+  expect(rows).toEqual([]);
+});
