@@ -114,7 +114,7 @@ test(
     expect(done.said()).toContain('The books balance');
     expect(await fs.readFile(join(folder, 'files/picture-1.webp'), 'utf8')).toBe('a picture');
 
-    const server = run('main.ts', [], { ...env, LOG_LEVEL: 'error' });
+    const server = run('../src/main.ts', [], { ...env, LOG_LEVEL: 'error' });
     await expect.poll(server.said, { timeout: LONG, interval: 20 }).toContain('Ctrl-C');
     const { username, password, pin } = ada;
     const ask = asking(port);
