@@ -82,7 +82,7 @@ import { hintCatalogue } from './services/catalogue.ts';
 import { serviceParts } from './services/export.ts';
 import { serviceTasks } from './services/jobs.ts';
 import { openPurchases } from './services/purchases.ts';
-import { hintPurchase } from './services/reconcile.ts';
+import { enqueuePurchaseCheck } from './services/reconcile.ts';
 import { serviceHandlers } from './services/routes.ts';
 import { supportParts } from './support/export.ts';
 import { supportTasks } from './support/jobs.ts';
@@ -303,7 +303,7 @@ const paystackHints = (deps: Deps): PaystackHints => ({
 });
 
 const vtpassHints = (deps: Deps): VtpassHints => ({
-  order: (id) => hintPurchase(deps, id),
+  order: (id) => enqueuePurchaseCheck(deps, id),
   catalogue: () => hintCatalogue(deps),
 });
 

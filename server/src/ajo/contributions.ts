@@ -7,7 +7,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import { post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
-import { type Desk, forPayer } from '../payments/context.ts';
+import { explainDayLimit, type PaymentContext } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { operationId } from '../payments/operations.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -34,7 +34,7 @@ import { notice, record, type Told, tell } from './telling.ts';
  */
 export async function contribute(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   caller: Customer,
   groupId: number,
   { ahead, expected }: { ahead: number; expected?: Kobo | undefined },
@@ -146,7 +146,7 @@ function paidReply(state: State, seat: Seat, amount: Kobo, rounds: RoundRow[]): 
  */
 export async function cover(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   caller: Customer,
   groupId: number,
   memberId: number,
@@ -172,7 +172,7 @@ export async function cover(
   try {
     return await once(deps, caller, ['cover', groupId, memberId], work);
   } catch (error) {
-    throw await forPayer(deps, error, { payer, from, now }, amount);
+    throw await explainDayLimit(deps, error, { payer, from, now }, amount);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { contribute, cover } from './contributions.ts';
 import { createGroup, joinGroup } from './groups.ts';
@@ -13,7 +13,7 @@ import { trustOf } from './trust.ts';
 import { findGroup, listAvailable, listHistory, listMine, seatOffersOf } from './views.ts';
 import { agree } from './votes.ts';
 
-export function ajoHandlers(deps: Deps, desk: Desk): Handlers<typeof ajoRoutes> {
+export function ajoHandlers(deps: Deps, desk: PaymentContext): Handlers<typeof ajoRoutes> {
   /** Does it, then shows the group as it is now. */
   const then = async (user: number, id: number, done: Promise<unknown>): Promise<Group> => {
     await done;

@@ -6,7 +6,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
-import { type Desk, forPayer } from '../payments/context.ts';
+import { explainDayLimit, type PaymentContext } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -22,7 +22,7 @@ import { notice, record, tellAll } from './telling.ts';
  */
 export async function leaveGroup(
   { db, clock }: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   caller: Customer,
   groupId: number,
   replacement: string | undefined,
@@ -129,7 +129,7 @@ export async function paidIn(db: Db | Tx, members: readonly number[]): Promise<M
  */
 export async function takeSeat(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   caller: Customer,
   offerId: number,
   { terms_version, expected }: { terms_version: number; expected?: Kobo | undefined },
@@ -166,7 +166,7 @@ export async function takeSeat(
       return found.group_id;
     });
   } catch (error) {
-    throw await forPayer(deps, error, { payer, from, now }, price);
+    throw await explainDayLimit(deps, error, { payer, from, now }, price);
   }
 }
 

@@ -6,7 +6,7 @@ import { naira } from '@alajo/contract/money.ts';
 import { ajoHandlers } from '../ajo/routes.ts';
 import { nextStepAt, stepDue } from '../ajo/steps.ts';
 import type { Deps } from '../deps.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 
@@ -77,7 +77,7 @@ export const DEMO_CONTRIBUTED = 3 * 5_000 + 10_000 + 500;
 /** Makes the groups, as far as they are not there; `callerOf` gives a customer by username. */
 export async function demoGroups(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   today: string,
   callerOf: (username: string) => Customer,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { naira } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { addPicture } from '../marketplace/pictures.ts';
 import { marketplaceHandlers } from '../marketplace/routes.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import { operationOnce } from '../payments/operations.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { goods, shops, sold, underWay } from './goods.ts';
@@ -17,7 +17,11 @@ type Shelf = ReadonlyMap<string, { id: number; seller: string }>;
 type Market = ReturnType<typeof marketplaceHandlers>;
 
 /** Opens the shops and puts their goods on sale, as far as that is not done; answers them by name. */
-export async function demoShops(deps: Deps, desk: Desk, callerOf: CallerOf): Promise<Shelf> {
+export async function demoShops(
+  deps: Deps,
+  desk: PaymentContext,
+  callerOf: CallerOf,
+): Promise<Shelf> {
   const market = marketplaceHandlers(deps, desk);
   const shelf = new Map<string, { id: number; seller: string }>();
   for (const [seller, [name, about]] of Object.entries(shops)) {
@@ -35,7 +39,7 @@ export async function demoShops(deps: Deps, desk: Desk, callerOf: CallerOf): Pro
 /** What was ordered up to so many days ago, once however often it is asked for. */
 export async function demoSales(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   shelf: Shelf,
   days: number,
   callerOf: CallerOf,

@@ -2,7 +2,7 @@
 import { addDays } from '@alajo/contract/days.ts';
 import { naira } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { savingsHandlers } from '../savings/routes.ts';
@@ -33,7 +33,7 @@ export const DEMO_SAVED = deposits.reduce((sum, [, , whole]) => sum + whole, 0);
  */
 export async function demoSaves(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   days: number,
   callerOf: (key: string) => Customer,
 ): Promise<void> {

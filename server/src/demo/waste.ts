@@ -3,7 +3,7 @@
 import { naira } from '@alajo/contract/money.ts';
 import { type Collection, scheduledOf, type WasteType } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import { DAY } from '../platform/clock.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { moveByOperator } from '../waste/operator.ts';
@@ -27,7 +27,7 @@ const TEXT = { collection_address: '14 Adeola Street,\nSurulere, Lagos', notes: 
  */
 export async function demoWaste(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   days: number,
   callerOf: (key: string) => Customer,
 ): Promise<void> {

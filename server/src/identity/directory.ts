@@ -3,7 +3,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { together } from '../platform/database/batch-loader.ts';
+import { createBatchLoader } from '../platform/database/batch-loader.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 
 export type Person = { user_id: number; username: string; name: string; tier: 1 | 2 | 3 };
@@ -44,7 +44,7 @@ export function createDirectory({ db }: Deps): Directory {
     }
     return keys.map((key) => found.get(key));
   };
-  const loader = together(find);
+  const loader = createBatchLoader(find);
   return {
     async byHandle(handle) {
       const row = await loader.load(handle);

@@ -4,7 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
-import { together } from '../platform/database/batch-loader.ts';
+import { createBatchLoader } from '../platform/database/batch-loader.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer, Visitor } from '../platform/http/handlers.ts';
 import type { Authenticate } from '../platform/http/serve.ts';
@@ -53,7 +53,7 @@ export function createAuthenticate({ db, clock }: Deps): Authenticate {
     const byHash = new Map(rows.map((row) => [row.token_hash, row]));
     return hashes.map((hash) => byHash.get(hash));
   };
-  const loader = together(find);
+  const loader = createBatchLoader(find);
   return async (token) => {
     const row = await loader.load(tokenHash(token));
     if (row === undefined) return undefined;

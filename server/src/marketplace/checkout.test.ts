@@ -9,7 +9,7 @@ import { createDirectory } from '../identity/directory.ts';
 import { createPayers } from '../identity/pins.ts';
 import { account as system } from '../ledger/chart.ts';
 import { createAccounts } from '../payments/accounts.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import type { Schema } from '../platform/database/schema.ts';
 import { ADDRESS, type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
 import { code } from '../testing/wallet.ts';
@@ -262,7 +262,7 @@ const CALLER = {
   pin: '1234',
 };
 
-function deskOf(deps: Deps): Desk {
+function deskOf(deps: Deps): PaymentContext {
   const directory = createDirectory(deps);
   return { directory, payers: createPayers(deps, directory), accounts: createAccounts(deps) };
 }

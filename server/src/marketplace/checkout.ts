@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { type Entry, post } from '../ledger/entries.ts';
 import { type Notice, notify } from '../notifications/notifications.ts';
-import { type Desk, forPayer, type Paying } from '../payments/context.ts';
+import { explainDayLimit, type Paying, type PaymentContext } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { ALAJO, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
@@ -35,7 +35,7 @@ type Bought = { product: ProductRow; quantity: number; total: Kobo };
  */
 export async function checkout(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   caller: Customer,
   wish: Wish,
 ): Promise<CheckedOut> {
@@ -49,7 +49,7 @@ export async function checkout(
     await inTransaction(deps.db, (tx) => buy(tx, buying));
   } catch (error) {
     if (brokenConstraint(error) === STOCK) throw new AppError('cart_changed', { cause: error });
-    throw await forPayer(deps, error, buying, total);
+    throw await explainDayLimit(deps, error, buying, total);
   }
   return {
     orders: await ordersOfCheckout(deps, payer.user_id, buying.entry),

@@ -2,7 +2,7 @@
 import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { addItem, findCart, setQuantity } from './cart.ts';
 import { checkout } from './checkout.ts';
@@ -22,7 +22,10 @@ import { findProduct, listCategories, listProducts } from './products.ts';
 import { listReviews, reviewProduct } from './reviews.ts';
 import { findShop, openShop } from './shops.ts';
 
-export function marketplaceHandlers(deps: Deps, desk: Desk): Handlers<typeof marketplaceRoutes> {
+export function marketplaceHandlers(
+  deps: Deps,
+  desk: PaymentContext,
+): Handlers<typeof marketplaceRoutes> {
   return { ...goods(deps), ...buying(deps, desk), ...selling(deps) };
 }
 
@@ -38,7 +41,7 @@ const goods = (deps: Deps) =>
     },
   }) satisfies Partial<Handlers<typeof marketplaceRoutes>>;
 
-const buying = (deps: Deps, desk: Desk) => {
+const buying = (deps: Deps, desk: PaymentContext) => {
   const then = thenShow(deps, 'buyer');
   return {
     cart: (_, { user_id }) => findCart(deps, user_id),

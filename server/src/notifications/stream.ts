@@ -6,7 +6,7 @@ import { NOTIFICATION_STREAM, STREAM_UNREAD_MAX } from '@alajo/contract/notifica
 import type { Deps } from '../deps.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
 import type { Events } from '../platform/http/event-stream.ts';
-import { type Door, type Listener, serveEvents } from '../platform/http/serve.ts';
+import { type HttpContext, type Listener, serveEvents } from '../platform/http/serve.ts';
 import { type Found, findArrivals, type Place, readPlace, writePlace } from './arrivals.ts';
 import { viewOf } from './notifications.ts';
 
@@ -36,7 +36,7 @@ type Stream = {
 };
 
 /** Mounts GET notifications/stream/. Streams end with their session, and when the server stops. */
-export function mountStream(door: Door, deps: Deps, pace = PACE): void {
+export function mountStream(door: HttpContext, deps: Deps, pace = PACE): void {
   const watch = createWatch(deps, pace);
   serveEvents(door, NOTIFICATION_STREAM, (listener, events) => watch.add(listener, events));
   door.app.addHook('preClose', async () => watch.end());

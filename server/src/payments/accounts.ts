@@ -2,7 +2,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
-import { together } from '../platform/database/batch-loader.ts';
+import { createBatchLoader } from '../platform/database/batch-loader.ts';
 
 export type Accounts = {
   /** The id of a customer's wallet account. */
@@ -15,7 +15,7 @@ const REMEMBERED_MAX = 100_000;
 /** Ids of wallets by customer: asked for many at once, and remembered, since they never change. */
 export function createAccounts({ db }: Deps): Accounts {
   const known = new Map<number, number>();
-  const loader = together(async (ids: readonly number[]) => {
+  const loader = createBatchLoader(async (ids: readonly number[]) => {
     const found = await findAccounts(db, 'wallet', 'user', [...new Set(ids)]);
     if (known.size > REMEMBERED_MAX) known.clear();
     for (const [owner, { id }] of found) known.set(owner, id);

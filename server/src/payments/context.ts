@@ -10,7 +10,7 @@ import type { Accounts } from './accounts.ts';
 import { DAY_WITHOUT_PIN, limitsOf } from './limits.ts';
 
 /** What the wallet's verbs share: who pays, who is who, whose account. */
-export type Desk = { payers: Payers; directory: Directory; accounts: Accounts };
+export type PaymentContext = { payers: Payers; directory: Directory; accounts: Accounts };
 
 export const DUPLICATE_MS = 60 * SECOND;
 
@@ -18,7 +18,7 @@ export const DUPLICATE_MS = 60 * SECOND;
 export type Paying = { payer: Payer; from: number; now: Date };
 
 /** Without a PIN the day's cap is lower: what the tier alone would allow asks for a PIN instead. */
-export async function forPayer(
+export async function explainDayLimit(
   { db }: Deps,
   error: unknown,
   { payer, now }: Paying,

@@ -10,7 +10,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { type Entry, type Posted, post } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { notify } from '../notifications/notifications.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId, operationOnce, secretName } from '../payments/operations.ts';
 import { creditOf, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
@@ -34,7 +34,7 @@ type Amount = { id: number; amount: Kobo };
  * Moves money from the caller's wallet into an active goal; reaching the target completes it.
  * Refuses, in this order: PIN, another's goal, one that is not active, more than is needed, funds.
  */
-export const contribute = (deps: Deps, desk: Desk, caller: Customer, input: Amount) =>
+export const contribute = (deps: Deps, desk: PaymentContext, caller: Customer, input: Amount) =>
   saveByHand(deps, desk, caller, input, async (_, row, saved) => {
     const needed = kobo(row.target_amount - saved);
     if (input.amount <= needed) return;
@@ -48,7 +48,7 @@ export const contribute = (deps: Deps, desk: Desk, caller: Customer, input: Amou
  * Saves what auto-save missed, all of it or what the goal still needs. Refuses an amount that is not
  * the one to be caught up now, else as `contribute` does.
  */
-export const catchUp = (deps: Deps, desk: Desk, caller: Customer, input: Amount) =>
+export const catchUp = (deps: Deps, desk: PaymentContext, caller: Customer, input: Amount) =>
   saveByHand(deps, desk, caller, input, async (tx, row, saved) => {
     const missed = await missedOf(tx, row.id, kobo(row.target_amount - saved));
     if (missed !== input.amount) throw new AppError('missed_changed', { field: 'amount' });
@@ -64,7 +64,7 @@ type Rule = (tx: Tx, row: GoalRow, saved: Kobo) => Promise<void>;
 
 async function saveByHand(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   caller: Customer,
   { id, amount }: Amount,
   rule: Rule,

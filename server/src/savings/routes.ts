@@ -1,7 +1,7 @@
 // The savings' front door: contract route → verb.
 import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Deps } from '../deps.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { setAutoSave, stopAutoSave } from './auto-save.ts';
 import { catchUp, contribute, removeGoal, withdraw } from './goal-money.ts';
@@ -9,7 +9,7 @@ import { createGoal, findGoal, listGoals, pauseGoal, resumeGoal, updateGoal } fr
 import { listMovements } from './movements.ts';
 import { findSafeToSpend } from './safe-to-spend.ts';
 
-export function savingsHandlers(deps: Deps, desk: Desk): Handlers<typeof savingsRoutes> {
+export function savingsHandlers(deps: Deps, desk: PaymentContext): Handlers<typeof savingsRoutes> {
   return {
     list: (page, { user_id }) => listGoals(deps, user_id, page),
     create: (input, { user_id }) => createGoal(deps, user_id, input),

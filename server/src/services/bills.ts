@@ -13,7 +13,7 @@ import {
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { ProviderSilent } from '../providers/providers.ts';
 import { askedBy, isLookedUpByPlan } from '../providers/services/billers.ts';
@@ -68,7 +68,7 @@ async function lookUp({ providers }: Deps, account: Account): Promise<BillCustom
 /** Pays a bill; who pays for whom is looked up once more. Refuses as `place` does. */
 export const payBill = (
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   caller: Customer,
   input: Input<typeof serviceRoutes.pay>,
 ): Promise<Purchase> => place(deps, desk, caller, () => wantedBill(deps, caller, input));

@@ -15,7 +15,7 @@ import type { Payer } from '../identity/pins.ts';
 import { account as system } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entries.ts';
 import { attachedRow, type Writer } from '../ledger/submit.ts';
-import { type Desk, forPayer } from '../payments/context.ts';
+import { explainDayLimit, type PaymentContext } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
@@ -45,7 +45,7 @@ export type Wanted = Account & {
 /** Buys airtime for a number. Refuses as `place` does. */
 export const buyAirtime = (
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   caller: Customer,
   input: Input<typeof serviceRoutes.airtime>,
 ): Promise<Purchase> =>
@@ -60,7 +60,7 @@ export const buyAirtime = (
 /** Buys a data plan for a number, at the price kept here. Refuses as `place` does. */
 export const buyData = (
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   caller: Customer,
   input: Input<typeof serviceRoutes.data>,
 ): Promise<Purchase> =>
@@ -103,7 +103,7 @@ function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: stri
  */
 export async function place(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   caller: Customer,
   look: () => Promise<Wanted>,
 ): Promise<Purchase> {
@@ -123,7 +123,7 @@ export async function place(
     );
     if (posted.repeated) return publicPurchase(deps, await requirePurchase(deps.db, id));
   } catch (error) {
-    const told = await forPayer(deps, error, { payer, from, now }, row.amount);
+    const told = await explainDayLimit(deps, error, { payer, from, now }, row.amount);
     const same = told instanceof AppError && told.code === 'duplicate_transfer';
     throw same ? new AppError('duplicate_purchase', { cause: told }) : told;
   }

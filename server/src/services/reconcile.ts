@@ -9,7 +9,7 @@ import { enqueueReversal } from './reversed.ts';
 import { answered, askFor, enqueueLook, findPurchase, settlePurchase } from './settle.ts';
 
 /** One look at an open purchase, by a job: how it stands, and what follows from it. */
-export async function lookAtPurchase(deps: Deps, id: string): Promise<void> {
+export async function pollPurchase(deps: Deps, id: string): Promise<void> {
   const row = await findPurchase(deps.db, id);
   if (row === undefined || !isOpen(row)) return;
   const state = await answered(deps, row, () => deps.providers.services.check(row.reference));
@@ -35,7 +35,7 @@ async function unseen(deps: Deps, row: PurchaseRow): Promise<OrderState> {
 }
 
 /** Somebody says that something happened: one that may still change is asked about now. */
-export async function hintPurchase({ db, clock }: Deps, id: string): Promise<void> {
+export async function enqueuePurchaseCheck({ db, clock }: Deps, id: string): Promise<void> {
   const row = await findPurchase(db, id);
   if (row === undefined || next[row.status].length === 0) return;
   const enqueue = isOpen(row) ? enqueueLook : enqueueReversal;

@@ -2,14 +2,14 @@
 import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { billCategories } from '@alajo/contract/services/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { payBill, validateBill } from './bills.ts';
 import { listBillProviders, listDataPlans } from './catalogue.ts';
 import { buyAirtime, buyData, findOwnPurchase } from './purchases.ts';
 import { listRecent, listSaved, removeSaved, saveAccount } from './saved.ts';
 
-export function serviceHandlers(deps: Deps, desk: Desk): Handlers<typeof serviceRoutes> {
+export function serviceHandlers(deps: Deps, desk: PaymentContext): Handlers<typeof serviceRoutes> {
   const { services } = deps.providers;
   return {
     status: async () => ({ paused_since: services.pausedSince()?.toISOString() ?? null }),

@@ -7,7 +7,7 @@ import { ProviderSilent } from '../providers/providers.ts';
 import type { OrderState } from '../providers/services/services.ts';
 import { delivered, refused, type Script, servicesApp } from '../testing/services.ts';
 import { next } from './purchase-states.ts';
-import { hintPurchase, lookAtPurchase, sweepPurchases } from './reconcile.ts';
+import { enqueuePurchaseCheck, pollPurchase, sweepPurchases } from './reconcile.ts';
 import { settleCompleted } from './reversed.ts';
 import { settlePurchase } from './settle.ts';
 
@@ -83,7 +83,7 @@ test('killed after it was settled, a repeat of every step changes nothing', asyn
   const { alajo, who, answer, row } = await bought(script);
   expect((await answer).body.status).toBe('completed');
   const settled = await row();
-  await lookAtPurchase(alajo.deps, settled.id);
+  await pollPurchase(alajo.deps, settled.id);
   await settlePurchase(alajo.deps, settled, delivered);
   expect(await row()).toEqual(settled);
   expect(await who.balance()).toBe(900);
@@ -105,7 +105,7 @@ test('what the provider reverses after it was delivered is refunded whole, once'
   const script: Script = { buy: () => delivered, check: silent };
   const { alajo, who, answer, row } = await bought(script);
   const id = String((await answer).body.id);
-  await hintPurchase(alajo.deps, (await row()).id);
+  await enqueuePurchaseCheck(alajo.deps, (await row()).id);
   await expect(alajo.runJobs()).rejects.toThrow(ProviderSilent);
   expect([(await row()).status, await who.balance()]).toEqual(['completed', 900]);
 
@@ -114,7 +114,7 @@ test('what the provider reverses after it was delivered is refunded whole, once'
   const look = () => settleCompleted(alajo.deps, completed, { status: 'reversed' });
   await Promise.all([look(), look(), look()]);
   for (let n = 0; n < 2; n++) {
-    await hintPurchase(alajo.deps, completed.id);
+    await enqueuePurchaseCheck(alajo.deps, completed.id);
     await alajo.runJobs();
   }
   expect(await who.balance()).toBe(1000);
@@ -147,7 +147,7 @@ test('a hint whose answer says nothing definite is asked again for three days', 
   const script: Script = { buy: () => delivered, check: () => ({ status: 'pending' }) };
   const { alajo, who, answer, row } = await bought(script);
   await answer;
-  await hintPurchase(alajo.deps, (await row()).id);
+  await enqueuePurchaseCheck(alajo.deps, (await row()).id);
   await alajo.pass(2 * HOUR);
   expect([(await row()).status, await who.balance()]).toEqual(['completed', 900]);
   script.check = () => ({ status: 'reversed' });
@@ -163,11 +163,11 @@ test('a hint that comes while the provider is asked makes us ask again at once',
   const { id } = await row();
   const check = vi.fn<Script['check']>(async () => {
     if (check.mock.calls.length > 1) return delivered;
-    await hintPurchase(alajo.deps, id);
+    await enqueuePurchaseCheck(alajo.deps, id);
     return { status: 'pending' };
   });
   script.check = check;
-  await hintPurchase(alajo.deps, id);
+  await enqueuePurchaseCheck(alajo.deps, id);
   await alajo.runJobs();
   expect([(await row()).status, check.mock.calls.length]).toEqual(['completed', 2]);
   await alajo.close();
@@ -176,7 +176,7 @@ test('a hint that comes while the provider is asked makes us ask again at once',
 test('refused after it was delivered: no money moves, a person is shown it', async () => {
   const { alajo, who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
   await answer;
-  await hintPurchase(alajo.deps, (await row()).id);
+  await enqueuePurchaseCheck(alajo.deps, (await row()).id);
   await alajo.runJobs();
   expect(await row()).toMatchObject({ status: 'completed', needs_attention_at: expect.any(Date) });
   expect(await who.balance()).toBe(900);
@@ -202,7 +202,7 @@ test('twenty looks at once settle it once', async () => {
   const { alajo, who, answer, row } = await bought(script);
   expect((await answer).body.status).toBe('pending');
   const { id } = await row();
-  await Promise.all(Array.from({ length: 20 }, () => lookAtPurchase(alajo.deps, id)));
+  await Promise.all(Array.from({ length: 20 }, () => pollPurchase(alajo.deps, id)));
   expect((await row()).status).toBe('failed');
   expect(await who.balance()).toBe(1000);
   expect((await alajo.told(who)).filter((one) => one.kind === 'refund')).toHaveLength(1);

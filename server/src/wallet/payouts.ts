@@ -10,7 +10,12 @@ import type { Payer } from '../identity/pins.ts';
 import { account as system } from '../ledger/chart.ts';
 import { post } from '../ledger/entries.ts';
 import { chargeLines } from '../payments/charges.ts';
-import { type Desk, DUPLICATE_MS, forPayer, type Paying } from '../payments/context.ts';
+import {
+  DUPLICATE_MS,
+  explainDayLimit,
+  type Paying,
+  type PaymentContext,
+} from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
@@ -29,7 +34,7 @@ export type BankTransfer = { quote_id: string; note?: string | undefined; again:
  */
 export async function sendToBank(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   caller: Customer,
   input: BankTransfer,
 ): Promise<Receipt> {
@@ -80,7 +85,7 @@ async function hold(
       const message = 'This quote was already used. Look at the charges once more.';
       throw new AppError('quote_expired', { field: 'quote_id', message, cause: error });
     }
-    throw await forPayer(deps, error, paying, totalOf(quote));
+    throw await explainDayLimit(deps, error, paying, totalOf(quote));
   }
 }
 

@@ -6,14 +6,14 @@ import type { Recipient, RecipientTarget } from '@alajo/contract/wallet/schemas.
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { statement } from '../ledger/statement.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import { fromMetadata } from '../payments/movements.ts';
 import { resolveAccount } from './banks.ts';
 
 const LATEST = 50;
 const SAVED_MAX = 100;
 
-export async function listRecipients({ db }: Deps, desk: Desk, userId: number) {
+export async function listRecipients({ db }: Deps, desk: PaymentContext, userId: number) {
   const account = await desk.accounts.wallet(userId);
   const [saved, debits] = await Promise.all([
     db
@@ -44,7 +44,7 @@ const keyOf = (target: RecipientTarget) =>
 /** Saves somebody, by name as looked up now. Twice is once; at most 100 are kept. */
 export async function saveRecipient(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   userId: number,
   input: Input<typeof walletRoutes.saveRecipient>,
 ): Promise<Recipient> {
@@ -65,7 +65,7 @@ export async function saveRecipient(
 
 async function targetOf(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   userId: number,
   input: Input<typeof walletRoutes.saveRecipient>,
 ): Promise<RecipientTarget> {
@@ -81,7 +81,7 @@ async function targetOf(
 }
 
 /** Which customer a handle belongs to. Throws recipient_not_found, self_transfer. */
-export async function resolveRecipient(desk: Desk, userId: number, handle: string) {
+export async function resolveRecipient(desk: PaymentContext, userId: number, handle: string) {
   const person = await desk.directory.byHandle(handle);
   if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
   if (person.user_id === userId) throw new AppError('self_transfer', { field: 'recipient' });

@@ -1,7 +1,7 @@
 // The wallet's front door: contract route → verb.
 import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Deps } from '../deps.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import { releaseParked } from '../payments/parking.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { assignAccountNumber, findAccountNumber } from './account-numbers.ts';
@@ -17,7 +17,7 @@ import { findStatement } from './statements.ts';
 import { sendToUser } from './transfers.ts';
 import { findWallet } from './wallets.ts';
 
-export function walletHandlers(deps: Deps, desk: Desk): Handlers<typeof walletRoutes> {
+export function walletHandlers(deps: Deps, desk: PaymentContext): Handlers<typeof walletRoutes> {
   const { accounts } = desk;
   return {
     wallets: async (_, { user_id }) => ({ results: [await findWallet(deps, user_id)], next: null }),

@@ -10,7 +10,12 @@ import type { Payer } from '../identity/pins.ts';
 import type { Entry, Posted } from '../ledger/entries.ts';
 import { attachedRow } from '../ledger/submit.ts';
 import { type Notice, notificationWriter } from '../notifications/notifications.ts';
-import { type Desk, DUPLICATE_MS, forPayer, type Paying } from '../payments/context.ts';
+import {
+  DUPLICATE_MS,
+  explainDayLimit,
+  type Paying,
+  type PaymentContext,
+} from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { ALAJO, type Movement, toMetadata, toReceipt } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
@@ -32,7 +37,7 @@ export type UserTransfer = {
  */
 export async function sendToUser(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   caller: Customer,
   input: UserTransfer,
 ): Promise<Receipt> {
@@ -74,7 +79,7 @@ async function submitTransfer(deps: Deps, underway: Underway): Promise<Posted> {
     });
     return posted;
   } catch (error) {
-    throw await forPayer(deps, error, underway, movement.amount);
+    throw await explainDayLimit(deps, error, underway, movement.amount);
   }
 }
 

@@ -6,7 +6,7 @@ import { type Collection, instantOf } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
 import type { Payer } from '../identity/pins.ts';
 import { post } from '../ledger/entries.ts';
-import { type Desk, DUPLICATE_MS, forPayer } from '../payments/context.ts';
+import { DUPLICATE_MS, explainDayLimit, type PaymentContext } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { operationId } from '../payments/operations.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -26,7 +26,7 @@ type Paying = { payer: Payer; from: number; now: Date };
  */
 export async function book(
   deps: Deps,
-  desk: Desk,
+  desk: PaymentContext,
   caller: Customer,
   input: Body,
 ): Promise<Collection> {
@@ -37,7 +37,7 @@ export async function book(
   try {
     return await inTransaction(deps.db, (tx) => bookIn(tx, paying, entry, input));
   } catch (error) {
-    const told = await forPayer(deps, error, paying, input.amount);
+    const told = await explainDayLimit(deps, error, paying, input.amount);
     const same = told instanceof AppError && told.code === 'duplicate_transfer';
     throw same ? new AppError('duplicate_booking', { cause: told }) : told;
   }

@@ -1,13 +1,13 @@
 // The waste collection's front door: contract route → verb.
 import type { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import type { Deps } from '../deps.ts';
-import type { Desk } from '../payments/context.ts';
+import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { book, findBooking, listBookings } from './bookings.ts';
 import { cancel, rate, reschedule } from './changes.ts';
 import { listPlans, stopPlan } from './plans.ts';
 
-export function wasteHandlers(deps: Deps, desk: Desk): Handlers<typeof wasteRoutes> {
+export function wasteHandlers(deps: Deps, desk: PaymentContext): Handlers<typeof wasteRoutes> {
   return {
     list: (page, { user_id }) => listBookings(deps, user_id, page),
     book: (input, caller) => book(deps, desk, caller, input),

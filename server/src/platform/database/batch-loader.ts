@@ -4,12 +4,12 @@ import DataLoader from 'dataloader';
 
 const TOGETHER_MAX = 500;
 
-export type Together<K, V> = { load(key: K): Promise<V> };
+export type BatchLoader<K, V> = { load(key: K): Promise<V> };
 
 /** `find` answers each key in order, an Error for one that has none; one query at a time. */
-export function together<K, V>(
+export function createBatchLoader<K, V>(
   find: (keys: readonly K[]) => Promise<readonly (V | Error)[]>,
-): Together<K, V> {
+): BatchLoader<K, V> {
   let underWay: Promise<unknown> = Promise.resolve();
   return new DataLoader<K, V>(
     (keys) => {

@@ -26,11 +26,11 @@ declare module 'fastify' {
 }
 
 /** Where modules are mounted: the server, who says whose a token is, and how much is too much. */
-export type Door = { app: FastifyInstance; authenticate: Authenticate; limits: Limits };
+export type HttpContext = { app: FastifyInstance; authenticate: Authenticate; limits: Limits };
 
 /** Mounts every route of `routes` below /api/. */
 export function serve<const R extends Routes>(
-  door: Door,
+  door: HttpContext,
   routes: R,
   handlers: NoInfer<Handlers<R>>,
 ): void {
@@ -47,7 +47,7 @@ const nothing = z.strictObject({});
 const noBody = z.nullish(nothing);
 
 /** Files are read by these routes alone; to all others an image is a wrong type. */
-function mountUpload(door: Door, route: Route, upload: Upload, handler: Handler): void {
+function mountUpload(door: HttpContext, route: Route, upload: Upload, handler: Handler): void {
   door.app.register(async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser([...upload.types], { parseAs: 'buffer' }, (_, bytes, done) =>
@@ -66,7 +66,7 @@ const file = z.strictObject({
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0),
 });
 
-function mount({ app, authenticate, limits }: Door, route: Route, handler: Handler): void {
+function mount({ app, authenticate, limits }: HttpContext, route: Route, handler: Handler): void {
   const status = route.status ?? 200;
   const own = route.per_minute === undefined ? undefined : limits.route(route.per_minute);
   app.route({
@@ -112,7 +112,7 @@ export type Listener = {
  * refuse by throwing, and must end what it was given.
  */
 export function serveEvents(
-  { app, authenticate, limits }: Door,
+  { app, authenticate, limits }: HttpContext,
   path: string,
   listen: (listener: Listener, events: Events) => void,
 ): void {
