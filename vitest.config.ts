@@ -20,6 +20,7 @@ export default defineConfig({
           isolate: false, // a file's modules are the next one's too: a third of the time
           include: ['server/{src,test,simulation}/**/*.test.ts'],
           globalSetup: ['server/src/testing/postgres.ts'],
+          provide: { exhaustive: false },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

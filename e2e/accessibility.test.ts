@@ -1,35 +1,26 @@
-// Every page there is, on a phone and on a desk, in both themes: what axe finds, what a finger and a
-// keyboard need, and that nothing moves by itself. And the way of money by keyboard alone.
+// Every page there is: what axe finds, what a finger and a keyboard need, and that nothing moves by
+// itself. On a phone; with `npm run test:long` on a desk and in the dark too. And the way of money by
+// keyboard alone.
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NOTIFICATION_STREAM } from '@alajo/contract/notifications/choices.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { journeys } from './journeys.ts';
 import { countShifts, flaws } from './look.ts';
-import { coloursSettled, newPage } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import { coloursSettled, DESK, newPage } from './people.ts';
+import { startServer } from './server.ts';
 
-let server: TestServer;
-let browser: Browser;
-let axe: string;
-beforeAll(async () => {
-  const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  [server, browser, axe] = await Promise.all([
-    startServer({ demo: true }),
-    launchBrowser(),
-    readFile(source, 'utf8'),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const on = journeys(() => startServer({ demo: true }));
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // The narrowest phone, so that whatever fits there fits on all.
-const PHONE = { width: 360, height: 740 };
-const DESK = { width: 1280, height: 900 };
+const NARROW = { width: 360, height: 740 };
+// With `npm run test:long` on a desk too, and in the dark.
+const EXHAUSTIVE = inject('exhaustive');
+const SIZES = EXHAUSTIVE ? [NARROW, DESK] : [NARROW];
 const DEMO = { username: 'demo', password: 'demo-naira-25', pin: '2580' };
 
 /** Addresses of routes that need more than their path. */
@@ -50,7 +41,7 @@ async function routes(): Promise<string[]> {
 
 async function signIn(page: Page): Promise<string> {
   const { username, password } = DEMO;
-  const login = await page.request.post(`${server.url}/api/auth/login/`, {
+  const login = await page.request.post(`${on.server.url}/api/auth/login/`, {
     data: { username, password },
   });
   const { token, user } = await login.json();
@@ -61,7 +52,7 @@ async function signIn(page: Page): Promise<string> {
     },
     [token, JSON.stringify({ isAuthenticated: true, user })],
   );
-  const list = await page.request.get(`${server.url}/api/transactions/?limit=1`, {
+  const list = await page.request.get(`${on.server.url}/api/transactions/?limit=1`, {
     headers: { Authorization: `Token ${token}` },
   });
   return (await list.json()).results[0].id;
@@ -105,6 +96,13 @@ async function slowly(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+async function darkContrast(page: Page): Promise<string[]> {
+  await theme(page, 'dark');
+  const found = await axeFinds(page, 'color-contrast');
+  await theme(page, 'light');
+  return found.map((one) => `dark: ${one}`);
+}
+
 async function theme(page: Page, chosen: string): Promise<void> {
   await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), chosen);
   await coloursSettled(page);
@@ -115,27 +113,25 @@ async function walk(page: Page, addresses: string[]): Promise<string[]> {
   const settled = await slowly(page);
   const wrong: string[] = [];
   for (const address of addresses) {
-    await page.goto(server.url + address);
+    await page.goto(on.server.url + address);
     await settled();
     wrong.push(...(await shifts()).map((one) => `${address}: ${one}`));
     await page.keyboard.press('Tab'); // from here on focus is the keyboard's
-    for (const viewport of [PHONE, DESK]) {
+    for (const viewport of SIZES) {
       await page.setViewportSize(viewport);
       const found = await axeFinds(page);
-      await theme(page, 'dark');
-      found.push(...(await axeFinds(page, 'color-contrast')).map((one) => `dark: ${one}`));
-      await theme(page, 'light');
+      if (EXHAUSTIVE) found.push(...(await darkContrast(page)));
       found.push(...(await flaws(page)));
       wrong.push(...found.map((one) => `${address} at ${viewport.width}: ${one}`));
     }
-    await page.setViewportSize(PHONE);
+    await page.setViewportSize(NARROW);
   }
   return wrong;
 }
 
-test('every page is accessible in both themes, has targets of 44 px and a visible focus, and nothing moves by itself', async () => {
-  const visitor = await newPage(browser, PHONE);
-  const customer = await newPage(browser, PHONE);
+test('every page is accessible, has targets of 44 px and a visible focus, and nothing moves by itself', async () => {
+  const visitor = await newPage(on.browser, NARROW);
+  const customer = await newPage(on.browser, NARROW);
   const receipt = await signIn(customer.page);
   const paths = await routes();
   expect(paths.length).toBeGreaterThan(15);
@@ -151,10 +147,10 @@ test('every page is accessible in both themes, has targets of 44 px and a visibl
 });
 
 test('who wants no motion gets none', async () => {
-  const { page, context } = await newPage(browser, PHONE);
+  const { page, context } = await newPage(on.browser, NARROW);
   await signIn(page);
   await page.route('**/api/**', () => undefined); // never answered: what waits stays on show
-  await page.goto(`${server.url}/savings`);
+  await page.goto(`${on.server.url}/savings`);
   const skeleton = page.locator('main .animate-pulse').first();
   await skeleton.waitFor();
   const beat = () => skeleton.evaluate((one) => getComputedStyle(one).animationDuration);
@@ -201,8 +197,8 @@ async function type(page: Page, name: string | RegExp, text: string): Promise<vo
 }
 
 test('by keyboard alone: sign in, the menu, money to a customer with the PIN, its receipt, sign out', async () => {
-  const { page, context } = await newPage(browser, PHONE);
-  await page.goto(`${server.url}/login`);
+  const { page, context } = await newPage(on.browser, NARROW);
+  await page.goto(`${on.server.url}/login`);
   await type(page, 'Username', DEMO.username);
   await type(page, 'Password', DEMO.password);
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 // The browser of the journeys: CHROMIUM_PATH, else one that is installed, else the npm package's.
 import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -19,15 +19,25 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // With it a page that is loaded anew forgets that its network has been turned off.
+  '--disable-features=RenderDocument',
 ];
 
 /** Launches headless; throws with what to do when there is no browser at all. */
 export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch(await options());
+}
+
+/** The same for many processes, each of which connects to its address. */
+export async function launchBrowserServer(): Promise<BrowserServer> {
+  return chromium.launchServer(await options());
+}
+
+async function options(): Promise<{ executablePath: string; args: string[] }> {
   const given = process.env.CHROMIUM_PATH;
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no file ${given}`);
   const installed = given ?? INSTALLED.find((path) => existsSync(path));
-  if (installed) return chromium.launch({ executablePath: installed, args: ARGS });
   // Without the package's own arguments: those are for one page in one process, and the browser ends
   // with the first page that is closed.
-  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: ARGS });
+  return { executablePath: installed ?? (await sparticuz.executablePath()), args: ARGS };
 }

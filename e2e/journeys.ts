@@ -1,7 +1,7 @@
-// What a file's journeys run on: one browser, and a server for all of them, or a new one for each.
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { launchBrowser } from './browser.ts';
+// What a file's journeys run on: the browser of all files, and a server for all of them, or a new one for each.
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import type {} from './testing-browser.ts'; // says what `inject` provides
 
 type Server = { remove(): Promise<void> };
 
@@ -11,7 +11,7 @@ export function journeys<Kind extends Server>(start: () => Promise<Kind>, { each
   let server: Kind | undefined;
   const [before, after] = each ? [beforeEach, afterEach] : [beforeAll, afterAll];
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await chromium.connect(inject('browserUrl'));
   });
   before(async () => {
     server = await start();

@@ -1,9 +1,10 @@
-// The landing page in a browser that runs no script at all, and its colours in both themes.
+// The landing page in a browser that runs no script at all, and what axe finds in it.
 import { newsletterSays } from '@alajo/contract/notifications/newsletter.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
+import { THEMES, WIDTHS } from './people.ts';
 
 const on = journeys(startClocked);
 
@@ -33,11 +34,11 @@ test('without any script an address is kept, thanked for, and a reload sends not
   await context.close();
 });
 
-test.each(['light', 'dark'] as const)('axe finds nothing wrong with it, %s', async (theme) => {
+test.each(THEMES)('axe finds nothing wrong with it, %s', async (theme) => {
   const context = await on.browser.newContext({ colorScheme: theme });
   const page = await context.newPage();
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
+  for (const { viewport } of WIDTHS) {
+    await page.setViewportSize(viewport);
     await page.goto(`${on.server.url}/#${newsletterSays.refused.id}`);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);

@@ -2,19 +2,11 @@
 // that changes on the way to the checkout.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import {
-  addMoney,
-  expectAccessible,
-  expectBalance,
-  newPage,
-  PIN,
-  register,
-  WIDTHS,
-} from './people.ts';
-import { startServer } from './server.ts';
+import { expectAccessible, expectBalance, PHONE, PIN, WIDTHS } from './people.ts';
 
-const on = journeys(startServer);
+const on = journeys(startClocked);
 
 // Most screens of two people are looked at in both themes.
 const LONG_MS = 240_000;
@@ -68,18 +60,16 @@ describe.each(WIDTHS)('on a $name', ({ name: width, viewport }) => {
   test(
     'a shop opens, a buyer finds it, pays into Alajo, it is sent, confirmed, and the seller is paid',
     async () => {
-      const { url } = on.server;
+      const { url, alajo, signIn } = on.server;
       const kettle = `Electric Kettle for a ${width}`;
-      const seller = await newPage(on.browser, viewport);
-      const buyer = await newPage(on.browser, viewport);
-      await register(seller.page, url, 'tolu');
+      const tolu = await alajo.person(`tolu-${width}`, 0, { pin: PIN });
+      const ada = await alajo.person(`ada-${width}`, 30_000, { pin: PIN });
+      const seller = await signIn(on.browser, viewport, tolu);
+      const buyer = await signIn(on.browser, viewport, ada);
       await openShop(seller.page, `Tolu’s ${width} stores`);
       await putOnSale(seller.page, { name: kettle, price: '12500', stock: '3' });
 
       const { page } = buyer;
-      await register(page, url, 'ada');
-      await addMoney(page, url, '30000');
-      await page.goto(`${url}/dashboard`);
       await page.getByRole('navigation', { name: 'Quick actions' }).getByText('Shop').click();
       await page.getByRole('searchbox').fill(`kettle ${width}`);
       await page.keyboard.press('Enter');
@@ -136,15 +126,13 @@ describe.each(WIDTHS)('on a $name', ({ name: width, viewport }) => {
 test(
   'a price that rises after it was seen is shown, takes nothing, and is paid only when agreed to',
   async () => {
-    const { url } = on.server;
-    const viewport = { width: 390, height: 844 };
-    const seller = await newPage(on.browser, viewport);
-    const { page, context } = await newPage(on.browser, viewport);
-    await register(seller.page, url, 'musa');
+    const { url, alajo, signIn } = on.server;
+    const musa = await alajo.person('musa', 0, { pin: PIN });
+    const bola = await alajo.person('bola', 15_000, { pin: PIN });
+    const seller = await signIn(on.browser, PHONE, musa);
+    const { page, context } = await signIn(on.browser, PHONE, bola);
     await openShop(seller.page, 'Musa’s fans');
     await putOnSale(seller.page, { name: 'Standing fan', price: '10000', stock: '1' });
-    await register(page, url, 'bola');
-    await addMoney(page, url, '15000');
     await page.goto(`${url}/marketplace?search=fan`);
     await button(page, 'Add to Cart').click();
     await button(page, 'View cart').click();

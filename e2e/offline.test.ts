@@ -4,7 +4,7 @@ import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WEB_DIST } from '@alajo/server/platform/http/site.ts';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
@@ -28,6 +28,19 @@ async function whenKept(page: Page): Promise<void> {
   });
 }
 
+/** Takes the network from a person's pages and, which Chromium leaves out, from their service worker. */
+async function turnOff(context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  await context.route('**', (route) =>
+    route.request().serviceWorker() ? route.abort('internetdisconnected') : route.continue(),
+  );
+}
+
+async function turnOn(context: BrowserContext): Promise<void> {
+  await context.unroute('**');
+  await context.setOffline(false);
+}
+
 test('without a network the app starts, says of when its figures are, and sends nothing later', async () => {
   const { url, alajo } = on.server;
   const ada = await alajo.person('ada', 20_000, { pin: PIN });
@@ -38,7 +51,7 @@ test('without a network the app starts, says of when its figures are, and sends 
   await expectBalance(page, url, '₦20,000');
   await reviewToUser(page, 'bola', '2500');
 
-  await context.setOffline(true);
+  await turnOff(context);
   await confirm(page);
   await page.getByText(/Can’t reach Alajo/).waitFor();
   const sent: string[] = [];
@@ -46,7 +59,7 @@ test('without a network the app starts, says of when its figures are, and sends 
     if (request.method() !== 'GET') sent.push(request.url());
   });
   const looked = page.waitForResponse((answer) => answer.url().endsWith('/api/wallet/'));
-  await context.setOffline(false);
+  await turnOn(context);
   expect(await (await looked).json()).toMatchObject({ results: [{ balance: 20_000 }] });
   expect(sent).toEqual([]);
   expect(await page.getByRole('button', { name: /^Send/ }).isEnabled()).toBe(true);
@@ -55,7 +68,7 @@ test('without a network the app starts, says of when its figures are, and sends 
   expect(await alajo.wallet(bola)).toMatchObject({ balance: 2500 });
   await expectBalance(page, url, '₦17,500');
 
-  await context.setOffline(true);
+  await turnOff(context);
   await page.reload();
   await page.getByText(/You are offline/).waitFor();
   await page
@@ -68,7 +81,7 @@ test('without a network the app starts, says of when its figures are, and sends 
   await page.getByRole('link', { name: 'Waste' }).click();
   await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
   await expectAccessible(page);
-  await context.setOffline(false);
+  await turnOn(context);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Waste', exact: false, level: 1 }).waitFor();
   await context.close();

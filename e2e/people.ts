@@ -2,11 +2,16 @@
 // money, sending it. By role and label, as they would.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+import type {} from './testing-browser.ts'; // says what `inject` provides
 
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 900 };
+
+/** What a journey is made at: a phone, and with `npm run test:long` a desk too. */
 export const WIDTHS = [
-  { name: 'phone', viewport: { width: 390, height: 844 } },
-  { name: 'desktop', viewport: { width: 1280, height: 900 } },
+  { name: 'phone', viewport: PHONE },
+  ...(inject('exhaustive') ? [{ name: 'desktop', viewport: DESK }] : []),
 ];
 
 export const PASSWORD = 'mango-tree-7';
@@ -100,15 +105,15 @@ export async function expectBalance(page: Page, url: string, balance: string): P
 }
 
 /**
- * Accessible as far as axe can tell, in both themes: the dialog if one is open, else the page. Asked
- * at the width of a phone: accessibility.test.ts looks at every page at that of a desk as well.
+ * Accessible as far as axe can tell: the dialog if one is open. Pages, and both in the dark, are
+ * looked at by `npm run test:long` only: accessibility.test.ts looks at every page as it is opened.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const wide = (page.viewportSize()?.width ?? 0) > 1000;
-  if (wide) return;
+  if ((page.viewportSize()?.width ?? 0) >= DESK.width) return;
   const dialog = (await page.getByRole('dialog').count()) > 0;
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  if (!dialog && !inject('exhaustive')) return;
+  for (const colorScheme of THEMES) {
+    if (inject('exhaustive')) await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await coloursSettled(page);
     // Without frames of other sites the page can judge itself, which takes no page beside it.
     const axe = new AxeBuilder({ page }).setLegacyMode().options(ONLY_VIOLATIONS);
@@ -119,6 +124,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(found, `${page.url()} ${colorScheme}`).toEqual([]);
   }
 }
+
+export const THEMES = inject('exhaustive') ? (['dark', 'light'] as const) : (['light'] as const);
 
 // What is well is neither described nor sent here, which is most of axe's work.
 const ONLY_VIOLATIONS = { resultTypes: ['violations' as const], preload: false };

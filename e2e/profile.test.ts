@@ -1,35 +1,28 @@
 // A customer becomes known in the sandbox: phone, profile info, BVN and ID, to KYC Verified; tier and
 // limits rise on the way, what waited for room moves in. /send-money opens the dialog. At two widths.
+import type { Deps } from '@alajo/server/deps.ts';
 import { latestCode } from '@alajo/server/testing/app.ts';
 import { photo } from '@alajo/server/testing/kyc.ts';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MINUTE } from '../server/src/platform/clock.ts';
-import { launchBrowser } from './browser.ts';
-import { type ClockedServer, startClocked } from './clocked.ts';
+import { startClocked } from './clocked.ts';
+import { journeys } from './journeys.ts';
 import { expectAccessible, WIDTHS } from './people.ts';
 
-let server: ClockedServer;
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
+const reviewed = (deps: Deps) => ({
+  ...deps,
+  config: { ...deps.config, reviewer: 'sandbox' as const },
 });
-afterAll(() => browser?.close());
-beforeEach(async () => {
-  const config = { reviewer: 'sandbox' } as const;
-  server = await startClocked({
-    wrap: (deps) => ({ ...deps, config: { ...deps.config, ...config } }),
-  });
-});
-afterEach(() => server?.remove());
+// Each journey begins on 20 November 2026.
+const on = journeys(() => startClocked({ wrap: reviewed }), { each: true });
 
 describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   test('four steps lead to KYC Verified, and each tier sends and holds more', async () => {
-    const { url, alajo } = server;
+    const { url, alajo } = on.server;
     const ada = await alajo.person('ada', 250_000);
     const bola = await alajo.person('bola', 100_000, { tier: 3 });
     await alajo.send(bola, 'ada', 90_000);
-    const { page, context } = await server.signIn(browser, viewport, ada);
+    const { page, context } = await on.server.signIn(on.browser, viewport, ada);
     const dialog = page.getByRole('dialog');
     const step = (name: string) => page.getByRole('button', { name }).click();
     const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
@@ -95,7 +88,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await press('Send ID');
     await done(/We have your ID/);
     await page.getByText('Waiting: we are looking at it').waitFor();
-    await server.pass(2 * MINUTE, context);
+    await on.server.pass(2 * MINUTE, context);
     await page.reload();
     await page.getByText('KYC Verified').waitFor();
     await page.getByText('100%').waitFor();

@@ -5,19 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { SECOND } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import {
-  addMoney,
-  expectAccessible,
-  expectBalance,
-  newPage,
-  PIN,
-  register,
-  WIDTHS,
-} from './people.ts';
-import { startServer } from './server.ts';
+import { expectAccessible, expectBalance, PHONE, PIN, WIDTHS } from './people.ts';
 
-const on = journeys(startServer);
-const clocked = journeys(startClocked);
+const on = journeys(startClocked);
 
 async function pay(page: Page): Promise<void> {
   await page.getByLabel(/transaction PIN/i).fill(PIN);
@@ -32,13 +22,11 @@ async function airtime(page: Page, url: string, phone: string, quick: string): P
   await pay(page);
 }
 
-describe.each(WIDTHS)('on a $name', ({ viewport }) => {
+describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
   test('airtime from the dashboard, a data plan, and an electricity token that its receipt keeps', async () => {
-    const { url } = on.server;
-    const { page, context } = await newPage(on.browser, viewport);
-    await register(page, url, 'efe');
-    await addMoney(page, url, '20000');
-    await page.goto(`${url}/dashboard`);
+    const { url, alajo, signIn } = on.server;
+    const efe = await alajo.person(`efe-${name}`, 20_000, { pin: PIN });
+    const { page, context } = await signIn(on.browser, viewport, efe);
     await page.getByRole('navigation', { name: 'Quick actions' }).getByText('Airtime').click();
     await page.getByRole('button', { name: 'MTN 100' }).click();
     await page.getByLabel('Phone number').fill('0803 123 4567');
@@ -81,15 +69,15 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   });
 });
 
-// Once: the wait for the provider's word is long, and the same at any width.
 test('pending is delivered without being bought again; refused is back at once', async () => {
-  const { url, alajo, signIn, pass } = clocked.server;
+  const { url, alajo, signIn, pass } = on.server;
   const femi = await alajo.person('femi', 5000, { pin: PIN });
-  const { page, context } = await signIn(clocked.browser, { width: 390, height: 844 }, femi);
+  const { page, context } = await signIn(on.browser, PHONE, femi);
   await airtime(page, url, '0803 000 0004', 'MTN 100');
   await page.getByText(/₦100 is put aside/).waitFor();
   await expectAccessible(page);
   await pass(40 * SECOND, context);
+  await context.clock.fastForward(10 * SECOND); // the page asks by itself
   await page.getByText(/Airtime purchase successful/).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await airtime(page, url, '0805 000 0003', 'Glo 200');

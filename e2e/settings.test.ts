@@ -1,31 +1,21 @@
 // Settings over two devices of one person: edited, frozen and unfrozen, signed out, taken away.
-import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { type ClockedServer, startClocked } from './clocked.ts';
-import { confirm, expectAccessible, expectBalance, reviewToUser, WIDTHS } from './people.ts';
+import { text } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startClocked } from './clocked.ts';
+import { journeys } from './journeys.ts';
+import { confirm, DESK, expectAccessible, expectBalance, PHONE, reviewToUser } from './people.ts';
 
-let server: ClockedServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startClocked(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const on = journeys(startClocked);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 
 test('what is set on the phone holds on the desktop: profile, theme, freeze, sessions, data', async () => {
-  const ada = await server.alajo.person('ada', 5_000);
-  await server.alajo.person('bola');
-  const [small, wide] = WIDTHS.map(({ viewport }) => viewport);
-  if (!small || !wide) throw new Error('two widths');
-  const phone = await server.signIn(browser, small, ada);
-  const desktop = await server.signIn(browser, wide, ada);
+  const ada = await on.server.alajo.person('ada', 5_000);
+  await on.server.alajo.person('bola');
+  const phone = await on.server.signIn(on.browser, PHONE, ada);
+  const desktop = await on.server.signIn(on.browser, DESK, ada);
 
   await phone.page.getByRole('button', { name: 'Profile menu' }).click();
   await phone.page.getByRole('menuitem', { name: 'Settings' }).click();
@@ -38,7 +28,7 @@ test('what is set on the phone holds on the desktop: profile, theme, freeze, ses
   await phone.page.getByRole('radio', { name: 'Dark' }).check();
   await press(phone.page, 'Save Preferences');
   await phone.page.getByText('Saved for all your devices.').waitFor();
-  await desktop.page.goto(`${server.url}/settings`);
+  await desktop.page.goto(`${on.server.url}/settings`);
   await expect.poll(() => themeOf(desktop.page)).toBe('dark');
   expect(await desktop.page.getByLabel('First name').inputValue()).toBe('Adaeze');
 
@@ -46,30 +36,29 @@ test('what is set on the phone holds on the desktop: profile, theme, freeze, ses
   await expectAccessible(phone.page);
   await press(phone.page, 'Freeze now');
   await phone.page.getByText('Your wallet is frozen: no money leaves it.').waitFor();
-  await desktop.page.goto(`${server.url}/wallet`);
+  await desktop.page.goto(`${on.server.url}/wallet`);
   await desktop.page.getByText('Your wallet is frozen: no money leaves it.').waitFor();
   await reviewToUser(desktop.page, 'bola', '500');
   await confirm(desktop.page, ada.pin);
   await desktop.page.getByText(/Unfreeze it in Settings first/).waitFor();
-  await expectBalance(desktop.page, server.url, '₦5,000');
+  await expectBalance(desktop.page, on.server.url, '₦5,000');
   await desktop.page.getByRole('link', { name: 'Unfreeze' }).click();
   await press(desktop.page, 'Unfreeze wallet');
   await desktop.page.getByLabel('Password', { exact: true }).fill(ada.password);
   await desktop.page.getByLabel('Transaction PIN').fill(ada.pin);
   await desktop.page.getByRole('dialog').getByRole('button', { name: 'Unfreeze wallet' }).click();
   await desktop.page.getByRole('button', { name: 'Freeze wallet' }).waitFor();
-  await desktop.page.goto(`${server.url}/wallet`);
+  await desktop.page.goto(`${on.server.url}/wallet`);
   await reviewToUser(desktop.page, 'bola', '500');
   await confirm(desktop.page, ada.pin);
-  await expectBalance(desktop.page, server.url, '₦4,500');
+  await expectBalance(desktop.page, on.server.url, '₦4,500');
 
-  await desktop.page.goto(`${server.url}/settings`);
+  await desktop.page.goto(`${on.server.url}/settings`);
   await press(desktop.page, 'Export my data');
   await desktop.page.getByLabel('Password', { exact: true }).fill(ada.password);
   const saving = desktop.page.waitForEvent('download');
   await press(desktop.page, 'Download');
-  const file = await (await saving).path();
-  const { data } = JSON.parse(await readFile(file, 'utf8'));
+  const { data } = JSON.parse(await text(await (await saving).createReadStream()));
   expect(data.profile).toMatchObject([{ username: 'ada', first_name: 'Adaeze' }]);
   expect(data.balances).toContainEqual({ kind: 'wallet', balance: 4500 });
   await press(desktop.page, 'Done');
@@ -80,7 +69,7 @@ test('what is set on the phone holds on the desktop: profile, theme, freeze, ses
   await activity.getByText('All other devices were signed out').waitFor();
   await activity.getByText('Your data was downloaded').waitFor();
   await expectAccessible(desktop.page);
-  await phone.page.goto(`${server.url}/wallet`);
+  await phone.page.goto(`${on.server.url}/wallet`);
   await phone.page.getByRole('button', { name: 'Sign In' }).waitFor();
   await Promise.all([phone.context.close(), desktop.context.close()]);
 });

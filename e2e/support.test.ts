@@ -1,31 +1,22 @@
 // From a receipt to an answer: a problem is reported with its transaction, a person of ours answers by
 // the command's verb, the customer is told, reads it and writes back; and a chat goes on. At the width
 // of a phone and of a desk.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { HOUR } from '../server/src/platform/clock.ts';
+import { describe, test } from 'vitest';
+import { HOUR, SECOND } from '../server/src/platform/clock.ts';
 import { runDesk } from '../server/src/support/desk.ts';
-import { launchBrowser } from './browser.ts';
-import { type ClockedServer, startClocked } from './clocked.ts';
+import { startClocked } from './clocked.ts';
+import { journeys } from './journeys.ts';
 import { expectAccessible, WIDTHS } from './people.ts';
 
-let server: ClockedServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startClocked(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const on = journeys(startClocked);
 
 describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
   test('a problem is reported from its receipt, answered, read and written back to; a chat goes on', async () => {
-    const { url, alajo } = server;
+    const { url, alajo } = on.server;
     const desk = (...words: string[]) => runDesk(alajo.deps, words);
     const ada = await alajo.person(`ada-${name}`, 20_000);
     const reference = await alajo.pay(ada, '0123450005', 2000);
-    const { page, context } = await server.signIn(browser, viewport, ada);
+    const { page, context } = await on.server.signIn(on.browser, viewport, ada);
 
     await page.goto(`${url}/receipt?ref=${reference}`);
     await page.getByRole('link', { name: 'Report a problem' }).click();
@@ -55,6 +46,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await panel.getByText(/^We answer by/).waitFor();
     // While it is open an answer comes by itself.
     await desk('answer', number, 'He has it now.');
+    await context.clock.fastForward(5 * SECOND);
     await panel.getByText('He has it now.').waitFor();
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'It is solved: close' }).click();
@@ -66,7 +58,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await chat.getByLabel('Your message').fill('What is Tier 2?');
     await chat.getByRole('button', { name: 'Send' }).click();
     await chat.getByRole('log').getByText('What is Tier 2?').waitFor();
-    await server.pass(25 * HOUR, context);
+    await on.server.pass(25 * HOUR, context);
     await page.goto(`${url}/support?chat=1`);
     await chat.getByText(/and are late\. Sorry\.$/).waitFor();
     await expectAccessible(page);

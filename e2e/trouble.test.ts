@@ -4,21 +4,21 @@ import { journeys } from './journeys.ts';
 import {
   addMoney,
   confirm,
+  DESK,
   expectBalance,
   newPage,
+  PHONE,
   register,
   reviewToUser,
-  WIDTHS,
 } from './people.ts';
 import { startServer } from './server.ts';
 
-const [phone, desk] = WIDTHS.map((one) => one.viewport);
 const on = journeys(startServer);
 
 test('a server killed in the middle of sending loses nothing and sends nothing twice', async () => {
   const { url } = on.server;
-  const { page, context } = await newPage(on.browser, phone ?? { width: 390, height: 844 });
-  const other = await newPage(on.browser, phone ?? { width: 390, height: 844 });
+  const { page, context } = await newPage(on.browser, PHONE);
+  const other = await newPage(on.browser, PHONE);
   const receiver = await register(other.page, url, 'efe');
   await register(page, url, 'femi');
   await addMoney(page, url, '10000');
@@ -42,7 +42,7 @@ test('a server killed in the middle of sending loses nothing and sends nothing t
 });
 
 test('a 401 clears the session and everything kept', async () => {
-  const { page, context } = await newPage(on.browser, desk ?? { width: 1280, height: 900 });
+  const { page, context } = await newPage(on.browser, DESK);
   await register(page, on.server.url, 'gbenga');
   await page.evaluate(() => localStorage.setItem('alajo_token', 'A'.repeat(43)));
   await page.reload();
@@ -55,7 +55,7 @@ test('a 401 clears the session and everything kept', async () => {
 });
 
 test('two tabs agree: signing out in one signs out the other', async () => {
-  const { page, context } = await newPage(on.browser, desk ?? { width: 1280, height: 900 });
+  const { page, context } = await newPage(on.browser, DESK);
   await register(page, on.server.url, 'hauwa');
   const second = await context.newPage();
   await second.goto(`${on.server.url}/dashboard`);
@@ -68,7 +68,7 @@ test('two tabs agree: signing out in one signs out the other', async () => {
 });
 
 test('a polite stop ends with 0 and a second start keeps the data', async () => {
-  const { page, context } = await newPage(on.browser, desk ?? { width: 1280, height: 900 });
+  const { page, context } = await newPage(on.browser, DESK);
   await register(page, on.server.url, 'ife');
   await addMoney(page, on.server.url, '1234');
   expect(await on.server.end('SIGTERM')).toBe(0);

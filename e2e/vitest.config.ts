@@ -8,7 +8,8 @@ export default defineConfig({
     // After all others and apart from them: a page waits for seconds where fifty buyers race.
     sequence: { groupOrder: 1 },
     include: ['**/*.test.ts'],
-    globalSetup: ['../server/src/testing/postgres.ts'], // for clocked.ts
+    globalSetup: ['../server/src/testing/postgres.ts', 'testing-browser.ts'],
+    provide: { exhaustive: false },
     expect: { poll: { timeout: 15_000 } }, // as long as the browser waits
     testTimeout: 120_000,
     hookTimeout: 120_000,

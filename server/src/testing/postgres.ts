@@ -12,6 +12,8 @@ import { startPostgres } from '../platform/operations/embedded-postgres.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
+    /** True in `npm run test:long`: all of what `npm test` tries a part of. */
+    exhaustive: boolean;
   }
 }
 

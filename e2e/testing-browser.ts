@@ -1,0 +1,18 @@
+// Vitest starts this once before all journeys: one browser, in which each journey has contexts of its
+// own.
+import type { TestProject } from 'vitest/node';
+import { launchBrowserServer } from './browser.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the browser listens. */
+    browserUrl: string;
+  }
+}
+
+/** Provides `browserUrl`; the returned teardown ends the browser. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const browser = await launchBrowserServer();
+  project.provide('browserUrl', browser.wsEndpoint());
+  return () => browser.close();
+}
