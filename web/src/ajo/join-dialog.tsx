@@ -2,9 +2,9 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { type Group, type OpenGroup, type OrderKind, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call, sentence } from '../platform/api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { useForm, valid } from '../platform/form.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -19,24 +19,26 @@ type Props = { group: OpenGroup; onClose: () => void; onVisit: (id: number) => v
 
 export default function JoinDialog({ group, onClose, onVisit }: Props) {
   const client = useQueryClient();
-  const [agreed, setAgreed] = useState(false);
-  const join = useMutation({
-    mutationFn: () => call(ajoRoutes.join, { id: group.id, terms_version: group.terms_version }),
-    onSuccess: (joined) => groupChanged(client, joined),
+  const form = useForm({
+    initial: { agreed: false },
+    check: () => valid({ terms_version: group.terms_version }),
+    send: (body) => call(ajoRoutes.join, { ...body, id: group.id }),
+    onDone: (joined) => groupChanged(client, joined),
     // Another joined first, or the rules changed: what is open is looked at again.
-    onError: () => client.invalidateQueries({ queryKey: ['ajo'] }),
+    onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),
   });
+  const { agreed } = form.values;
   const amount = everyTime(group.contribution_amount, group.frequency);
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={join.data ? 'You have joined' : `Join ${group.name}`}
+      title={form.reply ? 'You have joined' : `Join ${group.name}`}
     >
-      {join.data ? (
-        <Joined group={join.data} onClose={onClose} onVisit={() => onVisit(group.id)} />
+      {form.reply ? (
+        <Joined group={form.reply} onClose={onClose} onVisit={() => onVisit(group.id)} />
       ) : (
-        <div className="flex flex-col gap-4">
+        <form {...form.props} className="flex flex-col gap-4">
           <p>You're about to join this àjọ group. Please review the details:</p>
           <Preview group={group} />
           <Notice tone="plain">
@@ -44,17 +46,22 @@ export default function JoinDialog({ group, onClose, onVisit }: Props) {
             when it is your turn to collect.
           </Notice>
           {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
-          <Terms terms={group.terms} rules={group.rules} agreed={agreed} onAgree={setAgreed} />
-          {join.error && <Notice tone="bad">{sentence(join.error)}</Notice>}
+          <Terms
+            terms={group.terms}
+            rules={group.rules}
+            agreed={agreed}
+            onAgree={form.field('agreed').onValue}
+          />
+          {form.message && <Notice tone="bad">{form.message}</Notice>}
           <div className="grid grid-cols-2 gap-3">
             <Button look="secondary" onClick={onClose}>
               Cancel
             </Button>
-            <Button disabled={!agreed} loading={join.isPending} onClick={() => join.mutate()}>
+            <Button type="submit" disabled={!agreed} loading={form.pending}>
               Join Group
             </Button>
           </div>
-        </div>
+        </form>
       )}
     </Dialog>
   );

@@ -4,64 +4,47 @@ import { formatPhone } from '@alajo/contract/phone.ts';
 import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { airtimeBody, QUICK_PICKS } from '@alajo/contract/services/schemas.ts';
-import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
+import { firstProblem, useForm } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import type { Order } from './buy-dialog.tsx';
 import { Chips, PhoneField, UsedAccounts } from './pieces.tsx';
 
-export type AirtimeDraft = { network?: NetworkId | undefined; phone: string; amount: string };
+export type AirtimeValues = {
+  network: NetworkId | undefined;
+  phone_number: string;
+  amount: string;
+};
 
-type Props = { first: AirtimeDraft; disabled: boolean; onReady: (order: Order) => void };
+type Props = { first: AirtimeValues; disabled: boolean; onReady: (order: Order) => void };
 
 export function AirtimeForm({ first, disabled, onReady }: Props) {
-  const [draft, setDraft] = useState(first);
-  const [problem, setProblem] = useState<{ field: string; message: string }>();
-  const change = (part: Partial<AirtimeDraft>) => setDraft({ ...draft, ...part });
-  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { network, phone, amount } = draft;
-    const read = z.safeDecode(airtimeBody, {
-      network,
-      phone_number: phone,
-      amount: amount === '' ? undefined : amount,
-    } as never);
-    const [issue] = read.error?.issues ?? [];
-    setProblem(issue && { field: String(issue.path[0]), message: issue.message });
-    if (read.success) onReady(orderOf(read.data));
-  };
+  const form = useForm({
+    initial: first,
+    check: (values) =>
+      firstProblem(z.safeParse(airtimeBody, { ...values, amount: values.amount || undefined })),
+    send: (body) => onReady(orderOf(body)),
+  });
+  const { network, phone_number, amount } = form.values;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...form.props} className="flex flex-col gap-5">
       <UsedAccounts
         categories={['airtime', 'data']}
         onChoose={({ provider, account_number }) =>
-          change({ network: networkIn(provider), phone: account_number })
+          form.set({ network: networkIn(provider), phone_number: account_number })
         }
       />
-      <Chips
-        legend="Network"
-        choices={networks}
-        value={draft.network}
-        onChoose={(network) => change({ network })}
-        error={errorOf('network')}
-      />
+      <Chips legend="Network" choices={networks} {...form.field('network')} />
       <PhoneField
-        phone={draft.phone}
-        network={draft.network}
-        onPhone={(phone, guess) => change({ phone, network: guess ?? draft.network })}
-        error={errorOf('phone_number')}
+        phone={phone_number}
+        network={network}
+        onPhone={(phone, guess) => form.set({ phone_number: phone, network: guess ?? network })}
+        error={form.problems.phone_number}
       />
-      <QuickPicks chosen={draft.amount} onChoose={(amount) => change({ amount })} />
-      <MoneyField
-        label="Amount (₦)"
-        value={draft.amount}
-        onValue={(amount) => change({ amount })}
-        error={errorOf('amount')}
-        hint="₦50 to ₦50,000. Fee: Free."
-      />
+      <QuickPicks chosen={amount} onChoose={form.field('amount').onValue} />
+      <MoneyField label="Amount (₦)" hint="₦50 to ₦50,000. Fee: Free." {...form.field('amount')} />
       <Button type="submit" disabled={disabled}>
         Buy Airtime
       </Button>

@@ -1,6 +1,6 @@
-// A bill on its way to be paid: what was typed, what is wrong with it, whose number it is, and the
-// order it becomes.
-import { formatNaira, parseNaira } from '@alajo/contract/money.ts';
+// A bill on its way to be paid: what was typed, what is wrong with it, and the order it becomes.
+
+import { formatNaira } from '@alajo/contract/money.ts';
 import { serviceSays } from '@alajo/contract/services/messages.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import {
@@ -13,9 +13,10 @@ import {
 } from '@alajo/contract/services/schemas.ts';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
+import { type Checked, invalid, valid } from '../platform/form.ts';
 import type { Order } from './buy-dialog.tsx';
 
-export type BillDraft = {
+export type BillValues = {
   category: BillCategory | undefined;
   provider: string;
   account_number: string;
@@ -24,7 +25,7 @@ export type BillDraft = {
   amount: string;
 };
 
-export const emptyBill: BillDraft = {
+export const emptyBill: BillValues = {
   category: undefined,
   provider: '',
   account_number: '',
@@ -33,72 +34,93 @@ export const emptyBill: BillDraft = {
   amount: '',
 };
 
-export type Problems = Partial<Record<string, string>>;
+type Payment = z.output<typeof billBody>;
 
-/** By field, in the contract's words; `priced`: the amount or plan is asked for already. */
-export function problemsOf(
-  draft: BillDraft,
-  provider: BillProvider | undefined,
-  priced: boolean,
-): Problems {
-  if (draft.category === undefined) return { category: serviceSays.category_required };
-  if (provider === undefined) return { provider: 'Choose a provider' };
-  const planned = provider.plans.length > 0;
-  if ((priced || provider.plan_first) && planned && draft.plan_id === undefined) {
-    return { plan_id: 'Choose one' };
-  }
-  const schema = priced ? billBody : billAccount;
-  const found = z.safeDecode(schema, wireOf(draft, provider, priced) as never);
-  if (priced && !planned && draft.amount === '') return { amount: serviceSays.amount_required };
-  const number = z.safeDecode(accountKinds[provider.account_kind], draft.account_number);
-  // The first of a field's problems is the one to say.
-  const issues = [...(found.error?.issues ?? [])].reverse();
-  return {
-    ...(number.error && { account_number: number.error.issues[0]?.message }),
-    ...Object.fromEntries(issues.map((one) => [String(one.path[0]), one.message])),
-  };
+/** What a submit does next: look up whose account it is, or pay. */
+export type Ready =
+  | { account: z.output<typeof billAccount>; payment?: never }
+  | { payment: Payment; account?: never };
+
+type Provider = BillProvider | undefined;
+
+/** In the contract's words, before the customer is looked up. */
+export function checkAccount(values: BillValues, provider: Provider): Checked<Ready> {
+  const missing = findMissing(values, provider, provider?.plan_first === true);
+  if (missing) return missing;
+  const input = inputOf(values, provider, provider?.plan_first === true);
+  const checked = withNumber(z.safeParse(billAccount, input), values, provider);
+  return checked.success ? valid({ account: checked.data }) : checked;
 }
 
-function wireOf(draft: BillDraft, provider: BillProvider, priced: boolean) {
-  const { category, account_number, variant, plan_id, amount } = draft;
+/** The same with what is paid: a plan, or an amount where there are none. */
+export function checkPayment(values: BillValues, provider: Provider): Checked<Ready> {
+  const missing = findMissing(values, provider, true);
+  if (missing) return missing;
+  const ownAmount = values.plan_id === undefined;
+  const hasPlans = provider !== undefined && provider.plans.length > 0;
+  if (!hasPlans && values.amount === '') return invalid('amount', serviceSays.amount_required);
+  const amount = ownAmount && values.amount !== '' ? { amount: values.amount } : {};
+  const input = { ...inputOf(values, provider, true), ...amount };
+  const checked = withNumber(z.safeParse(billBody, input), values, provider);
+  return checked.success ? valid({ payment: checked.data }) : checked;
+}
+
+/** The choices come first, one after the other. */
+function findMissing({ category, plan_id }: BillValues, provider: Provider, needsPlan: boolean) {
+  if (category === undefined) return invalid('category', serviceSays.category_required);
+  if (provider === undefined) return invalid('provider', 'Choose a provider');
+  if (needsPlan && provider.plans.length > 0 && plan_id === undefined) {
+    return invalid('plan_id', 'Choose one');
+  }
+  return undefined;
+}
+
+function inputOf(values: BillValues, provider: Provider, withPlan: boolean) {
+  const { category, account_number, variant, plan_id } = values;
   return {
     category,
-    provider: provider.id,
+    provider: provider?.id,
     account_number,
-    ...(provider.variants.length > 0 ? { variant } : {}),
-    ...((priced || provider.plan_first) && plan_id !== undefined ? { plan_id } : {}),
-    ...(priced && plan_id === undefined && amount !== '' ? { amount } : {}),
+    ...(provider && provider.variants.length > 0 ? { variant } : {}),
+    ...(withPlan && plan_id !== undefined ? { plan_id } : {}),
   };
 }
 
-/** Whose number it is. */
-export const lookUp = ({ draft, provider }: { draft: BillDraft; provider: BillProvider }) =>
-  call(serviceRoutes.validate, z.decode(billAccount, wireOf(draft, provider, false) as never));
+/** Each provider has its kind of number, which the common schema does not know. */
+function withNumber<Body>(
+  checked: Checked<Body>,
+  { account_number }: BillValues,
+  provider: Provider,
+): Checked<Body> {
+  const kind = provider && accountKinds[provider.account_kind];
+  const [wrong] = (kind && z.safeParse(kind, account_number).error?.issues) ?? [];
+  if (wrong === undefined) return checked;
+  const issues = checked.error?.issues ?? [];
+  return {
+    success: false,
+    error: { issues: [...issues, { path: ['account_number'], message: wrong.message }] },
+  };
+}
 
 export const planName = ({ name, price }: BillProvider['plans'][number]) =>
   `${name}, ${formatNaira(price)}`;
 
 /** What is ready to be paid, with the name that was shown. */
 export function orderOf(
-  draft: BillDraft,
+  body: Payment,
   provider: BillProvider,
   owner: BillCustomer | undefined,
 ): Order {
-  const plan = provider.plans.find(({ id }) => id === draft.plan_id);
-  const amount = plan?.price ?? parseNaira(draft.amount);
+  const plan = provider.plans.find(({ id }) => id === body.plan_id);
+  const amount = plan?.price ?? body.amount;
   if (amount === undefined) throw new Error('a bill without an amount');
-  const body = z.decode(billBody, wireOf(draft, provider, true) as never);
+  const named = owner ? { customer_name: owner.customer_name } : {};
   return {
     title: 'Pay Bill',
-    to: owner?.customer_name ?? draft.account_number,
-    where: [provider.name, plan?.name, owner && draft.account_number].filter(Boolean).join(', '),
+    to: owner?.customer_name ?? body.account_number,
+    where: [provider.name, plan?.name, owner && body.account_number].filter(Boolean).join(', '),
     amount,
     bill: true,
-    buy: (again, options) =>
-      call(
-        serviceRoutes.pay,
-        { ...body, again, ...(owner ? { customer_name: owner.customer_name } : {}) },
-        options,
-      ),
+    buy: (again, options) => call(serviceRoutes.pay, { ...body, again, ...named }, options),
   };
 }

@@ -1,83 +1,116 @@
 // The bills tab: category, provider, number; the customer is looked up and shown before paying.
 import { serviceSays } from '@alajo/contract/services/messages.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import {
   type AccountKind,
-  type BillCategory,
+  type BillCustomer,
   type BillProvider,
   billCategories,
+  billCategory,
+  type UsedAccount,
 } from '@alajo/contract/services/schemas.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { sentence } from '../platform/api.ts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../platform/api.ts';
+import { type Form, useForm } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Field, Select } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
-import {
-  type BillDraft,
-  lookUp,
-  orderOf,
-  type Problems,
-  planName,
-  problemsOf,
-} from './bill-draft.ts';
+import { type BillValues, checkAccount, checkPayment, orderOf, planName } from './bill-draft.ts';
 import type { Order } from './buy-dialog.tsx';
 import { Chips, UsedAccounts } from './pieces.tsx';
 import { billProvidersQuery } from './queries.ts';
 
-type Props = { first: BillDraft; disabled: boolean; onReady: (order: Order) => void };
+type Props = { first: BillValues; disabled: boolean; onReady: (order: Order) => void };
 
 export function BillForm({ first, disabled, onReady }: Props) {
-  const [draft, setDraft] = useState(first);
-  const [problems, setProblems] = useState<Problems>({});
   const query = useQuery(billProvidersQuery);
-  const offered = query.data?.filter((one) => one.category === draft.category) ?? [];
-  const provider = offered.find(({ id }) => id === draft.provider);
-  const owner = useMutation({ mutationFn: lookUp });
   // Whoever was looked up belongs to the number, and to where it was looked up.
-  const change = (part: Partial<BillDraft>) => {
-    const priced = provider?.plan_first ? ['amount'] : ['amount', 'plan_id'];
-    if (!Object.keys(part).every((field) => priced.includes(field))) owner.reset();
-    setDraft({ ...draft, ...part });
+  const [owner, setOwner] = useState<BillCustomer>();
+  const providerOf = ({ category, provider }: BillValues) =>
+    query.data?.find((one) => one.category === category && one.id === provider);
+  const form: Form<BillValues> = useForm({
+    initial: first,
+    check: (values) => {
+      const found = providerOf(values);
+      return known ? checkPayment(values, found) : checkAccount(values, found);
+    },
+    send: async ({ account, payment }) => {
+      if (account) setOwner(await call(serviceRoutes.validate, account));
+      else if (provider) onReady(orderOf(payment, provider, owner));
+    },
+  });
+  const { values } = form;
+  const provider = providerOf(values);
+  const known = provider?.verifies === false || owner !== undefined;
+  /** For what the look-up depends on. */
+  const change = (part: Partial<BillValues>) => {
+    setOwner(undefined);
+    if (form.error) form.clear();
+    form.set(part);
   };
-  const known = provider?.verifies === false || owner.data !== undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemsOf(draft, provider, known);
-    setProblems(found);
-    if (Object.keys(found).length > 0 || provider === undefined) return;
-    if (known) onReady(orderOf(draft, provider, owner.data));
-    else owner.mutate({ draft, provider });
-  };
+  const parts = { form, change };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {Object.keys(problems).length > 0 && <Notice tone="bad">{serviceSays.form_wrong}</Notice>}
+    <form {...form.props} className="flex flex-col gap-5">
+      {Object.keys(form.problems).length > 0 && (
+        <Notice tone="bad">{serviceSays.form_wrong}</Notice>
+      )}
       <UsedAccounts
         categories={billCategories.map(({ id }) => id)}
-        onChoose={({ category, provider: id, account_number, variant }) =>
-          change({
-            category: category as BillCategory,
-            provider: id,
-            account_number,
-            plan_id: undefined,
-            variant: variant === 'postpaid' ? 'postpaid' : 'prepaid',
-          })
-        }
+        onChoose={(used) => change(valuesOf(used))}
       />
       <Chips
         legend="Bill category"
         choices={billCategories}
-        value={draft.category}
-        onChoose={(category) => change({ category, provider: '', plan_id: undefined })}
-        error={problems.category}
+        {...form.field('category')}
+        onValue={(category) => change({ category, provider: '', plan_id: undefined })}
       />
+      <Providers query={query} {...parts} />
+      {provider && <Details provider={provider} {...parts} />}
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      {owner && <Owner owner={owner} />}
+      {provider && known && !provider.plan_first && <Price provider={provider} {...parts} />}
+      <Button type="submit" disabled={disabled} loading={form.pending}>
+        {known ? 'Pay Bill' : 'Continue'}
+      </Button>
+    </form>
+  );
+}
+
+const valuesOf = ({
+  category,
+  provider,
+  account_number,
+  variant,
+}: UsedAccount): Partial<BillValues> => ({
+  category: billCategory.options.find((one) => one === category),
+  provider,
+  account_number,
+  plan_id: undefined,
+  variant: variant === 'postpaid' ? variant : 'prepaid',
+});
+
+type PartProps = {
+  form: Form<BillValues>;
+  /** Changes a value the look-up depends on, and forgets who was found. */
+  change: (part: Partial<BillValues>) => void;
+};
+
+/** The choice of a provider in the chosen category. */
+function Providers({ query, form, change }: PartProps & { query: UseQueryResult<BillProvider[]> }) {
+  const { category } = form.values;
+  const offered = query.data?.filter((one) => one.category === category) ?? [];
+  const { error, ...field } = form.field('provider');
+  return (
+    <>
       <QueryTrouble query={query} />
-      {draft.category && query.isPending && <Skeleton className="h-18" />}
-      {draft.category && query.data && (
+      {category && query.isPending && <Skeleton className="h-18" />}
+      {category && query.data && (
         <Select
           label="Provider"
-          value={draft.provider}
+          {...field}
           onValue={(id) => change({ provider: id, plan_id: undefined })}
         >
           <option value="">Choose a provider</option>
@@ -88,33 +121,19 @@ export function BillForm({ first, disabled, onReady }: Props) {
           ))}
         </Select>
       )}
-      {problems.provider && <p className="text-bad text-sm">{problems.provider}</p>}
-      {provider && (
-        <Details provider={provider} draft={draft} problems={problems} onChange={change} />
-      )}
-      {owner.error && <Notice tone="bad">{sentence(owner.error)}</Notice>}
-      {owner.data && (
-        <Notice tone="good">
-          <b>{owner.data.customer_name}</b>
-          {owner.data.address && <span className="block">{owner.data.address}</span>}
-        </Notice>
-      )}
-      {provider && known && !provider.plan_first && (
-        <Price provider={provider} draft={draft} problems={problems} onChange={change} />
-      )}
-      <Button type="submit" disabled={disabled} loading={owner.isPending}>
-        {known ? 'Pay Bill' : 'Continue'}
-      </Button>
-    </form>
+      {error && <p className="text-bad text-sm">{error}</p>}
+    </>
   );
 }
 
-type PartProps = {
-  provider: BillProvider;
-  draft: BillDraft;
-  problems: Problems;
-  onChange: (part: Partial<BillDraft>) => void;
-};
+function Owner({ owner }: { owner: BillCustomer }) {
+  return (
+    <Notice tone="good">
+      <b>{owner.customer_name}</b>
+      {owner.address && <span className="block">{owner.address}</span>}
+    </Notice>
+  );
+}
 
 /** Which keys a phone shows for a number. */
 const KEYS = {
@@ -124,11 +143,13 @@ const KEYS = {
   phone: { type: 'tel', inputMode: 'tel' },
 } as const satisfies Record<AccountKind, object>;
 
-function Details({ provider, draft, problems, onChange }: PartProps) {
+type ProviderProps = PartProps & { provider: BillProvider };
+
+function Details({ provider, form, change }: ProviderProps) {
   return (
     <>
       {provider.plan_first && (
-        <Plans provider={provider} draft={draft} problems={problems} onChange={onChange} />
+        <Plans provider={provider} form={form} choose={(plan_id) => change({ plan_id })} />
       )}
       {provider.variants.length > 0 && (
         <Chips
@@ -137,45 +158,45 @@ function Details({ provider, draft, problems, onChange }: PartProps) {
             { id: 'prepaid', name: 'Prepaid' },
             { id: 'postpaid', name: 'Postpaid' },
           ]}
-          value={draft.variant}
-          onChoose={(variant) => onChange({ variant })}
+          value={form.values.variant}
+          onValue={(variant) => change({ variant })}
         />
       )}
       <Field
         label={provider.account_label}
         {...KEYS[provider.account_kind]}
         autoComplete="off"
-        value={draft.account_number}
-        onChange={(event) => onChange({ account_number: event.target.value })}
-        error={problems.account_number}
+        {...form.field('account_number')}
+        onValue={(account_number) => change({ account_number })}
       />
     </>
   );
 }
 
-function Price({ provider, draft, problems, onChange }: PartProps) {
+function Price({ provider, form }: ProviderProps) {
   if (provider.plans.length === 0) {
     return (
       <MoneyField
         label="Amount (₦)"
-        value={draft.amount}
-        onValue={(amount) => onChange({ amount })}
-        error={problems.amount}
         hint="A service fee of ₦50 is added."
+        {...form.field('amount')}
       />
     );
   }
-  return <Plans provider={provider} draft={draft} problems={problems} onChange={onChange} />;
+  return <Plans provider={provider} form={form} choose={form.field('plan_id').onValue} />;
 }
 
-function Plans({ provider, draft, problems, onChange }: PartProps) {
+type PlansProps = Omit<ProviderProps, 'change'> & { choose: (plan_id: number) => void };
+
+function Plans({ provider, form, choose }: PlansProps) {
+  const { value, error } = form.field('plan_id');
   return (
     <Chips
       legend="What to pay for"
       choices={provider.plans.map((plan) => ({ id: String(plan.id), name: planName(plan) }))}
-      value={draft.plan_id === undefined ? undefined : String(draft.plan_id)}
-      onChoose={(id) => onChange({ plan_id: Number(id) })}
-      error={problems.plan_id}
+      value={value === undefined ? undefined : String(value)}
+      onValue={(id) => choose(Number(id))}
+      error={error}
     />
   );
 }

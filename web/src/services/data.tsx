@@ -6,9 +6,9 @@ import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { type DataPlan, dataBody } from '@alajo/contract/services/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
+import { type Checked, firstProblem, invalid, useForm, valid } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, Notice, Skeleton } from '../ui/card.tsx';
 import { networkIn } from './airtime.tsx';
@@ -16,52 +16,58 @@ import type { Order } from './buy-dialog.tsx';
 import { Chips, PhoneField, UsedAccounts } from './pieces.tsx';
 import { dataPlansQuery } from './queries.ts';
 
-export type DataDraft = { network?: NetworkId | undefined; phone: string; plan?: number };
+type Values = {
+  network: NetworkId | undefined;
+  phone_number: string;
+  data_plan_id: number | undefined;
+};
 
-type Props = { first: DataDraft; disabled: boolean; onReady: (order: Order) => void };
+type Props = {
+  first: Omit<Values, 'data_plan_id'>;
+  disabled: boolean;
+  onReady: (order: Order) => void;
+};
 
 export function DataForm({ first, disabled, onReady }: Props) {
-  const [draft, setDraft] = useState(first);
-  const [problem, setProblem] = useState<{ field: string; message: string }>();
   const query = useQuery(dataPlansQuery);
-  const plans = query.data?.filter((plan) => plan.network === draft.network) ?? [];
-  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
-  const choose = (part: DataDraft) => setDraft({ ...part });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const plan = plans.find(({ id }) => id === draft.plan);
-    const read = z.safeDecode(dataBody, {
-      phone_number: draft.phone,
-      data_plan_id: plan?.id,
-    } as never);
-    const [issue] = read.error?.issues ?? [];
-    setProblem(issue && { field: String(issue.path[0]), message: issue.message });
-    if (read.success && plan) onReady(orderOf(read.data, plan));
-  };
+  const initial: Values = { ...first, data_plan_id: undefined };
+  const form = useForm({
+    initial,
+    check: (values) => firstProblem(checkOrder(values, plansOf(query.data, values.network))),
+    send: ({ body, plan }) => onReady(orderOf(body, plan)),
+  });
+  const { values } = form;
+  const plans = plansOf(query.data, values.network);
+  // A plan belongs to its network.
+  const choose = (part: Omit<Values, 'data_plan_id'>) =>
+    form.set(part.network === values.network ? part : { ...part, data_plan_id: undefined });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...form.props} className="flex flex-col gap-5">
       <UsedAccounts
         categories={['airtime', 'data']}
         onChoose={({ provider, account_number }) =>
-          choose({ network: networkIn(provider), phone: account_number })
+          form.set({
+            network: networkIn(provider),
+            phone_number: account_number,
+            data_plan_id: undefined,
+          })
         }
       />
       <PhoneField
-        phone={draft.phone}
-        network={draft.network}
-        onPhone={(phone, guess) => {
-          const network = guess ?? draft.network;
-          choose({ ...(network === draft.network ? draft : {}), phone, network });
-        }}
-        error={errorOf('phone_number')}
+        phone={values.phone_number}
+        network={values.network}
+        onPhone={(phone, guess) =>
+          choose({ phone_number: phone, network: guess ?? values.network })
+        }
+        error={form.problems.phone_number}
       />
       <Chips
         legend="Network"
         choices={networks}
-        value={draft.network}
-        onChoose={(network) => choose({ phone: draft.phone, network })}
+        value={values.network}
+        onValue={(chosen) => form.set({ network: chosen, data_plan_id: undefined })}
       />
-      {query.isPending && <Skeleton className={draft.network === undefined ? 'h-6' : 'h-48'} />}
+      {query.isPending && <Skeleton className={values.network === undefined ? 'h-6' : 'h-48'} />}
       {query.error && (
         <Notice tone="bad">
           {serviceSays.plans_failed}{' '}
@@ -70,18 +76,13 @@ export function DataForm({ first, disabled, onReady }: Props) {
           </Button>
         </Notice>
       )}
-      {query.data && draft.network === undefined && (
+      {query.data && values.network === undefined && (
         <p className="text-muted">Choose a network to see its plans.</p>
       )}
-      {query.data && draft.network !== undefined && plans.length === 0 && (
+      {query.data && values.network !== undefined && plans.length === 0 && (
         <EmptyState title="No plans for this network now" />
       )}
-      <Plans
-        plans={plans}
-        chosen={draft.plan}
-        onChoose={(plan) => setDraft({ ...draft, plan })}
-        error={errorOf('data_plan_id')}
-      />
+      <Plans plans={plans} {...form.field('data_plan_id')} />
       <Button type="submit" disabled={disabled}>
         Buy Data
       </Button>
@@ -89,14 +90,31 @@ export function DataForm({ first, disabled, onReady }: Props) {
   );
 }
 
+const plansOf = (plans: DataPlan[] | undefined, network: NetworkId | undefined): DataPlan[] =>
+  plans?.filter((plan) => plan.network === network) ?? [];
+
+type DataBody = z.output<typeof dataBody>;
+
+function checkOrder(
+  { phone_number, data_plan_id }: Values,
+  plans: DataPlan[],
+): Checked<{ body: DataBody; plan: DataPlan }> {
+  const plan = plans.find(({ id }) => id === data_plan_id);
+  const read = z.safeParse(dataBody, { phone_number, data_plan_id: plan?.id });
+  if (!read.success) return read;
+  return plan === undefined
+    ? invalid('data_plan_id', serviceSays.plan_required)
+    : valid({ body: read.data, plan });
+}
+
 type PlansProps = {
   plans: DataPlan[];
-  chosen: number | undefined;
-  onChoose: (id: number) => void;
+  value: number | undefined;
+  onValue: (id: number) => void;
   error: string | undefined;
 };
 
-function Plans({ plans, chosen, onChoose, error }: PlansProps) {
+function Plans({ plans, value, onValue, error }: PlansProps) {
   const groups = Map.groupBy(plans, (plan) => plan.validity ?? 'Other');
   return (
     <div className="flex flex-col gap-4">
@@ -118,8 +136,8 @@ function Plans({ plans, chosen, onChoose, error }: PlansProps) {
                   type="radio"
                   name="plan"
                   className="sr-only"
-                  checked={chosen === plan.id}
-                  onChange={() => onChoose(plan.id)}
+                  checked={value === plan.id}
+                  onChange={() => onValue(plan.id)}
                 />
                 <span className="font-bold text-lg">{plan.size ?? plan.name}</span>
                 <span className="text-muted text-sm tabular-nums">{formatNaira(plan.price)}</span>
@@ -132,7 +150,7 @@ function Plans({ plans, chosen, onChoose, error }: PlansProps) {
   );
 }
 
-function orderOf(body: z.output<typeof dataBody>, plan: DataPlan): Order {
+function orderOf(body: DataBody, plan: DataPlan): Order {
   const network = networks.find(({ id }) => id === plan.network)?.name ?? '';
   return {
     title: 'Buy Data',

@@ -18,10 +18,10 @@ export function Chips<T extends string>(props: {
   legend: string;
   choices: readonly Choice<T>[];
   value: T | undefined;
-  onChoose: (id: T) => void;
+  onValue: (id: T) => void;
   error?: string | undefined;
 }) {
-  const { legend, choices, value, onChoose, error } = props;
+  const { legend, choices, value, onValue, error } = props;
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
@@ -33,7 +33,7 @@ export function Chips<T extends string>(props: {
               name={legend}
               className="peer sr-only"
               checked={value === id}
-              onChange={() => onChoose(id)}
+              onChange={() => onValue(id)}
             />
             <span className="rounded-full peer-focus-visible:outline-3 peer-focus-visible:outline-primary peer-focus-visible:outline-offset-8">
               {name}

@@ -9,8 +9,8 @@ import { useSearchParams } from 'react-router';
 import { formatTime } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
-import { type AirtimeDraft, AirtimeForm, networkIn } from './airtime.tsx';
-import { type BillDraft, emptyBill } from './bill-draft.ts';
+import { AirtimeForm, type AirtimeValues, networkIn } from './airtime.tsx';
+import { type BillValues, emptyBill } from './bill-draft.ts';
 import { BillForm } from './bills.tsx';
 import type { Order } from './buy-dialog.tsx';
 import { DataForm } from './data.tsx';
@@ -44,7 +44,7 @@ export function Component() {
 function Page({ repeated }: { repeated: Purchase | undefined }) {
   const [params, setParams] = useSearchParams();
   const [tab, setTab] = useState<Tab>(repeated ? tabOf(repeated) : tabIn(params.get('tab')));
-  const [quick, setQuick] = useState<{ nth: number; draft: AirtimeDraft }>();
+  const [quick, setQuick] = useState<{ nth: number; draft: AirtimeValues }>();
   const [order, setOrder] = useState<Order>();
   const [bought, setBought] = useState(0);
   const status = useQuery(statusQuery);
@@ -118,14 +118,14 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
   );
 }
 
-function QuickActions({ onChoose }: { onChoose: (draft: AirtimeDraft) => void }) {
+function QuickActions({ onChoose }: { onChoose: (draft: AirtimeValues) => void }) {
   return (
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
       {QUICK.map(({ network, amount }) => (
         <Button
           key={network}
           look="secondary"
-          onClick={() => onChoose({ network, phone: '', amount: String(amount) })}
+          onClick={() => onChoose({ network, phone_number: '', amount: String(amount) })}
         >
           {networks.find(({ id }) => id === network)?.name} {amount}
         </Button>
@@ -139,13 +139,15 @@ const tabIn = (text: string | null): Tab => TABS.find(({ id }) => id === text)?.
 const tabOf = ({ category }: Purchase): Tab =>
   category === 'airtime' || category === 'data' ? category : 'bills';
 
-function airtimeIn(repeated: Purchase | undefined): AirtimeDraft {
-  if (repeated === undefined || tabOf(repeated) === 'bills') return { phone: '', amount: '' };
+function airtimeIn(repeated: Purchase | undefined): AirtimeValues {
+  if (repeated === undefined || tabOf(repeated) === 'bills')
+    return { network: undefined, phone_number: '', amount: '' };
+
   const amount = repeated.category === 'airtime' ? String(repeated.amount / naira(1)) : '';
-  return { network: networkIn(repeated.provider), phone: repeated.account_number, amount };
+  return { network: networkIn(repeated.provider), phone_number: repeated.account_number, amount };
 }
 
-function billIn(repeated: Purchase | undefined, params: URLSearchParams): BillDraft {
+function billIn(repeated: Purchase | undefined, params: URLSearchParams): BillValues {
   const wanted = billCategory.safeParse(repeated?.category ?? params.get('category'));
   const category = wanted.success ? wanted.data : undefined;
   if (repeated === undefined || category === undefined) return { ...emptyBill, category };

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
 import { base, group } from '../testing-groups.ts';
-import { emptyGroup, readDraft, startBounds } from './create-draft.ts';
+import { checkGroup, emptyGroup, type GroupDraft, startBounds } from './create-draft.ts';
 
 const open = () => show([{ path: '/ajo', Component }], '/ajo');
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -119,18 +119,31 @@ test('a refusal of a field leads back to its step; any other is said where it wa
 });
 
 const NOW = Date.parse('2026-11-21T23:30:00Z'); // already the 22nd in Lagos
-const draft = { ...emptyGroup, name: 'Ajo', contribution_amount: '100', max_members: '3' };
+const draft: GroupDraft = {
+  ...emptyGroup,
+  name: 'Ajo',
+  contribution_amount: '100',
+  max_members: '3',
+};
+
+/** The fields with a problem, each once. */
+function wrongIn(values: GroupDraft) {
+  const checked = checkGroup(values, NOW);
+  const issues = checked.error?.issues ?? [];
+  expect(checked.success).toBe(issues.length === 0);
+  return [...new Set(issues.map(({ path }) => path[0]))];
+}
 
 test.each([
   ['2026-11-22', 'start_date'],
   ['2027-11-23', 'start_date'],
   ['', 'start_date'],
 ])('a start on %j is refused', (start_date, field) => {
-  expect(readDraft({ ...draft, start_date }, NOW).problems).toHaveProperty(field);
+  expect(wrongIn({ ...draft, start_date })).toContain(field);
 });
 
 test.each(['2026-11-23', '2027-11-22'])('a start on %s is taken', (start_date) => {
-  expect(readDraft({ ...draft, start_date }, NOW).problems).toEqual({});
+  expect(wrongIn({ ...draft, start_date })).toEqual([]);
 });
 
 test.each([
@@ -142,7 +155,5 @@ test.each([
   [{ rules: Array.from({ length: 11 }, (_, i) => `Rule ${i}`).join('\n') }, 'rules'],
   [{ rules: 'x'.repeat(201) }, 'rules'],
 ])('%j is said to be wrong', (more, field) => {
-  const { problems, body } = readDraft({ ...draft, start_date: '2026-12-01', ...more }, NOW);
-  expect(Object.keys(problems)).toEqual([field]);
-  expect(body).toBeUndefined();
+  expect(wrongIn({ ...draft, start_date: '2026-12-01', ...more })).toEqual([field]);
 });

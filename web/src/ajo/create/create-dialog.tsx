@@ -1,17 +1,24 @@
 // Create New Àjọ Group (spec §2): three steps, one below the other.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { call, Refusal, sentence } from '../../platform/api.ts';
+import { call, Refusal } from '../../platform/api.ts';
+import { type Form, useForm } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { groupChanged } from '../queries.ts';
-import { type DraftProblems, emptyGroup, readDraft, STEP_FIELDS } from './create-draft.ts';
+import {
+  checkGroup,
+  emptyGroup,
+  type GroupDraft,
+  groupDrafts,
+  STEP_FIELDS,
+} from './create-draft.ts';
 import { BasicFields, SettingsFields, Summary } from './create-steps.tsx';
 
 const STEPS = ['Basic Information', 'Group Settings', 'Review & Create'];
@@ -21,70 +28,47 @@ type Props = { onClose: () => void; onVisit: (id: number) => void };
 
 export default function CreateDialog({ onClose, onVisit }: Props) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState(emptyGroup);
   const [step, setStep] = useState(0);
-  const [problems, setProblems] = useState<DraftProblems>({});
-  const form = useRef<HTMLFormElement>(null);
-  // What is wrong first is where the customer goes on.
-  useEffect(() => {
-    const wrong = Object.keys(problems).length > 0 && form.current?.querySelector('[aria-invalid]');
-    if (wrong instanceof HTMLElement) wrong.focus();
-  }, [problems]);
-  const { body } = readDraft(draft, Date.now());
-  const create = useMutation({
-    mutationFn: () => {
-      if (body === undefined) throw new Error('a group that is not complete');
-      return call(ajoRoutes.create, body);
-    },
-    onSuccess: (group) => groupChanged(client, group),
-    onError: (error) => {
-      // A lost answer may have made the group: the list tells.
+  const form = useForm({
+    initial: emptyGroup,
+    draft: groupDrafts(),
+    check: (draft) => checkGroup(draft, Date.now()),
+    send: (body) => call(ajoRoutes.create, body),
+    onDone: (group) => groupChanged(client, group),
+    onFail: (error) => {
+      // A lost reply may have made the group: the list tells.
       client.invalidateQueries({ queryKey: ['ajo', 'mine'] });
-      if (!(error instanceof Refusal) || error.field === undefined) return;
-      const field = error.field.split('.')[0] ?? '';
-      const at = STEP_FIELDS.findIndex((fields) => fields.some((one) => one === field));
-      if (at < 0) return;
-      setProblems({ [field]: error.message });
-      setStep(at);
+      setStep(stepOf(error) ?? REVIEW);
     },
   });
-  const go = (to: number) => {
-    create.reset();
-    setStep(to);
+  const goBack = () => {
+    form.clear();
+    setStep(step - 1);
   };
-  const next = (event: FormEvent) => {
+  const goOn = (event: FormEvent) => {
     event.preventDefault();
-    if (step === REVIEW) return create.mutate();
-    const found = readDraft(draft, Date.now()).problems;
-    const own = STEP_FIELDS[step]?.filter((field) => found[field] !== undefined) ?? [];
-    setProblems(Object.fromEntries(own.map((field) => [field, found[field]])));
-    if (own.length === 0) go(step + 1);
+    const wrong = STEP_FIELDS.findIndex((fields, at) => at <= step && !form.checkOnly(...fields));
+    if (wrong >= 0) setStep(wrong);
+    else if (step < REVIEW) setStep(step + 1);
+    else form.submit();
   };
-  const fields = { draft, problems, onChange: setDraft };
+  const created = form.reply;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={create.data ? 'Group created' : 'Create New Àjọ Group'}
-    >
-      {create.data ? (
-        <Created group={create.data} onDone={onClose} onVisit={onVisit} />
+    <Dialog open onOpenChange={onClose} title={created ? 'Group created' : 'Create New Àjọ Group'}>
+      {created ? (
+        <Created group={created} onDone={onClose} onVisit={onVisit} />
       ) : (
         <Stepper current={step}>
-          <form ref={form} noValidate onSubmit={next} className="flex flex-col gap-4">
-            {create.error && Object.keys(problems).length === 0 && (
-              <Notice tone="bad">{sentence(create.error)}</Notice>
-            )}
-            {step === 0 && <BasicFields {...fields} />}
-            {step === 1 && <SettingsFields {...fields} />}
-            {step === REVIEW && body && <Summary form={body} />}
+          <form {...form.props} onSubmit={goOn} className="flex flex-col gap-4">
+            {form.message && <Notice tone="bad">{form.message}</Notice>}
+            <StepFields step={step} form={form} />
             <div className="flex gap-3">
               {step > 0 && (
-                <Button look="secondary" disabled={create.isPending} onClick={() => go(step - 1)}>
+                <Button look="secondary" disabled={form.pending} onClick={goBack}>
                   Back
                 </Button>
               )}
-              <Button type="submit" className="flex-1" loading={create.isPending}>
+              <Button type="submit" className="flex-1" loading={form.pending}>
                 {step === REVIEW ? 'Create Àjọ Group' : 'Continue'}
               </Button>
             </div>
@@ -93,6 +77,20 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
       )}
     </Dialog>
   );
+}
+
+/** The step that asks for the field a refusal is about. */
+function stepOf(error: Error): number | undefined {
+  const field = error instanceof Refusal ? error.field?.split('.')[0] : undefined;
+  const at = STEP_FIELDS.findIndex((fields) => fields.some((one) => one === field));
+  return at < 0 ? undefined : at;
+}
+
+function StepFields({ step, form }: { step: number; form: Form<GroupDraft> }) {
+  if (step === 0) return <BasicFields form={form} />;
+  if (step === 1) return <SettingsFields form={form} />;
+  const { data } = checkGroup(form.values, Date.now());
+  return data && <Summary form={data} />;
 }
 
 /** The steps with their names; the current one is open below its own. */

@@ -10,6 +10,8 @@ import {
 } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import * as z from 'zod/mini';
+import { draftsOf } from '../../platform/drafts.ts';
+import type { Checked } from '../../platform/form.ts';
 import { lagosDay } from '../../platform/format.ts';
 
 export type GroupDraft = {
@@ -26,6 +28,9 @@ export type GroupDraft = {
   reserve: string;
 };
 
+/** What was typed survives a dialog closed by accident. */
+export const groupDrafts = draftsOf<GroupDraft>();
+
 // Spec §9: monthly, 10 members unless said.
 export const emptyGroup: GroupDraft = {
   name: '',
@@ -40,11 +45,8 @@ export const emptyGroup: GroupDraft = {
   reserve: '0',
 };
 
-export type DraftField = keyof GroupDraft;
-export type DraftProblems = Partial<Record<DraftField, string>>;
-
 /** The fields each step asks for. */
-export const STEP_FIELDS: readonly DraftField[][] = [
+export const STEP_FIELDS: readonly (keyof GroupDraft)[][] = [
   ['name', 'description', 'contribution_amount', 'frequency'],
   ['max_members', 'start_date', 'order', 'late_fee', 'reserve', 'rules'],
 ];
@@ -55,21 +57,13 @@ export function startBounds(now: number): { min: string; max: string } {
   return { min: addDays(today, 1), max: addDays(today, START_WITHIN_DAYS) };
 }
 
-/** By field, in the contract's words; the body where nothing is wrong. */
-export function readDraft(
-  draft: GroupDraft,
-  now: number,
-): { problems: DraftProblems; body: GroupForm | undefined } {
-  const read = z.safeDecode(groupForm, wireOf(draft) as never);
+/** In the contract's words, and by the days that are possible now. */
+export function checkGroup(draft: GroupDraft, now: number): Checked<GroupForm> {
+  const read = z.safeParse(groupForm, wireOf(draft));
   const { min, max } = startBounds(now);
-  const { start_date: day } = draft;
-  const outside = day < min || day > max ? { start_date: ajoSays.start } : {};
-  // The first of a field's problems is the one to say.
-  const issues = [...(read.error?.issues ?? [])].reverse();
-  const found = issues.map(({ path, message }) => [String(path[0]), message]);
-  const problems: DraftProblems = { ...Object.fromEntries(found), ...outside };
-  const well = Object.keys(problems).length === 0;
-  return { problems, body: well ? read.data : undefined };
+  if (draft.start_date >= min && draft.start_date <= max) return read;
+  const outside = { path: ['start_date'], message: ajoSays.start };
+  return { success: false, error: { issues: [outside, ...(read.error?.issues ?? [])] } };
 }
 
 function wireOf(draft: GroupDraft) {

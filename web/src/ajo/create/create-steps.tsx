@@ -12,54 +12,32 @@ import {
   setAsideOf,
 } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo, parseNaira, share } from '@alajo/contract/money.ts';
-import type { ChangeEvent } from 'react';
+import type { Form } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { everyTime } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Sentences } from '../terms.tsx';
-import { type DraftProblems, type GroupDraft, startBounds } from './create-draft.ts';
+import { type GroupDraft, startBounds } from './create-draft.ts';
 
-type Props = {
-  draft: GroupDraft;
-  problems: DraftProblems;
-  onChange: (draft: GroupDraft) => void;
-};
+type Props = { form: Form<GroupDraft> };
 
-type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
-
-/** What a text field named so needs. */
-function bind({ draft, problems, onChange }: Props) {
-  return (name: 'name' | 'description' | 'max_members' | 'start_date' | 'rules' | Percent) => ({
-    value: draft[name],
-    error: problems[name],
-    onChange: (event: Typed) => onChange({ ...draft, [name]: event.target.value }),
-  });
-}
-
-type Percent = 'late_fee' | 'reserve';
-
-export function BasicFields(props: Props) {
-  const { draft, problems, onChange } = props;
-  const field = bind(props);
+export function BasicFields({ form }: Props) {
+  const { field } = form;
   return (
     <>
       <Field label="Group Name" maxLength={60} autoComplete="off" {...field('name')} />
       <TextArea label="Description" rows={3} maxLength={500} {...field('description')} />
       <MoneyField
         label="Contribution Amount (₦)"
-        value={draft.contribution_amount}
-        onValue={(contribution_amount) => onChange({ ...draft, contribution_amount })}
-        error={problems.contribution_amount}
         hint={`${formatNaira(CONTRIBUTION_MIN)} to ${formatNaira(CONTRIBUTION_MAX)}, from every member each time`}
+        {...field('contribution_amount')}
       />
       <Select
         label="Frequency"
-        value={draft.frequency}
-        onValue={(frequency) =>
-          onChange({ ...draft, frequency: frequency === 'weekly' ? frequency : 'monthly' })
-        }
+        {...field('frequency')}
+        onValue={(text) => form.set({ frequency: text === 'weekly' ? text : 'monthly' })}
       >
         <option value="weekly">Weekly</option>
         <option value="monthly">Monthly</option>
@@ -82,9 +60,8 @@ const ORDERS: Record<OrderKind, { label: string; hint: string }> = {
 
 const isOrder = (text: string): text is OrderKind => text in ORDERS;
 
-export function SettingsFields(props: Props) {
-  const { draft, onChange } = props;
-  const field = bind(props);
+export function SettingsFields({ form }: Props) {
+  const { values: draft, field } = form;
   const each = parseNaira(draft.contribution_amount) ?? kobo(0);
   return (
     <>
@@ -100,9 +77,9 @@ export function SettingsFields(props: Props) {
       <Field label="Start Date" type="date" {...startBounds(Date.now())} {...field('start_date')} />
       <Select
         label="Order of turns"
-        value={draft.order}
         hint={ORDERS[draft.order].hint}
-        onValue={(order) => isOrder(order) && onChange({ ...draft, order })}
+        {...field('order')}
+        onValue={(order) => isOrder(order) && form.set({ order })}
       >
         {Object.entries(ORDERS).map(([order, { label }]) => (
           <option key={order} value={order}>

@@ -4,8 +4,8 @@ import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { call, sentence } from '../../platform/api.ts';
+import { useForm, valid } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -120,35 +120,32 @@ function Leave({ group, onBack, onLeft }: LeaveProps) {
 
 function OfferSeat({ group, onBack, onDone }: LeaveProps) {
   const client = useQueryClient();
-  const [replacement, setReplacement] = useState('');
-  const offer = useMutation({
-    mutationFn: () => call(ajoRoutes.leave, { id: group.id, replacement: replacement.trim() }),
-    onSuccess: ({ message }) => {
+  const form = useForm({
+    initial: { replacement: '' },
+    check: ({ replacement }) => valid({ replacement: replacement.trim() }),
+    send: (body) => call(ajoRoutes.leave, { ...body, id: group.id }),
+    onDone: ({ message }) => {
       client.invalidateQueries({ queryKey: ['ajo'] });
       onDone(message);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (replacement.trim() !== '') offer.mutate();
-  };
+  const { error = form.message, ...replacement } = form.field('replacement');
   return (
     <ViewFrame title="Offer your seat" onBack={onBack}>
       <p className="text-muted text-sm">
         The group has started: you leave when somebody takes your seat over. They pay you what you
         have paid in, and get your turn.
       </p>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-4">
         <Field
           label="Their username or email"
           autoCapitalize="none"
           autoComplete="off"
           maxLength={60}
-          value={replacement}
-          onChange={(event) => setReplacement(event.target.value)}
-          error={offer.error ? sentence(offer.error) : undefined}
+          error={error}
+          {...replacement}
         />
-        <Button type="submit" disabled={replacement.trim() === ''} loading={offer.isPending}>
+        <Button type="submit" disabled={replacement.value.trim() === ''} loading={form.pending}>
           Offer seat
         </Button>
       </form>

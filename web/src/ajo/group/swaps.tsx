@@ -2,8 +2,9 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group, Swap } from '@alajo/contract/ajo/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { call, sentence } from '../../platform/api.ts';
+import { useForm } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
@@ -77,23 +78,22 @@ type ViewProps = { group: Group; onBack: () => void; onDone: (sentence: string) 
 
 export function SwapView({ group, onBack, onDone }: ViewProps) {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState('');
   const offered = group.schedule.filter(
     ({ member_id, position, collected, is_you }) =>
       member_id !== null && !collected && !is_you && isOpenTurn(group, position),
   );
-  const turn = offered.find(({ member_id }) => String(member_id) === chosen);
-  const offer = useMutation({
-    mutationFn: (member_id: number) => call(ajoRoutes.offerSwap, { id: group.id, member_id }),
-    onSuccess: (changed) => {
+  const turnOf = (chosen: string) => offered.find(({ member_id }) => String(member_id) === chosen);
+  const form = useForm({
+    initial: { member_id: '' },
+    check: (values) =>
+      z.safeParse(ajoRoutes.offerSwap.body, { member_id: turnOf(values.member_id)?.member_id }),
+    send: (body) => call(ajoRoutes.offerSwap, { ...body, id: group.id }),
+    onDone: (changed) => {
       groupChanged(client, changed);
       onDone(`Your offer is with ${turn?.member}. Turns change when they accept.`);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (turn?.member_id) offer.mutate(turn.member_id);
-  };
+  const turn = turnOf(form.values.member_id);
   return (
     <ViewFrame title="Swap turns" onBack={onBack}>
       <p className="text-muted text-sm">
@@ -103,8 +103,8 @@ export function SwapView({ group, onBack, onDone }: ViewProps) {
       {offered.length === 0 ? (
         <p className="text-sm">There is no turn left to swap with.</p>
       ) : (
-        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-          <Select label="Their turn" value={chosen} onValue={setChosen}>
+        <form {...form.props} className="flex flex-col gap-4">
+          <Select label="Their turn" {...form.field('member_id')}>
             <option value="">Choose a turn</option>
             {offered.map(({ position, member_id, member, date }) => (
               <option key={position} value={String(member_id)}>
@@ -112,8 +112,8 @@ export function SwapView({ group, onBack, onDone }: ViewProps) {
               </option>
             ))}
           </Select>
-          {offer.error && <Notice tone="bad">{sentence(offer.error)}</Notice>}
-          <Button type="submit" disabled={turn === undefined} loading={offer.isPending}>
+          {form.message && <Notice tone="bad">{form.message}</Notice>}
+          <Button type="submit" disabled={turn === undefined} loading={form.pending}>
             Offer swap
           </Button>
         </form>
