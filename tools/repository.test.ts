@@ -36,7 +36,10 @@ const server: Record<string, Layer> = {
   platform: { may: ['contract'], why: 'nothing of the product: it would serve any' },
   ledger: { may: ['contract', 'platform'], why: 'money is moved the same way for every module' },
   providers: { may: ['contract', 'platform'], why: 'the world outside knows no customer' },
-  'deps.ts': { may: ['platform', 'ledger', 'providers'], why: 'types of what verbs are given' },
+  'deps.ts': {
+    may: ['contract', 'platform', 'ledger', 'providers'],
+    why: 'what verbs are given, and what modules offer',
+  },
   notifications: { may: BASE, why: 'every module notifies, so it may know none' },
   identity: {
     may: [...BASE, 'notifications'],

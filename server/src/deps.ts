@@ -1,9 +1,17 @@
-// What every verb may need, made once in main.ts: one plain object, no container.
+// What every verb may need, made once in main.ts: one plain object, no container. And what a module
+// offers the app in its module.ts.
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { Routes } from '@alajo/contract/route.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import type { OpenHolds } from './ledger/check.ts';
 import type { Ledger } from './ledger/submit.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import type { Part } from './platform/data-export.ts';
 import type { Db } from './platform/database/database.ts';
+import type { Handlers } from './platform/http/handlers.ts';
+import { type HttpContext, serve } from './platform/http/serve.ts';
+import type { Tasks } from './platform/jobs/jobs.ts';
 import type { Providers } from './providers/providers.ts';
 
 export type Deps = Readonly<{
@@ -16,3 +24,75 @@ export type Deps = Readonly<{
   /** The key PINs and codes are hashed with; never in the database. */
   secret: string;
 }>;
+
+/** Figures that jobs report: whether the books balance, what is left with the services provider. */
+export type JobFigures = Partial<{ books(ok: boolean): void; balance(left: Kobo): void }>;
+
+/** Something no provider could settle, or a customer objected to: a person has to end it. */
+export type AttentionItem = {
+  reference: string;
+  what: string;
+  status: string;
+  /** What the provider, or the seller, is known by. */
+  provider_reference: string;
+  since: Date;
+};
+
+/** How a person may end one: by what the provider did, or an order by who was right. */
+export type AttentionOutcome = 'delivered' | 'failed' | 'release' | 'refund';
+
+export type AttentionDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
+
+export type Attention = {
+  outcomes: readonly AttentionOutcome[];
+  /** The longest waiting first. */
+  list(db: Db, limit: number): Promise<AttentionItem[]>;
+  /** Whether this module names its items by references of this form. */
+  owns(reference: string): boolean;
+  /** Ends one that waits for a person; false, and nothing changed, where it does not. */
+  end(deps: AttentionDeps, reference: string, outcome: AttentionOutcome): Promise<boolean>;
+};
+
+/** What a module.ts says. `Shared` is what its handlers need beside `Deps`; app.ts provides it. */
+type Definition<R extends Routes, Shared> = {
+  /** What the API reference calls it, and says about it. */
+  title: string;
+  about: string;
+  routes: R;
+  /** The contract files whose schemas get names in the API reference. */
+  contract: object;
+  handlers(deps: Deps, shared: Shared): Handlers<R>;
+  /** Mounts what is not a route of the contract: webhooks, streams, pages. */
+  mount?(http: HttpContext, deps: Deps, shared: Shared): void;
+  jobs?(deps: Deps, figures: JobFigures): Tasks;
+  /** Lines of a crontab, in UTC. */
+  cron?: readonly string[];
+  /** What should lie in its accounts: the books are checked against it. */
+  holds?: readonly OpenHolds[];
+  /** What it holds about a customer, for them to take away. */
+  exports?: readonly Part[];
+  attention?: Attention;
+};
+
+/** A module's one face, as app.ts lists it. */
+export type Module<R extends Routes = Routes, Shared = never> = Omit<
+  Definition<R, Shared>,
+  'handlers' | 'mount'
+> & {
+  /** Mounts its routes with their handlers, and whatever else it serves. */
+  mount(http: HttpContext, deps: Deps, shared: Shared): void;
+};
+
+/** Makes a module: the compiler demands a handler for each of its routes. */
+export function defineModule<const R extends Routes, Shared>(
+  definition: Definition<R, Shared>,
+): Module<R, Shared> {
+  const { handlers, mount, ...module } = definition;
+  return {
+    ...module,
+    mount(http, deps, shared) {
+      serve<R>(http, definition.routes, handlers(deps, shared));
+      mount?.(http, deps, shared);
+    },
+  };
+}

@@ -3,7 +3,6 @@
 // embedded database must not be running beside it.
 import { writeFile } from 'node:fs/promises';
 import { documentKindOf } from '@alajo/contract/kyc/schemas.ts';
-import { rising } from '../app.ts';
 import { decideDocument, listWaiting, showDocument } from '../kyc/review.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -44,7 +43,7 @@ say(
 );
 
 async function work(db: Db, config: Config, id: number): Promise<void> {
-  const deps = rising({ db, clock: systemClock });
+  const deps = { db, clock: systemClock };
   switch (verb) {
     case 'verify':
       return decideDocument(deps, id, { status: 'verified' });

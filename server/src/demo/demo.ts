@@ -16,7 +16,6 @@ import { readAllNotifications } from '../notifications/notifications.ts';
 import { createAccounts } from '../payments/accounts.ts';
 import { ALAJO, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
-import { enqueueRelease } from '../payments/parking.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -114,7 +113,7 @@ async function play(deps: Deps): Promise<void> {
   const payers = createPayers(past, directory);
   const ids = new Map<string, number>();
   for (const person of people) ids.set(person[0], await settleIn(past, payers, person));
-  await demoKyc({ ...past, risen: enqueueRelease }, ids.get('demo') ?? 0);
+  await demoKyc(past, ids.get('demo') ?? 0);
   const desk = { payers, directory, accounts: createAccounts(past) };
   const wallet = walletHandlers(past, desk);
   const asDemo = (key: string) => callerOf(ids.get('demo') ?? 0, key);

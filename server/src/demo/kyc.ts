@@ -6,7 +6,6 @@ import { addBvn } from '../kyc/bvn.ts';
 import { saveInfo } from '../kyc/info.ts';
 import { sendPhoneCode, verifyPhone } from '../kyc/phone.ts';
 import { findKyc } from '../kyc/steps.ts';
-import type { Rising } from '../kyc/tiers.ts';
 import { createSandboxIdentity } from '../providers/identity/sandbox.ts';
 
 const BVN = '22012345625';
@@ -20,7 +19,7 @@ const INFO = {
 } as const;
 
 /** Takes the steps that are not taken yet; no register outside is asked about somebody invented. */
-export async function demoKyc(deps: Deps & Rising, userId: number): Promise<void> {
+export async function demoKyc(deps: Deps, userId: number): Promise<void> {
   const providers = { ...deps.providers, identity: createSandboxIdentity() };
   const { steps } = await findKyc(deps, userId);
   await saveInfo(deps, userId, INFO);

@@ -14,10 +14,10 @@ import type { BvnOutcome } from '../providers/identity/identity.ts';
 import { keyedHash, seal, unseal } from './seal.ts';
 import { bvnReasons, type KycRows, readRows, standingOf } from './steps.ts';
 import type { BvnReason, KycBvn } from './tables.ts';
-import { type Rising, settleTier } from './tiers.ts';
+import { settleTier } from './tiers.ts';
 
 /** What comparing a BVN needs. */
-export type Comparing = Pick<Deps, 'secret' | 'providers'> & Rising;
+export type Comparing = Pick<Deps, 'db' | 'clock' | 'secret' | 'providers'>;
 type BvnRow = Selectable<KycBvn>;
 
 // After the first time it was asked in vain.
@@ -115,7 +115,7 @@ export async function lookAtBvn(deps: Comparing, user_id: number): Promise<void>
   const outcome = await providers.identity.verifyBvn(claim);
   const now = clock.now();
   const settle = (said: BvnOutcome | 'taken') =>
-    inTransaction(db, (tx) => settleBvn(tx, now, deps, row, said));
+    inTransaction(db, (tx) => settleBvn(tx, now, row, said));
   try {
     await settle(outcome);
   } catch (error) {
@@ -128,7 +128,6 @@ export async function lookAtBvn(deps: Comparing, user_id: number): Promise<void>
 async function settleBvn(
   tx: Tx,
   now: Date,
-  { risen }: Comparing,
   { user_id, attempt }: BvnRow,
   said: BvnOutcome | 'taken',
 ): Promise<void> {
@@ -144,7 +143,7 @@ async function settleBvn(
     title: 'Your BVN is confirmed',
     body: `It ends in ${row.last_digits}. We keep no more of it.`,
   });
-  await settleTier(tx, now, risen, user_id);
+  await settleTier(tx, now, user_id);
 }
 
 async function askLater(tx: Tx, now: Date, row: BvnRow): Promise<void> {

@@ -126,15 +126,15 @@ test('a second ID takes the place of the first, whose file goes; a reviewer cann
   const { id: second = 0 } = (await waitingOf('efe')) ?? {};
   await alajo.runJobs();
   expect((await kept()).length).toBe(before.length + 1);
-  await expect(decideDocument(alajo.rising, first, { status: 'verified' })).rejects.toThrow(
+  await expect(decideDocument(alajo.deps, first, { status: 'verified' })).rejects.toThrow(
     `ID ${first} is replaced`,
   );
-  await decideDocument(alajo.rising, second, { status: 'rejected', reason: 'It is too dark.' });
+  await decideDocument(alajo.deps, second, { status: 'rejected', reason: 'It is too dark.' });
   expect(await alajo.step(efe, 'id')).toBe('rejected: It is too dark.');
   await alajo.runJobs();
   expect(await kept()).toEqual(before);
   await expect(show(second)).rejects.toThrow('no file');
-  await expect(decideDocument(alajo.rising, second, { status: 'verified' })).rejects.toThrow(
+  await expect(decideDocument(alajo.deps, second, { status: 'verified' })).rejects.toThrow(
     'is rejected',
   );
   expect((await alajo.told(efe))[0]).toMatchObject({
@@ -166,7 +166,7 @@ test('a verified ID is told on the day it expires, once, and can then be followe
   });
   await alajo.sendId(gbenga, bytes, query(day(3 * DAY)));
   const { id = 0 } = (await waitingOf('gbenga')) ?? {};
-  await decideDocument(alajo.rising, id, { status: 'verified' });
+  await decideDocument(alajo.deps, id, { status: 'verified' });
   expect(await code(alajo.sendId(gbenga, bytes, query(day(900 * DAY))))).toBe(
     '409 already_verified',
   );

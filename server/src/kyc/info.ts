@@ -2,19 +2,20 @@
 // compared with it.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type KycInfo, wrongAge } from '@alajo/contract/kyc/schemas.ts';
+import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { readRows } from './steps.ts';
-import { type Rising, settleTier } from './tiers.ts';
+import { settleTier } from './tiers.ts';
 
 /**
  * Saves the profile info; the same again changes nothing. Refuses somebody under 18, and another
  * date of birth while a BVN is being compared with it, or was found to fit.
  */
 export async function saveInfo(
-  { db, clock, risen }: Rising,
+  { db, clock }: Deps,
   user_id: number,
   { date_of_birth, home_address, city, state, occupation }: KycInfo,
 ): Promise<void> {
@@ -40,7 +41,7 @@ export async function saveInfo(
     await notify(tx, [
       { user_id, kind: 'security', title, body, link: '/profile', created_at: now },
     ]);
-    await settleTier(tx, now, risen, user_id);
+    await settleTier(tx, now, user_id);
   });
 }
 

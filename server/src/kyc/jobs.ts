@@ -5,13 +5,12 @@ import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { lookAtBvn } from './bvn.ts';
 import { simulateReview, tellExpired } from './review.ts';
-import type { Rising } from './tiers.ts';
 
 const customer = z.object({ user_id: z.int() });
 const document = z.object({ id: z.int() });
 const file = z.object({ name: z.string() });
 
-export const kycTasks = (deps: Deps & Rising): Tasks => ({
+export const kycTasks = (deps: Deps): Tasks => ({
   kyc_bvn: async (job) => lookAtBvn(deps, z.parse(customer, job).user_id),
   kyc_review: async (job) => simulateReview(deps, z.parse(document, job).id),
   kyc_expiry: async (job) => tellExpired(deps, z.parse(document, job).id),

@@ -6,7 +6,7 @@ import { sendCode, useCode } from '../identity/codes.ts';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { type Rising, settleTier } from './tiers.ts';
+import { settleTier } from './tiers.ts';
 
 const RESEND_S = 60;
 
@@ -38,11 +38,11 @@ export async function sendPhoneCode({ db, clock }: Deps, user_id: number) {
 
 /** Proves the number the code was sent to. Throws `otp_invalid`; a repeat changes nothing. */
 export async function verifyPhone(
-  deps: Deps & Rising,
+  deps: Deps,
   user_id: number,
   { otp }: { otp: string },
 ): Promise<void> {
-  const { db, clock, risen } = deps;
+  const { db, clock } = deps;
   if (await isProved(deps, user_id)) return;
   await useCode(deps, user_id, 'phone', otp);
   const now = clock.now();
@@ -66,7 +66,7 @@ export async function verifyPhone(
         created_at: now,
       },
     ]);
-    await settleTier(tx, now, risen, user_id);
+    await settleTier(tx, now, user_id);
   });
 }
 

@@ -14,7 +14,7 @@ import { openFile } from './document-files.ts';
 import { forgetFile } from './documents.ts';
 import { readRows } from './steps.ts';
 import type { KycDocument } from './tables.ts';
-import { type Rising, settleTier } from './tiers.ts';
+import { settleTier } from './tiers.ts';
 
 type DocumentRow = Selectable<KycDocument>;
 
@@ -25,7 +25,11 @@ export type Finding = { status: 'verified' } | { status: 'rejected'; reason: str
  * Ends the review of an ID and tells its customer; one that was ended in this way stays as it is.
  * Throws for one there is not, one that was ended otherwise or replaced, and one that has expired.
  */
-export async function decideDocument(deps: Rising, id: number, finding: Finding): Promise<void> {
+export async function decideDocument(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  id: number,
+  finding: Finding,
+): Promise<void> {
   const now = deps.clock.now();
   const found = await findDocument(deps.db, id);
   if (found === undefined) throw new Error(`There is no ID ${id}.`);
@@ -39,7 +43,7 @@ export async function decideDocument(deps: Rising, id: number, finding: Finding)
       throw new Error(`ID ${id} has expired: reject it.`);
     }
     await verify(tx, now, row);
-    await settleTier(tx, now, deps.risen, row.user_id);
+    await settleTier(tx, now, row.user_id);
   });
 }
 
@@ -68,7 +72,7 @@ const tell = (tx: Tx, created_at: Date, { user_id }: DocumentRow, title: string,
   notify(tx, [{ user_id, kind: 'notice', title, body, link: '/profile', created_at }]);
 
 /** The simulated reviewer of the sandbox: verifies what still waits, unless it has expired. */
-export async function simulateReview(deps: Deps & Rising, id: number): Promise<void> {
+export async function simulateReview(deps: Deps, id: number): Promise<void> {
   if (deps.config.reviewer !== 'sandbox') return;
   const row = await findDocument(deps.db, id);
   if (row?.status === 'submitted') await decideDocument(deps, id, { status: 'verified' });

@@ -7,9 +7,8 @@ import { sendDocument } from './documents.ts';
 import { saveInfo } from './info.ts';
 import { sendPhoneCode, verifyPhone } from './phone.ts';
 import { findKyc } from './steps.ts';
-import type { Rising } from './tiers.ts';
 
-export function kycHandlers(deps: Deps & Rising): Handlers<typeof kycRoutes> {
+export function kycHandlers(deps: Deps): Handlers<typeof kycRoutes> {
   const after = async (work: Promise<void>, userId: number) => {
     await work;
     return findKyc(deps, userId);

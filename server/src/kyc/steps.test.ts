@@ -283,7 +283,7 @@ test('tiers follow the steps, whichever comes last; limits rise, what was parked
     .select('id')
     .where('user_id', '=', lola.id)
     .executeTakeFirstOrThrow();
-  for (let i = 0; i < 2; i++) await decideDocument(alajo.rising, id, { status: 'verified' });
+  for (let i = 0; i < 2; i++) await decideDocument(alajo.deps, id, { status: 'verified' });
   await alajo.runJobs();
   expect(await alajo.read(lola)).toMatchObject({ verified: true, percent: 100, tier: 3 });
   expect(await alajo.wallet(lola)).toMatchObject({ balance: 580_000, parked: 0 });

@@ -1,21 +1,15 @@
 // The tier that follows from the verified steps: raised in the transaction of the step that was
 // missing, and never lowered.
 import { tierOf } from '@alajo/contract/kyc/schemas.ts';
-import type { Deps } from '../deps.ts';
 import { raiseTier } from '../identity/customers.ts';
 import { notify } from '../notifications/notifications.ts';
+import { enqueueRelease } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { readRows, standingOf, verifiedIn } from './steps.ts';
 
-/** What others do, in the same transaction, when a customer has risen to a tier. */
-export type Risen = (tx: Tx, now: Date, userId: number, tier: number) => Promise<void>;
-
-/** What a step that may be verified needs. */
-export type Rising = Pick<Deps, 'db' | 'clock'> & { risen: Risen };
-
 /** Gives the customer, who is locked by this transaction, the tier of what is verified by now. */
-export async function settleTier(tx: Tx, now: Date, risen: Risen, user_id: number): Promise<void> {
+export async function settleTier(tx: Tx, now: Date, user_id: number): Promise<void> {
   const verified = verifiedIn(standingOf(await readRows(tx, user_id), dayInLagos(now)));
   const tier = tierOf(verified);
   if (!(await raiseTier(tx, user_id, tier))) return;
@@ -29,5 +23,5 @@ export async function settleTier(tx: Tx, now: Date, risen: Risen, user_id: numbe
       created_at: now,
     },
   ]);
-  await risen(tx, now, user_id, tier);
+  await enqueueRelease(tx, now, user_id, tier);
 }

@@ -1,5 +1,6 @@
 // Checks the books: proves over the whole database that money is where the postings say. It tells
 // which account and entry is off; it never mends.
+import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import type { OwnedKind } from './chart.ts';
@@ -16,6 +17,18 @@ export type OpenHolds =
   | { kind: OwnedKind; open: RawBuilder<{ owner: number; open: number }> };
 
 const PROBLEMS_MAX = 100;
+
+/** The nightly job: checks the books and tells the log, and `report` whether they balance. */
+export async function reportBooks(
+  { db, log }: { db: Db; log: FastifyBaseLogger },
+  holds: readonly OpenHolds[],
+  report?: (ok: boolean) => void,
+): Promise<void> {
+  const { ok, problems, postings } = await checkBooks(db, holds);
+  report?.(ok);
+  if (ok) log.info({ postings }, 'the books balance');
+  else log.error({ problems, postings }, 'the books are off');
+}
 
 /** Reads everything in one snapshot: takes long on a large ledger, locks nothing. */
 export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Promise<Books> {

@@ -2,15 +2,20 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
-import type { Directory } from '../identity/directory.ts';
-import type { Payer, Payers } from '../identity/pins.ts';
+import { createDirectory, type Directory } from '../identity/directory.ts';
+import { createPayers, type Payer, type Payers } from '../identity/pins.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
-import type { Accounts } from './accounts.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
 import { DAY_WITHOUT_PIN, limitsOf } from './limits.ts';
 
 /** What the wallet's verbs share: who pays, who is who, whose account. */
 export type PaymentContext = { payers: Payers; directory: Directory; accounts: Accounts };
+
+export function createPaymentContext(deps: Deps): PaymentContext {
+  const directory = createDirectory(deps);
+  return { directory, payers: createPayers(deps, directory), accounts: createAccounts(deps) };
+}
 
 export const DUPLICATE_MS = 60 * SECOND;
 

@@ -2,7 +2,6 @@
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Kyc, KycStepId } from '@alajo/contract/kyc/schemas.ts';
 import sharp from 'sharp';
-import { rising } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { type Answer, latestCode } from './app.ts';
 import { type Person, walletApp } from './wallet.ts';
@@ -29,7 +28,6 @@ export async function kycApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   const read = async (who: Person) => (await call(kycRoutes.kyc, {}, who)).body as Kyc;
   return {
     ...alajo,
-    rising: rising(alajo.deps),
     phoneOf,
     read,
     /** How a step stands, and why. */

@@ -1,0 +1,24 @@
+// Ajo groups as the app sees them.
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import * as schemas from '@alajo/contract/ajo/schemas.ts';
+import { defineModule } from '../deps.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { ajoParts } from './export.ts';
+import { fundedRounds, reserves } from './holdings.ts';
+import { ajoTasks } from './jobs.ts';
+import { ajoHandlers } from './routes.ts';
+
+export const ajo = defineModule({
+  title: 'Ajo/Esusu groups',
+  about: 'Rotating savings: members contribute on a schedule and take turns to collect.',
+  routes: ajoRoutes,
+  contract: schemas,
+  handlers: (deps, payments: PaymentContext) => ajoHandlers(deps, payments),
+  jobs: ajoTasks,
+  cron: ['* * * * * ajo_clock ?max=1'],
+  holds: [
+    { kind: 'ajo_pot', open: fundedRounds },
+    { kind: 'ajo_reserve', open: reserves },
+  ],
+  exports: ajoParts,
+});

@@ -1,0 +1,32 @@
+// Identity and Settings as the app sees them: who customers are, and what they choose for themselves.
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import * as schemas from '@alajo/contract/identity/schemas.ts';
+import * as settingsSchemas from '@alajo/contract/identity/settings.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import { defineModule } from '../deps.ts';
+import type { Part } from '../platform/data-export.ts';
+import { identityParts } from './export.ts';
+import { identityTasks } from './jobs.ts';
+import type { Payers } from './pins.ts';
+import { identityHandlers } from './routes.ts';
+import { settingsHandlers } from './settings-routes.ts';
+
+export const identity = defineModule({
+  title: 'Identity',
+  about: 'Accounts, codes, sessions, passwords and the transaction PIN.',
+  routes: identityRoutes,
+  contract: schemas,
+  handlers: (deps, { payers }: { payers: Payers }) => identityHandlers(deps, payers),
+  jobs: identityTasks,
+  cron: ['45 2 * * * identity_forget_events ?fill=1d&max=3'],
+  exports: identityParts,
+});
+
+export const settings = defineModule({
+  title: 'Settings',
+  about: 'The profile, preferences, the freeze, security activity and one’s own data.',
+  routes: settingsRoutes,
+  contract: settingsSchemas,
+  handlers: (deps, shared: { payers: Payers; exports: readonly Part[] }) =>
+    settingsHandlers(deps, shared.payers, shared.exports),
+});

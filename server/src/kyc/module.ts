@@ -1,0 +1,17 @@
+// KYC as the app sees it.
+import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
+import * as schemas from '@alajo/contract/kyc/schemas.ts';
+import { defineModule } from '../deps.ts';
+import { kycParts } from './export.ts';
+import { kycTasks } from './jobs.ts';
+import { kycHandlers } from './routes.ts';
+
+export const kyc = defineModule({
+  title: 'Profile and KYC',
+  about: 'The four steps to be known: phone, ID, BVN and profile info, and the tier that follows.',
+  routes: kycRoutes,
+  contract: schemas,
+  handlers: (deps) => kycHandlers(deps),
+  jobs: kycTasks,
+  exports: kycParts,
+});

@@ -1,0 +1,25 @@
+// The marketplace as the app sees it.
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import * as schemas from '@alajo/contract/marketplace/schemas.ts';
+import { defineModule } from '../deps.ts';
+import { account } from '../ledger/chart.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { mountFiles } from '../providers/storage/storage.ts';
+import { orderAttention } from './attention.ts';
+import { openOrders } from './escrow.ts';
+import { marketParts } from './export.ts';
+import { marketplaceTasks } from './jobs.ts';
+import { marketplaceHandlers } from './routes.ts';
+
+export const marketplace = defineModule({
+  title: 'Marketplace',
+  about: 'Goods, the cart, orders whose money is kept until delivery, and selling.',
+  routes: marketplaceRoutes,
+  contract: schemas,
+  handlers: (deps, payments: PaymentContext) => marketplaceHandlers(deps, payments),
+  mount: ({ app }, { providers }) => mountFiles(app, providers.storage),
+  jobs: marketplaceTasks,
+  holds: [{ account: account.market_escrow, open: openOrders }],
+  exports: marketParts,
+  attention: orderAttention,
+});

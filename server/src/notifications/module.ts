@@ -1,0 +1,26 @@
+// Notifications, their live stream, pushes and the newsletter as the app sees them.
+import { notificationChoiceRoutes } from '@alajo/contract/notifications/choice-routes.ts';
+import * as choices from '@alajo/contract/notifications/choices.ts';
+import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
+import * as schemas from '@alajo/contract/notifications/schemas.ts';
+import { defineModule } from '../deps.ts';
+import { notificationParts } from './export.ts';
+import { mountNewsletter } from './newsletter.ts';
+import { notificationTasks } from './pushes.ts';
+import { notificationHandlers } from './routes.ts';
+import { mountStream, type Pace } from './stream.ts';
+
+export const notifications = defineModule({
+  title: 'Notifications',
+  about:
+    'What a customer is told. `GET /api/notifications/stream/` sends it as it comes, as server-sent events (`notification`, `unread`) that resume by `Last-Event-ID`.',
+  routes: { ...notificationRoutes, ...notificationChoiceRoutes },
+  contract: { ...schemas, ...choices },
+  handlers: (deps) => notificationHandlers(deps),
+  mount(http, deps, { pace }: { pace: Pace | undefined }) {
+    mountStream(http, deps, pace);
+    mountNewsletter(http.app, http.limits, deps);
+  },
+  jobs: notificationTasks,
+  exports: notificationParts,
+});

@@ -1,0 +1,32 @@
+// The HTTP server before anything is mounted: parsing, error replies, the request log, security.
+import type { FastifyBaseLogger } from 'fastify';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from '../config.ts';
+import { logRequests } from '../operations/log.ts';
+import { refuseInForm } from './error-replies.ts';
+import { createLimits } from './rate-limits.ts';
+import { secure, serverOptions } from './security.ts';
+import type { Authenticate, HttpContext } from './serve.ts';
+
+export type ServerOptions = {
+  config: Config;
+  log: FastifyBaseLogger;
+  authenticate: Authenticate;
+  /** Hashes of the inline scripts that pages may run. */
+  scripts: readonly string[];
+};
+
+/** A server with no routes, not yet listening. */
+export async function createServer(options: ServerOptions): Promise<HttpContext> {
+  const { config, log, authenticate, scripts } = options;
+  const app = Fastify({ ...serverOptions(config), loggerInstance: log });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('customer', null);
+  refuseInForm(app);
+  logRequests(app);
+  const limits = await createLimits(app, config.rate_limit);
+  await secure(app, config, limits, scripts);
+  return { app, authenticate, limits };
+}

@@ -1,0 +1,18 @@
+// Savings goals as the app sees them.
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import * as schemas from '@alajo/contract/savings/schemas.ts';
+import { defineModule } from '../deps.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { savingsParts } from './export.ts';
+import { savingsTasks } from './jobs.ts';
+import { savingsHandlers } from './routes.ts';
+
+export const savings = defineModule({
+  title: 'Savings',
+  about: 'Savings goals, auto-save and what is safe to spend.',
+  routes: savingsRoutes,
+  contract: schemas,
+  handlers: (deps, payments: PaymentContext) => savingsHandlers(deps, payments),
+  jobs: savingsTasks,
+  exports: savingsParts,
+});

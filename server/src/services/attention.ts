@@ -1,0 +1,35 @@
+// Purchases no provider could settle, for a person to end once the provider has been asked by other
+// means.
+import { fromReference, toReference } from '@alajo/contract/reference.ts';
+import { sql } from 'kysely';
+import type { Attention, AttentionItem } from '../deps.ts';
+import { findOpen, findPurchase, settlePurchase } from './settle.ts';
+
+export const purchaseAttention: Attention = {
+  outcomes: ['delivered', 'failed'],
+  async list(db, limit) {
+    const { rows } = await sql<AttentionItem & { id: string }>`
+      select p.id, p.category as what, p.status, p.reference as provider_reference,
+        o.needs_attention_at as since
+      from service_open o join service_purchase p on p.id = o.purchase_id
+      where o.needs_attention_at is not null
+      order by since limit ${limit}`.execute(db);
+    return rows.map(({ id, ...row }) => ({ ...row, reference: toReference(id) }));
+  },
+  owns: (reference) => !reference.includes('-'),
+  async end(deps, reference, outcome) {
+    const id = fromReference(reference);
+    const purchase = await findPurchase(deps.db, id);
+    const open = await findOpen(deps.db, id);
+    if (purchase?.status !== 'pending' || !open?.needs_attention_at) return false;
+    const delivery = { token: null, units: null, pins: [] };
+    await settlePurchase(
+      deps,
+      purchase,
+      outcome === 'delivered'
+        ? { status: 'delivered', delivery, provider_reference: null }
+        : { status: 'failed', reason: 'refused' },
+    );
+    return true;
+  },
+};

@@ -1,0 +1,38 @@
+// Airtime, data, bills and exams as the app sees them.
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
+import * as schemas from '@alajo/contract/services/schemas.ts';
+import { defineModule } from '../deps.ts';
+import { account } from '../ledger/chart.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { mountVtpass } from '../providers/services/vtpass.ts';
+import { purchaseAttention } from './attention.ts';
+import { hintCatalogue } from './catalogue.ts';
+import { serviceParts } from './export.ts';
+import { serviceTasks } from './jobs.ts';
+import { openPurchases } from './purchases.ts';
+import { enqueuePurchaseCheck } from './reconcile.ts';
+import { serviceHandlers } from './routes.ts';
+
+export const services = defineModule({
+  title: 'Services',
+  about: 'Airtime, data, bills and exams.',
+  routes: serviceRoutes,
+  contract: schemas,
+  handlers: (deps, payments: PaymentContext) => serviceHandlers(deps, payments),
+  mount({ app, limits }, deps) {
+    if (deps.config.services !== 'vtpass') return;
+    mountVtpass(app, limits.address, {
+      order: (id) => enqueuePurchaseCheck(deps, id),
+      catalogue: () => hintCatalogue(deps),
+    });
+  },
+  jobs: (deps, figures) => serviceTasks(deps, figures.balance ?? (() => {})),
+  cron: [
+    '30 2 * * * service_catalogue ?fill=1d&max=3',
+    '*/10 * * * * service_balance ?max=1',
+    '* * * * * service_sweep ?max=1',
+  ],
+  holds: [{ account: account.services_pending, open: openPurchases }],
+  exports: serviceParts,
+  attention: purchaseAttention,
+});

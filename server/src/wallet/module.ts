@@ -1,0 +1,28 @@
+// The wallet as the app sees it.
+import * as fundings from '@alajo/contract/wallet/fundings.ts';
+import * as history from '@alajo/contract/wallet/history.ts';
+import * as limits from '@alajo/contract/wallet/limits.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import * as schemas from '@alajo/contract/wallet/schemas.ts';
+import { defineModule } from '../deps.ts';
+import { account } from '../ledger/chart.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { payoutAttention } from './attention.ts';
+import { walletParts } from './export.ts';
+import { walletTasks } from './jobs.ts';
+import { openPayouts } from './payouts.ts';
+import { walletHandlers } from './routes.ts';
+import { mountWebhooks } from './webhooks.ts';
+
+export const wallet = defineModule({
+  title: 'Wallet',
+  about: 'The balance, adding money, sending it, history and receipts.',
+  routes: walletRoutes,
+  contract: { ...fundings, ...history, ...limits, ...schemas },
+  handlers: (deps, payments: PaymentContext) => walletHandlers(deps, payments),
+  mount: mountWebhooks,
+  jobs: walletTasks,
+  holds: [{ account: account.bank_pending, open: openPayouts }],
+  exports: walletParts,
+  attention: payoutAttention,
+});

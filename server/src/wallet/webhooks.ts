@@ -1,0 +1,31 @@
+// Where payment providers tell us that something has happened. What they tell is a hint: it makes us
+// ask, and nothing is believed that was not asked for.
+import type { Deps } from '../deps.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { HttpContext } from '../platform/http/serve.ts';
+import { mountSandbox } from '../providers/payments/sandbox.ts';
+import { mountPaystack } from '../providers/paystack.ts';
+import { hintDeposit } from './account-numbers.ts';
+import { enqueueCheck, hintFunding } from './fundings.ts';
+import { hintPayout } from './payout-steps.ts';
+
+export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
+  const { config, db, clock } = deps;
+  if (config.payments === 'sandbox') {
+    mountSandbox(app, {
+      db,
+      clock,
+      url: config.url,
+      hint: (reference, at) => inTransaction(db, (tx) => enqueueCheck(tx, reference, at)),
+      deposit: (reference) => hintDeposit(deps, reference),
+    });
+  }
+  if (config.paystack) {
+    mountPaystack(app, limits.address, config.paystack.secret_key, {
+      payment: async (reference) => {
+        if (!(await hintFunding(deps, reference))) await hintDeposit(deps, reference);
+      },
+      payout: (reference) => hintPayout(deps, reference),
+    });
+  }
+}

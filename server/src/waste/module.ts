@@ -1,0 +1,25 @@
+// Waste collection as the app sees it.
+import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
+import * as schemas from '@alajo/contract/waste/schemas.ts';
+import { defineModule } from '../deps.ts';
+import { account } from '../ledger/chart.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { wasteParts } from './export.ts';
+import { earned, openBookings } from './hold.ts';
+import { wasteTasks } from './jobs.ts';
+import { wasteHandlers } from './routes.ts';
+
+export const waste = defineModule({
+  title: 'Waste collection',
+  about: 'Collections booked, paid when they are done, refunded when nobody came.',
+  routes: wasteRoutes,
+  contract: schemas,
+  handlers: (deps, payments: PaymentContext) => wasteHandlers(deps, payments),
+  jobs: wasteTasks,
+  cron: ['* * * * * waste_collector ?max=1'],
+  holds: [
+    { account: account.waste_pending, open: openBookings },
+    { kind: 'waste_operator', open: earned },
+  ],
+  exports: wasteParts,
+});
