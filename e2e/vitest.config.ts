@@ -1,17 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import type { ProjectConfig } from 'vitest/node';
 
 // Journeys drive a real browser against a real server.
-export default defineConfig({
-  test: {
-    name: 'e2e',
-    isolate: false,
-    // After all others and apart from them: a page waits for seconds where fifty buyers race.
-    sequence: { groupOrder: 1 },
-    include: ['**/*.test.ts'],
-    globalSetup: ['../server/src/testing/postgres.ts', 'testing-browser.ts'],
-    provide: { exhaustive: false },
-    expect: { poll: { timeout: 15_000 } }, // as long as the browser waits
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-  },
-});
+export const journeys = {
+  name: 'e2e',
+  isolate: false,
+  // After all others and apart from them: a page waits for seconds where fifty buyers race.
+  sequence: { groupOrder: 1 },
+  include: ['**/*.test.ts'],
+  globalSetup: ['../server/src/testing/postgres.ts', 'testing-browser.ts'],
+  provide: { exhaustive: false },
+  expect: { poll: { timeout: 15_000 } }, // as long as the browser waits
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+} satisfies ProjectConfig;
+
+export default defineConfig({ test: journeys });

@@ -216,10 +216,11 @@ function refusals(): { [name: string]: Schema } {
   return found;
 }
 
-/** Serves the description, the same text until the next start. */
+/** Serves the description: made when it is first asked for, the same text until the next start. */
 export function mountOpenapi(app: FastifyInstance, chapters: Chapters, url: string): void {
-  const text = JSON.stringify(describeApi(chapters, url));
+  let text: string | undefined;
   app.get('/api/openapi.json', (_request, reply) => {
+    text ??= JSON.stringify(describeApi(chapters, url));
     reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(text);
   });
 }
