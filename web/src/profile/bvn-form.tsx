@@ -1,16 +1,15 @@
 // Add BVN: eleven digits that are compared with the customer's name and date of birth.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { BVN_LENGTH, bvnBody, type KycStep } from '@alajo/contract/kyc/schemas.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
+import { firstProblem, useForm } from '../platform/form.ts';
 import { formatDate } from '../platform/format.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { DigitsField } from '../ui/field.tsx';
-import { useProblem } from '../ui/problem.tsx';
 import { Finished, type StepProps } from './finished.tsx';
 import { kycChanged } from './queries.ts';
 
@@ -19,20 +18,13 @@ const stepIn = (steps: KycStep[]) => steps.find(({ id }) => id === 'bvn');
 export default function BvnForm({ kyc, onDone, onStep }: StepProps) {
   const client = useQueryClient();
   const { first_name, last_name } = useUser();
-  const [bvn, setBvn] = useState('');
-  const problem = useProblem(['bvn']);
-  const add = useMutation({
-    mutationFn: () => call(kycRoutes.addBvn, { bvn }),
-    onSuccess: (after) => kycChanged(client, after),
-    onError: problem.refused,
+  const form = useForm({
+    initial: { bvn: '' },
+    check: (values) => firstProblem(z.safeParse(bvnBody, values)),
+    send: (body) => call(kycRoutes.addBvn, body),
+    onDone: (after) => kycChanged(client, after),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { error } = z.safeDecode(bvnBody, { bvn });
-    problem.read(error);
-    if (error === undefined) add.mutate();
-  };
-  const came = add.data && stepIn(add.data.steps);
+  const came = form.reply && stepIn(form.reply.steps);
   if (came?.status === 'verified')
     return <Finished onDone={onDone}>Your BVN is confirmed.</Finished>;
   if (came?.status === 'submitted') {
@@ -53,7 +45,7 @@ export default function BvnForm({ kyc, onDone, onStep }: StepProps) {
     );
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <p className="text-muted">
         It must be the BVN of{' '}
         <b className="text-text">
@@ -63,17 +55,15 @@ export default function BvnForm({ kyc, onDone, onStep }: StepProps) {
         let anybody into your bank account.
       </p>
       {came?.reason && <Notice tone="bad">{came.reason}</Notice>}
-      {problem.notice}
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
       <DigitsField
         label="BVN"
         autoComplete="off"
         length={BVN_LENGTH}
-        value={bvn}
-        error={problem.at('bvn')}
         hint="11 digits. Dial *565*0# on the phone your bank knows to see it."
-        onValue={setBvn}
+        {...form.field('bvn')}
       />
-      <Button type="submit" loading={add.isPending}>
+      <Button type="submit" loading={form.pending}>
         Confirm BVN
       </Button>
     </form>

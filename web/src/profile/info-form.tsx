@@ -9,20 +9,20 @@ import {
   wrongAge,
 } from '@alajo/contract/kyc/schemas.ts';
 import { states } from '@alajo/contract/states.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
+import { type Checked, firstProblem, invalid, useForm } from '../platform/form.ts';
 import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
 import { Field, Select, TextArea } from '../ui/field.tsx';
-import { useProblem } from '../ui/problem.tsx';
 import { Finished, type StepProps } from './finished.tsx';
 import { kycChanged } from './queries.ts';
 
-type Draft = Record<keyof KycInfo, string>;
+type Values = Record<keyof KycInfo, string>;
 
-const EMPTY: Draft = {
+const EMPTY: Values = {
   date_of_birth: '',
   home_address: '',
   city: '',
@@ -30,37 +30,28 @@ const EMPTY: Draft = {
   occupation: '',
 };
 
+function check(values: Values, today: string): Checked<KycInfo> {
+  const read = z.safeParse(infoBody, values);
+  const age = read.success ? wrongAge(read.data.date_of_birth, today) : undefined;
+  return age === undefined ? firstProblem(read) : invalid('date_of_birth', age);
+}
+
 export default function InfoForm({ kyc, onDone }: StepProps) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState<Draft>(kyc.info ?? EMPTY);
-  const problem = useProblem(Object.keys(EMPTY));
   const today = lagosDay(Date.now());
-  const save = useMutation({
-    mutationFn: (info: KycInfo) => call(kycRoutes.saveInfo, info),
-    onSuccess: (after) => kycChanged(client, after),
-    onError: problem.refused,
+  const form = useForm({
+    initial: kyc.info ?? EMPTY,
+    check: (values) => check(values, today),
+    send: (info) => call(kycRoutes.saveInfo, info),
+    onDone: (after) => kycChanged(client, after),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = z.safeDecode(infoBody, draft as never);
-    const age = read.success ? wrongAge(read.data.date_of_birth, today) : undefined;
-    const issues = age ? [{ path: ['date_of_birth'], message: age }] : [];
-    problem.read(read.error ?? (age ? { issues } : undefined));
-    if (read.success && age === undefined) save.mutate(read.data);
-  };
-  const bind = (name: keyof Draft) => ({
-    value: draft[name],
-    error: problem.at(name),
-    onChange: ({ target }: { target: { value: string } }) =>
-      setDraft({ ...draft, [name]: target.value }),
-  });
-  if (save.isSuccess) return <Finished onDone={onDone}>Your profile info is saved.</Finished>;
+  if (form.reply) return <Finished onDone={onDone}>Your profile info is saved.</Finished>;
   const fixed = kyc.steps.some(
     ({ id, status }) => id === 'bvn' && (status === 'verified' || status === 'submitted'),
   );
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {problem.notice}
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Field
         label="Date of birth"
         type="date"
@@ -68,27 +59,22 @@ export default function InfoForm({ kyc, onDone }: StepProps) {
         max={addMonths(today, -12 * AGE_MIN)}
         readOnly={fixed}
         hint={fixed ? 'It was compared with your BVN and stays as it is.' : undefined}
-        {...bind('date_of_birth')}
+        {...form.field('date_of_birth')}
       />
       <TextArea
         label="House number and street"
         rows={2}
         autoComplete="street-address"
         maxLength={HOME_ADDRESS_MAX}
-        {...bind('home_address')}
+        {...form.field('home_address')}
       />
       <Field
         label="Town or local government area"
         autoComplete="address-level2"
         maxLength={60}
-        {...bind('city')}
+        {...form.field('city')}
       />
-      <Select
-        label="State"
-        value={draft.state}
-        error={problem.at('state')}
-        onValue={(state) => setDraft({ ...draft, state })}
-      >
+      <Select label="State" {...form.field('state')}>
         <option value="">Choose a state</option>
         {states.map((state) => (
           <option key={state}>{state}</option>
@@ -98,9 +84,9 @@ export default function InfoForm({ kyc, onDone }: StepProps) {
         label="What do you do for a living?"
         autoComplete="organization-title"
         maxLength={60}
-        {...bind('occupation')}
+        {...form.field('occupation')}
       />
-      <Button type="submit" loading={save.isPending}>
+      <Button type="submit" loading={form.pending}>
         Save
       </Button>
     </form>

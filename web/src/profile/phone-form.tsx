@@ -4,8 +4,8 @@ import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { call, sentence } from '../platform/api.ts';
+import { call } from '../platform/api.ts';
+import { invalid, useForm, valid } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -16,31 +16,28 @@ import { kycChanged, kycQuery } from './queries.ts';
 export default function PhoneForm({ kyc, onDone }: StepProps) {
   const client = useQueryClient();
   const phone = formatPhone(useUser().phone_number);
-  const [otp, setOtp] = useState('');
-  const [wrong, setWrong] = useState('');
+  const form = useForm({
+    initial: { otp: '' },
+    check: (values) =>
+      values.otp.length === OTP_LENGTH ? valid(values) : invalid('otp', say.otp_incomplete),
+    send: (body) => call(kycRoutes.verifyPhone, body),
+    onDone: (after) => kycChanged(client, after),
+    failed: say.otp_failed,
+  });
   const send = useMutation({
     mutationFn: () => call(kycRoutes.sendPhoneCode),
-    onMutate: () => setWrong(''),
+    onMutate: form.clear,
     onSuccess: () => client.invalidateQueries({ queryKey: kycQuery.queryKey }),
-    onError: (error) => setWrong(sentence(error)),
+    onError: form.fail,
   });
-  const verify = useMutation({
-    mutationFn: () => call(kycRoutes.verifyPhone, { otp }),
-    onSuccess: (after) => kycChanged(client, after),
-    onError: (error) => setWrong(sentence(error, say.otp_failed)),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setWrong(otp.length === OTP_LENGTH ? '' : say.otp_incomplete);
-    if (otp.length === OTP_LENGTH) verify.mutate();
-  };
+  const wrong = form.problems.otp ?? form.message;
   const sent =
     send.isSuccess || kyc.steps.some(({ id, status }) => id === 'phone' && status !== 'none');
-  if (verify.isSuccess) {
+  if (form.reply) {
     return <Finished onDone={onDone}>{phone} is confirmed.</Finished>;
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <p className="text-muted">
         We send a 6-digit code by SMS to <b className="text-text tabular-nums">{phone}</b>. It holds
         for 10 minutes. Never tell it to anybody.
@@ -53,11 +50,10 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
             label="6-digit code"
             autoComplete="one-time-code"
             length={OTP_LENGTH}
-            value={otp}
-            error={wrong || undefined}
-            onValue={setOtp}
+            {...form.field('otp')}
+            error={wrong}
           />
-          <Button type="submit" loading={verify.isPending}>
+          <Button type="submit" loading={form.pending}>
             Verify
           </Button>
         </>

@@ -9,77 +9,63 @@ import {
   type Goal,
 } from '@alajo/contract/savings/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
+import { firstProblem, useForm } from '../platform/form.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field, Select } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { useProblem } from '../ui/problem.tsx';
 import { goalsChanged } from './queries.ts';
 
 const LABELS = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' } as const;
 
 type Props = { goal: Goal; onDone: () => void };
+type Values = { frequency: AutoSaveFrequency; amount: string; first_day: string };
 
 export function AutoSaveForm({ goal, onDone }: Props) {
   const client = useQueryClient();
   const { auto_save: now } = goal;
   const tomorrow = earliestTarget(lagosDay(Date.now()));
-  const [draft, setDraft] = useState({
+  const done = () => {
+    goalsChanged(client);
+    onDone();
+  };
+  const initial: Values = {
     frequency: now?.frequency ?? 'daily',
     amount: String(toNaira(now?.amount ?? goal.suggested_daily)),
     first_day: now?.next_day ?? tomorrow,
-  });
-  const problem = useProblem(Object.keys(draft));
-  const done = {
-    onSuccess: () => {
-      goalsChanged(client);
-      onDone();
-    },
-    onError: problem.refused,
   };
-  const set = useMutation({
-    mutationFn: (body: z.output<typeof autoSaveBody>) =>
-      call(savingsRoutes.setAutoSave, { ...body, id: goal.id }),
-    ...done,
+  const form = useForm({
+    initial,
+    check: ({ first_day, ...values }) => {
+      // The next day as it is: only the amount is another, and the days stay.
+      const kept = first_day === now?.next_day && values.frequency === now.frequency;
+      return firstProblem(z.safeParse(autoSaveBody, kept ? values : { ...values, first_day }));
+    },
+    send: (body) => call(savingsRoutes.setAutoSave, { ...body, id: goal.id }),
+    onDone: done,
   });
   const stop = useMutation({
     mutationFn: () => call(savingsRoutes.stopAutoSave, { id: goal.id }),
-    ...done,
+    onSuccess: done,
+    onError: form.fail,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { first_day, ...rest } = draft;
-    // The next day as it is: only the amount is another, and the days stay.
-    const kept = now !== null && first_day === now.next_day && rest.frequency === now.frequency;
-    const read = z.safeDecode(autoSaveBody, { ...rest, ...(kept ? {} : { first_day }) });
-    problem.read(read.error);
-    if (read.success) set.mutate(read.data);
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {problem.notice}
-      <HowOften
-        value={draft.frequency}
-        onValue={(frequency) => setDraft({ ...draft, frequency })}
-      />
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <HowOften value={form.values.frequency} onValue={form.field('frequency').onValue} />
       <MoneyField
         label="Amount (₦)"
-        value={draft.amount}
-        onValue={(amount) => setDraft({ ...draft, amount })}
-        error={problem.at('amount')}
         hint={`This goal needs ${formatNaira(goal.remaining)} more.`}
+        {...form.field('amount')}
       />
       <Field
         label={now ? 'Next saving on' : 'First saving on'}
         type="date"
         min={tomorrow}
-        value={draft.first_day}
-        onChange={(event) => setDraft({ ...draft, first_day: event.target.value })}
-        error={problem.at('first_day')}
+        {...form.field('first_day')}
       />
       <Notice tone="plain">
         At 07:00 the amount moves from your wallet, never more than the goal needs, and never what
@@ -96,7 +82,7 @@ export function AutoSaveForm({ goal, onDone }: Props) {
             Cancel
           </Button>
         )}
-        <Button type="submit" loading={set.isPending}>
+        <Button type="submit" loading={form.pending}>
           {now ? 'Save changes' : 'Turn on'}
         </Button>
       </div>

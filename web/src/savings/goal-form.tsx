@@ -9,16 +9,17 @@ import {
   goalBody,
   TITLE_MAX,
 } from '@alajo/contract/savings/schemas.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
+import { draftsOf } from '../platform/drafts.ts';
+import { firstProblem, useForm } from '../platform/form.ts';
 import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { useProblem } from '../ui/problem.tsx';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal?: Goal | undefined; onClose: () => void };
@@ -26,7 +27,6 @@ type Draft = Record<
   'title' | 'description' | 'target_amount' | 'daily_target' | 'target_date',
   string
 >;
-type Body = z.output<typeof goalBody>;
 
 const empty: Draft = {
   title: '',
@@ -35,6 +35,9 @@ const empty: Draft = {
   daily_target: '',
   target_date: '',
 };
+
+/** Of a new goal: what was typed survives a dialog closed by accident. */
+const drafts = draftsOf<Draft>();
 
 const textOf = (amount: Kobo) => String(toNaira(amount));
 
@@ -49,31 +52,25 @@ const draftOf = (goal: Goal): Draft => ({
 
 export default function GoalForm({ goal, onClose }: Props) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState(goal ? draftOf(goal) : empty);
-  const problem = useProblem(Object.keys(draft));
   const today = lagosDay(Date.now());
-  const save = useMutation({
-    mutationFn: (body: Body) =>
+  const form = useForm({
+    initial: goal ? draftOf(goal) : empty,
+    draft: goal ? undefined : drafts(),
+    check: ({ daily_target, ...values }) => {
+      const own = daily_target === '' ? {} : { daily_target };
+      const start_date = goal?.start_date ?? today;
+      return firstProblem(z.safeParse(goalBody, { ...values, ...own, start_date }));
+    },
+    send: (body) =>
       goal
         ? call(savingsRoutes.update, { ...body, id: goal.id })
         : call(savingsRoutes.create, body),
-    onSuccess: () => {
+    onDone: () => {
       goalsChanged(client);
       onClose();
     },
-    onError: problem.refused,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { daily_target, ...rest } = draft;
-    const start = goal?.start_date ?? today;
-    const own = daily_target === '' ? {} : { daily_target };
-    const read = z.safeDecode(goalBody, { ...rest, ...own, start_date: start });
-    problem.read(read.error);
-    if (read.success) save.mutate(read.data);
-  };
-  const field = (name: keyof Draft) => ({ value: draft[name], error: problem.at(name) });
-  const change = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value });
+  const { values: draft, field } = form;
   const ready = draft.title.trim() !== '' && draft.target_amount !== '' && draft.target_date !== '';
   return (
     <Dialog
@@ -81,36 +78,24 @@ export default function GoalForm({ goal, onClose }: Props) {
       onOpenChange={onClose}
       title={goal ? 'Edit Savings Goal' : 'Create New Savings Goal'}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {problem.notice}
-        <Field
-          label="Goal Title"
-          maxLength={TITLE_MAX}
-          onChange={(event) => change('title')(event.target.value)}
-          {...field('title')}
-        />
+      <form {...form.props} className="flex flex-col gap-4">
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <Field label="Goal Title" maxLength={TITLE_MAX} {...field('title')} />
         <TextArea
           label="Description"
           rows={2}
           maxLength={DESCRIPTION_MAX}
-          onChange={(event) => change('description')(event.target.value)}
           {...field('description')}
         />
-        <MoneyField
-          label="Target Amount (₦)"
-          onValue={change('target_amount')}
-          {...field('target_amount')}
-        />
+        <MoneyField label="Target Amount (₦)" {...field('target_amount')} />
         <Field
           label="Target Date"
           type="date"
           min={earliestTarget(today)}
-          onChange={(event) => change('target_date')(event.target.value)}
           {...field('target_date')}
         />
         <MoneyField
           label="Daily Target (₦)"
-          onValue={change('daily_target')}
           hint={hintOf(draft, today, goal)}
           {...field('daily_target')}
         />
@@ -118,7 +103,7 @@ export default function GoalForm({ goal, onClose }: Props) {
           <Button look="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!ready} loading={save.isPending}>
+          <Button type="submit" disabled={!ready} loading={form.pending}>
             {goal ? 'Update Goal' : 'Create Goal'}
           </Button>
         </div>

@@ -10,17 +10,17 @@ import {
   goalBody,
   TITLE_MAX,
 } from '@alajo/contract/savings/schemas.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
+import { firstProblem, useForm } from '../platform/form.ts';
 import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Select } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { useProblem } from '../ui/problem.tsx';
 import { goalsChanged } from './queries.ts';
 
 const SOURCES = [
@@ -30,48 +30,42 @@ const SOURCES = [
 ] as const;
 type Source = (typeof SOURCES)[number]['id'];
 
+type Values = { title: string; target_amount: string; months: number; source: Source };
+
+const FIRST: Values = { title: '', target_amount: '', months: DURATIONS[0], source: 'wallet' };
+
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export default function StartSaving({ open, onOpenChange }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState({ title: '', target_amount: '' });
-  const [months, setMonths] = useState<number>(DURATIONS[0]);
-  const [source, setSource] = useState<Source>('wallet');
-  const problem = useProblem(Object.keys(draft));
-  const start = useMutation({
-    mutationFn: (body: GoalBody) => startSaving(body, source, months),
-    onSuccess: () => {
+  const form = useForm({
+    initial: FIRST,
+    check: (values) => firstProblem(check(values)),
+    send: (body): Promise<void> => startSaving(body, source, months),
+    onDone: () => {
       goalsChanged(client);
       navigate(SOURCES.find(({ id }) => id === source)?.next ?? '/savings');
     },
-    onError: problem.refused,
   });
-  const body = read(draft, months);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    problem.read(body.error);
-    if (body.success) start.mutate(body.data);
-  };
+  const { months, source } = form.values;
+  const body = check(form.values);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Start Saving">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {problem.notice}
-        <MoneyField
-          label="Amount (₦)"
-          value={draft.target_amount}
-          onValue={(target_amount) => setDraft({ ...draft, target_amount })}
-          error={problem.at('target_amount')}
-        />
+      <form {...form.props} className="flex flex-col gap-4">
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <MoneyField label="Amount (₦)" {...form.field('target_amount')} />
         <Field
           label="Goal"
           placeholder="Rent, school fees, a generator"
           maxLength={TITLE_MAX}
-          value={draft.title}
-          onChange={(event) => setDraft({ ...draft, title: event.target.value })}
-          error={problem.at('title')}
+          {...form.field('title')}
         />
-        <Select label="Duration" value={String(months)} onValue={(text) => setMonths(Number(text))}>
+        <Select
+          label="Duration"
+          value={String(months)}
+          onValue={(text) => form.set({ months: Number(text) })}
+        >
           {DURATIONS.map((count) => (
             <option key={count} value={count}>
               {count} {count === 1 ? 'month' : 'months'}
@@ -81,7 +75,9 @@ export default function StartSaving({ open, onOpenChange }: Props) {
         <Select
           label="Funding source"
           value={source}
-          onValue={(text) => setSource(SOURCES.find(({ id }) => id === text)?.id ?? 'wallet')}
+          onValue={(text) =>
+            form.set({ source: SOURCES.find(({ id }) => id === text)?.id ?? 'wallet' })
+          }
         >
           {SOURCES.map(({ id, label }) => (
             <option key={id} value={id}>
@@ -98,8 +94,8 @@ export default function StartSaving({ open, onOpenChange }: Props) {
           </Button>
           <Button
             type="submit"
-            loading={start.isPending}
-            disabled={draft.title.trim() === '' || draft.target_amount === ''}
+            loading={form.pending}
+            disabled={form.values.title.trim() === '' || form.values.target_amount === ''}
           >
             Start Saving
           </Button>
@@ -109,12 +105,10 @@ export default function StartSaving({ open, onOpenChange }: Props) {
   );
 }
 
-type Draft = { title: string; target_amount: string };
-
-function read(draft: Draft, months: number) {
+function check({ title, target_amount, months }: Values) {
   const start_date = lagosDay(Date.now());
   const target_date = addMonths(start_date, months);
-  return z.safeDecode(goalBody, { ...draft, start_date, target_date });
+  return z.safeParse(goalBody, { title, target_amount, start_date, target_date });
 }
 
 /** Both may be repeated: the same goal and the same auto-save are not made twice. */

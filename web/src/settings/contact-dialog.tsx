@@ -3,8 +3,9 @@ import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import type { Contact } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { call, sentence } from '../platform/api.ts';
+import { useForm } from '../platform/form.ts';
 import { updateUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -16,11 +17,11 @@ type Props = { contact: Contact; value: string; onClose: () => void };
 
 export default function ContactDialog({ contact, value, onClose }: Props) {
   const client = useQueryClient();
-  const [otp, setOtp] = useState('');
-  const [password, setPassword] = useState('');
-  const confirm = useMutation({
-    mutationFn: () => call(settingsRoutes.confirmContact, { contact, otp, password }),
-    onSuccess: ({ user, settings }) => {
+  const form = useForm({
+    initial: { otp: '', password: '' },
+    check: (values) => z.safeParse(settingsRoutes.confirmContact.body, { ...values, contact }),
+    send: (body) => call(settingsRoutes.confirmContact, body),
+    onDone: ({ user, settings }) => {
       updateUser(user);
       settingsChanged(client, settings);
       onClose();
@@ -29,43 +30,38 @@ export default function ContactDialog({ contact, value, onClose }: Props) {
   const resend = useMutation({
     mutationFn: () => call(settingsRoutes.resendContactCode, { contact }),
   });
+  const { otp, password } = form.values;
   const ready = otp.length === OTP_LENGTH && password !== '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (ready) confirm.mutate();
-  };
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={contact === 'email' ? 'Confirm your new email' : 'Confirm your new phone number'}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-4">
         <p className="wrap-anywhere">
           Enter the 6-digit code we sent to <b>{value}</b>.
         </p>
-        {confirm.error && <Notice tone="bad">{sentence(confirm.error)}</Notice>}
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
         {resend.error && <Notice tone="bad">{sentence(resend.error)}</Notice>}
         {resend.data && <Notice tone="good">{resend.data.message}</Notice>}
         <DigitsField
           label="6-digit code"
           autoComplete="one-time-code"
           length={OTP_LENGTH}
-          value={otp}
-          onValue={setOtp}
+          {...form.field('otp')}
         />
         <PasswordField
           label="Password"
           autoComplete="current-password"
           hint="So that nobody who finds your phone can take your account over."
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          {...form.field('password')}
         />
         <div className="flex flex-wrap justify-between gap-3">
           <Button look="ghost" loading={resend.isPending} onClick={() => resend.mutate()}>
             Send a new code
           </Button>
-          <Button type="submit" disabled={!ready} loading={confirm.isPending}>
+          <Button type="submit" disabled={!ready} loading={form.pending}>
             Confirm
           </Button>
         </div>

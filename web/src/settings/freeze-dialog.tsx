@@ -1,10 +1,10 @@
 // The freeze: what it means before it is pressed; the password and the PIN to take it off again.
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
-import type { Settings } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call, sentence } from '../platform/api.ts';
+import { useForm, valid } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -29,17 +29,6 @@ export default function FreezeDialog({ onClose }: Props) {
   );
 }
 
-function useChange<T>(send: (value: T) => Promise<Settings>, onClose: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (settings) => {
-      settingsChanged(client, settings);
-      onClose();
-    },
-  });
-}
-
 const MEANS = [
   'No money leaves your wallet: you cannot send, pay or buy, and nothing is taken by itself.',
   'Money still comes in.',
@@ -49,7 +38,14 @@ const MEANS = [
 ];
 
 function Freeze({ onClose }: Props) {
-  const freeze = useChange(() => call(settingsRoutes.freeze), onClose);
+  const client = useQueryClient();
+  const freeze = useMutation({
+    mutationFn: () => call(settingsRoutes.freeze),
+    onSuccess: (settings) => {
+      settingsChanged(client, settings);
+      onClose();
+    },
+  });
   return (
     <div className="flex flex-col gap-4">
       {freeze.error && <Notice tone="bad">{sentence(freeze.error)}</Notice>}
@@ -63,7 +59,7 @@ function Freeze({ onClose }: Props) {
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button look="danger" loading={freeze.isPending} onClick={() => freeze.mutate(undefined)}>
+        <Button look="danger" loading={freeze.isPending} onClick={() => freeze.mutate()}>
           Freeze now
         </Button>
       </div>
@@ -73,38 +69,33 @@ function Freeze({ onClose }: Props) {
 
 function Unfreeze({ onClose }: Props) {
   const { has_pin } = useUser();
-  const [password, setPassword] = useState('');
-  const [pin, setPin] = useState('');
-  const unfreeze = useChange(
-    () => call(settingsRoutes.unfreeze, has_pin ? { password, pin } : { password }),
-    onClose,
-  );
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { password: '', pin: '' },
+    check: ({ password, pin }) => valid(has_pin ? { password, pin } : { password }),
+    send: (body) => call(settingsRoutes.unfreeze, body),
+    onDone: (settings) => {
+      settingsChanged(client, settings);
+      onClose();
+    },
+  });
+  const { password, pin } = form.values;
   const ready = password !== '' && (!has_pin || pin.length === PIN_LENGTH);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (ready) unfreeze.mutate(undefined);
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <p>Money can leave your wallet again, by hand and by itself.</p>
-      {unfreeze.error && <Notice tone="bad">{sentence(unfreeze.error)}</Notice>}
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       {has_pin && (
         <DigitsField
           label="Transaction PIN"
           type="password"
           autoComplete="off"
           length={PIN_LENGTH}
-          value={pin}
-          onValue={setPin}
+          {...form.field('pin')}
         />
       )}
-      <Button type="submit" disabled={!ready} loading={unfreeze.isPending}>
+      <Button type="submit" disabled={!ready} loading={form.pending}>
         Unfreeze wallet
       </Button>
     </form>

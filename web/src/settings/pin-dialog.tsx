@@ -2,8 +2,9 @@
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { OTP_LENGTH, PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call, sentence } from '../platform/api.ts';
+import { invalid, useForm, valid } from '../platform/form.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -41,73 +42,58 @@ type Props = { by: 'nothing' | 'old' | 'code'; onClose: () => void; onForgotten?
 function PinForm({ by, onClose, onForgotten }: Props) {
   const client = useQueryClient();
   const user = useUser();
-  const [proof, setProof] = useState('');
-  const [pin, setPin] = useState('');
-  const [again, setAgain] = useState('');
-  const [different, setDifferent] = useState(false);
-  const save = useMutation({
-    mutationFn: () =>
+  const form = useForm({
+    initial: { proof: '', new_pin: '', again: '' },
+    check: (values) =>
+      values.new_pin === values.again ? valid(values) : invalid('again', DIFFERENT),
+    send: ({ proof, new_pin: pin }) =>
       by === 'code'
         ? call(identityRoutes.resetPin, { otp: proof, pin })
         : call(identityRoutes.setPin, by === 'old' ? { pin, old_pin: proof } : { pin }),
-    onSuccess: () => {
+    onDone: () => {
       updateUser({ ...user, has_pin: true });
       settingsChanged(client);
     },
   });
+  const { proof, new_pin, again } = form.values;
   const proven = by === 'nothing' || proof.length === (by === 'code' ? OTP_LENGTH : PIN_LENGTH);
-  const ready = proven && pin.length === PIN_LENGTH && again.length === PIN_LENGTH;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setDifferent(pin !== again);
-    if (ready && pin === again) save.mutate();
-  };
-  if (save.isSuccess) {
+  const ready = proven && new_pin.length === PIN_LENGTH && again.length === PIN_LENGTH;
+  if (form.reply) {
     return (
       <div className="flex flex-col gap-4">
-        <Outcome tone="good">{save.data.message}</Outcome>
+        <Outcome tone="good">{form.reply.message}</Outcome>
         <Button onClick={onClose}>Done</Button>
       </div>
     );
   }
   const hidden = { type: 'password', autoComplete: 'off', length: PIN_LENGTH } as const;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {save.error && <Notice tone="bad">{sentence(save.error)}</Notice>}
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
       {by === 'code' && <PinCode />}
       {by === 'code' && (
         <DigitsField
           label="6-digit code"
           autoComplete="one-time-code"
           length={OTP_LENGTH}
-          value={proof}
-          onValue={setProof}
+          {...form.field('proof')}
         />
       )}
-      {by === 'old' && (
-        <DigitsField {...hidden} label="Current PIN" value={proof} onValue={setProof} />
-      )}
+      {by === 'old' && <DigitsField {...hidden} label="Current PIN" {...form.field('proof')} />}
       <DigitsField
         {...hidden}
         label="New PIN"
         hint="Four digits that are hard to guess: not your birthday, not 1234."
-        value={pin}
-        onValue={setPin}
+        {...form.field('new_pin')}
       />
-      <DigitsField
-        {...hidden}
-        label="New PIN once more"
-        error={different ? DIFFERENT : undefined}
-        value={again}
-        onValue={setAgain}
-      />
+      <DigitsField {...hidden} label="New PIN once more" {...form.field('again')} />
       <div className="flex flex-wrap justify-end gap-3">
         {by === 'old' && (
           <Button look="ghost" className="mr-auto" onClick={onForgotten}>
             Forgot PIN?
           </Button>
         )}
-        <Button type="submit" disabled={!ready} loading={save.isPending}>
+        <Button type="submit" disabled={!ready} loading={form.pending}>
           Save PIN
         </Button>
       </div>

@@ -1,6 +1,5 @@
 // Preferences, kept for all devices.
-import type { FormEvent } from 'react';
-import { sentence } from '../platform/api.ts';
+import { useForm, valid } from '../platform/form.ts';
 import { setTheme, type Theme, useTheme } from '../platform/theme.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -16,13 +15,14 @@ const THEMES: { theme: Theme; label: string }[] = [
 export function Preferences() {
   const theme = useTheme();
   const save = useSaveTheme();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(theme);
-  };
+  const form = useForm({
+    initial: {},
+    check: () => valid(theme),
+    send: (chosen) => save.mutateAsync(chosen),
+  });
   return (
     <Section id="preferences" title="Preferences">
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-4">
         <fieldset>
           <legend className="mb-1.5 font-medium text-sm">Dark mode</legend>
           <div className="grid gap-2 sm:grid-cols-3">
@@ -37,7 +37,7 @@ export function Preferences() {
                   className="accent-(--primary)"
                   checked={theme === one.theme}
                   onChange={() => {
-                    save.reset();
+                    form.clear();
                     setTheme(one.theme);
                   }}
                 />
@@ -46,9 +46,9 @@ export function Preferences() {
             ))}
           </div>
         </fieldset>
-        {save.error && <Notice tone="bad">{sentence(save.error)}</Notice>}
-        {save.isSuccess && <Notice tone="good">Saved for all your devices.</Notice>}
-        <Button type="submit" className="self-start" loading={save.isPending}>
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        {form.reply && <Notice tone="good">Saved for all your devices.</Notice>}
+        <Button type="submit" className="self-start" loading={form.pending}>
           Save Preferences
         </Button>
       </form>

@@ -11,15 +11,15 @@ import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import * as z from 'zod/mini';
 import { call, sentence } from '../platform/api.ts';
+import { type Form, firstProblem, useForm } from '../platform/form.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { type Problem, useProblem } from '../ui/problem.tsx';
 import { profileQuery, settingsChanged, settingsQuery } from './queries.ts';
 import { Section } from './section.tsx';
 
@@ -33,12 +33,11 @@ const FIELDS = [
   { name: 'phone_number', label: 'Phone number', autoComplete: 'tel', type: 'tel' },
   { name: 'email', label: 'Email', autoComplete: 'email', type: 'email' },
 ] as const;
-type Form = Record<(typeof FIELDS)[number]['name'], string>;
-const NAMES = FIELDS.map(({ name }) => name);
+type Values = Record<(typeof FIELDS)[number]['name'], string>;
 const FIXED: readonly string[] = ['first_name', 'last_name'];
 
 /** What the form begins with: what waits for its code is not asked for anew, nor forgotten. */
-function formOf(user: User, waiting: Partial<Record<Contact, string | null>> = {}): Form {
+function valuesOf(user: User, waiting: Partial<Record<Contact, string | null>> = {}): Values {
   const { first_name, last_name, username } = user;
   const email = waiting.email ?? user.email;
   return {
@@ -55,37 +54,35 @@ export function Profile() {
   const user = useUser();
   useQuery(profileQuery);
   const waiting = useQuery(settingsQuery).data?.unconfirmed;
-  const [form, setForm] = useState<Form>();
+  const [editing, setEditing] = useState(false);
   const [confirming, setConfirming] = useState<Contact>();
-  const problem = useProblem(NAMES);
-  const save = useMutation({
-    mutationFn: (wanted: Form) =>
-      call(settingsRoutes.updateProfile, { user_id: user.id, id: user.id, ...wanted }),
-    onSuccess: (reply) => {
-      updateUser(reply.user);
-      settingsChanged(client, reply.settings);
-      setForm(undefined);
-      setConfirming(contacts.options.find((one) => reply.settings.unconfirmed[one] !== null));
-    },
-    onError: problem.refused,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = z.safeDecode(profileBody, { id: user.id, ...formOf(user), ...form });
-    problem.read(read.error);
-    if (read.success) save.mutate(read.data);
+  const save = (wanted: Values) =>
+    call(settingsRoutes.updateProfile, { user_id: user.id, id: user.id, ...wanted });
+  const onSaved = (reply: Awaited<ReturnType<typeof save>>) => {
+    updateUser(reply.user);
+    settingsChanged(client, reply.settings);
+    setEditing(false);
+    setConfirming(contacts.options.find((one) => reply.settings.unconfirmed[one] !== null));
   };
+  const form = useForm({
+    initial: valuesOf(user),
+    check: (values) => firstProblem(z.safeParse(profileBody, { id: user.id, ...values })),
+    send: save,
+    onDone: onSaved,
+  });
+  const keep = useMutation({ mutationFn: save, onSuccess: onSaved });
+  const saved = keep.data ?? form.reply;
   const edit = () => {
-    save.reset();
-    problem.read(undefined);
-    setForm(formOf(user, waiting));
+    keep.reset();
+    form.reset(valuesOf(user, waiting));
+    setEditing(true);
   };
   return (
     <Section
       id="profile"
       title="Profile"
       beside={
-        !form && (
+        !editing && (
           <Button look="secondary" onClick={edit}>
             <Pencil size={16} aria-hidden="true" />
             Edit
@@ -93,20 +90,20 @@ export function Profile() {
         )
       }
     >
-      {save.data && !form && !confirming && <Outcome tone="good">{save.data.message}</Outcome>}
-      {save.error && !form && <Notice tone="bad">{sentence(save.error)}</Notice>}
-      {form && problem.notice}
-      <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        <Fields form={form} shown={form ?? formOf(user)} problem={problem} onChange={setForm} />
-        {form && <Buttons saving={save.isPending} onCancel={() => setForm(undefined)} />}
+      {saved && !editing && !confirming && <Outcome tone="good">{saved.message}</Outcome>}
+      {keep.error && !editing && <Notice tone="bad">{sentence(keep.error)}</Notice>}
+      {editing && form.message && <Notice tone="bad">{form.message}</Notice>}
+      <form {...form.props} className="grid gap-4 sm:grid-cols-2">
+        <Fields form={form} editing={editing} shown={editing ? form.values : valuesOf(user)} />
+        {editing && <Buttons saving={form.pending} onCancel={() => setEditing(false)} />}
       </form>
-      {!form &&
+      {!editing &&
         contacts.options.map((contact) => (
           <Waiting
             key={contact}
             value={writtenAs(contact, waiting?.[contact])}
-            keeping={save.isPending}
-            onKeep={() => save.mutate({ ...formOf(user, waiting), [contact]: user[contact] })}
+            keeping={keep.isPending}
+            onKeep={() => keep.mutate({ ...valuesOf(user, waiting), [contact]: user[contact] })}
             onConfirm={() => setConfirming(contact)}
           />
         ))}
@@ -123,28 +120,25 @@ export function Profile() {
   );
 }
 
-type FieldsProps = {
-  /** Undefined: only shown. */
-  form: Form | undefined;
-  shown: Form;
-  problem: Problem;
-  onChange: (form: Form) => void;
-};
+type FieldsProps = { form: Form<Values>; editing: boolean; shown: Values };
 
-function Fields({ form, shown, problem, onChange }: FieldsProps) {
+function Fields({ form, editing, shown }: FieldsProps) {
   const fixed = namesFixed(useUser());
-  return FIELDS.map(({ name, ...field }) => (
-    <Field
-      key={name}
-      {...field}
-      className={name === 'email' ? 'sm:col-span-2' : ''}
-      readOnly={!form || (fixed && FIXED.includes(name))}
-      value={shown[name]}
-      onChange={(event) => onChange({ ...shown, [name]: event.target.value })}
-      error={form && problem.at(name)}
-      hint={form && hintOf(name, fixed)}
-    />
-  ));
+  return FIELDS.map(({ name, ...rest }) => {
+    const { error, onValue } = form.field(name);
+    return (
+      <Field
+        key={name}
+        {...rest}
+        className={name === 'email' ? 'sm:col-span-2' : ''}
+        readOnly={!editing || (fixed && FIXED.includes(name))}
+        value={shown[name]}
+        onValue={onValue}
+        error={editing ? error : undefined}
+        hint={editing ? hintOf(name, fixed) : undefined}
+      />
+    );
+  });
 }
 
 function Buttons({ saving, onCancel }: { saving: boolean; onCancel: () => void }) {

@@ -8,7 +8,7 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { SidePanel } from '../ui/dialog.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import { chatQuery, supportChanged } from './queries.ts';
-import ThreadPanel, { Composer } from './thread.tsx';
+import ThreadPanel, { Composer, messageDrafts } from './thread.tsx';
 
 const TITLE = 'Live Chat';
 
@@ -26,7 +26,15 @@ export default function Chat({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title={TITLE}
-      footer={query.isSuccess && <Composer send={begin} onSent={() => supportChanged(client)} />}
+      footer={
+        query.isSuccess && (
+          <Composer
+            draft={messageDrafts('chat')}
+            send={begin}
+            onSent={() => supportChanged(client)}
+          />
+        )
+      }
     >
       <QueryTrouble query={query} />
       {query.isPending && <Skeleton className="h-32" />}

@@ -10,27 +10,30 @@ import {
   ticketBody,
 } from '@alajo/contract/support/schemas.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
+import { draftsOf } from '../platform/drafts.ts';
+import { firstProblem, useForm } from '../platform/form.ts';
 import { formatDate, formatWhen } from '../platform/format.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice } from '../ui/card.tsx';
 import { Field, Select, TextArea } from '../ui/field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { useProblem } from '../ui/problem.tsx';
 import { receiptQuery } from '../wallet/queries.ts';
 import { latestQuery, supportChanged } from './queries.ts';
-import { useWish } from './wish.ts';
 
-type Draft = {
+type Values = {
   /** Undefined: not touched, so that the receipt may say it. */
   subject: string | undefined;
   message: string;
   transaction: string;
 };
-const EMPTY: Draft = { subject: '', message: '', transaction: '' };
+const EMPTY: Values = { subject: '', message: '', transaction: '' };
+
+/** By the receipt it comes from. */
+const drafts = draftsOf<Values>();
 
 type Props = {
   /** The receipt it comes from; empty without one. */
@@ -40,73 +43,50 @@ type Props = {
 
 export function RequestForm({ reference, onOpen }: Props) {
   const client = useQueryClient();
-  const wish = useWish();
-  const [draft, setDraft] = useState<Draft>({
-    ...EMPTY,
-    subject: undefined,
-    transaction: reference,
-  });
+  const { keyFor, renew } = useIdempotencyKey();
   const { data: receipt } = useQuery({ ...receiptQuery(reference), enabled: reference !== '' });
   const about = receipt ? `Problem: ${receipt.description}`.slice(0, SUBJECT_MAX) : '';
-  const subject = draft.subject ?? about;
-  const [sent, setSent] = useState<Ticket>();
-  const problem = useProblem(['subject', 'message', 'transaction']);
-  const send = useMutation({
-    mutationFn: (body: z.output<typeof ticketBody>) =>
-      call(supportRoutes.open, body, { idempotency_key: wish.keyOf(body) }),
-    onSuccess: (ticket) => {
-      setSent(ticket);
-      setDraft(EMPTY);
-      wish.fulfilled();
+  const draft = drafts(reference);
+  const initial: Values = { subject: undefined, message: '', transaction: reference };
+  const form = useForm({
+    initial,
+    draft,
+    check: ({ subject: typed = about, message, transaction }) => {
+      const linked = transaction === '' ? {} : { transaction };
+      return firstProblem(z.safeParse(ticketBody, { subject: typed, message, ...linked }));
+    },
+    send: (body) => call(supportRoutes.open, body, { idempotency_key: keyFor(body) }),
+    onDone: () => {
+      renew();
+      form.set(EMPTY);
+      draft.discard();
       supportChanged(client);
     },
-    onError: problem.refused,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSent(undefined);
-    const { transaction, message } = draft;
-    const linked = transaction === '' ? {} : { transaction };
-    const read = z.safeDecode(ticketBody, { subject, message, ...linked });
-    problem.read(read.error);
-    if (read.success && !send.isPending) send.mutate(read.data);
-  };
-  const set = (more: Partial<Draft>) => {
-    if (send.isPending) return;
-    send.reset();
-    setDraft({ ...draft, ...more });
-  };
+  const subject = form.values.subject ?? about;
   return (
     <Card>
       <h2 className="mb-4 font-semibold text-lg">Send us a request</h2>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {sent && <Sent ticket={sent} onOpen={onOpen} />}
-        {problem.notice}
+      <form {...form.props} className="flex flex-col gap-4">
+        {form.reply && <Sent ticket={form.reply} onOpen={onOpen} />}
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
         <Field
           label="Subject"
           maxLength={SUBJECT_MAX}
-          readOnly={send.isPending}
+          readOnly={form.pending}
+          {...form.field('subject')}
           value={subject}
-          onChange={(event) => set({ subject: event.target.value })}
-          error={problem.at('subject')}
         />
         <TextArea
           label="Message"
           rows={5}
           maxLength={MESSAGE_MAX}
-          readOnly={send.isPending}
-          value={draft.message}
-          onChange={(event) => set({ message: event.target.value })}
-          error={problem.at('message')}
+          readOnly={form.pending}
           hint="Never write your PIN, password or codes: nobody at Alajo asks for them."
+          {...form.field('message')}
         />
-        <TransactionChoice
-          from={receipt}
-          value={draft.transaction}
-          onChange={(transaction) => set({ transaction })}
-          error={problem.at('transaction')}
-        />
-        <Button type="submit" loading={send.isPending}>
+        <TransactionChoice from={receipt} {...form.field('transaction')} />
+        <Button type="submit" loading={form.pending}>
           Send request
         </Button>
         <p className="text-muted text-sm">We reply within {ANSWER_HOURS} hours.</p>
@@ -130,11 +110,11 @@ function Sent({ ticket, onOpen }: { ticket: Ticket; onOpen: (number: string) => 
 type Choice = {
   from: Receipt | undefined;
   value: string;
-  onChange: (reference: string) => void;
+  onValue: (reference: string) => void;
   error: string | undefined;
 };
 
-function TransactionChoice({ from, value, onChange, error }: Choice) {
+function TransactionChoice({ from, value, onValue, error }: Choice) {
   const latest = useQuery(latestQuery);
   const rows = latest.data ?? [];
   const older = from && !rows.some(({ id }) => id === from.id) ? [from] : [];
@@ -143,7 +123,7 @@ function TransactionChoice({ from, value, onChange, error }: Choice) {
   const missing = value !== '' && !choices.some(({ id }) => id === value);
   return (
     <>
-      <Select label="About a transaction (optional)" value={value} onValue={onChange} error={error}>
+      <Select label="About a transaction (optional)" value={value} onValue={onValue} error={error}>
         <option value="">None</option>
         {missing && <option value={value}>{value}</option>}
         {choices.map(({ id, description, total, date }) => (

@@ -9,10 +9,13 @@ import {
 } from '@alajo/contract/support/schemas.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { call, sentence } from '../platform/api.ts';
+import { type Draft, draftsOf } from '../platform/drafts.ts';
+import { useForm } from '../platform/form.ts';
 import { formatWhen } from '../platform/format.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { SidePanel } from '../ui/dialog.tsx';
@@ -21,7 +24,9 @@ import { QueryTrouble, ShowMore } from '../ui/states.tsx';
 import { Linked } from './linked.tsx';
 import { supportChanged, threadQuery } from './queries.ts';
 import { promiseOf, TicketChip } from './status.tsx';
-import { useWish } from './wish.ts';
+
+/** By ticket. */
+export const messageDrafts = draftsOf<{ message: string }>();
 
 type Props = { number: string; title: string; onClose: () => void };
 
@@ -46,6 +51,7 @@ export default function ThreadPanel({ number, title, onClose }: Props) {
               send={(message, key) =>
                 call(supportRoutes.write, { number, message }, { idempotency_key: key })
               }
+              draft={messageDrafts(number)}
               onSent={() => supportChanged(client)}
             />
           </>
@@ -123,50 +129,44 @@ function Bubble({ message: { author, body, created_at } }: { message: TicketMess
 }
 
 type Sending = {
+  draft: Draft<{ message: string }>;
   send: (message: string, key: string) => Promise<unknown>;
   onSent: (reply: unknown) => unknown;
 };
 
 /** A field for one message; what was typed stays until the server has it. */
-export function Composer({ send, onSent }: Sending) {
-  const wish = useWish();
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState<string>();
+export function Composer({ draft, send, onSent }: Sending) {
+  const { keyFor, renew } = useIdempotencyKey();
   const field = useRef<HTMLTextAreaElement>(null);
-  const sending = useMutation({
-    mutationFn: (message: string) => send(message, wish.keyOf(message)),
-    onSuccess: async (reply) => {
-      wish.fulfilled();
-      setTyped('');
+  const form = useForm({
+    initial: { message: '' },
+    draft,
+    check: (values) => z.safeParse(z.object({ message: supportMessage }), values),
+    send: ({ message }) => send(message, keyFor(message)),
+    onDone: (reply) => {
+      renew();
+      form.reset({ message: '' });
       field.current?.focus();
-      await onSent(reply);
+      onSent(reply);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = z.safeParse(supportMessage, typed);
-    setWrong(read.error?.issues[0]?.message);
-    if (read.success && !sending.isPending) sending.mutate(read.data);
-  };
-  const change = (text: string) => {
-    sending.reset();
-    setWrong(undefined);
-    setTyped(text);
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <form {...form.props} className="flex flex-col gap-3">
       <TextArea
         ref={field}
         label="Your message"
-        readOnly={sending.isPending}
+        readOnly={form.pending}
         rows={2}
         maxLength={MESSAGE_MAX}
-        value={typed}
-        onChange={(event) => change(event.target.value)}
-        error={wrong ?? (sending.error ? sentence(sending.error) : undefined)}
+        value={form.values.message}
+        onValue={(message) => {
+          form.clear();
+          form.set({ message });
+        }}
+        error={form.problems.message ?? form.message}
         hint="Never write your PIN, password or codes."
       />
-      <Button type="submit" loading={sending.isPending} disabled={typed.trim() === ''}>
+      <Button type="submit" loading={form.pending} disabled={form.values.message.trim() === ''}>
         <Send size={18} aria-hidden="true" />
         Send
       </Button>

@@ -9,14 +9,15 @@ import {
 } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call, newKey, sentence } from '../../platform/api.ts';
+import { draftsOf } from '../../platform/drafts.ts';
+import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
 import { Asked } from '../confirm-dialog.tsx';
-import { useFormProblems } from '../form.ts';
 import { orderChanged, orderQuery, ordersQuery } from '../queries.ts';
 
 type Props = { order: Order; onDone: (sentence: string) => void };
@@ -109,59 +110,44 @@ const KINDS = {
   other: 'Something else',
 } as const satisfies Record<ProblemKind, string>;
 
+type ReportValues = { kind: ProblemKind; text: string };
+const noReport: ReportValues = { kind: 'not_arrived', text: '' };
+const reportDrafts = draftsOf<ReportValues>();
+
 function Report({ order, onDone, onBack }: AskedProps) {
   const client = useQueryClient();
-  const [kind, setKind] = useState<ProblemKind>('not_arrived');
-  const [text, setText] = useState('');
-  const problems = useFormProblems(['text']);
-  const send = useMutation({
-    mutationFn: (body: z.output<typeof problemBody>) =>
-      call(marketplaceRoutes.report, { ...body, id: order.id }),
-    onSuccess: (now) => {
+  const form = useForm({
+    initial: noReport,
+    draft: reportDrafts(order.id),
+    check: (values) => z.safeParse(problemBody, values),
+    send: (body) => call(marketplaceRoutes.report, { ...body, id: order.id }),
+    onDone: (now) => {
       orderChanged(client, now);
       onBack();
       onDone('We have your report. The seller is not paid until it is settled.');
     },
-    onError: (error) => {
-      problems.refused(error);
-      lookAgain(client, order.id);
-    },
+    onFail: () => lookAgain(client, order.id),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = z.safeParse(problemBody, { kind, text });
-    problems.read(read.error);
-    if (read.success) send.mutate(read.data);
-  };
   const choose = (chosen: string) =>
-    setKind(problemKind.options.find((one) => one === chosen) ?? 'other');
+    form.set({ kind: problemKind.options.find((one) => one === chosen) ?? 'other' });
   return (
     <Asked title="Report a problem">
-      <form ref={problems.form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-4">
         <p className="text-sm">Somebody of Alajo looks at it and decides with you both.</p>
-        {send.error && problems.at('text') === undefined && (
-          <Notice tone="bad">{sentence(send.error)}</Notice>
-        )}
-        <Select label="What is wrong?" value={kind} onValue={choose}>
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <Select label="What is wrong?" {...form.field('kind')} onValue={choose}>
           {problemKind.options.map((one) => (
             <option key={one} value={one}>
               {KINDS[one]}
             </option>
           ))}
         </Select>
-        <TextArea
-          label="Tell us more"
-          rows={4}
-          maxLength={1000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={problems.at('text')}
-        />
+        <TextArea label="Tell us more" rows={4} maxLength={1000} {...form.field('text')} />
         <div className="grid grid-cols-2 gap-3">
-          <Button look="secondary" disabled={send.isPending} onClick={onBack}>
+          <Button look="secondary" disabled={form.pending} onClick={onBack}>
             Back
           </Button>
-          <Button type="submit" loading={send.isPending}>
+          <Button type="submit" loading={form.pending}>
             Send report
           </Button>
         </div>

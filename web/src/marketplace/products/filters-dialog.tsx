@@ -1,7 +1,7 @@
 // Filters (spec §2): every category, price, rating, stock. Nothing changes before it is applied.
 import { toNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { invalid, useForm, valid } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -34,23 +34,19 @@ function readDraft({ category, min, max, rating, in_stock }: Draft): Partial<Wan
 
 export default function FiltersDialog({ wanted, onWant, onClose }: Props) {
   const categories = useQuery(categoriesQuery);
-  const [draft, setDraft] = useState(draftOf(wanted));
-  const [problem, setProblem] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const wrong = problem && form.current?.querySelector('[aria-invalid]');
-    if (wrong instanceof HTMLElement) wrong.focus();
-  }, [problem]);
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    const part = readDraft(draft);
-    const crossed = part.min !== undefined && part.max !== undefined && part.max < part.min;
-    setProblem(crossed ? 'The highest price is below the lowest' : undefined);
-    if (crossed) return;
-    onWant(part);
-    onClose();
-  };
+  const form = useForm({
+    initial: draftOf(wanted),
+    check: (draft) => {
+      const part = readDraft(draft);
+      const crossed = part.min !== undefined && part.max !== undefined && part.max < part.min;
+      return crossed ? invalid('max', 'The highest price is below the lowest') : valid(part);
+    },
+    send: (part) => {
+      onWant(part);
+      onClose();
+    },
+  });
+  const { field } = form;
   const clear = () => {
     const { category, min, max, rating, in_stock } = ANYTHING;
     onWant({ category, min, max, rating, in_stock });
@@ -58,13 +54,9 @@ export default function FiltersDialog({ wanted, onWant, onClose }: Props) {
   };
   return (
     <Dialog open onOpenChange={onClose} title="Filters">
-      <form ref={form} noValidate onSubmit={apply} className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-4">
         <QueryTrouble query={categories} />
-        <Select
-          label="Category"
-          value={draft.category}
-          onValue={(category) => change({ category })}
-        >
+        <Select label="Category" {...field('category')}>
           <option value="">All categories</option>
           {categories.data?.map(({ id, name }) => (
             <option key={id} value={name}>
@@ -73,19 +65,10 @@ export default function FiltersDialog({ wanted, onWant, onClose }: Props) {
           ))}
         </Select>
         <div className="grid grid-cols-2 gap-3">
-          <MoneyField
-            label="Lowest price (₦)"
-            value={draft.min}
-            onValue={(min) => change({ min })}
-          />
-          <MoneyField
-            label="Highest price (₦)"
-            value={draft.max}
-            onValue={(max) => change({ max })}
-            error={problem}
-          />
+          <MoneyField label="Lowest price (₦)" {...field('min')} />
+          <MoneyField label="Highest price (₦)" {...field('max')} />
         </div>
-        <Select label="Rating" value={draft.rating} onValue={(rating) => change({ rating })}>
+        <Select label="Rating" {...field('rating')}>
           <option value="">Any rating</option>
           {RATINGS.map((rating) => (
             <option key={rating} value={rating}>
@@ -97,8 +80,8 @@ export default function FiltersDialog({ wanted, onWant, onClose }: Props) {
           <input
             type="checkbox"
             className="size-5 shrink-0 accent-primary"
-            checked={draft.in_stock}
-            onChange={(event) => change({ in_stock: event.target.checked })}
+            checked={form.values.in_stock}
+            onChange={(event) => form.set({ in_stock: event.target.checked })}
           />
           Only what is in stock
         </label>

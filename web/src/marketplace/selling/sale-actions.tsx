@@ -2,15 +2,16 @@
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type CallOptions, call, newKey, sentence } from '../../platform/api.ts';
+import { type CallOptions, call } from '../../platform/api.ts';
+import { type Checked, useForm, valid } from '../../platform/form.ts';
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Asked } from '../confirm-dialog.tsx';
-import { useFormProblems } from '../form.ts';
 import { lookAgain, saleChanged } from './queries.ts';
 
 type Ask = 'ship' | 'deliver' | 'cancel' | 'refund';
@@ -46,7 +47,7 @@ type Says = {
   title: string;
   text: (order: Order) => string;
   /** What is typed with it. */
-  field?: { label: string; max: number };
+  field?: { name: 'reason' | 'tracking'; label: string; max: number };
   yes: string;
   done: (order: Order) => string;
 };
@@ -55,7 +56,7 @@ const SAYS: Record<Ask, Says> = {
   ship: {
     title: 'On its way?',
     text: ({ buyer }) => `${buyer} is told that it is on its way.`,
-    field: { label: 'Carrier and number (optional)', max: 100 },
+    field: { name: 'tracking', label: 'Carrier and number (optional)', max: 100 },
     yes: 'Yes, it is sent',
     done: ({ buyer }) => `${buyer} has been told that it is on its way.`,
   },
@@ -70,7 +71,7 @@ const SAYS: Record<Ask, Says> = {
     title: 'Cancel this order?',
     text: ({ buyer, total }) =>
       `${formatNaira(total)} goes back to ${buyer}, and the goods back on your shelf.`,
-    field: { label: 'Why? The buyer reads it', max: 200 },
+    field: { name: 'reason', label: 'Why? The buyer reads it', max: 200 },
     yes: 'Cancel order',
     done: ({ buyer, total }) => `Cancelled. ${formatNaira(total)} went back to ${buyer}.`,
   },
@@ -78,77 +79,72 @@ const SAYS: Record<Ask, Says> = {
     title: 'Give the money back?',
     text: ({ buyer, total }) =>
       `${formatNaira(total)} goes back to ${buyer} at once. It cannot be taken back.`,
-    field: { label: 'Why? The buyer reads it', max: 200 },
+    field: { name: 'reason', label: 'Why? The buyer reads it', max: 200 },
     yes: 'Give it back',
     done: ({ buyer, total }) => `${formatNaira(total)} went back to ${buyer}.`,
   },
 };
 
-function send(ask: Ask, id: number, typed: string, options: CallOptions): Promise<Order> {
+type Values = { reason: string; tracking: string };
+
+function send(ask: Ask, id: number, values: Values, options: CallOptions): Promise<Order> {
+  const { reason, tracking } = values;
   switch (ask) {
     case 'ship':
-      return call(marketplaceRoutes.ship, { id, tracking: typed });
+      return call(marketplaceRoutes.ship, { id, tracking });
     case 'deliver':
       return call(marketplaceRoutes.deliver, { id });
     case 'cancel':
-      return call(marketplaceRoutes.cancelSale, { id, reason: typed }, options);
+      return call(marketplaceRoutes.cancelSale, { id, reason }, options);
     case 'refund':
-      return call(marketplaceRoutes.refund, { id, reason: typed }, options);
+      return call(marketplaceRoutes.refund, { id, reason }, options);
     default:
       return ask satisfies never;
   }
 }
 
-/** What is typed with it, as the server takes it. */
-function bodyOf(ask: Ask) {
-  if (ask === 'deliver') return z.object({});
+/** As the server takes it: only what this action asks for has to be right. */
+function check(ask: Ask, { reason, tracking }: Values): Checked<Values> {
   const { ship, refund } = marketplaceRoutes;
-  return z.object(ask === 'ship' ? ship.body.shape : refund.body.shape);
+  const shipped = z.safeParse(ship.body, { tracking: ask === 'ship' ? tracking : '' });
+  if (!shipped.success) return shipped;
+  if (ask === 'ship' || ask === 'deliver') return valid({ reason: '', ...shipped.data });
+  const given = z.safeParse(refund.body, { reason });
+  return given.success ? valid({ ...shipped.data, ...given.data }) : given;
 }
 
 function Sure({ ask, order, onDone, onBack }: Props & { ask: Ask; onBack: () => void }) {
   const says = SAYS[ask];
   const client = useQueryClient();
-  // Other words are another request, with a key of its own.
-  const [{ typed, key }, setDraft] = useState(() => ({ typed: '', key: newKey() }));
-  const problems = useFormProblems(['reason', 'tracking']);
-  const act = useMutation({
-    mutationFn: () => send(ask, order.id, typed.trim(), { idempotency_key: key }),
-    onSuccess: (now) => {
+  const { keyFor } = useIdempotencyKey();
+  const form = useForm({
+    initial: { reason: '', tracking: '' },
+    check: (values) => check(ask, values),
+    send: (values) => send(ask, order.id, values, { idempotency_key: keyFor(values) }),
+    onDone: (now) => {
       saleChanged(client, now);
       onDone(says.done(order));
     },
-    onError: (error) => {
-      // It moved on, or an answer was lost: both are seen by looking.
-      if (!problems.refused(error)) lookAgain(client);
-    },
+    // It moved on, or a reply was lost: both are seen by looking.
+    onFail: () => lookAgain(client),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = z.safeParse(bodyOf(ask), { reason: typed, tracking: typed });
-    problems.read(read.error);
-    if (read.success) act.mutate();
-  };
-  const wrong = problems.at('reason') ?? problems.at('tracking');
   return (
     <Asked title={says.title}>
-      <form ref={problems.form} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <form {...form.props} className="flex flex-col gap-3">
         <p className="wrap-anywhere text-sm">{says.text(order)}</p>
-        {act.error && wrong === undefined && <Notice tone="bad">{sentence(act.error)}</Notice>}
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
         {says.field && (
           <Field
             label={says.field.label}
             maxLength={says.field.max}
-            value={typed}
-            onChange={(event) => setDraft({ typed: event.target.value, key: newKey() })}
-            error={wrong}
+            {...form.field(says.field.name)}
           />
         )}
         <div className="flex flex-wrap gap-2 *:flex-1">
-          <Button look="secondary" disabled={act.isPending} onClick={onBack}>
+          <Button look="secondary" disabled={form.pending} onClick={onBack}>
             Back
           </Button>
-          <Button type="submit" loading={act.isPending}>
+          <Button type="submit" loading={form.pending}>
             {says.yes}
           </Button>
         </div>

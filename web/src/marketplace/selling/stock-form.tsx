@@ -2,54 +2,44 @@
 // changes nothing, however much is sold meanwhile.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { type OwnProduct, restockBody } from '@alajo/contract/marketplace/schemas.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
-import { call, sentence } from '../../platform/api.ts';
+import { call } from '../../platform/api.ts';
+import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { useFormProblems } from '../form.ts';
 import { lookAgain, productChanged } from './queries.ts';
 
 type Props = { product: OwnProduct; onSaved: () => void };
+
+type Values = { more: boolean; add: string };
+
+const changeIn = ({ more, add }: Values) => (more ? 1 : -1) * Number(add);
 
 export function StockForm({ product, onSaved }: Props) {
   const client = useQueryClient();
   // What the seller saw: the list goes on changing behind.
   const [{ id, name, stock, stocked }, setSeen] = useState(product);
-  const [more, setMore] = useState(true);
-  const [typed, setTyped] = useState('');
-  const problems = useFormProblems(['add']);
-  const change = (more ? 1 : -1) * Number(typed);
-  const save = useMutation({
-    mutationFn: (body: z.output<typeof restockBody>) =>
-      call(marketplaceRoutes.restock, { ...body, id }),
-    onSuccess: (changed) => {
+  const form = useForm({
+    initial: { more: true, add: '' },
+    check: (values) => z.safeParse(restockBody, { add: changeIn(values) || Number.NaN, stocked }),
+    send: (body) => call(marketplaceRoutes.restock, { ...body, id }),
+    onDone: (changed) => {
       productChanged(client, changed);
       onSaved();
     },
-    onError: (error) => {
-      problems.refused(error);
-      lookAgain(client);
-    },
+    onFail: () => lookAgain(client),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const add = change === 0 ? Number.NaN : change;
-    const read = z.safeParse(restockBody, { add, stocked });
-    problems.read(read.error);
-    if (read.success) save.mutate(read.data);
-  };
+  const change = changeIn(form.values);
   const old = product.stocked !== stocked;
   return (
-    <form ref={problems.form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <p className="wrap-anywhere">
         {name}: <b className="tabular-nums">{stock}</b> left.
       </p>
-      {save.error && problems.at('add') === undefined && (
-        <Notice tone="bad">{sentence(save.error)}</Notice>
-      )}
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
       {old && (
         <Button look="secondary" onClick={() => setSeen(product)}>
           Show how many there are now
@@ -57,23 +47,23 @@ export function StockForm({ product, onSaved }: Props) {
       )}
       <Select
         label="What changed?"
-        value={more ? 'more' : 'fewer'}
-        onValue={(chosen) => setMore(chosen === 'more')}
+        value={form.values.more ? 'more' : 'fewer'}
+        onValue={(chosen) => form.set({ more: chosen === 'more' })}
       >
         <option value="more">More have come in</option>
         <option value="fewer">There are fewer</option>
       </Select>
       <Field
-        label={more ? 'How many have come in?' : 'How many fewer?'}
+        label={form.values.more ? 'How many have come in?' : 'How many fewer?'}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
-        error={problems.at('add')}
+        value={form.values.add}
+        onValue={(text) => form.set({ add: text.replace(/\D/g, '') })}
+        error={form.problems.add}
         hint={change !== 0 && stock + change >= 0 ? `Then ${stock + change} are left.` : undefined}
       />
-      <Button type="submit" loading={save.isPending}>
+      <Button type="submit" loading={form.pending}>
         Save
       </Button>
     </form>
