@@ -136,8 +136,17 @@ function createWorker(db: Db, survive: Survive, tasks: Tasks) {
 
 // What may be asked again after a death, since it is told apart by its key or changes nothing twice.
 const REPEATABLE: ReadonlySet<Verb> = new Set([
-  ...(['earn', 'send', 'contribute', 'cover', 'collect', 'take_seat'] as const),
-  ...(['release', 'save', 'catch_up', 'take_out', 'delete_goal'] as const),
+  'earn',
+  'send',
+  'contribute',
+  'cover',
+  'collect',
+  'take_seat',
+  'release',
+  'save',
+  'catch_up',
+  'take_out',
+  'delete_goal',
 ]);
 
 function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): Deps {

@@ -104,7 +104,9 @@ function shareAfter({ state, seat, entry }: Due, verdict: Verdict | undefined, n
 
 // What a wallet may say that is its owner's matter.
 const REFUSALS = new Set<Verdict['outcome'] | undefined>([
-  ...(['insufficient_funds', 'closed_account', 'frozen_account'] as const),
+  'insufficient_funds',
+  'closed_account',
+  'frozen_account',
 ]);
 
 const paidNotice = ({ state, seat, entry }: Due, now: Date) =>

@@ -16,7 +16,13 @@ const linesOf = (side: 'buyer_id' | 'seller_id') => (userId: number) =>
   where o.${sql.ref(side)} = ${userId} order by l.order_id, l.product_id`;
 
 const ORDER = [
-  ...(['id', 'status', 'tracking', 'placed_at', 'shipped_at', 'delivered_at', 'ended_at'] as const),
+  'id',
+  'status',
+  'tracking',
+  'placed_at',
+  'shipped_at',
+  'delivered_at',
+  'ended_at',
 ] as const;
 
 export const marketParts: Part[] = [

@@ -9,7 +9,13 @@ const messages = (userId: number) => sql`
 
 export const supportParts: Part[] = [
   own('support_tickets', 'support_ticket', [
-    ...(['id', 'number', 'topic', 'subject', 'entry_id', 'status', 'created_at'] as const),
+    'id',
+    'number',
+    'topic',
+    'subject',
+    'entry_id',
+    'status',
+    'created_at',
   ]),
   part('support_messages', ['support_message'], messages),
 ];

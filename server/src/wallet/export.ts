@@ -41,10 +41,19 @@ export const walletParts: Part[] = [
     { naira: ['amount', 'fee', 'vat', 'stamp_duty'] },
   ),
   own('bank_transfers', 'wallet_payout', [
-    ...(['id', 'quote_id', 'status', 'session_id', 'reason', 'created_at', 'settled_at'] as const),
+    'id',
+    'quote_id',
+    'status',
+    'session_id',
+    'reason',
+    'created_at',
+    'settled_at',
   ]),
   own('saved_recipients', 'wallet_recipient', ['id', 'target', 'created_at']),
   own('own_account_numbers', 'wallet_account_number', [
-    ...(['account_number', 'account_name', 'bank_name', 'created_at'] as const),
+    'account_number',
+    'account_name',
+    'bank_name',
+    'created_at',
   ]),
 ];
