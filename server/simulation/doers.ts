@@ -8,8 +8,8 @@ import { createPayers } from '../src/identity/pins.ts';
 import { account as system } from '../src/ledger/chart.ts';
 import { post } from '../src/ledger/entries.ts';
 import { createAccounts } from '../src/payments/accounts.ts';
-import { operationOnce } from '../src/payments/operations.ts';
-import { creditOf, openParked, postWithParking } from '../src/payments/parking.ts';
+import { oneTimeOperationId } from '../src/payments/operations.ts';
+import { cappedCredit, openParked, postWithParking } from '../src/payments/parking.ts';
 import { dayInLagos } from '../src/platform/clock.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { savingsHandlers } from '../src/savings/routes.ts';
@@ -154,12 +154,12 @@ const formOf = (name: string, form: DeedOf<'create'>['form']) => ({
 
 async function earn(deps: Deps, me: Resident, amount: number, key: string): Promise<void> {
   const entry = {
-    id: operationOnce(`${me.name}:${key}`),
+    id: oneTimeOperationId(`${me.name}:${key}`),
     kind: 'opening',
     content: key,
     postings: [
       { account: system.opening_balances, amount: kobo(-amount) },
-      creditOf(me.wallet, kobo(amount), me.tier, dayInLagos(deps.clock.now())),
+      cappedCredit(me.wallet, kobo(amount), me.tier, dayInLagos(deps.clock.now())),
     ],
   };
   const openTheirs = () => inTransaction(deps.db, (tx) => openParked(tx, me.id));

@@ -5,7 +5,7 @@ import type { Method, Route } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modules } from '../src/app.ts';
-import { operationOnce } from '../src/payments/operations.ts';
+import { oneTimeOperationId } from '../src/payments/operations.ts';
 import { type TestApp, testApp } from '../src/testing/app.ts';
 import {
   type Answer,
@@ -352,7 +352,7 @@ test('a receipt that anybody may check is found by its reference, not by countin
     `ajo_payout:${one}:1`,
     ...to20.flatMap((seat) => [1, 2].map((round) => `ajo_contribution:${one}:${round}:${seat}`)),
   ]);
-  const guessed = new Set(guesses.map(operationOnce));
+  const guessed = new Set(guesses.map(oneTimeOperationId));
   expect(made.filter(({ id }) => guessed.has(id))).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dedicated, ReceivedPayment } from '../src/providers/payments/payments.ts';
-import { ProviderSilent } from '../src/providers/providers.ts';
+import { ProviderUnavailable } from '../src/providers/providers.ts';
 import { type WalletApp, walletApp } from '../src/testing/wallet.ts';
 
 const secret_key = 'sk_test_0123456789';
@@ -22,7 +22,7 @@ const dedicated: Dedicated = {
     return { account_number, account_name: 'ALAJO', bank_name: 'Wema Bank' };
   },
   async find(reference) {
-    if (reference.startsWith('early')) throw new ProviderSilent('not known yet');
+    if (reference.startsWith('early')) throw new ProviderUnavailable('not known yet');
     return deposits.get(reference);
   },
 };
@@ -102,7 +102,7 @@ test('a hint that comes while the provider is asked makes us ask again at once',
   const dayo = await alajo.person('dayo', 5000);
   const { body } = await alajo.fund(dayo, 1000, 'card');
   const funding = String(body.reference);
-  meanwhile = () => alajo.act(funding, 'approve');
+  meanwhile = () => alajo.pressCheckout(funding, 'approve');
   alajo.clock.advance(30_000);
   await alajo.runJobs();
   expect(await dayo.balance()).toBe(6000);
@@ -144,12 +144,12 @@ test('what is paid into a customer’s own number is credited once, to them', as
     await alajo.runJobs();
   }
   expect(await ife.balance()).toBe(2500);
-  expect((await alajo.told(ife))[0]).toMatchObject({ title: '₦2,500 added to your wallet' });
+  expect((await alajo.notices(ife))[0]).toMatchObject({ title: '₦2,500 added to your wallet' });
 });
 
 test('a deposit that does not show yet fails its job, which is then tried again', async () => {
   expect(await paystack('charge.success', 'early-100004260101')).toBe(200);
-  await expect(alajo.runJobs()).rejects.toThrow(ProviderSilent);
+  await expect(alajo.runJobs()).rejects.toThrow(ProviderUnavailable);
 });
 
 test('VTpass’s word of a reversal moves nothing; its answer, asked for, gives the money back once', async () => {

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Entry, type Posted, post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
-import { creditOf, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
+import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { debtEntry } from './entries.ts';
@@ -13,7 +13,7 @@ import { type DebtRow, owedBy, type Seat, type State, seatById } from './state.t
 export async function credit(tx: Tx, now: Date, entry: Entry, seat: Seat): Promise<Posted> {
   const last = entry.postings.at(-1);
   if (last?.account !== seat.wallet) throw new RangeError(`${entry.kind} credits another account`);
-  const bounded = creditOf(seat.wallet, last.amount, seat.tier, dayInLagos(now));
+  const bounded = cappedCredit(seat.wallet, last.amount, seat.tier, dayInLagos(now));
   const { posted, parked } = await postWithParking(
     { ...entry, postings: [...entry.postings.slice(0, -1), bounded] },
     () => openParked(tx, seat.user_id),

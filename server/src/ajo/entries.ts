@@ -3,7 +3,7 @@
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Entry } from '../ledger/entries.ts';
 import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
-import { operationOnce, secretName } from '../payments/operations.ts';
+import { oneTimeOperationId, secretName } from '../payments/operations.ts';
 import type { DebtRow, GroupRow, Seat } from './state.ts';
 
 type Told = { sender: string; recipient: string; amount: Kobo; debit: string; credit: string };
@@ -43,7 +43,7 @@ export function contributionEntry(group: GroupRow, seat: Seat, round: number): E
     { kind: 'amount', label: 'Set aside, given back at the end', amount: set_aside },
   ];
   return {
-    id: operationOnce(`ajo_contribution:${secretName(group)}:${round}:${seat.id}`),
+    id: oneTimeOperationId(`ajo_contribution:${secretName(group)}:${round}:${seat.id}`),
     kind: 'ajo_contribution',
     metadata: set_aside > 0 ? { ...metadata, lines } : metadata,
     postings: [
@@ -62,7 +62,7 @@ export function coverEntry(
   const { seat, late, round, amount, day_cap } = what;
   const said = `Ajo: ${group.name}, round ${round} for ${late.name}`;
   return {
-    id: operationOnce(`ajo_cover:${secretName(group)}:${round}:${late.id}`),
+    id: oneTimeOperationId(`ajo_cover:${secretName(group)}:${round}:${late.id}`),
     // Another who comes later is told that nothing is missing, not that a key was reused.
     kind: 'ajo_cover',
     metadata: metadataOf({
@@ -83,7 +83,7 @@ export function coverEntry(
 export function reserveEntry(group: GroupRow, round: number, late: Seat, amount: Kobo): Entry {
   const said = `Ajo reserve: ${group.name}, round ${round} for ${late.name}`;
   return {
-    id: operationOnce(`ajo_reserve:${secretName(group)}:${round}:${late.id}`),
+    id: oneTimeOperationId(`ajo_reserve:${secretName(group)}:${round}:${late.id}`),
     kind: 'ajo_reserve',
     metadata: metadataOf({
       sender: group.name,
@@ -112,7 +112,7 @@ export function debtEntry(
   amount: Kobo,
 ): Entry {
   return {
-    id: operationOnce(`ajo_debt:${withKey(group)}${debt.id}:${debt.paid}`),
+    id: oneTimeOperationId(`ajo_debt:${withKey(group)}${debt.id}:${debt.paid}`),
     kind: 'ajo_debt',
     metadata: metadataOf({
       sender: debtor.name,
@@ -130,7 +130,7 @@ export function debtEntry(
 
 /** The id of the entry that pays a round out. */
 export const payoutId = (group: GroupRow, round: number) =>
-  operationOnce(`ajo_payout:${secretName(group)}:${round}`);
+  oneTimeOperationId(`ajo_payout:${secretName(group)}:${round}`);
 
 /** The collector gets the pot of a round. */
 export function payoutEntry(group: GroupRow, round: number, collector: Seat, amount: Kobo): Entry {
@@ -156,7 +156,7 @@ export function payoutEntry(group: GroupRow, round: number, collector: Seat, amo
 export function returnEntry(group: GroupRow, seat: Seat, amount: Kobo): Entry {
   const said = `Ajo: set aside in ${group.name}, given back`;
   return {
-    id: operationOnce(`ajo_return:${secretName(group)}:${seat.id}`),
+    id: oneTimeOperationId(`ajo_return:${secretName(group)}:${seat.id}`),
     kind: 'ajo_return',
     metadata: metadataOf({
       sender: group.name,
@@ -181,7 +181,7 @@ export function seatEntry(
   amount: Kobo,
 ): Entry {
   return {
-    id: operationOnce(`ajo_seat:${withKey(group)}${offer}`),
+    id: oneTimeOperationId(`ajo_seat:${withKey(group)}${offer}`),
     kind: 'ajo_seat',
     metadata: metadataOf({
       sender: from.name,

@@ -155,7 +155,7 @@ describe('before the start', () => {
       outcome: 'dissolved',
       actions: { due: 0, ahead: 0 },
     });
-    for (const who of two) expect((await alajo.told(who))[0]?.title).toMatch(/was dissolved$/);
+    for (const who of two) expect((await alajo.notices(who))[0]?.title).toMatch(/was dissolved$/);
     expect(await alajo.balances(two)).toEqual([5000, 5000]);
   });
 
@@ -223,7 +223,7 @@ describe('swapping turns', () => {
     expect(await code(accept(one(3), group, id))).toBe('200');
     const [a, b, c, d] = group.ids;
     expect((await alajo.group(one(0), group)).collection_order).toEqual([a, d, c, b]);
-    expect((await alajo.told(one(2)))[0]?.title).toMatch(/two turns were swapped/);
+    expect((await alajo.notices(one(2)))[0]?.title).toMatch(/two turns were swapped/);
   });
 
   test('not the turn that is collecting, nor one that somebody has paid for', async () => {
@@ -410,7 +410,7 @@ test('reminders come three days and one day before, to who has not paid', async 
   const { group, second, third } = await apart('remind');
   await alajo.contribute(third, group, 1);
   const dueIn = async (who: Person) =>
-    (await alajo.told(who)).filter(({ title }) => /is due/.test(title)).length;
+    (await alajo.notices(who)).filter(({ title }) => /is due/.test(title)).length;
   const before = [await dueIn(second), await dueIn(third)];
   await alajo.pass(6.9 * 86_400_000);
   expect([await dueIn(second), await dueIn(third)]).toEqual([

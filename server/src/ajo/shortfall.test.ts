@@ -41,7 +41,7 @@ test('who has not enough is late, is tried again, and settles the round by payin
   await hours(6);
   expect(await alajo.balances([ada, bola, chi])).toEqual([4000, 3400, 0]);
   expect(await alajo.group(ada, group)).toMatchObject({ round: { status: 'settled' } });
-  const told = (await alajo.told(chi)).map(({ title }) => title);
+  const told = (await alajo.notices(chi)).map(({ title }) => title);
   expect(told.filter((title) => /could not be taken/.test(title))).toHaveLength(1);
   expect((await alajo.group(chi, group)).members[2]).toMatchObject({ trust_score: 47 });
 });

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { addPicture } from '../marketplace/pictures.ts';
 import { marketplaceHandlers } from '../marketplace/routes.ts';
 import type { PaymentContext } from '../payments/context.ts';
-import { operationOnce } from '../payments/operations.ts';
+import { oneTimeOperationId } from '../payments/operations.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { goods, shops, sold, underWay } from './goods.ts';
 import { drawGood } from './pictures.ts';
@@ -28,7 +28,7 @@ export async function demoShops(
     await market.startSelling({ name, about }, callerOf(seller, 'demo-shop'));
   }
   for (const { shop, whole, ...fields } of goods) {
-    const key = operationOnce(`demo-good:${fields.name}`);
+    const key = oneTimeOperationId(`demo-good:${fields.name}`);
     const product = { ...fields, price: naira(whole), key };
     const { id } = await market.addProduct(product, callerOf(shop, 'demo-shop'));
     shelf.set(fields.name, { id, seller: shop });
@@ -102,7 +102,7 @@ export async function drawDemoGoods(deps: Deps): Promise<void> {
     .where(
       'market_product.key',
       'in',
-      goods.map(({ name }) => operationOnce(`demo-good:${name}`)),
+      goods.map(({ name }) => oneTimeOperationId(`demo-good:${name}`)),
     )
     .select(['market_product.id', 'seller_id', 'market_product.name', 'category_id'])
     .orderBy('market_product.id', 'desc')

@@ -102,7 +102,7 @@ test('what takes by itself stops too, and goes on after: Ajo, auto-save, the wee
   // The collection nobody came to is paid back, and nothing else moved.
   expect(await ife.balance()).toBe(before + 2000);
   for (const other of others) expect(await other.balance()).toBe(19_000);
-  const told = await alajo.told(ife);
+  const told = await alajo.notices(ife);
   const bodyOf = (start: RegExp) => told.find(({ title }) => start.test(String(title)))?.body;
   expect(bodyOf(/^Your contribution to .* could not be taken/)).toContain('Unfreeze your wallet');
   expect(bodyOf(/was not saved to Fees/)).toContain('Your wallet is frozen');

@@ -37,7 +37,7 @@ const LOOKS_AFTER_MS = [
  */
 export async function addBvn(deps: Comparing, userId: number, bvn: string): Promise<void> {
   const begun = await inTransaction(deps.db, (tx) => begin(tx, deps, userId, bvn));
-  if (begun) await lookAtBvn(deps, userId);
+  if (begun) await pollBvnCheck(deps, userId);
 }
 
 /** Writes the claim down, with the job that asks if we die; false where there is nothing to ask. */
@@ -100,7 +100,7 @@ const enqueueLook = (tx: Tx, user_id: number, run_at: Date) =>
   enqueue(tx, 'kyc_bvn', { user_id }, { key: `kyc_bvn:${user_id}`, run_at });
 
 /** Asks about a claim that waits and settles it: by the request, or by the job when it was in vain. */
-export async function lookAtBvn(deps: Comparing, user_id: number): Promise<void> {
+export async function pollBvnCheck(deps: Comparing, user_id: number): Promise<void> {
   const { db, clock, providers, secret } = deps;
   const row = await db
     .selectFrom('kyc_bvn')

@@ -137,7 +137,7 @@ test('a second ID takes the place of the first, whose file goes; a reviewer cann
   await expect(decideDocument(alajo.deps, second, { status: 'verified' })).rejects.toThrow(
     'is rejected',
   );
-  expect((await alajo.told(efe))[0]).toMatchObject({
+  expect((await alajo.notices(efe))[0]).toMatchObject({
     kind: 'notice',
     link: '/profile',
     body: 'It is too dark. Please send it once more.',
@@ -173,7 +173,7 @@ test('a verified ID is told on the day it expires, once, and can then be followe
   await alajo.pass(4 * DAY);
   expect(await alajo.step(gbenga, 'id')).toMatch(/^rejected: This ID has expired/);
   await alajo.pass(4 * DAY);
-  const told = (await alajo.told(gbenga)).filter(({ title }) => title === 'Your ID has expired');
+  const told = (await alajo.notices(gbenga)).filter(({ title }) => title === 'Your ID has expired');
   expect(told).toHaveLength(1);
   expect((await alajo.sendId(gbenga, bytes, query(day(900 * DAY)))).status).toBe(201);
   expect(await alajo.step(gbenga, 'id')).toBe('submitted');

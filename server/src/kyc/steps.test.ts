@@ -292,7 +292,7 @@ test('tiers follow the steps, whichever comes last; limits rise, what was parked
   await alajo.db.updateTable('identity_user').set(renamed).where('id', '=', lola.id).execute();
   await alajo.saveInfo(lola, { city: 'Ikeja' });
   expect(await alajo.read(lola)).toMatchObject({ verified: false, percent: 75, tier: 3 });
-  const titles = (await alajo.told(lola)).map(({ title }) => title);
+  const titles = (await alajo.notices(lola)).map(({ title }) => title);
   expect(titles.filter((title) => title.startsWith('You are on tier'))).toEqual([
     'You are on tier 3 now',
     'You are on tier 2 now',

@@ -3,7 +3,7 @@
 import { tierOf } from '@alajo/contract/kyc/schemas.ts';
 import { raiseTier } from '../identity/customers.ts';
 import { notify } from '../notifications/notifications.ts';
-import { enqueueRelease } from '../payments/parking.ts';
+import { enqueueParkedRelease } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { readRows, standingOf, verifiedIn } from './steps.ts';
@@ -23,5 +23,5 @@ export async function settleTier(tx: Tx, now: Date, user_id: number): Promise<vo
       created_at: now,
     },
   ]);
-  await enqueueRelease(tx, now, user_id, tier);
+  await enqueueParkedRelease(tx, now, user_id, tier);
 }

@@ -53,7 +53,7 @@ test('one payment, an order for each seller, the money in escrow, the stock less
   expect(body).toMatchObject({ description: 'Marketplace: Bag of rice and 1 more' });
   expect(body.lines).toMatchObject([{ label: 'bisi’s shop' }, { label: 'chidi’s shop' }]);
   expect((await alajo.verify(receipt)).body).toMatchObject({ amount: 5500, status: 'success' });
-  const [notice] = await alajo.told(other);
+  const [notice] = await alajo.notices(other);
   expect(notice?.title).toBe('New order: 1 × Ankara, 6 yards');
 });
 

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { type Entry, post } from '../ledger/entries.ts';
 import { type Notice, notify } from '../notifications/notifications.ts';
-import { explainDayLimit, type Paying, type PaymentContext } from '../payments/context.ts';
+import { explainDayLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { ALAJO, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
@@ -24,7 +24,7 @@ import { ordersOfCheckout } from './orders.ts';
 import { type ProductRow, productsById } from './product-rows.ts';
 
 type Wish = Input<typeof marketplaceRoutes.checkout>;
-type Buying = Paying & { entry: string; total: Kobo; wish: Wish };
+type Buying = PaymentSource & { entry: string; total: Kobo; wish: Wish };
 /** A line that can be bought as it was seen. */
 type Bought = { product: ProductRow; quantity: number; total: Kobo };
 

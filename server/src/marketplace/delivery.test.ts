@@ -70,7 +70,7 @@ test('sent, arrived, confirmed: the seller is paid, both have a receipt', async 
   const { seller, buyer, id } = await ordered();
   expect(await alajo.money(seller)).toMatchObject({ waiting: 1000, released: 0, to_ship: 1 });
   expect(orderIn(await alajo.ship(seller, id, 'GIG 12345')).status).toBe('shipped');
-  expect((await alajo.told(buyer))[0]?.body).toContain('GIG 12345');
+  expect((await alajo.notices(buyer))[0]?.body).toContain('GIG 12345');
   expect(await alajo.order(buyer, id)).toMatchObject({ tracking: 'GIG 12345', role: 'buyer' });
   expect(orderIn(await alajo.deliver(seller, id)).status).toBe('delivered');
   expect(await seller.balance()).toBe(0);
@@ -94,9 +94,9 @@ test('each step twice changes nothing', async () => {
     () => alajo.does(buyer, 'confirm', id),
   ]) {
     const first = await step();
-    const told = await alajo.told(buyer);
+    const told = await alajo.notices(buyer);
     expect((await step()).body).toEqual(first.body);
-    expect(await alajo.told(buyer)).toEqual(told);
+    expect(await alajo.notices(buyer)).toEqual(told);
   }
   await Promise.all(Array.from({ length: 10 }, () => alajo.does(buyer, 'confirm', id)));
   expect(await seller.balance()).toBe(1000);
@@ -130,8 +130,8 @@ test('not sent in 5 days: both are told, the buyer cancels, the money and the st
   const { seller, buyer, product, id } = await ordered(3);
   expect(await code(alajo.does(buyer, 'cancel', id))).toBe('409 cancel_too_early');
   await alajo.pass(5 * DAY);
-  expect((await alajo.told(buyer))[0]?.title).toMatch(/was not sent yet$/);
-  expect((await alajo.told(seller))[0]?.title).toMatch(/was not sent yet$/);
+  expect((await alajo.notices(buyer))[0]?.title).toMatch(/was not sent yet$/);
+  expect((await alajo.notices(seller))[0]?.title).toMatch(/was not sent yet$/);
   expect((await alajo.order(buyer, id)).actions.cancel).toBe(true);
   expect(await alajo.stock(product)).toBe(2);
   expect(orderIn(await alajo.does(buyer, 'cancel', id)).status).toBe('cancelled');
@@ -177,7 +177,7 @@ describe('a problem', () => {
       await alajo.deliver(seller, id);
       const reported = orderIn(await alajo.report(buyer, id));
       expect(reported).toMatchObject({ release_at: null, problem: { kind: 'not_as_described' } });
-      expect((await alajo.told(seller))[0]?.body).toMatch(/The money waits/);
+      expect((await alajo.notices(seller))[0]?.body).toMatch(/The money waits/);
       await alajo.pass(25 * DAY);
       expect(await status(buyer, id)).toBe('delivered');
       const reference = `order-${id}`;
@@ -239,7 +239,7 @@ test('a seller’s wallet that is full parks what has no room', async () => {
   await alajo.ship(seller, id);
   await alajo.does(buyer, 'confirm', id);
   expect(await alajo.wallet(seller)).toMatchObject({ balance: 300_000, parked: 1500 });
-  const titles = (await alajo.told(seller)).map(({ title }) => title);
+  const titles = (await alajo.notices(seller)).map(({ title }) => title);
   expect(titles).toContain('You received ₦2,000');
   expect(titles).toContain('₦1,500 is waiting for room in your wallet');
 });

@@ -9,8 +9,8 @@ import { account as system } from '../ledger/chart.ts';
 import { type Entry, post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
 import { ALAJO, toMetadata } from '../payments/movements.ts';
-import { operationOnce } from '../payments/operations.ts';
-import { creditOf, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
+import { oneTimeOperationId } from '../payments/operations.ts';
+import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { OrderRow } from './order-states.ts';
@@ -62,7 +62,7 @@ async function credit(tx: Tx, now: Date, row: OrderRow, what: Credit): Promise<s
   const wallet = (await findAccounts(tx, 'wallet', 'user', [to])).get(to);
   if (wallet === undefined) throw new Error(`customer ${to} has no wallet`);
   const entry: Entry = {
-    id: operationOnce(`${kind}:${row.checkout}:${row.id}`),
+    id: oneTimeOperationId(`${kind}:${row.checkout}:${row.id}`),
     kind,
     content: `${row.id}`,
     metadata: toMetadata({
@@ -78,7 +78,7 @@ async function credit(tx: Tx, now: Date, row: OrderRow, what: Credit): Promise<s
     }),
     postings: [
       { account: system.market_escrow, amount: kobo(-row.total) },
-      creditOf(wallet.id, row.total, tier, dayInLagos(now)),
+      cappedCredit(wallet.id, row.total, tier, dayInLagos(now)),
     ],
   };
   const openTheirs = () => openParked(tx, to);

@@ -17,16 +17,16 @@ export function createPaymentContext(deps: Deps): PaymentContext {
   return { directory, payers: createPayers(deps, directory), accounts: createAccounts(deps) };
 }
 
-export const DUPLICATE_MS = 60 * SECOND;
+export const DUPLICATE_WINDOW_MS = 60 * SECOND;
 
 /** Who pays, from which account, when. */
-export type Paying = { payer: Payer; from: number; now: Date };
+export type PaymentSource = { payer: Payer; from: number; now: Date };
 
 /** Without a PIN the day's cap is lower: what the tier alone would allow asks for a PIN instead. */
 export async function explainDayLimit(
   { db }: Deps,
   error: unknown,
-  { payer, now }: Paying,
+  { payer, now }: PaymentSource,
   amount: Kobo,
 ): Promise<unknown> {
   if (payer.has_pin || !(error instanceof AppError) || error.code !== 'day_limit_reached') {

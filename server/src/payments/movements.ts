@@ -40,10 +40,10 @@ export const fromMetadata = (metadata: { [key: string]: Json }): Movement =>
   metadata as Json as Movement;
 
 /** What a capture's metadata says was delivered; null where it says nothing. */
-export const deliveryIn = (closing: { [key: string]: Json }): Delivery | null =>
+export const deliveryFrom = (closing: { [key: string]: Json }): Delivery | null =>
   (closing.delivery as Json as Delivery | undefined) ?? null;
 
-type Seen = {
+type PostedMovement = {
   id: string;
   kind: string;
   /** Signed kobo, as posted to the customer's account. */
@@ -56,7 +56,7 @@ type Seen = {
 };
 
 /** A row of the history. Failed says that the money is back. */
-export function toTransaction(seen: Seen & { balance_after: Kobo }): Transaction {
+export function toTransaction(seen: PostedMovement & { balance_after: Kobo }): Transaction {
   const debit = seen.amount < 0;
   const total = kobo(Math.abs(seen.amount));
   return {
@@ -65,7 +65,7 @@ export function toTransaction(seen: Seen & { balance_after: Kobo }): Transaction
     kind: seen.kind as TransactionKind,
     amount: debit ? seen.movement.amount : total,
     total,
-    description: describe(seen.movement, debit),
+    description: describeMovement(seen.movement, debit),
     date: seen.posted_at.toISOString(),
     status: ({ completed: 'completed', pending: 'pending', reversed: 'failed' } as const)[
       seen.state
@@ -75,14 +75,14 @@ export function toTransaction(seen: Seen & { balance_after: Kobo }): Transaction
 }
 
 /** What one side reads of it; the sender is not told how full the receiver's wallet is. */
-export function describe({ says, parked }: Movement, debit: boolean): string {
+export function describeMovement({ says, parked }: Movement, debit: boolean): string {
   if (debit) return says.debit;
   return parked ? `${says.credit} (${formatNaira(parked)} of it waits for room)` : says.credit;
 }
 
 /** Everything a receipt shows to the customer on one side of a movement. */
 export function toReceipt(
-  seen: Seen,
+  seen: PostedMovement,
   more: { expected_by: Date | null; session_id: string | null; delivery: Delivery | null },
 ): Receipt {
   const { movement } = seen;
@@ -98,7 +98,7 @@ export function toReceipt(
     amount: debit ? movement.amount : total,
     lines: debit ? movement.lines : [{ kind: 'amount', label: 'Amount', amount: total }],
     total,
-    description: describe(movement, debit),
+    description: describeMovement(movement, debit),
     sender: movement.sender,
     recipient: movement.recipient,
     recipientBank: movement.bank,
@@ -116,7 +116,9 @@ export function toReceipt(
 const HELD = new Set(['transfer_bank', 'airtime', 'data', 'bill', 'waste']);
 
 /** Failed: never left. Reversed: was done, and came back later. */
-export function receiptStatus(seen: Pick<Seen, 'state' | 'captured' | 'kind'>): Receipt['status'] {
+export function receiptStatus(
+  seen: Pick<PostedMovement, 'state' | 'captured' | 'kind'>,
+): Receipt['status'] {
   if (seen.state === 'pending') return 'pending';
   if (seen.state === 'completed') return 'success';
   return HELD.has(seen.kind) && !seen.captured ? 'failed' : 'reversed';

@@ -18,7 +18,7 @@ export function providerOperationId(fundingId: string, paymentId: string): strin
  * The id of an operation that happens once by its nature, not by anybody's key. The name holds
  * something that only its parties know (`secretName`), or anybody could compute its reference.
  */
-export const operationOnce = (name: string) => derived(`once:${name}`);
+export const oneTimeOperationId = (name: string) => derived(`once:${name}`);
 
 /** What a row is called in such a name: its key, or its number where it is older than keys. */
 export const secretName = ({ id, key }: { id: number; key: string | null }) => key ?? String(id);

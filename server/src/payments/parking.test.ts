@@ -29,7 +29,7 @@ test('many senders fill a wallet to its cap exactly; the rest is parked, none is
   const { balance, parked } = (await alajo.wallet(ada)) as { balance: number; parked: number };
   expect(balance).toBeLessThanOrEqual(300_000);
   expect(balance + parked).toBe(310_190);
-  const [notice] = (await alajo.told(ada)).filter((one) => one.kind === 'notice');
+  const [notice] = (await alajo.notices(ada)).filter((one) => one.kind === 'notice');
   expect(notice).toMatchObject({ link: '/wallet', body: expect.stringContaining('limit') });
 });
 

@@ -16,10 +16,10 @@ import type { Accounts } from './accounts.ts';
 import { requireOwnWallet } from './accounts.ts';
 import { limitsOf, type Tier } from './limits.ts';
 import { ALAJO, type Movement, toMetadata } from './movements.ts';
-import { operationId, operationOnce } from './operations.ts';
+import { oneTimeOperationId, operationId } from './operations.ts';
 
 /** A credit posting, bounded by the tier's balance cap. */
-export function creditOf(account: number, amount: Kobo, tier: Tier, day: string): Posting {
+export function cappedCredit(account: number, amount: Kobo, tier: Tier, day: string): Posting {
   const cap = limitsOf(tier, day).balance;
   return cap === null ? { account, amount } : { account, amount, ceiling: cap };
 }
@@ -87,15 +87,15 @@ export async function releaseParked(
 }
 
 /** Has the job move in, when a customer has risen to a tier, what now has room. */
-export const enqueueRelease = (tx: Tx, run_at: Date, user_id: number, tier: number) =>
+export const enqueueParkedRelease = (tx: Tx, run_at: Date, user_id: number, tier: number) =>
   enqueue(tx, 'wallet_release', { user_id, tier }, { key: `wallet_release:${user_id}`, run_at });
 
 /** The job: once a tier, however often it is done. */
-export async function releaseOnTier(
+export async function releaseAfterTierUpgrade(
   deps: Deps,
   { user_id, tier }: { user_id: number; tier: number },
 ) {
-  await releaseFor(deps, user_id, operationOnce(`release:${user_id}:tier:${tier}`));
+  await releaseFor(deps, user_id, oneTimeOperationId(`release:${user_id}:tier:${tier}`));
 }
 
 async function releaseFor(deps: Deps, userId: number, id: string): Promise<Released> {
@@ -135,7 +135,7 @@ async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<Rel
     metadata: { ...toMetadata(movementOf(owner, released)), left },
     postings: [
       { account: from.id, amount: kobo(-released) },
-      creditOf(to.id, released, owner.tier, dayInLagos(now)),
+      cappedCredit(to.id, released, owner.tier, dayInLagos(now)),
     ],
   });
   const first = posted.repeated ? await releasedBefore(tx, id, owner) : undefined;

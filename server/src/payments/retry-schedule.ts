@@ -14,17 +14,17 @@ export const needsPerson = (row: Pick<Unsettled, 'created_at'>, now: Date) =>
   ageOf(row.created_at, now) >= PERSON_AFTER_MS;
 
 /** When an unsettled payout is asked about again: soon at first, hourly for a day, then daily. */
-export function askAgainAt(row: Unsettled, now: Date): Date {
+export function nextCheckAt(row: Unsettled, now: Date): Date {
   const wait = WAITS_MS[row.checks] ?? (needsPerson(row, now) ? DAY : HOUR);
   return new Date(now.getTime() + wait);
 }
 
 // Banks send back what they could not credit, some days later.
-const PAID_LOOKS_MS = [HOUR, DAY, 3 * DAY];
+const RETURN_CHECKS_MS = [HOUR, DAY, 3 * DAY];
 
 /** When a paid payout is looked at again, in case it comes back; undefined after three days. */
-export function lookAgainAt(paidAt: Date, now: Date): Date | undefined {
-  const wait = PAID_LOOKS_MS.find((one) => one > ageOf(paidAt, now));
+export function nextReturnCheckAt(paidAt: Date, now: Date): Date | undefined {
+  const wait = RETURN_CHECKS_MS.find((one) => one > ageOf(paidAt, now));
   return wait === undefined ? undefined : new Date(paidAt.getTime() + wait);
 }
 

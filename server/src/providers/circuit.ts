@@ -1,7 +1,7 @@
 // A provider that stops answering is left alone for a while, and asked again by itself.
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleType } from 'cockatiel';
 import { type Clock, SECOND } from '../platform/clock.ts';
-import { ProviderPaused, ProviderSilent } from './providers.ts';
+import { ProviderPaused, ProviderUnavailable } from './providers.ts';
 
 export type Circuit = {
   /** Runs `work`. Throws ProviderPaused at once, without running it, while it is open. */
@@ -16,7 +16,7 @@ export const PAUSE_MS = 30 * SECOND;
 /** Opens after five silences in a row, lets one call try after 30 s, and closes when it answers. */
 export function createCircuit(clock: Clock): Circuit {
   let since: Date | null = null;
-  const breaker = circuitBreaker(handleType(ProviderSilent), {
+  const breaker = circuitBreaker(handleType(ProviderUnavailable), {
     breaker: new ConsecutiveBreaker(SILENT_IN_A_ROW),
     halfOpenAfter: PAUSE_MS,
   });

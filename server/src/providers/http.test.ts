@@ -1,9 +1,9 @@
 // Calling other companies: what counts as an answer, what is repeated, when one is left alone.
 import { afterEach, expect, test, vi } from 'vitest';
-import { company, type Said } from '../testing/remote-service.ts';
+import { type ScriptedReply, startRemoteService } from '../testing/remote-service.ts';
 import { PAUSE_MS } from './circuit.ts';
 import { createOutside } from './http.ts';
-import { ProviderPaused, ProviderSilent } from './providers.ts';
+import { ProviderPaused, ProviderUnavailable } from './providers.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -11,8 +11,8 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-async function outsideThat(answers: () => Said) {
-  const other = await company(answers);
+async function outsideThat(answers: () => ScriptedReply) {
+  const other = await startRemoteService(answers);
   open.push(other);
   const { url, watch } = other;
   const headers = { authorization: 'Bearer very-secret' };
@@ -33,7 +33,7 @@ test('whatever is below 500 is an answer, with what was sent and the company’s
   expect(figures).toEqual(['acme answered']);
 });
 
-test.each<[string, Said]>([
+test.each<[string, ScriptedReply]>([
   ['500', { status: 500 }],
   ['502 with HTML', { status: 502, body: '<html>' }],
   ['429', { status: 429 }],
@@ -43,11 +43,11 @@ test.each<[string, Said]>([
 ])('%s is no answer: a GET is asked twice, a POST once', async (_, said) => {
   const { outside, asked } = await outsideThat(() => said);
   await expect(outside.ask({ method: 'POST', path: '/pay', body: {} })).rejects.toThrow(
-    ProviderSilent,
+    ProviderUnavailable,
   );
   expect(asked).toHaveLength(1);
   const read = outside.ask({ method: 'GET', path: '/banks', query: { key: 'very-secret' } });
-  await expect(read).rejects.toThrow(ProviderSilent);
+  await expect(read).rejects.toThrow(ProviderUnavailable);
   expect(asked).toHaveLength(3);
 });
 
@@ -68,7 +68,7 @@ test('after five silences in a row it is left alone, and asked again by itself',
     status: down ? 500 : 200,
   }));
   const ask = () => outside.ask({ method: 'POST', path: '/pay', body: {} });
-  for (let n = 0; n < 5; n++) await expect(ask()).rejects.toThrow(ProviderSilent);
+  for (let n = 0; n < 5; n++) await expect(ask()).rejects.toThrow(ProviderUnavailable);
   expect(outside.pausedSince()).toEqual(clock.now());
   await expect(ask()).rejects.toThrow(ProviderPaused);
   expect([asked.length, figures.at(-1)]).toEqual([5, 'acme paused']);
@@ -85,7 +85,7 @@ test.each(['at once', 'halfway'] as const)(
     const slow = createOutside({ name: 'acme', url, timeout_ms: 200 }, watch);
     const failed = slow.ask({ method: 'POST', path: '/pay', body: {} });
     await expect(failed).rejects.toThrow('acme /pay: TimeoutError');
-    await expect(failed).rejects.toThrow(ProviderSilent);
+    await expect(failed).rejects.toThrow(ProviderUnavailable);
     expect([asked.length, figures]).toEqual([1, ['acme silent']]);
   },
 );
@@ -93,5 +93,7 @@ test.each(['at once', 'halfway'] as const)(
 test('a company that is not there at all is silent', async () => {
   const { watch } = await outsideThat(() => ({}));
   const gone = createOutside({ name: 'acme', url: 'http://127.0.0.1:9' }, watch);
-  await expect(gone.ask({ method: 'POST', path: '/', body: {} })).rejects.toThrow(ProviderSilent);
+  await expect(gone.ask({ method: 'POST', path: '/', body: {} })).rejects.toThrow(
+    ProviderUnavailable,
+  );
 });

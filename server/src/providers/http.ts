@@ -4,7 +4,7 @@
 import { ConstantBackoff, handleType, retry } from 'cockatiel';
 import { type Clock, SECOND } from '../platform/clock.ts';
 import { createCircuit } from './circuit.ts';
-import { ProviderPaused, ProviderSilent } from './providers.ts';
+import { ProviderPaused, ProviderUnavailable } from './providers.ts';
 
 export type Company = {
   /** In figures and errors: paystack, vtpass, termii. */
@@ -50,7 +50,7 @@ const ANSWER_MAX_CHARACTERS = 4 * 1024 * 1024;
 const AGAIN_AFTER_MS = 250;
 
 const again = retry(
-  handleType(ProviderSilent, (error) => !(error instanceof ProviderPaused)),
+  handleType(ProviderUnavailable, (error) => !(error instanceof ProviderPaused)),
   { maxAttempts: 1, backoff: new ConstantBackoff(AGAIN_AFTER_MS) },
 );
 
@@ -78,7 +78,7 @@ export function createOutside(company: Company, { clock, observe }: Watch): Outs
 async function askOnce(company: Company, call: Call): Promise<Answer> {
   const { method, path, query, body, headers } = call;
   const url = `${company.url}${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
-  const silence = (why: string) => new ProviderSilent(`${company.name} ${path}: ${why}`);
+  const silence = (why: string) => new ProviderUnavailable(`${company.name} ${path}: ${why}`);
   let status: number;
   let text: string;
   try {

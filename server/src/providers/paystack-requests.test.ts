@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { naira } from '@alajo/contract/money.ts';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { type Asked, company } from '../testing/remote-service.ts';
+import { type ReceivedRequest, startRemoteService } from '../testing/remote-service.ts';
 import { createPaystackPayments } from './payments/paystack.ts';
 import { createPaystackPayouts } from './payouts/paystack.ts';
 import { createPaystack } from './paystack.ts';
@@ -14,9 +14,9 @@ const payment = '01ABCDEFGHJKMNPQRSTVWXYZ01';
 const payout = '0190163d-8694-739b-aea5-966c26f8ad91';
 
 /** Asks for everything once, refused each time but where an answer leads to another request. */
-async function everything(): Promise<Asked[]> {
+async function everything(): Promise<ReceivedRequest[]> {
   const recipient = { status: true, data: { recipient_code: 'RCP_1' } };
-  const other = await company(({ path }) =>
+  const other = await startRemoteService(({ path }) =>
     path === '/transferrecipient'
       ? { body: recipient }
       : { status: 404, body: { status: false, message: 'No' } },
@@ -137,7 +137,7 @@ function flat(document: Document, shape: Shape) {
   return { properties, required };
 }
 
-function operationOf(document: Document, { method, path }: Asked): Operation | undefined {
+function operationOf(document: Document, { method, path }: ReceivedRequest): Operation | undefined {
   const template = path.replace(/\/verify\/.+$/, '/verify/{reference}');
   return document.paths[template]?.[method.toLowerCase()];
 }

@@ -3,11 +3,15 @@ import { createHmac } from 'node:crypto';
 import { kobo, naira } from '@alajo/contract/money.ts';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Asked, company, type Said } from '../testing/remote-service.ts';
+import {
+  type ReceivedRequest,
+  type ScriptedReply,
+  startRemoteService,
+} from '../testing/remote-service.ts';
 import { createPaystackPayments } from './payments/paystack.ts';
 import { createPaystackPayouts } from './payouts/paystack.ts';
 import { createPaystack, mountPaystack } from './paystack.ts';
-import { ProviderSilent } from './providers.ts';
+import { ProviderUnavailable } from './providers.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -16,8 +20,8 @@ afterEach(async () => {
 
 const secret_key = 'sk_test_0123456789';
 
-async function paystack(answer: (asked: Asked) => Said) {
-  const other = await company(answer);
+async function paystack(answer: (asked: ReceivedRequest) => ScriptedReply) {
+  const other = await startRemoteService(answer);
   open.push(other);
   const client = createPaystack({ url: other.url, secret_key }, other.watch);
   return {
@@ -125,7 +129,9 @@ describe('money coming in', () => {
     ['a fault', { status: 500 }],
   ])('%s begins nothing', async (_, said) => {
     const { payments } = await paystack(() => said);
-    await expect(payments.begin({ ...request, source: 'card' })).rejects.toThrow(ProviderSilent);
+    await expect(payments.begin({ ...request, source: 'card' })).rejects.toThrow(
+      ProviderUnavailable,
+    );
   });
 
   const paid = {
@@ -143,7 +149,7 @@ describe('money coming in', () => {
   });
   const nothing = { status: 'pending', received: [] };
 
-  test.each<[string, Said, object]>([
+  test.each<[string, ScriptedReply, object]>([
     ['success', done(paid), received(150_000)],
     [
       'success with the fee on top',
@@ -160,7 +166,7 @@ describe('money coming in', () => {
     ['success in another currency', done({ ...paid, currency: 'GHS' }), nothing],
     ['success of another reference', done({ ...paid, reference: 'other' }), nothing],
     ...['abandoned', 'ongoing', 'pending', 'processing', 'queued'].map(
-      (status): [string, Said, object] => [status, done({ ...paid, status }), nothing],
+      (status): [string, ScriptedReply, object] => [status, done({ ...paid, status }), nothing],
     ),
     ['failed', done({ ...paid, status: 'failed' }), { status: 'failed', received: [] }],
     ['reversed', done({ ...paid, status: 'reversed' }), { status: 'failed', received: [] }],
@@ -196,7 +202,7 @@ describe('money coming in', () => {
 
   const into = { channel: 'dedicated_nuban', receiver_bank_account_number: '9930000001' };
   const deposit = { ...paid, authorization: into };
-  test.each<[string, Said, object | undefined]>([
+  test.each<[string, ScriptedReply, object | undefined]>([
     [
       'the whole amount, whatever was asked for',
       done({ ...deposit, requested_amount: 0 }),
@@ -222,19 +228,19 @@ describe('money coming in', () => {
     else expect(deposited).toMatchObject(found);
   });
 
-  test.each<[string, Said]>([
+  test.each<[string, ScriptedReply]>([
     ['not known yet', refused('Transaction reference not found', 'x', 404)],
     ['pending', done({ ...deposit, status: 'pending' })],
     ['without a number', done({ ...deposit, authorization: { channel: 'dedicated_nuban' } })],
     ['in no known shape', done({ status: 'success' })],
   ])('a deposit that is %s is asked about again, not dropped', async (_, said) => {
     const { payments } = await paystack(() => said);
-    await expect(payments.dedicated?.find(request.reference)).rejects.toThrow(ProviderSilent);
+    await expect(payments.dedicated?.find(request.reference)).rejects.toThrow(ProviderUnavailable);
   });
 
   test('an answer in no known shape says nothing', async () => {
     const { payments } = await paystack(() => done({ status: 'success' }));
-    await expect(payments.check(request.reference)).rejects.toThrow(ProviderSilent);
+    await expect(payments.check(request.reference)).rejects.toThrow(ProviderUnavailable);
   });
 });
 
@@ -266,7 +272,7 @@ describe('money going out', () => {
   });
 
   test('a name enquiry finds, or does not; too many and silence are neither', async () => {
-    const answers: Said[] = [
+    const answers: ScriptedReply[] = [
       done({ account_name: 'ADA OKAFOR' }),
       refused('Could not resolve account name. Check parameters or try again.', 'x', 422),
     ];
@@ -275,7 +281,7 @@ describe('money going out', () => {
     );
     expect(await payouts.resolve(account)).toEqual({ found: true, account_name: 'ADA OKAFOR' });
     expect(await payouts.resolve(account)).toEqual({ found: false, reason: 'not_found' });
-    await expect(payouts.resolve(account)).rejects.toThrow(ProviderSilent);
+    await expect(payouts.resolve(account)).rejects.toThrow(ProviderUnavailable);
   });
 
   test('a code that is no text, and an empty list, take no bank away', async () => {
@@ -288,7 +294,7 @@ describe('money going out', () => {
     );
     expect(await payouts.banks()).toEqual([{ code: '044', name: 'Bank' }]);
     const none = await paystack(() => done([]));
-    await expect(none.payouts.banks()).rejects.toThrow(ProviderSilent);
+    await expect(none.payouts.banks()).rejects.toThrow(ProviderUnavailable);
   });
 
   test.each([
@@ -308,14 +314,14 @@ describe('money going out', () => {
         : transferred(standing('success'))(asked),
     );
     for (let n = 0; n < 4; n++) {
-      await expect(payouts.resolve(account)).rejects.toThrow(ProviderSilent);
+      await expect(payouts.resolve(account)).rejects.toThrow(ProviderUnavailable);
     }
     expect(await payouts.send(request)).toMatchObject({ status: 'paid' });
   });
 
   const standing = (status: string, more = {}) =>
     done({ status, reference, domain: 'test', currency: 'NGN', ...more });
-  const transferred = (said: Said) => (asked: Asked) =>
+  const transferred = (said: ScriptedReply) => (asked: ReceivedRequest) =>
     asked.path === '/transferrecipient'
       ? { status: 201, ...done({ recipient_code: 'RCP_1' }) }
       : said;
@@ -440,7 +446,7 @@ describe('money going out', () => {
     ['a refused key', refused('Invalid key', 'x', 401)],
   ])('%s leaves it unknown', async (_, said) => {
     const { payouts } = await paystack(transferred(said));
-    await expect(payouts.send(request)).rejects.toThrow(ProviderSilent);
+    await expect(payouts.send(request)).rejects.toThrow(ProviderUnavailable);
   });
 });
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Limit } from '../platform/http/rate-limits.ts';
 import { type Answer, type Call, createOutside, type Outside, type Watch } from './http.ts';
-import { ProviderSilent } from './providers.ts';
+import { ProviderUnavailable } from './providers.ts';
 
 export type PaystackKeys = { url: string; secret_key: string };
 
@@ -25,7 +25,7 @@ export function createPaystack({ url, secret_key }: PaystackKeys, watch: Watch):
       const answer = await outside.ask(call);
       // Our own fault, mended by us: nothing is known about the customer's money.
       if (answer.status === 401 || answer.status === 403) {
-        throw new ProviderSilent(`paystack ${call.path}: the key is refused`);
+        throw new ProviderUnavailable(`paystack ${call.path}: the key is refused`);
       }
       return answer;
     },

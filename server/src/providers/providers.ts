@@ -18,11 +18,11 @@ export type Providers = {
 };
 
 /** The provider could not be asked, or did not answer: nothing is known. */
-export class ProviderSilent extends Error {
+export class ProviderUnavailable extends Error {
   override name: string = 'ProviderSilent';
 }
 
 /** The provider was not asked, because it has not been answering: surely nothing has happened. */
-export class ProviderPaused extends ProviderSilent {
+export class ProviderPaused extends ProviderUnavailable {
   override name = 'ProviderPaused';
 }

@@ -55,7 +55,7 @@ test('a contribution due within three days is left in the wallet, and paid from 
   await alajo.pass(2 * DAY);
   expect(await alajo.show(ada, rent)).toMatchObject({ current_amount: 4000, missed: 4000 });
   expect(await ada.balance()).toBe(5000);
-  const missed = (await alajo.told(ada)).filter(({ title }) => title.includes('was not saved'));
+  const missed = (await alajo.notices(ada)).filter(({ title }) => title.includes('was not saved'));
   expect(missed).toHaveLength(2);
   await alajo.pass(DAY);
   const paid = (await alajo.list(ada)).filter(({ kind }) => String(kind).startsWith('ajo'));

@@ -22,7 +22,7 @@ const daysSaved = async (goal: number) => {
   const { data } = await alajo.movements(ada, goal, { limit: '100' });
   return data.map(({ date }) => dayInLagos(new Date(String(date)))).reverse();
 };
-const titles = async () => (await alajo.told(ada)).map(({ title }) => title);
+const titles = async () => (await alajo.notices(ada)).map(({ title }) => title);
 
 describe('on its days', () => {
   test('daily: at seven in Lagos from tomorrow on, told with a receipt', async () => {
@@ -40,7 +40,7 @@ describe('on its days', () => {
     await alajo.pass(1 + 2 * DAY);
     expect(await daysSaved(id)).toEqual(['2026-11-21', '2026-11-22']);
     expect(await ada.balance()).toBe(97_000);
-    const [told] = await alajo.told(ada);
+    const [told] = await alajo.notices(ada);
     expect(told).toMatchObject({ kind: 'money_out', title: '₦1,500 saved to Rent' });
     const receipt = await alajo.receipt(ada, String(told?.link).split('ref=')[1] ?? '');
     expect(receipt.body).toMatchObject({ description: 'Auto-save to Rent', total: 1500 });

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { notify } from '../notifications/notifications.ts';
-import { operationOnce, secretName } from '../payments/operations.ts';
+import { oneTimeOperationId, secretName } from '../payments/operations.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -133,7 +133,7 @@ async function saveDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
   if (row.status !== 'active') return;
   const now = deps.clock.now();
   const { first_name, last_name } = await findCustomer(tx, row.user_id);
-  const entry = operationOnce(`auto_save:${secretName(row)}:${day}`);
+  const entry = oneTimeOperationId(`auto_save:${secretName(row)}:${day}`);
   const name = `${first_name} ${last_name}`;
   const { id: from } = await walletOf(tx, row.user_id);
   await saveInto(tx, now, row, { entry, from, amount, name, automatic: true });

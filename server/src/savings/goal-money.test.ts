@@ -78,7 +78,7 @@ describe('contributing', () => {
     });
     await alajo.contribute(ada, id, 10_000, 'the-last-one');
     expect(await code(alajo.contribute(ada, id, 1))).toBe('409 goal_completed');
-    const titles = (await alajo.told(ada)).map(({ title }) => title);
+    const titles = (await alajo.notices(ada)).map(({ title }) => title);
     expect(titles).toEqual(['Congratulations! You reached Rent']);
   });
 
@@ -174,7 +174,7 @@ describe('withdrawing', () => {
     });
     expect((await alajo.withdraw(ada, id, 50_000, 'over-the-cap')).body).toEqual(body);
     expect(await alajo.wallet(ada)).toMatchObject({ balance: 300_000, parked: 40_000 });
-    const titles = (await alajo.told(ada)).map(({ title }) => title);
+    const titles = (await alajo.notices(ada)).map(({ title }) => title);
     expect(titles.filter((title) => title.includes('waiting for room'))).toHaveLength(1);
     expect((await alajo.remove(ada, id)).body).toMatchObject({ returned: 40_000, parked: 40_000 });
     expect(await alajo.wallet(ada)).toMatchObject({ balance: 300_000, parked: 80_000 });

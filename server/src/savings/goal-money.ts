@@ -12,8 +12,8 @@ import { findEntry } from '../ledger/statement.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
-import { operationId, operationOnce, secretName } from '../payments/operations.ts';
-import { creditOf, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
+import { oneTimeOperationId, operationId, secretName } from '../payments/operations.ts';
+import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -166,7 +166,7 @@ export async function removeGoal(deps: Deps, caller: Customer, id: number) {
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const row = await lockAnyGoal(tx, caller.user_id, id);
-    const entry = operationOnce(`goal_delete:${secretName(row)}`);
+    const entry = oneTimeOperationId(`goal_delete:${secretName(row)}`);
     const before = await findEntry(tx, entry);
     const returned =
       before === undefined ? (await accountOf(tx, id)).balance : returnedBy(before.postings);
@@ -211,7 +211,7 @@ async function takeOut(tx: Tx, now: Date, row: GoalRow, id: string, amount: Kobo
     }),
     postings: [
       { account: (await accountOf(tx, row.id)).id, amount: kobo(-amount) },
-      creditOf(wallet.id, amount, tier, dayInLagos(now)),
+      cappedCredit(wallet.id, amount, tier, dayInLagos(now)),
     ],
   };
   const openTheirs = () => openParked(tx, user_id);

@@ -158,7 +158,7 @@ describe('changing', () => {
     await alajo.pause(ada, id);
     const done = await alajo.edit(ada, id, 'Rent', { target_amount: 20_000 });
     expect(done.body).toMatchObject({ status: 'completed', progress: 100 });
-    expect((await alajo.told(ada))[0]?.title).toBe('Congratulations! You reached Rent');
+    expect((await alajo.notices(ada))[0]?.title).toBe('Congratulations! You reached Rent');
     expect(await code(alajo.edit(ada, id, 'Rent', { target_amount: 30_000 }))).toBe(
       '409 goal_completed',
     );

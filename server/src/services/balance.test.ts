@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { cron, tasksOf } from '../app.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { createMetrics } from '../platform/operations/metrics.ts';
-import { ProviderSilent } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
 import { testApp } from '../testing/app.ts';
 
 async function watched(balance?: () => Promise<Kobo>) {
@@ -52,10 +52,13 @@ test('what is left is a figure, and below the floor a warning each time', async 
 });
 
 test('silence is no balance: the figure stays, and the job says so', async () => {
-  const answers = [async () => naira(2000), () => Promise.reject(new ProviderSilent('no answer'))];
+  const answers = [
+    async () => naira(2000),
+    () => Promise.reject(new ProviderUnavailable('no answer')),
+  ];
   const { alajo, look, figure } = await watched(() => answers.shift()?.() ?? Promise.reject());
   await look();
-  await expect(look()).rejects.toThrow(ProviderSilent);
+  await expect(look()).rejects.toThrow(ProviderUnavailable);
   expect(await figure()).toBe('2000');
   await alajo.close();
 });

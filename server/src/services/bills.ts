@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { ProviderSilent } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
 import { askedBy, isLookedUpByPlan } from '../providers/services/billers.ts';
 import type { Account, Biller } from '../providers/services/services.ts';
 import { requireBiller, requirePlan } from './catalogue.ts';
@@ -60,7 +60,7 @@ async function lookUp({ providers }: Deps, account: Account): Promise<BillCustom
     const { customer_name, address, min, renewal } = found;
     return { customer_name, address, minimum: min, renewal };
   } catch (error) {
-    if (!(error instanceof ProviderSilent)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
     throw new AppError('provider_unavailable', { cause: error });
   }
 }
@@ -68,10 +68,10 @@ async function lookUp({ providers }: Deps, account: Account): Promise<BillCustom
 /** Pays a bill; who pays for whom is looked up once more. Refuses as `place` does. */
 export const payBill = (
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   caller: Customer,
   input: Input<typeof serviceRoutes.pay>,
-): Promise<Purchase> => place(deps, desk, caller, () => wantedBill(deps, caller, input));
+): Promise<Purchase> => place(deps, payments, caller, () => wantedBill(deps, caller, input));
 
 async function wantedBill(
   deps: Deps,

@@ -1,7 +1,7 @@
 // The catalogue: prices change, plans come and go, ids stay, and a broken provider changes nothing.
 import { naira } from '@alajo/contract/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ProviderSilent } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
 import { seed } from '../providers/services/billers.ts';
 import type { Catalogue } from '../providers/services/services.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
@@ -54,8 +54,8 @@ test('a provider that is silent, or sells nothing, changes nothing', async () =>
   const before = await listDataPlans(alajo.deps);
   told = async () => ({ billers: [], plans: [] });
   await refreshCatalogue(alajo.deps);
-  told = () => Promise.reject(new ProviderSilent('no answer'));
-  await expect(refreshCatalogue(alajo.deps)).rejects.toThrow(ProviderSilent);
+  told = () => Promise.reject(new ProviderUnavailable('no answer'));
+  await expect(refreshCatalogue(alajo.deps)).rejects.toThrow(ProviderUnavailable);
   expect(await listDataPlans(alajo.deps)).toEqual(before);
 });
 

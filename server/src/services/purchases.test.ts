@@ -37,7 +37,7 @@ test('airtime that arrives is paid for, told, and has a receipt anyone can check
   expect(receipt.body.description).toBe('MTN airtime for 0803 123 4567');
   expect((await alajo.verify(String(body.id))).body).toMatchObject({ status: 'success' });
   expect(await alajo.list(ada)).toHaveLength(2);
-  expect((await alajo.told(ada))[0]).toMatchObject({
+  expect((await alajo.notices(ada))[0]).toMatchObject({
     kind: 'money_out',
     title: 'MTN airtime: ₦200',
   });
@@ -54,7 +54,7 @@ test('what is refused is back at once, whole, as one failed line in the history'
   const lines = (await alajo.list(bola)).filter((one) => one.kind === 'airtime');
   expect(lines).toMatchObject([{ status: 'failed', total: 300 }]);
   expect((await alajo.receipt(bola, String(body.id))).body.status).toBe('failed');
-  expect((await alajo.told(bola))[0]).toMatchObject({ kind: 'refund' });
+  expect((await alajo.notices(bola))[0]).toMatchObject({ kind: 'refund' });
 });
 
 test.each([

@@ -45,11 +45,11 @@ export type Wanted = Account & {
 /** Buys airtime for a number. Refuses as `place` does. */
 export const buyAirtime = (
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   caller: Customer,
   input: Input<typeof serviceRoutes.airtime>,
 ): Promise<Purchase> =>
-  place(deps, desk, caller, async () => ({
+  place(deps, payments, caller, async () => ({
     ...forNumber('airtime', input.network, input.phone_number),
     plan: null,
     plan_name: null,
@@ -60,11 +60,11 @@ export const buyAirtime = (
 /** Buys a data plan for a number, at the price kept here. Refuses as `place` does. */
 export const buyData = (
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   caller: Customer,
   input: Input<typeof serviceRoutes.data>,
 ): Promise<Purchase> =>
-  place(deps, desk, caller, async () => {
+  place(deps, payments, caller, async () => {
     const plan = await requirePlan(deps.db, input.data_plan_id, 'data_plan_id');
     const network = networks.find(({ id }) => id === plan.biller);
     if (plan.category !== 'data' || network === undefined) {
@@ -103,13 +103,13 @@ function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: stri
  */
 export async function place(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   caller: Customer,
   look: () => Promise<Wanted>,
 ): Promise<Purchase> {
-  const payer = await desk.payers.prove(caller);
+  const payer = await payments.payers.prove(caller);
   const id = operationId(caller);
-  const [from, wanted] = await Promise.all([desk.accounts.wallet(payer.user_id), look()]);
+  const [from, wanted] = await Promise.all([payments.accounts.wallet(payer.user_id), look()]);
   await refusePaused(deps, id);
   const now = deps.clock.now();
   const row = rowOf(deps, id, payer, wanted, now);

@@ -5,7 +5,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import { derivedId, reverse } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
-import { lookAgainAt } from '../payments/retry-schedule.ts';
+import { nextReturnCheckAt } from '../payments/retry-schedule.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { OrderState } from '../providers/services/services.ts';
@@ -54,7 +54,7 @@ export async function settleCompleted(
 }
 
 async function askAgain({ db, clock }: Settling, row: PurchaseRow): Promise<void> {
-  const at = lookAgainAt(row.settled_at ?? row.created_at, clock.now());
+  const at = nextReturnCheckAt(row.settled_at ?? row.created_at, clock.now());
   // A hint that came while the provider was asked is not put off.
   if (at !== undefined) await inTransaction(db, (tx) => enqueueReversal(tx, row.id, at, true));
 }

@@ -9,17 +9,20 @@ import { listBillProviders, listDataPlans } from './catalogue.ts';
 import { buyAirtime, buyData, findOwnPurchase } from './purchases.ts';
 import { listRecent, listSaved, removeSaved, saveAccount } from './saved.ts';
 
-export function serviceHandlers(deps: Deps, desk: PaymentContext): Handlers<typeof serviceRoutes> {
+export function serviceHandlers(
+  deps: Deps,
+  payments: PaymentContext,
+): Handlers<typeof serviceRoutes> {
   const { services } = deps.providers;
   return {
     status: async () => ({ paused_since: services.pausedSince()?.toISOString() ?? null }),
     dataPlans: () => listDataPlans(deps),
     billCategories: async () => ({ results: [...billCategories], next: null }),
     billProviders: async () => ({ results: await listBillProviders(deps), next: null }),
-    airtime: (input, caller) => buyAirtime(deps, desk, caller, input),
-    data: (input, caller) => buyData(deps, desk, caller, input),
+    airtime: (input, caller) => buyAirtime(deps, payments, caller, input),
+    data: (input, caller) => buyData(deps, payments, caller, input),
     validate: (input) => validateBill(deps, input),
-    pay: (input, caller) => payBill(deps, desk, caller, input),
+    pay: (input, caller) => payBill(deps, payments, caller, input),
     purchase: ({ id }, { user_id }) => findOwnPurchase(deps, user_id, id),
     recent: (page, { user_id }) => listRecent(deps, user_id, page),
     saved: (page, { user_id }) => listSaved(deps, user_id, page),

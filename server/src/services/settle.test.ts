@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { ProviderSilent } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
 import type { OrderState } from '../providers/services/services.ts';
 import { delivered, refused, type Script, servicesApp } from '../testing/services.ts';
 import { next } from './purchase-states.ts';
@@ -16,7 +16,7 @@ const HOUR = 60 * MINUTE;
 const unseen: OrderState = { status: 'unseen' };
 const never = () => new Promise<OrderState>(() => undefined);
 const silent = () => {
-  throw new ProviderSilent('no answer');
+  throw new ProviderUnavailable('no answer');
 };
 
 /** Buys ₦100 of airtime with a provider that plays `script`, which may be changed on the way. */
@@ -87,7 +87,7 @@ test('killed after it was settled, a repeat of every step changes nothing', asyn
   await settlePurchase(alajo.deps, settled, delivered);
   expect(await row()).toEqual(settled);
   expect(await who.balance()).toBe(900);
-  const told = (await alajo.told(who)).filter((one) => one.kind === 'money_out');
+  const told = (await alajo.notices(who)).filter((one) => one.kind === 'money_out');
   expect(told).toHaveLength(1);
   await alajo.close();
 });
@@ -106,7 +106,7 @@ test('what the provider reverses after it was delivered is refunded whole, once'
   const { alajo, who, answer, row } = await bought(script);
   const id = String((await answer).body.id);
   await enqueuePurchaseCheck(alajo.deps, (await row()).id);
-  await expect(alajo.runJobs()).rejects.toThrow(ProviderSilent);
+  await expect(alajo.runJobs()).rejects.toThrow(ProviderUnavailable);
   expect([(await row()).status, await who.balance()]).toEqual(['completed', 900]);
 
   script.check = () => ({ status: 'reversed' });
@@ -126,7 +126,7 @@ test('what the provider reverses after it was delivered is refunded whole, once'
   expect(body).toMatchObject({ status: 'reversed', reversed_at: expect.any(String) });
   expect((await alajo.verify(id)).body.status).toBe('reversed');
   expect((await alajo.list(who))[0]).toMatchObject({ status: 'failed', total: 100 });
-  const told = (await alajo.told(who)).filter((one) => one.kind === 'refund');
+  const told = (await alajo.notices(who)).filter((one) => one.kind === 'refund');
   expect(told).toMatchObject([{ title: 'MTN airtime was reversed' }]);
   await alajo.close();
 });
@@ -205,7 +205,7 @@ test('twenty looks at once settle it once', async () => {
   await Promise.all(Array.from({ length: 20 }, () => pollPurchase(alajo.deps, id)));
   expect((await row()).status).toBe('failed');
   expect(await who.balance()).toBe(1000);
-  expect((await alajo.told(who)).filter((one) => one.kind === 'refund')).toHaveLength(1);
+  expect((await alajo.notices(who)).filter((one) => one.kind === 'refund')).toHaveLength(1);
   await alajo.close();
 });
 

@@ -10,11 +10,11 @@ import { derivedId, type Entry } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { attachedRow, type Writer } from '../ledger/submit.ts';
 import { type Notice, notificationWriter } from '../notifications/notifications.ts';
-import { askAgainAt, needsPerson } from '../payments/retry-schedule.ts';
+import { needsPerson, nextCheckAt } from '../payments/retry-schedule.ts';
 import { SECOND } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { ProviderSilent } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
 import type { Delivery, OrderState } from '../providers/services/services.ts';
 import { isOpen, kindOf, type PurchaseRow, vatInside } from './purchase-states.ts';
 
@@ -49,7 +49,7 @@ export async function answered(deps: Deps, row: PurchaseRow, ask: () => Promise<
     return await ask();
   } catch (error) {
     // Also an adapter's own fault: whatever it was, it may have been delivered.
-    if (!(error instanceof ProviderSilent)) deps.log.error({ err: error, purchase: row.id });
+    if (!(error instanceof ProviderUnavailable)) deps.log.error({ err: error, purchase: row.id });
     return { status: 'unknown' } as const;
   }
 }
@@ -215,7 +215,7 @@ async function askLater(deps: Settling, row: PurchaseRow): Promise<PurchaseRow> 
       .executeTakeFirst();
     const open = pending.numUpdatedRows === 1n ? await findOpen(tx, row.id) : undefined;
     if (open === undefined) return;
-    const at = askAgainAt({ ...open, created_at: row.created_at }, now);
+    const at = nextCheckAt({ ...open, created_at: row.created_at }, now);
     await tx
       .updateTable('service_open')
       .set({

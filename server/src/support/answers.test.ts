@@ -51,7 +51,7 @@ test('an answer said twice is written and told once; the customer’s word opens
     ['agent', 'Look again, please.'],
     ['customer', 'It has not come.'],
   ]);
-  const [told, ...before] = await alajo.told(bola);
+  const [told, ...before] = await alajo.notices(bola);
   expect(told).toEqual({
     kind: 'notice',
     title: `We have answered ${number}`,
@@ -100,7 +100,7 @@ test('closing is told once; a closed ticket is answered only after its customer 
   const efe = await alajo.person('efe');
   const number = await alajo.opened(efe);
   await Promise.all([alajo.desk('close', number), alajo.desk('close', number)]);
-  expect((await alajo.told(efe)).map(({ title }) => title)).toEqual([
+  expect((await alajo.notices(efe)).map(({ title }) => title)).toEqual([
     `${number} is closed`,
     `We have your message: ${number}`,
   ]);

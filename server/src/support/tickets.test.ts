@@ -53,7 +53,7 @@ test('a request has a number, an answer promised in 24 hours, and is acknowledge
   });
   const number = String(body.number);
   expect(number).toMatch(/^ALJ-[0-9A-HJKMNP-TV-Z]{6}$/);
-  expect(await alajo.told(ada)).toMatchObject([
+  expect(await alajo.notices(ada)).toMatchObject([
     { title: `We have your message: ${number}`, link: `/support?ticket=${number}` },
   ]);
   expect(await alajo.thread(ada, number)).toMatchObject({
@@ -97,7 +97,7 @@ test('a repeat under one key opens one ticket and writes one message, at once or
   );
   expect(many.map(({ status }) => status)).toEqual(Array(6).fill(201));
   expect(new Set(many.map(({ body }) => body.number)).size).toBe(1);
-  expect([await openCount(ada), (await alajo.told(ada)).length]).toEqual([1, 1]);
+  expect([await openCount(ada), (await alajo.notices(ada)).length]).toEqual([1, 1]);
   const other = { message: 'Something else' };
   expect(await code(alajo.open(ada, other, 'the-same-wish'))).toBe('422 idempotency_key_reused');
 

@@ -32,8 +32,8 @@ import { createDiskStorage } from '../providers/storage/disk.ts';
 import { seedCatalogue } from '../services/catalogue.ts';
 import { testDatabase } from './database.ts';
 
-type Sent = { token?: string; headers?: Record<string, string> };
-export type Answer = { status: number; body: Record<string, unknown> };
+type TestRequest = { token?: string; headers?: Record<string, string> };
+export type TestResponse = { status: number; body: Record<string, unknown> };
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
@@ -67,7 +67,7 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   await seedCatalogue(db);
   const app = await buildApp(deps);
   await app.ready();
-  const call = <R extends Route>(route: R, input: WireInput<R>, sent: Sent = {}) =>
+  const call = <R extends Route>(route: R, input: WireInput<R>, sent: TestRequest = {}) =>
     callRoute(app, route, input as Parts, sent);
   return {
     app,
@@ -99,8 +99,8 @@ async function callRoute(
   app: FastifyInstance,
   route: Route,
   input: Parts,
-  sent: Sent,
-): Promise<Answer> {
+  sent: TestRequest,
+): Promise<TestResponse> {
   const params: Record<string, unknown> = { ...input.params };
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
   const headers = { ...sent.headers };
@@ -139,7 +139,7 @@ let people = 0;
 /** A verified, signed-in customer with money and (unless told otherwise) the PIN 1234. */
 async function makePerson(
   deps: Deps,
-  call: (route: Route, input: never, sent?: Sent) => Promise<Answer>,
+  call: (route: Route, input: never, sent?: TestRequest) => Promise<TestResponse>,
   name: string,
   whole: number,
   more: { tier?: 1 | 2 | 3; pin?: string },

@@ -3,7 +3,7 @@ import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Kyc, KycStepId } from '@alajo/contract/kyc/schemas.ts';
 import sharp from 'sharp';
 import type { Deps } from '../deps.ts';
-import { type Answer, latestCode } from './app.ts';
+import { latestCode, type TestResponse } from './app.ts';
 import { type Person, walletApp } from './wallet.ts';
 
 export const INFO = {
@@ -51,7 +51,7 @@ export async function kycApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       who: Person,
       bytes: Uint8Array,
       more: { query?: string; type?: string } = {},
-    ): Promise<Answer> {
+    ): Promise<TestResponse> {
       const { query = 'kind=passport&expires_on=2030-01-01', type = 'image/jpeg' } = more;
       const response = await app.inject({
         method: 'POST',

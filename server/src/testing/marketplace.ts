@@ -9,7 +9,7 @@ import type {
 } from '@alajo/contract/marketplace/schemas.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../deps.ts';
-import type { Answer } from './app.ts';
+import type { TestResponse } from './app.ts';
 import { type Person, walletApp } from './wallet.ts';
 
 export type { Person } from './wallet.ts';
@@ -25,9 +25,9 @@ export const ADDRESS = {
 } as const;
 
 /** Amounts in what tests read are naira, as they go over the wire. */
-export const orderIn = ({ body }: Answer) => body as Omit<Order, 'total'> & { total: number };
-const cartIn = ({ body }: Answer) => body as Cart;
-const ok = (answer: Answer) => {
+export const orderIn = ({ body }: TestResponse) => body as Omit<Order, 'total'> & { total: number };
+const cartIn = ({ body }: TestResponse) => body as Cart;
+const ok = (answer: TestResponse) => {
   if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
   return answer;
 };

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { testClock } from '../platform/clock.ts';
 import type { Watch } from '../providers/http.ts';
 
-export type Asked = {
+export type ReceivedRequest = {
   method: string;
   path: string;
   query: Record<string, string>;
@@ -15,15 +15,15 @@ export type Asked = {
 };
 
 /** `status` 0 hangs up without an answer; a text is sent as it is; `stalls` never gets to its end. */
-export type Said = { status?: number; body?: unknown; stalls?: 'at once' | 'halfway' };
+export type ScriptedReply = { status?: number; body?: unknown; stalls?: 'at once' | 'halfway' };
 
-export async function company(answer: (asked: Asked) => Said) {
-  const asked: Asked[] = [];
+export async function startRemoteService(answer: (requests: ReceivedRequest) => ScriptedReply) {
+  const asked: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const part of request) text += part;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://company');
-    const one: Asked = {
+    const one: ReceivedRequest = {
       method: request.method ?? '',
       path: pathname,
       headers: request.headers,

@@ -4,7 +4,7 @@ import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal, SafeToSpend } from '@alajo/contract/savings/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import type { Answer } from './app.ts';
+import type { TestResponse } from './app.ts';
 import { type Person, walletApp } from './wallet.ts';
 
 export type SavingsApp = Awaited<ReturnType<typeof savingsApp>>;
@@ -14,7 +14,7 @@ export type WireGoal = Omit<Goal, 'auto_save'> & {
   auto_save: { frequency: string; amount: number; first_day: string; next_day: string } | null;
 };
 
-export const goalIn = ({ body }: Answer) => body as WireGoal;
+export const goalIn = ({ body }: TestResponse) => body as WireGoal;
 
 export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   const alajo = await walletApp(wrap);

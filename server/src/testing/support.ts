@@ -2,7 +2,7 @@
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import type { Thread, Ticket } from '@alajo/contract/support/schemas.ts';
 import { runDesk } from '../support/desk.ts';
-import type { Answer } from './app.ts';
+import type { TestResponse } from './app.ts';
 import { type Person, walletApp } from './wallet.ts';
 
 export type SupportApp = Awaited<ReturnType<typeof supportApp>>;
@@ -26,7 +26,7 @@ export async function supportApp() {
     write: (who: Person, number: string, message: string, key?: string) =>
       call(supportRoutes.write, { params: { number }, body: { message } }, as(who, key)),
     shut: (who: Person, number: string) =>
-      call(supportRoutes.close, { params: { number } }, who) as Promise<Answer>,
+      call(supportRoutes.close, { params: { number } }, who) as Promise<TestResponse>,
     read: (who: Person, number: string, query: object = {}) =>
       call(supportRoutes.thread, { params: { number }, query }, who),
     thread: async (who: Person, number: string, query: object = {}) =>

@@ -4,7 +4,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { type Answer, type TestApp, testApp } from './app.ts';
+import { type TestApp, type TestResponse, testApp } from './app.ts';
 
 export type Person = Awaited<ReturnType<TestApp['person']>>;
 
@@ -64,7 +64,7 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       return (body.results as Record<string, unknown>[])[0] ?? {};
     },
     /** Presses a button of the sandbox's checkout page. */
-    act: (reference: string, act: string) =>
+    pressCheckout: (reference: string, act: string) =>
       alajo.app.inject({
         method: 'POST',
         url: `/sandbox/checkout/${reference}`,
@@ -72,7 +72,7 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
         payload: `act=${act}`,
       }),
     /** What a customer was told, newest first. */
-    told: async (who: Person) => {
+    notices: async (who: Person) => {
       const rows = await db
         .selectFrom('notification')
         .select(['kind', 'title', 'body', 'link'])
@@ -118,7 +118,7 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
 export type WalletApp = Awaited<ReturnType<typeof walletApp>>;
 
 /** `409 self_transfer`: what tests of refusals compare. */
-export async function code(answer: Answer | Promise<Answer>): Promise<string> {
+export async function code(answer: TestResponse | Promise<TestResponse>): Promise<string> {
   const { status, body } = await answer;
   return body.code === undefined ? String(status) : `${status} ${body.code}`;
 }

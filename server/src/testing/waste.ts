@@ -4,7 +4,7 @@ import { scheduledOf } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { HOUR } from '../platform/clock.ts';
 import { type Move, moveByOperator } from '../waste/operator.ts';
-import type { Answer } from './app.ts';
+import type { TestResponse } from './app.ts';
 import { type Person, walletApp } from './wallet.ts';
 
 export type WasteApp = Awaited<ReturnType<typeof wasteApp>>;
@@ -41,7 +41,7 @@ export async function wasteApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     list: async (who: Person, query: object = {}) =>
       (await call(wasteRoutes.list, { query }, who)).body as { data: Rows; next: string | null },
     cancel: (who: Person, id: number) =>
-      call(wasteRoutes.cancel, { params: params(id) }, as(who)) as Promise<Answer>,
+      call(wasteRoutes.cancel, { params: params(id) }, as(who)) as Promise<TestResponse>,
     move: (who: Person, id: number, scheduled_date: string, more: object = {}) =>
       call(wasteRoutes.reschedule, { params: params(id), body: { scheduled_date, ...more } }, who),
     rate: (who: Person, id: number, rating: number) =>

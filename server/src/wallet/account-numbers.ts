@@ -7,7 +7,7 @@ import { findCustomer } from '../identity/customers.ts';
 import { providerOperationId } from '../payments/operations.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { ProviderSilent } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
 import { creditReceived } from './fundings.ts';
 
 /** The customer's number, null where there is none yet; and whether one can be got. */
@@ -41,14 +41,14 @@ export async function assignAccountNumber(deps: Deps, userId: number) {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   } catch (error) {
-    if (!(error instanceof ProviderSilent)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
     throw new AppError('provider_unavailable', { cause: error });
   }
   return findAccountNumber(deps, userId);
 }
 
 /** Somebody says that something was paid under a reference of the provider's own. */
-export async function hintDeposit({ db, clock, providers }: Deps, reference: string) {
+export async function enqueueDepositCheck({ db, clock, providers }: Deps, reference: string) {
   if (providers.payments.dedicated === undefined || !REFERENCE.test(reference)) return;
   await inTransaction(db, (tx) =>
     enqueue(

@@ -1,7 +1,7 @@
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
-import { ProviderSilent } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
 import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
 
 let alajo: WalletApp;
@@ -27,7 +27,7 @@ const list = async () => {
   const { status, body } = await alajo.call(walletRoutes.banks, {}, ada);
   return { status, banks: body.results as { code: string; name: string }[] };
 };
-const silent = () => Promise.reject(new ProviderSilent('no answer'));
+const silent = () => Promise.reject(new ProviderUnavailable('no answer'));
 
 test('banks are told by name, asked for once a day, and kept while the provider is silent', async () => {
   const told = answer;

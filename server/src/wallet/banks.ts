@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { DAY } from '../platform/clock.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { BankAccount, NameEnquiry } from '../providers/payouts/payouts.ts';
-import { ProviderSilent } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
 
 /** Banks by name, at most a day old while the provider answers. */
 export async function listBanks({ db, clock, providers }: Deps): Promise<Bank[]> {
@@ -15,10 +15,10 @@ export async function listBanks({ db, clock, providers }: Deps): Promise<Bank[]>
   if (kept.some((bank) => bank.told_at > fresh)) return byName(kept);
   try {
     const told = await providers.payouts.banks();
-    await keepBanks(db, told, clock.now());
+    await replaceBanks(db, told, clock.now());
     return byName(told);
   } catch (error) {
-    if (!(error instanceof ProviderSilent)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
     if (kept.length === 0) throw new AppError('provider_unavailable', { cause: error });
     return byName(kept);
   }
@@ -30,7 +30,7 @@ const byName = (banks: readonly Bank[]): Bank[] =>
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 // One statement: a reader never meets a half of the list. A bank no longer told of is forgotten.
-async function keepBanks(db: Db, told: readonly Bank[], now: Date): Promise<void> {
+async function replaceBanks(db: Db, told: readonly Bank[], now: Date): Promise<void> {
   const codes = told.map((bank) => bank.code);
   await sql`
     with forgotten as (delete from wallet_bank where code <> all(${codes}::text[]))
@@ -60,7 +60,7 @@ async function enquire({ providers }: Deps, account: BankAccount): Promise<NameE
   try {
     return await providers.payouts.resolve(account);
   } catch (error) {
-    if (error instanceof ProviderSilent) return { found: false, reason: 'bank_unavailable' };
+    if (error instanceof ProviderUnavailable) return { found: false, reason: 'bank_unavailable' };
     throw error;
   }
 }

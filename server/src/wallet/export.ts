@@ -28,7 +28,7 @@ async function* transactions(db: Db, userId: number) {
   }
 }
 
-export const walletParts: Part[] = [
+export const walletExport: Part[] = [
   { name: 'balances', tables: [], rows: balances },
   { name: 'transactions', tables: [], rows: transactions },
   own('money_added', 'wallet_funding', ['id', 'source', 'status', 'created_at', 'expires_at'], {

@@ -46,12 +46,12 @@ test('an approved payment is credited once, whatever asks again, with a receipt 
   expect((await alajo.check(ada, reference)).body.status).toBe('pending');
   expect(await ada.balance()).toBe(50);
 
-  const back = await alajo.act(reference, 'approve');
+  const back = await alajo.pressCheckout(reference, 'approve');
   expect(back.statusCode).toBe(303);
   expect(back.headers.location).toBe(`${alajo.deps.config.url}/wallet?funding=${reference}`);
   const checks = await Promise.all(Array.from({ length: 20 }, () => alajo.check(ada, reference)));
   expect(new Set(checks.map((one) => one.body.status))).toEqual(new Set(['completed']));
-  await alajo.act(reference, 'approve');
+  await alajo.pressCheckout(reference, 'approve');
   await alajo.pass(DAY);
   expect(await ada.balance()).toBe(2550.5);
   expect((await alajo.receipt(ada, reference)).body).toMatchObject({
@@ -61,7 +61,7 @@ test('an approved payment is credited once, whatever asks again, with a receipt 
     amount: 2500.5,
     description: 'Money added by card',
   });
-  expect(await alajo.told(ada)).toMatchObject([
+  expect(await alajo.notices(ada)).toMatchObject([
     { kind: 'money_in', link: `/receipt?ref=${reference}` },
   ]);
 });
@@ -85,7 +85,7 @@ test('a silent provider is "try again", and trying again resumes the same fundin
     '503 provider_unavailable',
   );
   const reference = await begun(chi, 300.16, 'card', 'silent-once');
-  await alajo.act(reference, 'approve');
+  await alajo.pressCheckout(reference, 'approve');
   expect((await alajo.check(chi, reference)).body.status).toBe('completed');
   expect(await chi.balance()).toBe(300.16);
 });
@@ -103,9 +103,9 @@ test('no answer about a payment changes nothing: it stays pending and is asked f
 test('a declined payment is failed, and one that succeeds after all is credited', async () => {
   const efe = await alajo.person('efe');
   const reference = await begun(efe, 400, 'card');
-  await alajo.act(reference, 'decline');
+  await alajo.pressCheckout(reference, 'decline');
   expect((await alajo.check(efe, reference)).body.status).toBe('failed');
-  await alajo.act(reference, 'approve');
+  await alajo.pressCheckout(reference, 'approve');
   await alajo.runJobs();
   expect((await alajo.check(efe, reference)).body.status).toBe('completed');
   expect(await efe.balance()).toBe(400);
@@ -117,7 +117,7 @@ test('a payment after the expiry is still credited, by the provider’s hint alo
   await alajo.pass(31 * MINUTE);
   const find = () => alajo.call(walletRoutes.funding, { params: { reference } }, femi);
   expect((await find()).body.status).toBe('expired');
-  await alajo.act(reference, 'late');
+  await alajo.pressCheckout(reference, 'late');
   await alajo.runJobs();
   expect(await femi.balance()).toBe(0);
   await alajo.pass(MINUTE);
@@ -145,7 +145,7 @@ test('USSD is dialled at the bank that is chosen, of those the provider has; els
 test('paid twice is credited twice, each with a receipt of its own', async () => {
   const gbenga = await alajo.person('gbenga');
   const reference = await begun(gbenga, 600, 'card');
-  await alajo.act(reference, 'twice');
+  await alajo.pressCheckout(reference, 'twice');
   await alajo.runJobs();
   await alajo.check(gbenga, reference);
   expect(await gbenga.balance()).toBe(1200);
@@ -158,7 +158,7 @@ test('paid twice is credited twice, each with a receipt of its own', async () =>
 test('a second payment is found a day after the first, though no hint told of it', async () => {
   const hauwa = await alajo.person('hauwa');
   const reference = await begun(hauwa, 600, 'card');
-  await alajo.act(reference, 'approve');
+  await alajo.pressCheckout(reference, 'approve');
   await alajo.runJobs();
   const second = [{ id: 'the-second', amount: 60_000, paid_at: alajo.clock.now() }];
   await sql`update sandbox_payment set received = received || ${JSON.stringify(second)}::jsonb
@@ -212,7 +212,7 @@ test('what goes over the balance cap is parked, told, and shown on the receipt',
   const { body } = await alajo.receipt(joy, reference);
   expect(body.amount).toBe(5000.11);
   expect(body.description).toContain('₦4,000.11 of it waits for room');
-  const [parked] = await alajo.told(joy);
+  const [parked] = await alajo.notices(joy);
   expect(parked?.title).toBe('₦4,000.11 is waiting for room in your wallet');
   expect((await alajo.fund(joy, 10.11, 'card')).status).toBe(201);
   await alajo.pass(MINUTE);

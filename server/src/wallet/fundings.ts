@@ -20,25 +20,25 @@ import { requireOwnWallet } from '../payments/accounts.ts';
 import { FUNDING_MAX } from '../payments/limits.ts';
 import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId, providerOperationId } from '../payments/operations.ts';
-import { creditOf, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
+import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { DAY, dayInLagos, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { PaymentState, ReceivedPayment } from '../providers/payments/payments.ts';
-import { ProviderSilent } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
 import type { WalletFunding } from './tables.ts';
 
 const LIFE_MS = 30 * MINUTE;
 const OPEN_MAX = 10;
 // Looked at after 30 s, 2 min, 10 min, at the expiry; then hourly for a day, daily for a week.
-const FIRST_LOOK_MS = 30 * SECOND;
+const FIRST_POLL_MS = 30 * SECOND;
 const WAITS_MS = [90 * SECOND, 8 * MINUTE, 20 * MINUTE];
 const GIVE_UP_MS = 7 * DAY;
 
 type FundingRow = Selectable<WalletFunding>;
 
-const how: Record<FundingSource, string> = {
+const SOURCE_LABELS: Record<FundingSource, string> = {
   card: 'card',
   bank_transfer: 'bank transfer',
   ussd: 'USSD',
@@ -85,7 +85,7 @@ export async function fundWallet(
       .executeTakeFirst();
     if (made === undefined) return;
     await refuseTooMany(tx, caller.user_id, now);
-    await enqueueLook(tx, id, new Date(now.getTime() + FIRST_LOOK_MS));
+    await enqueuePoll(tx, id, new Date(now.getTime() + FIRST_POLL_MS));
   });
   const row = await requireFunding(deps.db, id);
   if (row.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
@@ -135,7 +135,7 @@ async function begin(deps: Deps, row: FundingRow, bank: string | undefined): Pro
       .executeTakeFirstOrThrow();
     return publicFunding(stored, deps.clock.now());
   } catch (error) {
-    if (!(error instanceof ProviderSilent)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
     // The customer is told to come back; why, such as a key that is refused, is for us to mend.
     deps.log.warn({ err: error, funding: row.id }, 'a payment could not be begun');
     throw new AppError('provider_unavailable', { cause: error });
@@ -156,7 +156,7 @@ export async function checkFunding(deps: Deps, userId: number, reference: string
     await settleFunding(deps, fromReference(reference), await askProvider(deps, reference));
   } catch (error) {
     // Once it is credited, silence takes nothing from the answer.
-    if (!(error instanceof ProviderSilent)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
     if (status !== 'completed') throw new AppError('provider_unavailable', { cause: error });
   }
   return findFunding(deps, userId, reference);
@@ -165,29 +165,29 @@ export async function checkFunding(deps: Deps, userId: number, reference: string
 const askProvider = ({ providers }: Deps, reference: string) => providers.payments.check(reference);
 
 /** The job: one look at a funding, and the next one planned. Silence says nothing. */
-export async function lookAtFunding(deps: Deps, id: string): Promise<void> {
+export async function pollFunding(deps: Deps, id: string): Promise<void> {
   const row = await requireFunding(deps.db, id);
   let state: PaymentState = { status: 'pending', received: [] };
   try {
     state = await askProvider(deps, toReference(id));
   } catch (error) {
-    if (!(error instanceof ProviderSilent)) deps.log.error({ err: error, funding: id });
+    if (!(error instanceof ProviderUnavailable)) deps.log.error({ err: error, funding: id });
   }
   const status = await settleFunding(deps, id, state);
   const now = deps.clock.now();
-  const at = nextLook(row, status, now);
+  const at = nextPollAt(row, status, now);
   await inTransaction(deps.db, async (tx) => {
     await tx
       .updateTable('wallet_funding')
       .set({ checks: Math.min(row.checks + 1, 1000) })
       .where('id', '=', id)
       .execute();
-    if (at !== undefined) await planLook(tx, id, at);
+    if (at !== undefined) await scheduleNextPoll(tx, id, at);
   });
 }
 
 // A completed one may be paid a second time: it is looked at daily until the week is over.
-function nextLook(row: FundingRow, status: FundingRow['status'], now: Date): Date | undefined {
+function nextPollAt(row: FundingRow, status: FundingRow['status'], now: Date): Date | undefined {
   const age = now.getTime() - row.created_at.getTime();
   if (age >= GIVE_UP_MS) return undefined;
   const soon = WAITS_MS[row.checks] ?? (age < DAY ? HOUR : DAY);
@@ -248,7 +248,7 @@ export async function creditReceived(
     amount: payment.amount,
     lines: [],
     target: null,
-    says: { debit: '', credit: `Money added by ${how[row.source]}` },
+    says: { debit: '', credit: `Money added by ${SOURCE_LABELS[row.source]}` },
   };
   const entry: Entry = {
     id,
@@ -257,7 +257,7 @@ export async function creditReceived(
     metadata: toMetadata(movement),
     postings: [
       { account: system.funding_clearing, amount: kobo(-payment.amount) },
-      creditOf(wallet.id, payment.amount, customer.tier, dayInLagos(now)),
+      cappedCredit(wallet.id, payment.amount, customer.tier, dayInLagos(now)),
     ],
   };
   const open = () => openParked(tx, row.user_id);
@@ -267,7 +267,7 @@ export async function creditReceived(
     user_id: row.user_id,
     kind: 'money_in' as const,
     title: `${formatNaira(payment.amount)} added to your wallet`,
-    body: `By ${how[row.source]}.`,
+    body: `By ${SOURCE_LABELS[row.source]}.`,
     link: `/receipt?ref=${toReference(id)}`,
     created_at: now,
   };
@@ -295,11 +295,14 @@ function shownStatus(row: FundingRow, now: Date): FundingRow['status'] {
 }
 
 /** The provider hints that something happened under a reference: a look at `run_at`. */
-export const enqueueCheck = (tx: Tx, reference: string, run_at: Date) =>
-  enqueueLook(tx, fromReference(reference), run_at);
+export const scheduleFundingCheck = (tx: Tx, reference: string, run_at: Date) =>
+  enqueuePoll(tx, fromReference(reference), run_at);
 
 /** Somebody says that something was paid: one of ours is looked at now. False for any other. */
-export async function hintFunding({ db, clock }: Deps, reference: string): Promise<boolean> {
+export async function enqueueFundingCheck(
+  { db, clock }: Deps,
+  reference: string,
+): Promise<boolean> {
   if (!referenceSchema.safeParse(reference).success) return false;
   const id = fromReference(reference);
   const known = await db
@@ -307,15 +310,15 @@ export async function hintFunding({ db, clock }: Deps, reference: string): Promi
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (known) await inTransaction(db, (tx) => enqueueLook(tx, id, clock.now()));
+  if (known) await inTransaction(db, (tx) => enqueuePoll(tx, id, clock.now()));
   return known !== undefined;
 }
 
-const enqueueLook = (tx: Tx, id: string, run_at: Date, yields = false) =>
+const enqueuePoll = (tx: Tx, id: string, run_at: Date, yields = false) =>
   enqueue(tx, 'wallet_funding', { id }, { key: `wallet_funding:${id}`, run_at, yields });
 
 // A hint that came while the provider was asked may know more than its answer: it is not put off.
-const planLook = (tx: Tx, id: string, run_at: Date) => enqueueLook(tx, id, run_at, true);
+const scheduleNextPoll = (tx: Tx, id: string, run_at: Date) => enqueuePoll(tx, id, run_at, true);
 
 async function requireFunding(db: Db, id: string): Promise<FundingRow> {
   const row = await db

@@ -18,7 +18,7 @@ import {
 } from '../ledger/statement.ts';
 import type { Accounts } from '../payments/accounts.ts';
 import {
-  deliveryIn,
+  deliveryFrom,
   fromMetadata,
   receiptStatus,
   toReceipt,
@@ -33,7 +33,7 @@ import { findPayout } from './payout-states.ts';
 type Page = { limit: number; cursor?: string | undefined } & HistoryFilters;
 
 // Rows that one page of a search looks at: a rare word must not read years of history in one go.
-const LOOKED_AT_MAX = 5_000;
+const SCANNED_ROWS_MAX = 5_000;
 
 /**
  * A page of the wallet's movements, newest first; the cursor is a posting's number. A search looks
@@ -54,7 +54,7 @@ export async function listTransactions(
   };
   const narrow = Object.values(found).some((filter) => filter !== undefined);
   const { top, floor } = await boundsOf(db, account, page, narrow);
-  const end = narrow ? Math.max(floor, top - 1 - LOOKED_AT_MAX) : floor;
+  const end = narrow ? Math.max(floor, top - 1 - SCANNED_ROWS_MAX) : floor;
   const span = { limit: page.limit + 1, before_seq: top, after_seq: end };
   const rows = await statement(db, account, { ...span, ...found });
   const shown = rows.slice(0, page.limit);
@@ -107,7 +107,7 @@ export async function findReceipt(
     {
       expected_by: isInDoubt(entry) ? expectedBy(entry.posted_at, clock.now()) : null,
       session_id: payout?.session_id ?? null,
-      delivery: entry.closing === null ? null : deliveryIn(entry.closing),
+      delivery: entry.closing === null ? null : deliveryFrom(entry.closing),
     },
   );
 }

@@ -1,19 +1,19 @@
 // What happens to money without a request: payouts are sent and asked about, fundings looked up.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import { releaseOnTier } from '../payments/parking.ts';
+import { releaseAfterTierUpgrade } from '../payments/parking.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { creditDeposit } from './account-numbers.ts';
-import { lookAtFunding } from './fundings.ts';
-import { stepPayout } from './payout-steps.ts';
+import { pollFunding } from './fundings.ts';
+import { advancePayout } from './payout-steps.ts';
 
 const payload = z.object({ id: z.uuid() });
-const risen = z.object({ user_id: z.int(), tier: z.int() });
+const tierUpgrade = z.object({ user_id: z.int(), tier: z.int() });
 const deposit = z.object({ reference: z.string() });
 
 export const walletTasks = (deps: Deps): Tasks => ({
-  wallet_payout: async (job) => stepPayout(deps, z.parse(payload, job).id),
+  wallet_payout: async (job) => advancePayout(deps, z.parse(payload, job).id),
   wallet_deposit: async (job) => creditDeposit(deps, z.parse(deposit, job).reference),
-  wallet_release: async (job) => releaseOnTier(deps, z.parse(risen, job)),
-  wallet_funding: async (job) => lookAtFunding(deps, z.parse(payload, job).id),
+  wallet_release: async (job) => releaseAfterTierUpgrade(deps, z.parse(tierUpgrade, job)),
+  wallet_funding: async (job) => pollFunding(deps, z.parse(payload, job).id),
 });

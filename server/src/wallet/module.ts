@@ -8,7 +8,7 @@ import { defineModule } from '../deps.ts';
 import { account } from '../ledger/chart.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { payoutAttention } from './attention.ts';
-import { walletParts } from './export.ts';
+import { walletExport } from './export.ts';
 import { walletTasks } from './jobs.ts';
 import { openPayouts } from './payouts.ts';
 import { walletHandlers } from './routes.ts';
@@ -23,6 +23,6 @@ export const wallet = defineModule({
   mount: mountWebhooks,
   jobs: walletTasks,
   holds: [{ account: account.bank_pending, open: openPayouts }],
-  exports: walletParts,
+  exports: walletExport,
   attention: payoutAttention,
 });

@@ -7,18 +7,18 @@ import { createPaystackPayments } from '../providers/payments/paystack.ts';
 import { createPaystackPayouts } from '../providers/payouts/paystack.ts';
 import { createPaystack } from '../providers/paystack.ts';
 import type { Providers } from '../providers/providers.ts';
-import { company } from '../testing/remote-service.ts';
+import { startRemoteService } from '../testing/remote-service.ts';
 import { code, type WalletApp, walletApp } from '../testing/wallet.ts';
 import { findPayout } from './payout-states.ts';
 
 let alajo: WalletApp;
-let partner: Awaited<ReturnType<typeof company>>;
+let partner: Awaited<ReturnType<typeof startRemoteService>>;
 let away: Pick<Providers, 'payments' | 'payouts'>;
 let sandbox: Pick<Providers, 'payments' | 'payouts'>;
 const providers = { current: 'sandbox' as 'sandbox' | 'away' };
 
 beforeAll(async () => {
-  partner = await company(() => ({ status: 503 }));
+  partner = await startRemoteService(() => ({ status: 503 }));
   const keys = { url: partner.url, secret_key: 'sk_test_0123456789' };
   const paystack = () => createPaystack(keys, partner.watch);
   away = {

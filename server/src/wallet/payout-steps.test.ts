@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '../platform/clock.ts';
 import type { PayoutState, Payouts } from '../providers/payouts/payouts.ts';
-import { ProviderSilent } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
 import { type WalletApp, walletApp } from '../testing/wallet.ts';
 import { findPayout, next, type PayoutRow } from './payout-states.ts';
-import { askProvider, markSent, settlePayout, stepPayout } from './payout-steps.ts';
+import { advancePayout, askProvider, markSent, settlePayout } from './payout-steps.ts';
 
 let alajo: WalletApp;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const stops: Record<string, (id: string, row: PayoutRow) => Promise<unknown>> = 
     await markSent(alajo.db, id);
     await askProvider(alajo.deps, row);
   },
-  'after the settling, before the job was done': (id) => stepPayout(alajo.deps, id),
+  'after the settling, before the job was done': (id) => advancePayout(alajo.deps, id),
 };
 
 const ends = [
@@ -59,7 +59,7 @@ test.each(Object.keys(stops))('killed %s, each payout still ends right, once', a
   for (const [outcome, account, status, balance] of ends) {
     const { who, id, row } = await held(account);
     await stops[stop]?.(id, await row());
-    await stepPayout(alajo.deps, id);
+    await advancePayout(alajo.deps, id);
     await alajo.pass(4 * DAY);
     const end = (await row()).status;
     // Sent back before anybody heard that it was paid, it simply failed.
@@ -69,7 +69,7 @@ test.each(Object.keys(stops))('killed %s, each payout still ends right, once', a
       never ? 'failed' : status,
       balance,
     ]);
-    const told = (await alajo.told(who)).map((one) => one.kind);
+    const told = (await alajo.notices(who)).map((one) => one.kind);
     expect(told.filter((kind) => kind === 'refund')).toHaveLength(balance === 5000 ? 1 : 0);
     const { length } = await alajo.db
       .selectFrom('sandbox_payout')
@@ -83,9 +83,9 @@ test.each(Object.keys(stops))('killed %s, each payout still ends right, once', a
 test('job, checks and repeats in parallel settle a payout once', async () => {
   for (const [outcome, account, status, balance] of ends) {
     const { who, id, row } = await held(account);
-    await Promise.all(Array.from({ length: 8 }, () => stepPayout(alajo.deps, id)));
+    await Promise.all(Array.from({ length: 8 }, () => advancePayout(alajo.deps, id)));
     await alajo.pass(4 * DAY);
-    await Promise.all(Array.from({ length: 8 }, () => stepPayout(alajo.deps, id)));
+    await Promise.all(Array.from({ length: 8 }, () => advancePayout(alajo.deps, id)));
     // Whichever of the eight is heard first: sent back before it was known as paid, it simply failed.
     const right: string[] = outcome === 'sent back' ? [status, 'failed'] : [status];
     expect(right, outcome).toContain((await row()).status);
@@ -114,7 +114,7 @@ test('whatever the provider answers, in whatever order and how often: held, gone
         const { status } = await row();
         const back = status === 'failed' || status === 'returned';
         expect(await who.balance()).toBe(back ? 5000 : 3989.25);
-        const kinds = (await alajo.told(who)).map((one) => one.kind);
+        const kinds = (await alajo.notices(who)).map((one) => one.kind);
         expect(kinds.filter((kind) => kind === 'refund')).toHaveLength(back ? 1 : 0);
       },
     ),
@@ -124,7 +124,7 @@ test('whatever the provider answers, in whatever order and how often: held, gone
 
 test('"failed" after "paid" moves no money and is handed to a person', async () => {
   const { who, id, row } = await held(FINE);
-  await stepPayout(alajo.deps, id);
+  await advancePayout(alajo.deps, id);
   await settlePayout(alajo.deps, id, { status: 'failed', reason: 'a contradiction' });
   expect(await row()).toMatchObject({ status: 'paid', needs_attention_at: alajo.clock.now() });
   expect(await who.balance()).toBe(3989.25);
@@ -135,7 +135,7 @@ test('an adapter’s own fault is no answer: the payout stays open', async () =>
   const { providers } = alajo.deps;
   const send = () => Promise.reject(new TypeError('an adapter’s fault'));
   const broken = { ...providers, payouts: { ...providers.payouts, send } };
-  await stepPayout({ ...alajo.deps, providers: broken }, id);
+  await advancePayout({ ...alajo.deps, providers: broken }, id);
   expect((await row()).status).toBe('sent');
   await alajo.pass(DAY);
   expect([(await row()).status, await who.balance()]).toEqual(['paid', 3989.25]);
@@ -149,7 +149,7 @@ function answeringLate(arrived: () => boolean) {
     ...providers.payouts,
     send: async () => {
       asked += 1;
-      if (asked === 1) throw new ProviderSilent('no answer');
+      if (asked === 1) throw new ProviderUnavailable('no answer');
       return { status: 'failed', reason: 'the balance is not enough' };
     },
     check: async () => (arrived() ? { status: 'paid', session_id: null } : { status: 'unknown' }),
@@ -161,18 +161,18 @@ test('a refused repeat gives nothing back while the first request may still arri
   const { who, id, row } = await held(FINE);
   let arrived = false;
   const deps = answeringLate(() => arrived);
-  for (let n = 0; n < 4; n++) await stepPayout(deps, id);
+  for (let n = 0; n < 4; n++) await advancePayout(deps, id);
   expect([(await row()).status, await who.balance()]).toEqual(['sent', 3989.25]);
   arrived = true;
-  await stepPayout(deps, id);
+  await advancePayout(deps, id);
   expect([(await row()).status, await who.balance()]).toEqual(['paid', 3989.25]);
 });
 
 test('a repeat that is still refused after an hour has failed', async () => {
   const { who, id, row } = await held(FINE);
   const deps = answeringLate(() => false);
-  await stepPayout(deps, id);
+  await advancePayout(deps, id);
   alajo.clock.advance(HOUR);
-  await stepPayout(deps, id);
+  await advancePayout(deps, id);
   expect([(await row()).status, await who.balance()]).toEqual(['failed', 5000]);
 });

@@ -9,33 +9,34 @@ import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { derivedId, type Posting, post, reverse } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
-import { askAgainAt, lookAgainAt, needsPerson } from '../payments/retry-schedule.ts';
+import { needsPerson, nextCheckAt, nextReturnCheckAt } from '../payments/retry-schedule.ts';
 import { HOUR } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { PayoutState } from '../providers/payouts/payouts.ts';
-import { ProviderSilent } from '../providers/providers.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
 import { findPayout, next, type PayoutRow } from './payout-states.ts';
 import { type QuoteRow, totalOf } from './quotes.ts';
 import type { PayoutStatus } from './tables.ts';
 
 /** Looks at a payout again: one job waits for each. */
-export const enqueueStep = (tx: Tx, id: string, run_at: Date, yields = false) =>
+export const enqueuePayoutStep = (tx: Tx, id: string, run_at: Date, yields = false) =>
   enqueue(tx, 'wallet_payout', { id }, { key: `wallet_payout:${id}`, run_at, yields });
 
 // A hint that came while the provider was asked may know more than its answer: it is not put off.
-const planStep = (tx: Tx, id: string, run_at: Date) => enqueueStep(tx, id, run_at, true);
+const scheduleNextStep = (tx: Tx, id: string, run_at: Date) =>
+  enqueuePayoutStep(tx, id, run_at, true);
 
 /** Somebody says that something happened: an open one, or one that may come back, is looked at now. */
-export async function hintPayout({ db, clock }: Deps, reference: string): Promise<void> {
+export async function enqueuePayoutCheck({ db, clock }: Deps, reference: string): Promise<void> {
   if (!z.uuid().safeParse(reference).success) return;
   const row = await findPayout(db, reference);
   if (row === undefined || next[row.status].length === 0) return;
-  await inTransaction(db, (tx) => enqueueStep(tx, row.id, clock.now()));
+  await inTransaction(db, (tx) => enqueuePayoutStep(tx, row.id, clock.now()));
 }
 
 /** The job: one look at a payout, and the next one planned while it is open. */
-export async function stepPayout(deps: Deps, id: string): Promise<void> {
+export async function advancePayout(deps: Deps, id: string): Promise<void> {
   const payout = await findPayout(deps.db, id);
   if (payout === undefined || next[payout.status].length === 0) return;
   if (payout.status === 'initiated') await markSent(deps.db, id);
@@ -65,10 +66,10 @@ export async function askProvider(deps: Deps, payout: PayoutRow): Promise<Payout
       const state = await payouts.check(payout.id);
       if (state.status !== 'unknown' || payout.status === 'paid') return state;
     }
-    return proven(payout, await payouts.send(request), deps.clock.now());
+    return confirmFailure(payout, await payouts.send(request), deps.clock.now());
   } catch (error) {
     // Also an adapter's own fault: whatever it was, the money may have gone.
-    if (!(error instanceof ProviderSilent)) deps.log.error({ err: error, payout: payout.id });
+    if (!(error instanceof ProviderUnavailable)) deps.log.error({ err: error, payout: payout.id });
     return { status: 'unknown' };
   }
 }
@@ -79,7 +80,7 @@ const ARRIVED_AFTER_MS = HOUR;
  * A repeat that is refused says nothing of the first request, which may still be on its way to the
  * provider's books: only when it has not arrived for an hour is it a failure.
  */
-function proven(payout: PayoutRow, state: PayoutState, now: Date): PayoutState {
+function confirmFailure(payout: PayoutRow, state: PayoutState, now: Date): PayoutState {
   const first = payout.status === 'initiated';
   const young = now.getTime() - payout.created_at.getTime() < ARRIVED_AFTER_MS;
   return state.status === 'failed' && !first && young ? { status: 'unknown' } : state;
@@ -119,18 +120,18 @@ async function settleSent(tx: Tx, now: Date, row: PayoutRow, state: PayoutState)
       return refund(tx, now, row, state.reason);
     case 'pending':
     case 'unknown':
-      return askLater(tx, now, row);
+      return checkLater(tx, now, row);
     default:
       throw new Error(`unknown payout state ${state satisfies never}`);
   }
 }
 
 async function settlePaid(tx: Tx, now: Date, row: PayoutRow, state: PayoutState): Promise<void> {
-  if (state.status === 'reversed') return giveBack(tx, now, row, state.reason);
+  if (state.status === 'reversed') return returnPayout(tx, now, row, state.reason);
   // "Failed" after "paid" is a contradiction: no money moves on it, a person looks.
-  if (state.status === 'failed') await flag(tx, now, row);
-  const at = lookAgainAt(row.settled_at ?? row.created_at, now);
-  if (at !== undefined) await planStep(tx, row.id, at);
+  if (state.status === 'failed') await flagForReview(tx, now, row);
+  const at = nextReturnCheckAt(row.settled_at ?? row.created_at, now);
+  if (at !== undefined) await scheduleNextStep(tx, row.id, at);
 }
 
 async function capture(tx: Tx, now: Date, row: PayoutRow, sessionId: string | null) {
@@ -150,45 +151,52 @@ async function capture(tx: Tx, now: Date, row: PayoutRow, sessionId: string | nu
       ...parts.filter((part) => part.amount > 0),
     ],
   });
-  await change(tx, row, 'paid', { session_id: sessionId, settled_at: now });
-  const at = lookAgainAt(now, now);
-  if (at !== undefined) await planStep(tx, row.id, at);
+  await changeStatus(tx, row, 'paid', { session_id: sessionId, settled_at: now });
+  const at = nextReturnCheckAt(now, now);
+  if (at !== undefined) await scheduleNextStep(tx, row.id, at);
   const sent = `${formatNaira(quote.amount)} to ${quote.account_name}`;
-  await tell(tx, now, row, 'money_out', 'Transfer delivered', `${sent}, ${quote.bank_name}.`);
+  await notifyCustomer(
+    tx,
+    now,
+    row,
+    'money_out',
+    'Transfer delivered',
+    `${sent}, ${quote.bank_name}.`,
+  );
 }
 
 async function refund(tx: Tx, now: Date, row: PayoutRow, reason: string): Promise<void> {
   const quote = await quoteOf(tx, row);
   await reverse(tx, now, row.id);
-  await change(tx, row, 'failed', { reason, settled_at: now });
+  await changeStatus(tx, row, 'failed', { reason, settled_at: now });
   const back = `${formatNaira(totalOf(quote))} is back in your wallet.`;
-  await tell(tx, now, row, 'refund', `Transfer to ${quote.account_name} failed`, back);
+  await notifyCustomer(tx, now, row, 'refund', `Transfer to ${quote.account_name} failed`, back);
 }
 
 // It had been paid: first the capture is taken back, then the hold.
-async function giveBack(tx: Tx, now: Date, row: PayoutRow, reason: string): Promise<void> {
+async function returnPayout(tx: Tx, now: Date, row: PayoutRow, reason: string): Promise<void> {
   const quote = await quoteOf(tx, row);
   await reverse(tx, now, derivedId('closes', row.id));
   await reverse(tx, now, row.id);
-  await change(tx, row, 'returned', { reason, settled_at: now });
+  await changeStatus(tx, row, 'returned', { reason, settled_at: now });
   const back = `${formatNaira(totalOf(quote))} is back in your wallet.`;
-  await tell(tx, now, row, 'refund', `${quote.bank_name} returned your transfer`, back);
+  await notifyCustomer(tx, now, row, 'refund', `${quote.bank_name} returned your transfer`, back);
 }
 
-async function askLater(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
-  if (needsPerson(row, now)) await flag(tx, now, row);
+async function checkLater(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
+  if (needsPerson(row, now)) await flagForReview(tx, now, row);
   await tx
     .updateTable('wallet_payout')
     .set({ checks: Math.min(row.checks + 1, CHECKS_MAX) })
     .where('id', '=', row.id)
     .execute();
-  await planStep(tx, row.id, askAgainAt(row, now));
+  await scheduleNextStep(tx, row.id, nextCheckAt(row, now));
 }
 
 // What the column holds; the waits stop growing long before.
 const CHECKS_MAX = 1000;
 
-async function flag(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
+async function flagForReview(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
   await tx
     .updateTable('wallet_payout')
     .set({ needs_attention_at: row.needs_attention_at ?? now })
@@ -196,7 +204,7 @@ async function flag(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
     .execute();
 }
 
-async function change(
+async function changeStatus(
   tx: Tx,
   row: PayoutRow,
   to: PayoutStatus,
@@ -220,7 +228,7 @@ const quoteOf = (db: Db | Tx, row: PayoutRow): Promise<QuoteRow> =>
     .where('id', '=', row.quote_id)
     .executeTakeFirstOrThrow();
 
-const tell = (
+const notifyCustomer = (
   tx: Tx,
   now: Date,
   row: PayoutRow,

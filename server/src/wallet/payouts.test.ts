@@ -75,7 +75,7 @@ test('a transfer is held, sent and captured: every line lands where it belongs',
   expect(done.session_id).toMatch(/^\d{30}$/);
   expect(await alajo.balanceOf(system.bank_pending)).toBe(0);
   expect(minus(await earned(), before)).toEqual([5000, 375, 5000, 10_000_000]);
-  expect(await alajo.told(ada)).toMatchObject([
+  expect(await alajo.notices(ada)).toMatchObject([
     { kind: 'money_out', link: `/receipt?ref=${reference}` },
   ]);
 });
@@ -160,7 +160,7 @@ test('a refused transfer gives everything back once, and may be tried again at o
   });
   expect((await alajo.verify(reference)).body.status).toBe('failed');
   expect((await alajo.list(gozie))[0]).toMatchObject({ id: reference, status: 'failed' });
-  expect(await alajo.told(gozie)).toMatchObject([
+  expect(await alajo.notices(gozie)).toMatchObject([
     { kind: 'refund', body: '₦1,010.75 is back in your wallet.' },
   ]);
   const again = await alajo.quote(gozie, '0123450003', 1000);
@@ -240,5 +240,5 @@ test('a paid transfer that the bank sends back is credited back once, charges to
   expect(body.status).toBe('reversed');
   expect(body.reversed_at).not.toBeNull();
   expect((await alajo.verify(reference)).body.status).toBe('reversed');
-  expect((await alajo.told(halima)).map((one) => one.kind)).toEqual(['refund', 'money_out']);
+  expect((await alajo.notices(halima)).map((one) => one.kind)).toEqual(['refund', 'money_out']);
 });

@@ -11,10 +11,10 @@ import { account as system } from '../ledger/chart.ts';
 import { post } from '../ledger/entries.ts';
 import { chargeLines } from '../payments/charges.ts';
 import {
-  DUPLICATE_MS,
+  DUPLICATE_WINDOW_MS,
   explainDayLimit,
-  type Paying,
   type PaymentContext,
+  type PaymentSource,
 } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
@@ -23,7 +23,7 @@ import { brokenConstraint, inTransaction, type Tx } from '../platform/database/d
 import type { Customer } from '../platform/http/handlers.ts';
 import { findReceipt } from './history.ts';
 import { findPayout } from './payout-states.ts';
-import { enqueueStep } from './payout-steps.ts';
+import { enqueuePayoutStep } from './payout-steps.ts';
 import { type QuoteRow, requireQuote, totalOf } from './quotes.ts';
 
 export type BankTransfer = { quote_id: string; note?: string | undefined; again: boolean };
@@ -34,17 +34,17 @@ export type BankTransfer = { quote_id: string; note?: string | undefined; again:
  */
 export async function sendToBank(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   caller: Customer,
   input: BankTransfer,
 ): Promise<Receipt> {
-  const payer = await desk.payers.prove(caller);
+  const payer = await payments.payers.prove(caller);
   const id = operationId(caller);
   const known = await findPayout(deps.db, id);
   if (known === undefined) {
     const quote = await requireQuote(deps, payer.user_id, input.quote_id);
     if (!input.again) await refuseDuplicate(deps, quote);
-    const from = await desk.accounts.wallet(payer.user_id);
+    const from = await payments.accounts.wallet(payer.user_id);
     await hold(deps, { payer, from, now: deps.clock.now() }, id, quote, input.note || null);
   } else if (known.quote_id !== input.quote_id) {
     throw new AppError('idempotency_key_reused');
@@ -61,7 +61,7 @@ async function refuseDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<vo
     .innerJoin('wallet_quote as q', 'q.id', 'p.quote_id')
     .select('p.id')
     .where('p.user_id', '=', quote.user_id)
-    .where('p.created_at', '>', new Date(clock.now().getTime() - DUPLICATE_MS))
+    .where('p.created_at', '>', new Date(clock.now().getTime() - DUPLICATE_WINDOW_MS))
     .where('p.status', 'in', ['initiated', 'sent', 'paid'])
     .where('q.bank_code', '=', quote.bank_code)
     .where('q.account_number', '=', quote.account_number)
@@ -73,7 +73,7 @@ async function refuseDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<vo
 
 async function hold(
   deps: Deps,
-  paying: Paying,
+  paying: PaymentSource,
   id: string,
   quote: QuoteRow,
   note: string | null,
@@ -93,7 +93,7 @@ async function hold(
 // door, where one quote used twice would fail the whole batch's insert.
 async function holdIn(
   tx: Tx,
-  { payer, from, now }: Paying,
+  { payer, from, now }: PaymentSource,
   id: string,
   quote: QuoteRow,
   note: string | null,
@@ -125,7 +125,7 @@ async function holdIn(
       created_at: now,
     })
     .execute();
-  await enqueueStep(tx, id, now);
+  await enqueuePayoutStep(tx, id, now);
 }
 
 const movementOf = (payer: Payer, quote: QuoteRow, note: string | null): Movement => ({

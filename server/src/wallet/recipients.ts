@@ -13,8 +13,8 @@ import { resolveAccount } from './banks.ts';
 const LATEST = 50;
 const SAVED_MAX = 100;
 
-export async function listRecipients({ db }: Deps, desk: PaymentContext, userId: number) {
-  const account = await desk.accounts.wallet(userId);
+export async function listRecipients({ db }: Deps, payments: PaymentContext, userId: number) {
+  const account = await payments.accounts.wallet(userId);
   const [saved, debits] = await Promise.all([
     db
       .selectFrom('wallet_recipient')
@@ -44,11 +44,11 @@ const keyOf = (target: RecipientTarget) =>
 /** Saves somebody, by name as looked up now. Twice is once; at most 100 are kept. */
 export async function saveRecipient(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   userId: number,
   input: Input<typeof walletRoutes.saveRecipient>,
 ): Promise<Recipient> {
-  const target = await targetOf(deps, desk, userId, input);
+  const target = await targetOf(deps, payments, userId, input);
   const json = JSON.stringify(target);
   const { rows } = await sql<{ id: number }>`
     insert into wallet_recipient (user_id, target, created_at)
@@ -65,12 +65,12 @@ export async function saveRecipient(
 
 async function targetOf(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   userId: number,
   input: Input<typeof walletRoutes.saveRecipient>,
 ): Promise<RecipientTarget> {
   if (input.type === 'user') {
-    const { username, name } = await resolveRecipient(desk, userId, input.recipient);
+    const { username, name } = await resolveRecipient(payments, userId, input.recipient);
     return { type: 'user', username, name };
   }
   const { account_name: name, ...account } = await resolveAccount(deps, {
@@ -81,8 +81,8 @@ async function targetOf(
 }
 
 /** Which customer a handle belongs to. Throws recipient_not_found, self_transfer. */
-export async function resolveRecipient(desk: PaymentContext, userId: number, handle: string) {
-  const person = await desk.directory.byHandle(handle);
+export async function resolveRecipient(payments: PaymentContext, userId: number, handle: string) {
+  const person = await payments.directory.byHandle(handle);
   if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
   if (person.user_id === userId) throw new AppError('self_transfer', { field: 'recipient' });
   return { username: person.username, name: person.name };

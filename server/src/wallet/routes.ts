@@ -12,13 +12,16 @@ import { findLimits } from './own-limits.ts';
 import { sendToBank } from './payouts.ts';
 import { quoteTransfer } from './quotes.ts';
 import { listRecipients, removeRecipient, resolveRecipient, saveRecipient } from './recipients.ts';
-import { statementTable } from './statement-table.ts';
+import { statementCsv } from './statement-table.ts';
 import { findStatement } from './statements.ts';
 import { sendToUser } from './transfers.ts';
 import { findWallet } from './wallets.ts';
 
-export function walletHandlers(deps: Deps, desk: PaymentContext): Handlers<typeof walletRoutes> {
-  const { accounts } = desk;
+export function walletHandlers(
+  deps: Deps,
+  payments: PaymentContext,
+): Handlers<typeof walletRoutes> {
+  const { accounts } = payments;
   return {
     wallets: async (_, { user_id }) => ({ results: [await findWallet(deps, user_id)], next: null }),
     limits: (_, { user_id }) => findLimits(deps, user_id),
@@ -31,19 +34,19 @@ export function walletHandlers(deps: Deps, desk: PaymentContext): Handlers<typeo
     ussdBanks: async () => ({ results: [...deps.providers.payments.ussd_banks], next: null }),
     banks: async () => ({ results: await listBanks(deps), next: null }),
     resolveBank: (input) => resolveAccount(deps, input),
-    recipients: (_, { user_id }) => listRecipients(deps, desk, user_id),
-    resolveRecipient: (input, { user_id }) => resolveRecipient(desk, user_id, input.recipient),
-    saveRecipient: (input, { user_id }) => saveRecipient(deps, desk, user_id, input),
+    recipients: (_, { user_id }) => listRecipients(deps, payments, user_id),
+    resolveRecipient: (input, { user_id }) => resolveRecipient(payments, user_id, input.recipient),
+    saveRecipient: (input, { user_id }) => saveRecipient(deps, payments, user_id, input),
     removeRecipient: ({ id }, { user_id }) => removeRecipient(deps, user_id, id),
     quote: (input, { user_id }) => quoteTransfer(deps, user_id, input),
     transfer: (input, caller) =>
       input.type === 'user'
-        ? sendToUser(deps, desk, caller, input)
-        : sendToBank(deps, desk, caller, input),
+        ? sendToUser(deps, payments, caller, input)
+        : sendToBank(deps, payments, caller, input),
     transactions: (page, { user_id }) => listTransactions(deps, accounts, user_id, page),
     statement: (range, { user_id }) => findStatement(deps, accounts, user_id, range),
     statementCsv: async (range, { user_id }) =>
-      statementTable(await findStatement(deps, accounts, user_id, range)),
+      statementCsv(await findStatement(deps, accounts, user_id, range)),
     transaction: ({ reference }, { user_id }) => findReceipt(deps, user_id, reference),
     verify: ({ reference }) => verifyReceipt(deps, reference),
   };

@@ -14,7 +14,7 @@ const HEAD = [
 ];
 
 /** Amounts are naira with two decimals, exact. No cell can be a formula. */
-export function statementTable(statement: Statement): string {
+export function statementCsv(statement: Statement): string {
   const { from, to, opening_balance, total_in, total_out, closing_balance } = statement;
   const lines = [
     HEAD,

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
 import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
-import { statementTable } from './statement-table.ts';
+import { statementCsv } from './statement-table.ts';
 
 let alajo: WalletApp;
 let eve: Person | undefined;
@@ -203,7 +203,7 @@ test('whatever people write stays in its cell, and no cell begins like a formula
         closing_balance: amount,
         results: [{ ...row, ...rest, description }],
       };
-      const lines = parse(statementTable(made).slice(1));
+      const lines = parse(statementCsv(made).slice(1));
       expect(lines.map((cells) => cells.length)).toEqual([6, 6, 6, 6]);
       const [date, cell = '', , , out] = lines[2] ?? [];
       expect([date, out]).toEqual([

@@ -22,7 +22,7 @@ import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { latestPosting, type MovementRow, movements } from '../ledger/statement.ts';
 import type { Accounts } from '../payments/accounts.ts';
-import { describe, fromMetadata } from '../payments/movements.ts';
+import { describeMovement, fromMetadata } from '../payments/movements.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import { walletNumber } from './wallet-number.ts';
 
@@ -89,7 +89,7 @@ export function toRow(row: MovementRow): StatementRow {
   const debit = row.amount < 0;
   const movement = fromMetadata(row.metadata);
   // A return is told in the words of the side it comes back to.
-  const words = describe(movement, debit !== row.returned);
+  const words = describeMovement(movement, debit !== row.returned);
   return {
     reference: toReference(row.entry_id),
     type: debit ? 'debit' : 'credit',

@@ -11,15 +11,15 @@ import type { Entry, Posted } from '../ledger/entries.ts';
 import { attachedRow } from '../ledger/submit.ts';
 import { type Notice, notificationWriter } from '../notifications/notifications.ts';
 import {
-  DUPLICATE_MS,
+  DUPLICATE_WINDOW_MS,
   explainDayLimit,
-  type Paying,
   type PaymentContext,
+  type PaymentSource,
 } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { ALAJO, type Movement, toMetadata, toReceipt } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
-import { creditOf, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
+import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -37,20 +37,20 @@ export type UserTransfer = {
  */
 export async function sendToUser(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   caller: Customer,
   input: UserTransfer,
 ): Promise<Receipt> {
   const [payer, person] = await Promise.all([
-    desk.payers.prove(caller),
-    desk.directory.byHandle(input.recipient),
+    payments.payers.prove(caller),
+    payments.directory.byHandle(input.recipient),
   ]);
   if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
   if (person.user_id === payer.user_id) throw new AppError('self_transfer', { field: 'recipient' });
   const id = operationId(caller);
   const [from, to] = await Promise.all([
-    desk.accounts.wallet(payer.user_id),
-    desk.accounts.wallet(person.user_id),
+    payments.accounts.wallet(payer.user_id),
+    payments.accounts.wallet(person.user_id),
   ]);
   const now = deps.clock.now();
   const movement = movementOf(payer, person, input);
@@ -59,7 +59,7 @@ export async function sendToUser(
   return receiptOf(posted, movement);
 }
 
-type Underway = Paying & {
+type TransferInProgress = PaymentSource & {
   id: string;
   person: Person;
   to: number;
@@ -67,7 +67,7 @@ type Underway = Paying & {
   again: boolean;
 };
 
-async function submitTransfer(deps: Deps, underway: Underway): Promise<Posted> {
+async function submitTransfer(deps: Deps, underway: TransferInProgress): Promise<Posted> {
   const { person, movement, now } = underway;
   const openTheirs = () => inTransaction(deps.db, (tx) => openParked(tx, person.user_id));
   try {
@@ -100,9 +100,9 @@ function movementOf(payer: Payer, person: Person, input: UserTransfer): Movement
   };
 }
 
-function entryOf({ id, payer, from, person, to, movement, now, again }: Underway): Entry {
+function entryOf({ id, payer, from, person, to, movement, now, again }: TransferInProgress): Entry {
   const { amount, note } = movement;
-  const since = again ? null : new Date(now.getTime() - DUPLICATE_MS);
+  const since = again ? null : new Date(now.getTime() - DUPLICATE_WINDOW_MS);
   return {
     id,
     kind: 'transfer_user',
@@ -111,7 +111,7 @@ function entryOf({ id, payer, from, person, to, movement, now, again }: Underway
     metadata: toMetadata(movement),
     postings: [
       { account: from, amount: kobo(-amount), day_cap: dayCapOf(payer, now) },
-      creditOf(to, amount, person.tier, dayInLagos(now)),
+      cappedCredit(to, amount, person.tier, dayInLagos(now)),
     ],
   };
 }

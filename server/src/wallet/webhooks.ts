@@ -5,9 +5,9 @@ import { inTransaction } from '../platform/database/database.ts';
 import type { HttpContext } from '../platform/http/serve.ts';
 import { mountSandbox } from '../providers/payments/sandbox.ts';
 import { mountPaystack } from '../providers/paystack.ts';
-import { hintDeposit } from './account-numbers.ts';
-import { enqueueCheck, hintFunding } from './fundings.ts';
-import { hintPayout } from './payout-steps.ts';
+import { enqueueDepositCheck } from './account-numbers.ts';
+import { enqueueFundingCheck, scheduleFundingCheck } from './fundings.ts';
+import { enqueuePayoutCheck } from './payout-steps.ts';
 
 export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
   const { config, db, clock } = deps;
@@ -16,16 +16,17 @@ export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
       db,
       clock,
       url: config.url,
-      hint: (reference, at) => inTransaction(db, (tx) => enqueueCheck(tx, reference, at)),
-      deposit: (reference) => hintDeposit(deps, reference),
+      hint: (reference, at) => inTransaction(db, (tx) => scheduleFundingCheck(tx, reference, at)),
+      deposit: (reference) => enqueueDepositCheck(deps, reference),
     });
   }
   if (config.paystack) {
     mountPaystack(app, limits.address, config.paystack.secret_key, {
       payment: async (reference) => {
-        if (!(await hintFunding(deps, reference))) await hintDeposit(deps, reference);
+        if (!(await enqueueFundingCheck(deps, reference)))
+          await enqueueDepositCheck(deps, reference);
       },
-      payout: (reference) => hintPayout(deps, reference),
+      payout: (reference) => enqueuePayoutCheck(deps, reference),
     });
   }
 }

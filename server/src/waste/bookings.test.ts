@@ -177,7 +177,7 @@ test('nobody who comes in time is waited for: 24 hours after it the money is bac
     can_change: false,
   });
   expect(await ada.balance()).toBe(20_000);
-  const [told] = await alajo.told(ada);
+  const [told] = await alajo.notices(ada);
   expect(told).toMatchObject({
     kind: 'refund',
     title: 'Household collection cancelled',

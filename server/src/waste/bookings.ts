@@ -6,7 +6,7 @@ import { type Collection, instantOf } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
 import type { Payer } from '../identity/pins.ts';
 import { post } from '../ledger/entries.ts';
-import { DUPLICATE_MS, explainDayLimit, type PaymentContext } from '../payments/context.ts';
+import { DUPLICATE_WINDOW_MS, explainDayLimit, type PaymentContext } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { operationId } from '../payments/operations.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -64,7 +64,7 @@ async function bookIn(
       name,
       weekly,
       day_cap: dayCapOf(payer, now),
-      since: again ? null : new Date(now.getTime() - DUPLICATE_MS),
+      since: again ? null : new Date(now.getTime() - DUPLICATE_WINDOW_MS),
     }),
   );
   if (posted.repeated) {

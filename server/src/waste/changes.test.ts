@@ -24,7 +24,7 @@ describe('cancelling', () => {
       expect(answer.body).toMatchObject({ status: 'cancelled', cancelled_by: 'customer' });
     }
     expect(await ada.balance()).toBe(20_000);
-    const refunds = (await alajo.told(ada)).filter(({ kind }) => kind === 'refund');
+    const refunds = (await alajo.notices(ada)).filter(({ kind }) => kind === 'refund');
     expect(refunds).toMatchObject([{ body: '₦2,000 is back in your wallet.' }]);
     const receipt = await alajo.receipt(ada, String(body.reference));
     expect(receipt.body.status).toBe('failed');

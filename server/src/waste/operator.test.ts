@@ -36,7 +36,7 @@ test('confirmed, begun and completed, each said twice: told once, and paid once'
   await alajo.operate(id, 'confirm', 'confirm');
   await alajo.pass(2 * DAY);
   await alajo.operate(id, 'start', 'start', 'complete', 'complete');
-  expect((await alajo.told(ada)).map(({ title }) => title)).toEqual([
+  expect((await alajo.notices(ada)).map(({ title }) => title)).toEqual([
     'Household collection completed',
     'Household collection in progress',
     'Household collection confirmed',
@@ -103,7 +103,7 @@ test.each([['confirm'], ['confirm', 'start']] satisfies Move[][])(
       status: 'cancelled',
       cancelled_by: 'operator',
     });
-    const [told] = await alajo.told(ada);
+    const [told] = await alajo.notices(ada);
     expect(told?.body).toBe('We could not do it. ₦2,000 is back in your wallet.');
   },
 );

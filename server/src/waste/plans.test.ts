@@ -37,7 +37,7 @@ test('the first is booked at once, each next a week ahead of its time, at the sa
   expect(await ada.balance()).toBe(3000);
   const [newest] = (await alajo.list(ada)).data;
   expect(newest).toMatchObject({ notes: 'Blue gate', plan_id: plan?.id, status: 'pending' });
-  expect((await alajo.told(ada))[0]).toMatchObject({
+  expect((await alajo.notices(ada))[0]).toMatchObject({
     kind: 'notice',
     body: '₦2,000 is put aside, as each week.',
     link: '/waste',
@@ -59,7 +59,7 @@ test('a week there is no money for is told and skipped; the next one is tried ag
   await alajo.operate(Number(body.id), 'confirm');
   await alajo.pass(2 * DAY);
   expect((await alajo.list(poor)).data).toHaveLength(1);
-  expect((await alajo.told(poor))[0]).toMatchObject({
+  expect((await alajo.notices(poor))[0]).toMatchObject({
     kind: 'notice',
     title: expect.stringMatching(/^Household collection of 29 Nov 2026.* is not booked$/),
     body: expect.stringMatching(/You need ₦1,000 more\. This week is skipped/),
@@ -76,7 +76,7 @@ test('after a long pause what is too near is skipped, and what is still ahead is
   alajo.clock.advance(2 * DAY + 2 * WEEK - 25 * HOUR);
   await alajo.runJobs();
   expect(await dates()).toEqual(['2026-12-06 10:00:00', '2026-11-22 10:00:00']);
-  const said = (await alajo.told(ada)).find(({ title }) => title.endsWith('is not booked'));
+  const said = (await alajo.notices(ada)).find(({ title }) => title.endsWith('is not booked'));
   expect(said?.title).toMatch(/^Household collection of 29 Nov 2026/);
   expect(said?.body).toMatch(/^It could not be booked in time\./);
 });

@@ -17,7 +17,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
 import { limitsOf } from '../payments/limits.ts';
-import { operationOnce, secretName } from '../payments/operations.ts';
+import { oneTimeOperationId, secretName } from '../payments/operations.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
@@ -110,7 +110,7 @@ async function bookTime(tx: Tx, now: Date, id: number, at: Date): Promise<void> 
   const { first_name, last_name, tier } = await findCustomer(tx, user_id);
   const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
   if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
-  const entry_id = operationOnce(`waste_plan:${secretName(row)}:${at.toISOString()}`);
+  const entry_id = oneTimeOperationId(`waste_plan:${secretName(row)}:${at.toISOString()}`);
   await post(
     tx,
     now,

@@ -1,7 +1,7 @@
 // Dojah's documented comparison of a BVN, spoken by a server of our own: each outcome once.
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { company, type Said } from '../../testing/remote-service.ts';
+import { type ScriptedReply, startRemoteService } from '../../testing/remote-service.ts';
 import { createDojah } from './dojah.ts';
 import type { BvnOutcome } from './identity.ts';
 
@@ -17,10 +17,10 @@ const claim = {
   date_of_birth: '1994-03-12',
 };
 
-async function dojah(said: Said) {
+async function dojah(said: ScriptedReply) {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => lines.push(line) });
-  const other = await company(() => said);
+  const other = await startRemoteService(() => said);
   open.push(other);
   const keys = { url: other.url, app_id: 'app-12345678', secret_key: 'very-secret-key' };
   return { ...other, lines, identity: createDojah(keys, other.watch, log) };
@@ -60,7 +60,7 @@ test('a claim is compared by the call that gives nothing away, with the two keys
   ]);
 });
 
-test.each<[string, Said, BvnOutcome]>([
+test.each<[string, ScriptedReply, BvnOutcome]>([
   ['an answer without a judgement of the date of birth', entity(true, true, true), 'matched'],
   ['another date of birth', entity(true, true, true, { dob: judged(false) }), 'partial'],
   [

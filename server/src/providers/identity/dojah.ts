@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { SECOND } from '../../platform/clock.ts';
 import { createOutside, type Watch } from '../http.ts';
-import { ProviderSilent } from '../providers.ts';
+import { ProviderUnavailable } from '../providers.ts';
 import type { BvnOutcome, IdentityChecks } from './identity.ts';
 
 export type DojahKeys = { url: string; app_id: string; secret_key: string };
@@ -31,7 +31,7 @@ export function createDojah(
         }
         return outcomeOf(status, body);
       } catch (error) {
-        if (error instanceof ProviderSilent) return 'unavailable';
+        if (error instanceof ProviderUnavailable) return 'unavailable';
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 // Termii's documented protocol, spoken by a server of our own.
 import { afterEach, expect, test, vi } from 'vitest';
-import { company, type Said } from '../../testing/remote-service.ts';
-import { ProviderSilent } from '../providers.ts';
+import { type ScriptedReply, startRemoteService } from '../../testing/remote-service.ts';
+import { ProviderUnavailable } from '../providers.ts';
 import type { Message } from './messages.ts';
 import { byChannel, createTermii } from './termii.ts';
 
@@ -12,8 +12,8 @@ afterEach(async () => {
 
 const sms: Message = { channel: 'sms', to: '+2348031234567', subject: 'Code', text: '123456' };
 
-async function termii(said: Said) {
-  const other = await company(() => said);
+async function termii(said: ScriptedReply) {
+  const other = await startRemoteService(() => said);
   open.push(other);
   const keys = { url: other.url, api_key: 'very-secret-key', sender: 'Alajo' };
   return { ...other, messages: createTermii(keys, other.watch) };
@@ -39,7 +39,7 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test.each<[string, Said]>([
+test.each<[string, ScriptedReply]>([
   ['an unknown sender', { status: 400, body: { message: 'Invalid Sender Id' } }],
   ['a refused key', { status: 401, body: { message: 'Unauthorized' } }],
   ['an empty balance', { status: 402, body: { message: 'Insufficient balance' } }],
@@ -55,7 +55,7 @@ test.each<[string, Said]>([
 
 test('a fault is silence', async () => {
   const { messages } = await termii({ status: 503 });
-  await expect(messages.send(sms)).rejects.toThrow(ProviderSilent);
+  await expect(messages.send(sms)).rejects.toThrow(ProviderUnavailable);
 });
 
 test('email and SMS each go their way', async () => {

@@ -4,7 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import { type Paystack, refusalOf } from '../paystack.ts';
-import { ProviderSilent } from '../providers.ts';
+import { ProviderUnavailable } from '../providers.ts';
 import type {
   AccountHolder,
   PaymentRequest,
@@ -119,7 +119,7 @@ function isDuplicate(body: unknown): boolean {
 
 // The customer is told to try later; nothing was begun that could take money.
 const refused = (what: string, body: unknown) =>
-  new ProviderSilent(`paystack refused to ${what}: ${refusalOf(body).code || 'no code'}`);
+  new ProviderUnavailable(`paystack refused to ${what}: ${refusalOf(body).code || 'no code'}`);
 
 const verified = z.looseObject({
   data: z.looseObject({
@@ -175,17 +175,18 @@ const deposited = z.looseObject({
 // It was told of as paid: while it does not show yet, asking has to go on, or it is never credited.
 async function findDeposit(paystack: Paystack, reference: string) {
   const found = await transaction(paystack, reference);
-  if (found === undefined) throw new ProviderSilent('paystack knows no such deposit yet');
+  if (found === undefined) throw new ProviderUnavailable('paystack knows no such deposit yet');
   const data = oursIn(paystack, reference, found);
   if (data === undefined || isOver(data.status)) return undefined;
-  if (data.status !== 'success') throw new ProviderSilent('paystack: a deposit is not paid yet');
+  if (data.status !== 'success')
+    throw new ProviderUnavailable('paystack: a deposit is not paid yet');
   const into = z.safeParse(deposited, found);
   if (!into.success) return undefined;
   const { channel, authorization, metadata } = into.data.data;
   if (![channel, authorization.channel].includes('dedicated_nuban')) return undefined;
   const account_number =
     authorization.receiver_bank_account_number ?? metadata.receiver_account_number;
-  if (!account_number) throw new ProviderSilent('paystack: a deposit into no number');
+  if (!account_number) throw new ProviderUnavailable('paystack: a deposit into no number');
   return { account_number, payment: paymentIn(data, kobo(data.amount)) };
 }
 
@@ -217,7 +218,8 @@ type Verified = z.output<typeof verified>['data'];
 /** The transaction, if it is the one we asked about, in the key's mode and in naira. */
 function oursIn(paystack: Paystack, reference: string, body: unknown): Verified | undefined {
   const read = z.safeParse(verified, body);
-  if (!read.success) throw new ProviderSilent('paystack /transaction/verify: not as documented');
+  if (!read.success)
+    throw new ProviderUnavailable('paystack /transaction/verify: not as documented');
   const { data } = read.data;
   const ours = data.reference === reference && data.domain === paystack.domain;
   return ours && data.currency === 'NGN' ? data : undefined;

@@ -41,7 +41,7 @@ test('whoever pays into a customer’s own number on its page adds to their wall
     await alajo.runJobs();
   }
   expect(await ada.balance()).toBe(1250.5);
-  expect((await alajo.told(ada))[0]).toMatchObject({ title: '₦1,250.50 added to your wallet' });
+  expect((await alajo.notices(ada))[0]).toMatchObject({ title: '₦1,250.50 added to your wallet' });
 });
 
 test('a number nobody has, and an amount that is none, are refused', async () => {

@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { readForms } from '../../platform/http/form-bodies.ts';
-import { ProviderSilent } from '../providers.ts';
+import { ProviderUnavailable } from '../providers.ts';
 import type { PaymentRequest, PaymentStep, Payments } from './payments.ts';
 import { createSandboxAccounts, mountSandboxAccounts } from './sandbox-accounts.ts';
 import { checkoutPage, STYLESHEET } from './sandbox-checkout.ts';
@@ -33,13 +33,14 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       const first = made === 1n;
-      if (first && kobosOf(amount) === 16) throw new ProviderSilent('no answer');
+      if (first && kobosOf(amount) === 16) throw new ProviderUnavailable('no answer');
       if (first) await playPayer(db, request, clock.now());
       return stepOf(request, `${url}/sandbox/checkout/${reference}`);
     },
     async check(reference) {
       const row = await find(db, reference);
-      if (row !== undefined && kobosOf(row.amount) === 17) throw new ProviderSilent('no answer');
+      if (row !== undefined && kobosOf(row.amount) === 17)
+        throw new ProviderUnavailable('no answer');
       const received = (row?.received ?? [])
         .map(({ paid_at, ...payment }) => ({ ...payment, paid_at: new Date(paid_at) }))
         .filter((payment) => payment.paid_at <= clock.now());

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../http.ts';
 import { type Paystack, refusalOf } from '../paystack.ts';
-import { ProviderSilent } from '../providers.ts';
+import { ProviderUnavailable } from '../providers.ts';
 import type { BankAccount, NameEnquiry, PayoutRequest, PayoutState, Payouts } from './payouts.ts';
 
 /** `enquiries` is Paystack too, on a circuit of its own: its limits must not stop payouts. */
@@ -44,7 +44,7 @@ async function banks(paystack: Paystack) {
       query: next === undefined ? query : { ...query, next },
     });
     const read = z.safeParse(bankList, body);
-    if (!read.success) throw new ProviderSilent('paystack /bank: not as documented');
+    if (!read.success) throw new ProviderUnavailable('paystack /bank: not as documented');
     for (const { code, name, active, is_deleted } of read.data.data) {
       if (active === false || is_deleted === true) continue;
       if (typeof code === 'string' && CODE.test(code)) found.set(code, { code, name });
@@ -53,7 +53,7 @@ async function banks(paystack: Paystack) {
     if (next === undefined) break;
   }
   // Believed, an empty list would take every bank away from those who send.
-  if (found.size === 0) throw new ProviderSilent('paystack /bank: told of no bank');
+  if (found.size === 0) throw new ProviderUnavailable('paystack /bank: told of no bank');
   return [...found.values()];
 }
 
@@ -70,7 +70,7 @@ async function resolve(paystack: Paystack, account: BankAccount): Promise<NameEn
   if (status === 200 && read.success) {
     return { found: true, account_name: read.data.data.account_name };
   }
-  if (status === 200) throw new ProviderSilent('paystack /bank/resolve: not as documented');
+  if (status === 200) throw new ProviderUnavailable('paystack /bank/resolve: not as documented');
   return { found: false, reason: isNoAccount(body) ? 'not_found' : 'bank_unavailable' };
 }
 

@@ -9,7 +9,7 @@
 //   0006 no answer when asked, but paid  anything else: paid at once, and whenever asked again
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { ProviderSilent } from '../providers.ts';
+import { ProviderUnavailable } from '../providers.ts';
 import banks from './banks.json' with { type: 'json' };
 import type { PayoutState, Payouts } from './payouts.ts';
 
@@ -45,12 +45,12 @@ export function createSandboxPayouts(db: Db): Payouts {
       const magic = account_number.slice(-4);
       if (magic === '0001') return { found: false, reason: 'not_found' };
       if (magic === '0002') return { found: false, reason: 'bank_unavailable' };
-      if (magic === '0010') throw new ProviderSilent('no answer');
+      if (magic === '0010') throw new ProviderUnavailable('no answer');
       return { found: true, account_name: nameOf(account_number) };
     },
     async send({ reference, bank_code, account_number, amount }) {
       const magic = account_number.slice(-4);
-      if (magic === '0009') throw new ProviderSilent('no answer');
+      if (magic === '0009') throw new ProviderUnavailable('no answer');
       const lost = magic === '0008';
       const { rows } = await sql<{ checks: number }>`
         insert into sandbox_payout (reference, bank_code, account_number, amount, checks)
@@ -58,7 +58,7 @@ export function createSandboxPayouts(db: Db): Payouts {
         on conflict (reference) do update set checks = greatest(sandbox_payout.checks, 0)
         returning checks`.execute(db);
       const checks = rows[0]?.checks ?? 0;
-      if (checks === LOST || magic === '0006') throw new ProviderSilent('no answer');
+      if (checks === LOST || magic === '0006') throw new ProviderUnavailable('no answer');
       return stateOf(account_number, reference, checks);
     },
     async check(reference) {

@@ -5,7 +5,7 @@ import webpush from 'web-push';
 import { SECOND } from '../../platform/clock.ts';
 import { createCircuit } from '../circuit.ts';
 import type { Watch } from '../http.ts';
-import { ProviderPaused, ProviderSilent } from '../providers.ts';
+import { ProviderPaused, ProviderUnavailable } from '../providers.ts';
 import type { Device, Push } from './push.ts';
 
 export type PushOptions = {
@@ -42,11 +42,11 @@ export function createPush({ secret, subject, instead }: PushOptions, watch: Wat
       ),
       body: new Uint8Array(body ?? Buffer.alloc(0)),
     }).catch((error) => {
-      throw new ProviderSilent(`push: ${error instanceof Error ? error.name : 'failed'}`);
+      throw new ProviderUnavailable(`push: ${error instanceof Error ? error.name : 'failed'}`);
     });
     await response.body?.cancel();
     if (response.status >= 500 || response.status === 429) {
-      throw new ProviderSilent(`push: answered ${response.status}`);
+      throw new ProviderUnavailable(`push: answered ${response.status}`);
     }
     return response.status;
   };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SECOND, testClock } from '../../platform/clock.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { ProviderPaused, ProviderSilent } from '../providers.ts';
+import { ProviderPaused, ProviderUnavailable } from '../providers.ts';
 import { createSandboxServices } from './sandbox.ts';
 import type { Account, Order, OrderState, Services } from './services.ts';
 
@@ -47,7 +47,7 @@ async function seen(asked: Promise<OrderState>): Promise<Seen> {
   try {
     return (await asked).status;
   } catch (error) {
-    if (error instanceof ProviderSilent) return 'silent';
+    if (error instanceof ProviderUnavailable) return 'silent';
     throw error;
   }
 }
@@ -143,13 +143,13 @@ test('a meter has an owner, always the same; none and no answer are told apart',
   expect(found).toMatchObject({ found: true, customer_name: expect.stringMatching(/^\S+ \S+$/) });
   expect(await services.lookUp(meter('45071234567'))).toEqual(found);
   expect(await services.lookUp(meter('45071230001'))).toEqual({ found: false });
-  await expect(services.lookUp(meter('45071230002'))).rejects.toThrow(ProviderSilent);
+  await expect(services.lookUp(meter('45071230002'))).rejects.toThrow(ProviderUnavailable);
 });
 
 test('five silences in a row pause it for every number, and the catalogue still stands', async () => {
   for (let n = 0; n < 5; n++) {
     expect(services.pausedSince()).toBeNull();
-    await expect(services.buy(orderFor('08030000006'))).rejects.toThrow(ProviderSilent);
+    await expect(services.buy(orderFor('08030000006'))).rejects.toThrow(ProviderUnavailable);
   }
   expect(services.pausedSince()).toEqual(clock.now());
   await expect(services.buy(orderFor('08031234567'))).rejects.toThrow(ProviderPaused);

@@ -15,7 +15,7 @@ import { naira } from '@alajo/contract/money.ts';
 import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { createCircuit } from '../circuit.ts';
-import { ProviderSilent } from '../providers.ts';
+import { ProviderUnavailable } from '../providers.ts';
 import { seed } from './billers.ts';
 import type { Account, Delivery, LookUp, Order, OrderState, Services } from './services.ts';
 
@@ -49,7 +49,7 @@ const magicOf = (account: string) => VTPASS[account] ?? account.replace(/@.*/, '
 
 async function buy(db: Db, now: Date, order: Order): Promise<OrderState> {
   const magic = magicOf(order.account_number);
-  if (magic === '0008') throw new ProviderSilent('no answer');
+  if (magic === '0008') throw new ProviderUnavailable('no answer');
   if (!REMEMBERED.test(magic)) return delivered(order.reference, order.category);
   const { reference, category } = order;
   await db
@@ -57,7 +57,7 @@ async function buy(db: Db, now: Date, order: Order): Promise<OrderState> {
     .values({ reference, magic, category, ordered_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  if (magic === '0007') throw new ProviderSilent('no answer');
+  if (magic === '0007') throw new ProviderUnavailable('no answer');
   return check(db, now, reference);
 }
 
@@ -79,7 +79,7 @@ async function check(db: Db, now: Date, reference: string): Promise<OrderState> 
     case '0005':
       return { status: 'pending' };
     case '0006':
-      throw new ProviderSilent('no answer');
+      throw new ProviderUnavailable('no answer');
     case '0009':
       return decided ? delivered(reference, row.category) : { status: 'unknown' };
     case '0010':
@@ -117,7 +117,7 @@ const NAMES = ['Adaeze Okafor', 'Ibrahim Danjuma', 'Ọlátúnjí Adéyẹmí', 
 
 function lookUp({ account_number, category }: Account): LookUp {
   const magic = magicOf(account_number);
-  if (magic === '0002') throw new ProviderSilent('no answer');
+  if (magic === '0002') throw new ProviderUnavailable('no answer');
   if (magic === '0001') return { found: false };
   const nth = createHash('sha256').update(account_number).digest().readUInt8();
   return {

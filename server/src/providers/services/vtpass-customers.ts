@@ -1,7 +1,7 @@
 // Whose meter, smartcard or profile it is, as VTpass tells it. A wrong number comes as a success
 // too; and whatever is neither a customer nor a wrong number says nothing of the customer.
 import * as z from 'zod/mini';
-import { ProviderSilent } from '../providers.ts';
+import { ProviderUnavailable } from '../providers.ts';
 import { isLookedUpByPlan } from './billers.ts';
 import type { Account, LookUp } from './services.ts';
 import { nairaIn, serviceOf } from './vtpass-catalogue.ts';
@@ -41,7 +41,8 @@ export function lookUpIn(body: unknown): LookUp {
   const code = codeOf(body);
   const content = read.success ? read.data.content : {};
   if (code === INVALID || isTrue(content.WrongBillersCode)) return { found: false };
-  if (!CONFIRMED.has(code)) throw new ProviderSilent(`vtpass: a look-up ended with code ${code}`);
+  if (!CONFIRMED.has(code))
+    throw new ProviderUnavailable(`vtpass: a look-up ended with code ${code}`);
   const customer_name = textOf(content.Customer_Name) ?? textOf(content.CustomerName);
   if (customer_name === null) return { found: false };
   return {

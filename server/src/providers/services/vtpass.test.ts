@@ -6,8 +6,12 @@ import Fastify from 'fastify';
 import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Asked, company, type Said } from '../../testing/remote-service.ts';
-import { ProviderSilent } from '../providers.ts';
+import {
+  type ReceivedRequest,
+  type ScriptedReply,
+  startRemoteService,
+} from '../../testing/remote-service.ts';
+import { ProviderUnavailable } from '../providers.ts';
 import type { Order, OrderState } from './services.ts';
 import { createVtpass, mountVtpass, orderIn } from './vtpass.ts';
 import { deliveryOf } from './vtpass-delivery.ts';
@@ -20,8 +24,8 @@ afterEach(async () => {
 
 const keys = { api_key: 'api-key-1', public_key: 'PK_1', secret_key: 'SK_1' };
 
-async function vtpass(answer: (asked: Asked) => Said) {
-  const other = await company(answer);
+async function vtpass(answer: (asked: ReceivedRequest) => ScriptedReply) {
+  const other = await startRemoteService(answer);
   open.push(other);
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line) => logged.push(line) });
@@ -178,7 +182,7 @@ test.each<[string, unknown, OrderState['status']]>([
 });
 
 test('that our own account is refused is in the log, without its keys', async () => {
-  const said: Said[] = [
+  const said: ScriptedReply[] = [
     { body: { code: '018' } },
     { body: { code: '087' } },
     { status: 401, body: { message: 'Unauthenticated.' } },
@@ -186,7 +190,7 @@ test('that our own account is refused is in the log, without its keys', async ()
   ];
   const { services, logged } = await vtpass(() => said.shift() ?? {});
   await services.buy(order);
-  await expect(services.lookUp(meter)).rejects.toThrow(ProviderSilent);
+  await expect(services.lookUp(meter)).rejects.toThrow(ProviderUnavailable);
   expect((await services.check('202611210830abc')).status).toBe('pending');
   await services.buy(order);
   expect(logged.map((line) => JSON.parse(line).code)).toEqual(['018', '087', '']);
@@ -197,7 +201,8 @@ test('billers that do not answer who a customer is stop no sale', async () => {
   const { services, asked } = await vtpass(({ path }) =>
     path === '/pay' ? { body: transaction('delivered') } : { status: 504 },
   );
-  for (let n = 0; n < 6; n++) await expect(services.lookUp(meter)).rejects.toThrow(ProviderSilent);
+  for (let n = 0; n < 6; n++)
+    await expect(services.lookUp(meter)).rejects.toThrow(ProviderUnavailable);
   expect(asked).toHaveLength(5);
   expect(services.pausedSince()).toBeNull();
   expect((await services.buy(order)).status).toBe('delivered');
@@ -206,7 +211,7 @@ test('billers that do not answer who a customer is stop no sale', async () => {
 test('a page of HTML, a fault and a hung-up connection are no answer', async () => {
   for (const said of [{ body: '<html>' }, { status: 500 }, { status: 0 }]) {
     const { services } = await vtpass(() => said);
-    await expect(services.buy(order)).rejects.toThrow(ProviderSilent);
+    await expect(services.buy(order)).rejects.toThrow(ProviderUnavailable);
   }
 });
 
@@ -318,7 +323,7 @@ test.each(['030', '012', '027', '083', '087', '777'])(
   'a look-up that ends with code %s says nothing of the customer',
   async (code) => {
     const { services } = await vtpass(() => ({ body: { code, content: {} } }));
-    await expect(services.lookUp(meter)).rejects.toThrow(ProviderSilent);
+    await expect(services.lookUp(meter)).rejects.toThrow(ProviderUnavailable);
   },
 );
 
@@ -431,7 +436,7 @@ test.each<[unknown, number | undefined]>([
   ['plenty', undefined],
 ])('what is left with VTpass, as %j', async (balance, kobos) => {
   const { services, asked } = await vtpass(() => ({ body: { code: 1, contents: { balance } } }));
-  if (kobos === undefined) await expect(services.balance?.()).rejects.toThrow(ProviderSilent);
+  if (kobos === undefined) await expect(services.balance?.()).rejects.toThrow(ProviderUnavailable);
   else expect(await services.balance?.()).toBe(kobos);
   expect(asked[0]).toMatchObject({ method: 'GET', path: '/balance' });
   expect(asked[0]?.headers).toMatchObject({ 'public-key': 'PK_1' });
@@ -439,7 +444,7 @@ test.each<[unknown, number | undefined]>([
 
 test('a catalogue that cannot be read changes nothing', async () => {
   const { services } = await vtpass(() => ({ body: { response_description: '087' } }));
-  await expect(services.catalogue()).rejects.toThrow(ProviderSilent);
+  await expect(services.catalogue()).rejects.toThrow(ProviderUnavailable);
 });
 
 test('the webhook is always answered, and is a hint at most', async () => {

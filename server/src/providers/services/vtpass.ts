@@ -7,7 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import { type Answer, createOutside, type Outside, type Watch } from '../http.ts';
-import { ProviderSilent } from '../providers.ts';
+import { ProviderUnavailable } from '../providers.ts';
 import { seed } from './billers.ts';
 import type { Account, Biller, Catalogue, Order, OrderState, Plan, Services } from './services.ts';
 import { planned, plansOf, serviceOf } from './vtpass-catalogue.ts';
@@ -113,7 +113,7 @@ function balanceIn(body: unknown): Kobo {
   const found = z.safeParse(held, body);
   const text = found.success ? String(found.data.contents.balance).replaceAll(',', '') : '';
   const balance = parseNaira(text.trim().replace(/(\.\d\d)\d+$/, '$1'));
-  if (balance === undefined) throw new ProviderSilent('vtpass /balance: not as documented');
+  if (balance === undefined) throw new ProviderUnavailable('vtpass /balance: not as documented');
   return balance;
 }
 
@@ -125,7 +125,7 @@ async function catalogue(get: Get): Promise<Catalogue> {
   for (const biller of planned) {
     const serviceID = serviceOf(biller.category, biller.id);
     const found = plansOf(biller, await get('/service-variations', { serviceID }));
-    if (found === undefined) throw new ProviderSilent(`vtpass: no variations of ${serviceID}`);
+    if (found === undefined) throw new ProviderUnavailable(`vtpass: no variations of ${serviceID}`);
     if (found === 'not_sold') missing.add(biller);
     else plans.push(...found);
   }

@@ -2,7 +2,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { AwsClient } from 'aws4fetch';
 import { SECOND } from '../../platform/clock.ts';
-import { ProviderSilent } from '../providers.ts';
+import { ProviderUnavailable } from '../providers.ts';
 import { requireName, type Storage } from './storage.ts';
 
 export type S3 = {
@@ -61,4 +61,4 @@ const typeOf = (name: string) =>
   name.endsWith('.webp') ? 'image/webp' : 'application/octet-stream';
 
 const silence = (method: string, why: string) =>
-  new AppError('busy', { cause: new ProviderSilent(`storage ${method}: ${why}`) });
+  new AppError('busy', { cause: new ProviderUnavailable(`storage ${method}: ${why}`) });
