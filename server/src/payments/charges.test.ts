@@ -23,7 +23,7 @@ test.each([
   expect(bankCharges(kobo(amount * 100), DAY).fee).toBe(naira(fee));
 });
 
-test('stamp duty begins at ₦10,000, and the lines always add up to the total', () => {
+test('stamp duty applies from ₦10,000, and the lines always add up to the total', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000_000_00 }).map(kobo), (amount) => {
       const charges = bankCharges(amount, DAY);
@@ -34,7 +34,7 @@ test('stamp duty begins at ₦10,000, and the lines always add up to the total',
   );
 });
 
-test('charges hold from their own day on: before it there are none to guess', () => {
+test('charges apply from their start day; an earlier day throws', () => {
   expect(() => bankCharges(naira(100), '2026-01-18')).toThrow(RangeError);
   expect(bankCharges(naira(100), '2026-01-19').fee).toBe(naira(10));
 });

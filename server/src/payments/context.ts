@@ -1,4 +1,4 @@
-// What every verb that takes money is given: who pays, who is who, whose account.
+// What every function that moves money needs: the payer check, the directory and account ids.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +9,7 @@ import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { DAY_WITHOUT_PIN, limitsOf } from './limits.ts';
 
-/** What the wallet's verbs share: who pays, who is who, whose account. */
+/** Checks PINs, finds customers by handle and finds their wallet accounts. */
 export type PaymentContext = { payers: Payers; directory: Directory; accounts: Accounts };
 
 export function createPaymentContext(deps: Deps): PaymentContext {
@@ -19,10 +19,13 @@ export function createPaymentContext(deps: Deps): PaymentContext {
 
 export const DUPLICATE_WINDOW_MS = 60 * SECOND;
 
-/** Who pays, from which account, when. */
+/** Who pays, from which account, and when. */
 export type PaymentSource = { payer: Payer; from: number; now: Date };
 
-/** Without a PIN the day's cap is lower: what the tier alone would allow asks for a PIN instead. */
+/**
+ * Replaces `day_limit_reached` by `pin_not_set` where only the lower cap without a PIN is in the
+ * way. Returns any other error as it is.
+ */
 export async function explainDayLimit(
   { db }: Deps,
   error: unknown,

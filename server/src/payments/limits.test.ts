@@ -13,7 +13,7 @@ test.each([
   });
 });
 
-test('limits hold from their own day on: before it there are none to guess', () => {
+test('limits apply from their start day; an earlier day throws', () => {
   expect(limitsOf(1, '2017-09-07').day).toBe(naira(50_000));
   expect(() => limitsOf(1, '2017-09-06')).toThrow(RangeError);
 });

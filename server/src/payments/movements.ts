@@ -1,5 +1,5 @@
-// What an entry of the wallet says about itself: written once into its metadata, read by history,
-// receipts and the public check, so that none of them needs another table.
+// A wallet entry's description, written once into its metadata. History, receipts and the public
+// receipt check read it from there and need no other table.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type {
@@ -20,14 +20,14 @@ export type Movement = {
   bank: string;
   account: string | null;
   note: string | null;
-  /** Kobo without charges. */
+  /** Kobo, before charges. */
   amount: Kobo;
   lines: ChargeLine[];
-  /** What the side that paid, and the side that received, reads in its history. */
+  /** The description in the payer's history and in the receiver's. */
   says: { debit: string; credit: string };
   /** For the payer's recent recipients. */
   target: RecipientTarget | null;
-  /** How much of it had no room in the receiver's wallet and waits beside it. */
+  /** The part over the receiver's balance cap, parked beside the wallet. */
   parked?: Kobo;
 };
 
@@ -39,7 +39,7 @@ export const toMetadata = (movement: Movement): { [key: string]: Json } => ({ ..
 export const fromMetadata = (metadata: { [key: string]: Json }): Movement =>
   metadata as Json as Movement;
 
-/** What a capture's metadata says was delivered; null where it says nothing. */
+/** What was delivered, from a capture's metadata; null when it has none. */
 export const deliveryFrom = (closing: { [key: string]: Json }): Delivery | null =>
   (closing.delivery as Json as Delivery | undefined) ?? null;
 
@@ -55,7 +55,7 @@ type PostedMovement = {
   movement: Movement;
 };
 
-/** A row of the history. Failed says that the money is back. */
+/** A row of the history. `failed` means the money is back. */
 export function toTransaction(seen: PostedMovement & { balance_after: Kobo }): Transaction {
   const debit = seen.amount < 0;
   const total = kobo(Math.abs(seen.amount));
@@ -74,7 +74,7 @@ export function toTransaction(seen: PostedMovement & { balance_after: Kobo }): T
   };
 }
 
-/** What one side reads of it; the sender is not told how full the receiver's wallet is. */
+/** The description for one side. Only the receiver learns what was parked. */
 export function describeMovement({ says, parked }: Movement, debit: boolean): string {
   if (debit) return says.debit;
   return parked ? `${says.credit} (${formatNaira(parked)} of it waits for room)` : says.credit;
@@ -112,10 +112,10 @@ export function toReceipt(
   };
 }
 
-// What is put aside first, and is gone only when somebody outside says so.
+// Kinds that are held first and captured only once a third party confirms them.
 const HELD = new Set(['transfer_bank', 'airtime', 'data', 'bill', 'waste']);
 
-/** Failed: never left. Reversed: was done, and came back later. */
+/** `failed`: the money never left. `reversed`: it was paid and came back later. */
 export function receiptStatus(
   seen: Pick<PostedMovement, 'state' | 'captured' | 'kind'>,
 ): Receipt['status'] {

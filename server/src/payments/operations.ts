@@ -1,26 +1,26 @@
-// An operation's id: from its Idempotency-Key, so that a repeat is the same operation, or new.
+// Operation ids. One derived from an Idempotency-Key makes a repeat the same operation.
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Customer } from '../platform/http/handlers.ts';
 
-/** A uuid (version 8) of the customer and the key, or a new one (version 7) without a key. */
+/** A UUIDv8 derived from customer and key, or a new UUIDv7 without a key. */
 export function operationId(caller: Customer): string {
   if (caller.idempotency_key === undefined) return uuidv7();
   return derived(`${caller.user_id}:${caller.idempotency_key}`);
 }
 
-/** The id of what a provider calls by a name of its own. */
+/** The id of a payment that only the provider has named, such as a deposit. */
 export function providerOperationId(fundingId: string, paymentId: string): string {
   return derived(`payment:${fundingId}:${paymentId}`);
 }
 
 /**
- * The id of an operation that happens once by its nature, not by anybody's key. The name holds
- * something that only its parties know (`secretName`), or anybody could compute its reference.
+ * The id of an operation that can happen only once, without an Idempotency-Key. The name must hold
+ * something only its parties know (`secretName`): otherwise anyone could compute its reference.
  */
 export const oneTimeOperationId = (name: string) => derived(`once:${name}`);
 
-/** What a row is called in such a name: its key, or its number where it is older than keys. */
+/** A row's part of such a name: its secret key, or its number for rows older than keys. */
 export const secretName = ({ id, key }: { id: number; key: string | null }) => key ?? String(id);
 
 function derived(name: string): string {

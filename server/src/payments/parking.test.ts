@@ -20,7 +20,7 @@ afterAll(() => alajo.close());
 const release = (who: Person, key?: string, wallet = who.wallet) =>
   alajo.call(walletRoutes.release, { params: { id: String(wallet) } }, alajo.as(who, key));
 
-test('many senders fill a wallet to its cap exactly; the rest is parked, none is bounced', async () => {
+test('transfers fill a wallet up to its cap; the rest is parked and nothing bounces', async () => {
   const ada = await alajo.person('ada', 290_000);
   const sent = await Promise.all(
     Array.from({ length: 20 }, (_, at) => alajo.send(rich, 'ada', 1000 + at)),
@@ -33,7 +33,7 @@ test('many senders fill a wallet to its cap exactly; the rest is parked, none is
   expect(notice).toMatchObject({ link: '/wallet', body: expect.stringContaining('limit') });
 });
 
-test('all of it may be parked: the receipt still says what was sent, and the sender sees no more', async () => {
+test('a fully parked transfer keeps its amount on the receipt and stays hidden from the sender', async () => {
   const bola = await alajo.person('bola', 300_000);
   const sent = await alajo.send(rich, 'bola', 700);
   expect(sent.body).toMatchObject({ status: 'success', amount: 700, total: 700 });
@@ -45,7 +45,7 @@ test('all of it may be parked: the receipt still says what was sent, and the sen
   expect(theirs.body.description).toBe('Transfer from Rich Okafor (₦700 of it waits for room)');
 });
 
-test('releasing moves what there is room for, once a key, however many ask at once', async () => {
+test('releases up to the cap once per key, even with parallel requests', async () => {
   const chi = await alajo.person('chi', 299_500);
   await alajo.send(rich, 'chi', 2000);
   expect((await release(chi)).body).toEqual({ released: 0, parked: 1500 });
@@ -67,7 +67,7 @@ test('releasing moves what there is room for, once a key, however many ask at on
   });
 });
 
-test('credits that come in while money is released go over no cap', async () => {
+test('credits during a release never exceed the balance cap', async () => {
   const dele = await alajo.person('dele', 300_000);
   await alajo.send(rich, 'dele', 9000);
   await alajo.send(dele, 'rich', 5000);
@@ -81,7 +81,7 @@ test('credits that come in while money is released go over no cap', async () => 
   expect(balance + parked).toBe(300_000 + 9000 - 5000 + 7045);
 });
 
-test('nothing parked releases nothing, and another’s wallet answers like none', async () => {
+test('releases ₦0 when nothing is parked, and answers 404 for another customer’s wallet', async () => {
   const [efe, femi] = [await alajo.person('efe', 100), await alajo.person('femi')];
   expect((await release(efe)).body).toEqual({ released: 0, parked: 0 });
   expect(await code(release(efe, undefined, femi.wallet))).toBe('404 not_found');
@@ -89,7 +89,7 @@ test('nothing parked releases nothing, and another’s wallet answers like none'
   expect(await code(release(efe, 'used-for-a-transfer'))).toBe('422 idempotency_key_reused');
 });
 
-test('room that others keep filling ends with all of it parked, after a bounded number of tries', async () => {
+test('parks everything after a bounded number of attempts when others keep taking the room', async () => {
   const entry: Entry = {
     id: crypto.randomUUID(),
     kind: 'test',
@@ -104,7 +104,7 @@ test('room that others keep filling ends with all of it parked, after a bounded 
     async () => 3,
     async (one) => {
       tried.push(one);
-      // Each try finds less room than it was told.
+      // Each attempt finds less room than the last one reported.
       const wallet = one.postings.find((posting) => posting.account === 2);
       if (wallet) throw new CeilingExceeded(kobo(wallet.amount - 1));
       return { id: one.id, posted_at: new Date(0), repeated: false };
@@ -118,7 +118,7 @@ test('room that others keep filling ends with all of it parked, after a bounded 
   ]);
 });
 
-test('a credit between the look and the posting makes the release look again', async () => {
+test('a release reads balances again when a credit arrives before it posts', async () => {
   const gozie = await alajo.person('gozie', 299_000);
   await alajo.send(rich, 'gozie', 3000);
   await alajo.send(gozie, 'rich', 1500);
@@ -135,15 +135,15 @@ test('a credit between the look and the posting makes the release look again', a
         { account: gozie.wallet, amount },
       ],
     });
-    // It has read the balances of before, and waits for this transaction's lock.
+    // It has read the old balances and waits for this transaction's lock.
     answer = release(gozie);
-    await untilSomebodyWaits(tx);
+    await untilBlocked(tx);
   });
   expect((await answer)?.body).toEqual({ released: 300, parked: 1700 });
   expect(await alajo.wallet(gozie)).toMatchObject({ balance: 300_000, parked: 1700 });
 });
 
-async function untilSomebodyWaits(tx: Tx): Promise<void> {
+async function untilBlocked(tx: Tx): Promise<void> {
   for (;;) {
     await sql`select pg_stat_clear_snapshot()`.execute(tx);
     const { rows } = await sql`select from pg_stat_activity

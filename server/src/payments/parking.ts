@@ -1,5 +1,5 @@
-// Money over a wallet's balance cap: parked beside it, visibly, until there is room. Nothing that
-// was sent to a customer is ever bounced.
+// Money over a wallet's balance cap is parked beside it, where the customer sees it, until there is
+// room. Nothing sent to a customer ever bounces.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
@@ -27,8 +27,8 @@ export function cappedCredit(account: number, amount: Kobo, tier: Tier, day: str
 const ATTEMPTS = 5;
 
 /**
- * Posts an entry whose last posting credits a customer; what the balance cap has no room for is
- * parked. `send` is either door of the ledger. Answers how much was parked.
+ * Posts an entry whose last posting credits a customer, and parks what is over the balance cap.
+ * `send` posts it: `post` or `ledger.submit`. Returns how much was parked.
  */
 export async function postWithParking(
   entry: Entry,
@@ -44,7 +44,7 @@ export async function postWithParking(
       return { posted: await send(tried, parked), parked };
     } catch (error) {
       if (!(error instanceof CeilingExceeded)) throw error;
-      // Others may fill the room between two tries; at last all is parked, which always fits.
+      // Others may take the room between two attempts. The last one parks everything: it always fits.
       const room = attempt < ATTEMPTS ? error.room : kobo(0);
       parked = kobo(credit.amount - room);
       const postings = [
@@ -60,7 +60,7 @@ export async function postWithParking(
 export const openParked = (tx: Tx, userId: number) =>
   openAccount(tx, 'parked', { kind: 'user', id: userId });
 
-/** What a customer is told when money had to wait. */
+/** The notice a customer gets when money was parked. */
 export const parkedNotice = (user_id: number, parked: Kobo, created_at: Date): Notice => ({
   user_id,
   kind: 'notice',
@@ -73,8 +73,8 @@ export const parkedNotice = (user_id: number, parked: Kobo, created_at: Date): N
 type Released = { released: Kobo; parked: Kobo };
 
 /**
- * Moves parked money into the wallet, as much as its cap has room for; nothing parked releases
- * nothing. A repeat of the key answers the first release.
+ * Moves parked money into the wallet, up to its balance cap; releases ₦0 when nothing is parked.
+ * A repeat of the key returns the first release.
  */
 export async function releaseParked(
   deps: Deps,
@@ -86,11 +86,11 @@ export async function releaseParked(
   return releaseFor(deps, caller.user_id, operationId(caller));
 }
 
-/** Has the job move in, when a customer has risen to a tier, what now has room. */
+/** Enqueues the release that follows a tier upgrade, which makes room. */
 export const enqueueParkedRelease = (tx: Tx, run_at: Date, user_id: number, tier: number) =>
   enqueue(tx, 'wallet_release', { user_id, tier }, { key: `wallet_release:${user_id}`, run_at });
 
-/** The job: once a tier, however often it is done. */
+/** The job: releases at most once per tier, however often it runs. */
 export async function releaseAfterTierUpgrade(
   deps: Deps,
   { user_id, tier }: { user_id: number; tier: number },
@@ -104,7 +104,7 @@ async function releaseFor(deps: Deps, userId: number, id: string): Promise<Relea
     try {
       return await inTransaction(deps.db, (tx) => release(tx, deps.clock.now(), id, customer));
     } catch (error) {
-      // Balances are read before they are locked: what moved in between is read again.
+      // Balances are read before they are locked: if they changed in between, read them again.
       const moved =
         error instanceof CeilingExceeded ||
         (error instanceof AppError && error.code === 'insufficient_funds');
@@ -119,7 +119,7 @@ type Owner = { id: number; tier: Tier; first_name: string; last_name: string };
 async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<Released> {
   const from = await accountOf(tx, 'parked', owner);
   const to = await accountOf(tx, 'wallet', owner);
-  // After the balances: where these already show a first release, so does this.
+  // Read after the balances: if they already include a first release, this finds it too.
   const before = await releasedBefore(tx, id, owner);
   if (before !== undefined) return before;
   if (from === undefined || to === undefined) return { released: kobo(0), parked: kobo(0) };
@@ -159,7 +159,7 @@ async function releasedBefore(tx: Tx, id: string, owner: Owner): Promise<Release
 
 function movementOf(owner: Owner, amount: Kobo): Movement {
   const name = `${owner.first_name} ${owner.last_name}`;
-  const said = 'Waiting money moved in';
+  const description = 'Waiting money moved in';
   return {
     sender: name,
     recipient: name,
@@ -169,6 +169,6 @@ function movementOf(owner: Owner, amount: Kobo): Movement {
     amount,
     lines: [],
     target: null,
-    says: { debit: said, credit: said },
+    says: { debit: description, credit: description },
   };
 }

@@ -1,5 +1,5 @@
-// What tests of the product stand on: the real app on a database of its own, a clock that is moved
-// by hand, and people in it. Nothing is mocked but the world outside (sandbox providers).
+// The test app: the real app on its own database, with a manual clock and customers. Only other
+// companies are simulated, by the sandbox providers.
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export type TestResponse = { status: number; body: Record<string, unknown> };
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
-/** The app with real parts. `close` checks the books first: money tests need not say so. */
+/** Starts the app. `close` also checks the books, so money tests need not. */
 export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   const made = await testDatabase();
   const files = join(tmpdir(), `alajo-files-${uuidv7()}`);
@@ -74,9 +74,9 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     deps,
     db,
     clock,
-    /** Of its database. */
+    /** The database's URL. */
     url: made.url,
-    /** The folder of its pictures. */
+    /** The folder of stored files. */
     files,
     call,
     runJobs: () => runDueJobs(deps),
@@ -116,7 +116,7 @@ async function callRoute(
   return { status: response.statusCode, body: isText ? { text: response.body } : response.json() };
 }
 
-/** Runs every job that is due by the test's clock, those that they add too, in order. */
+/** Runs every job that is due by the test clock, in order, including jobs they add. */
 export async function runDueJobs(deps: Deps): Promise<void> {
   const tasks = tasksOf(deps);
   for (let left = 1000; left > 0; left--) {
@@ -130,13 +130,13 @@ export async function runDueJobs(deps: Deps): Promise<void> {
     await sql`select graphile_worker.complete_jobs(array[${job.id}::bigint])`.execute(deps.db);
     await tasks[job.task]?.(job.payload);
   }
-  throw new Error('jobs do not come to an end');
+  throw new Error('jobs keep adding jobs');
 }
 
 const PASSWORD = 'correct horse 7';
 let people = 0;
 
-/** A verified, signed-in customer with money and (unless told otherwise) the PIN 1234. */
+/** A verified, signed-in customer with money and, by default, the PIN 1234. */
 async function makePerson(
   deps: Deps,
   call: (route: Route, input: never, sent?: TestRequest) => Promise<TestResponse>,
@@ -204,7 +204,7 @@ const give = (deps: Deps, wallet: number, whole: number) =>
     }),
   );
 
-/** The newest code sent to an address, as its owner would read it. */
+/** The latest code sent to an address. */
 export async function latestCode({ db }: Deps, address: string): Promise<string> {
   const row = await db
     .selectFrom('dev_outbox')

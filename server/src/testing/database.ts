@@ -1,15 +1,15 @@
-// What server tests stand on: a migrated database of their own.
+// A database for each test file.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** Clones the migrated template, or makes an empty database of the caller's own; `drop` ends it. */
+/** Clones the migrated template, or creates an empty database; `drop` removes it. */
 export async function testDatabase(
   template: 'alajo_template' | 'template0' = 'alajo_template',
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copying files: 20–35 ms a clone, where going through the WAL took 130–250.
+  // Copying files takes 20–35 ms a clone; going through the WAL took 130–250 ms.
   await query(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;

@@ -1,4 +1,4 @@
-// What KYC's tests share: a customer who walks through the steps, and files of every kind.
+// Shared by KYC tests: a customer taking the steps, and files of every kind.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Kyc, KycStepId } from '@alajo/contract/kyc/schemas.ts';
 import sharp from 'sharp';
@@ -30,7 +30,7 @@ export async function kycApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     ...alajo,
     phoneOf,
     read,
-    /** How a step stands, and why. */
+    /** A step's status and reason. */
     step: async (who: Person, id: KycStepId) => {
       const found = (await read(who)).steps.find((one) => one.id === id);
       return `${found?.status}${found?.reason ? `: ${found.reason}` : ''}`;
@@ -46,7 +46,7 @@ export async function kycApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       const otp = await latestCode(alajo.deps, await phoneOf(who));
       return call(kycRoutes.verifyPhone, { body: { otp } }, who);
     },
-    /** Sends bytes as an ID; a passport that is valid for long, unless told otherwise. */
+    /** Sends bytes as an ID, by default a passport valid until 2030. */
     async sendId(
       who: Person,
       bytes: Uint8Array,
@@ -66,7 +66,7 @@ export async function kycApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
 
 export type KycApp = Awaited<ReturnType<typeof kycApp>>;
 
-/** A photograph, of this size and colour, with where it was taken. */
+/** A photo of this size and colour with GPS data. */
 export const photo = (width = 900, height = 600, red = 200): Promise<Uint8Array> =>
   sharp({ create: { width, height, channels: 3, background: { r: red, g: 90, b: 40 } } })
     .withExif({ IFD3: { GPSLatitude: '6/1 27/1 0/1' } })

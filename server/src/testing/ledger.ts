@@ -1,4 +1,4 @@
-// What the ledger's tests share: a database, accounts with money, entries in a line.
+// Shared by ledger tests: a database, funded accounts, and entries in one line.
 import { naira } from '@alajo/contract/money.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { openAccount } from '../ledger/accounts.ts';
@@ -8,21 +8,21 @@ import { systemClock } from '../platform/clock.ts';
 import { inTransaction, openDatabase } from '../platform/database/database.ts';
 import { testDatabase } from './database.ts';
 
-/** A migrated database of the caller's own, and its wallets by `wallet(n, naira)`. */
+/** A new migrated database; `wallet(n, naira)` opens funded wallets in it. */
 export async function testLedger() {
   const made = await testDatabase();
   const { db, close } = openDatabase(made.url, { max: 40 });
   return {
     db,
     url: made.url,
-    /** Opens a wallet for owner `n` and puts an opening balance into it. */
+    /** Opens a wallet for owner `n` with an opening balance in naira. */
     wallet: (n: number, whole = 0) =>
       inTransaction(db, async (tx) => {
         const id = await openAccount(tx, 'wallet', { kind: 'user', id: n });
         if (whole > 0) await post(tx, systemClock.now(), move(system.opening_balances, id, whole));
         return id;
       }),
-    /** Ends its connections: the database stays, for others. */
+    /** Closes its connections but keeps the database for others. */
     end: close,
     drop: made.drop,
     async close() {

@@ -1,5 +1,5 @@
-// Another company for tests of its adapter: an HTTP server on this machine that answers what the
-// test says and remembers what it was asked.
+// A stand-in for another company's API in adapter tests: a local HTTP server that sends scripted
+// replies and records the requests it receives.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ export type ReceivedRequest = {
   body: Record<string, unknown>;
 };
 
-/** `status` 0 hangs up without an answer; a text is sent as it is; `stalls` never gets to its end. */
+/** `status` 0 hangs up without a reply; a string body is sent as it is; `stalls` never finishes. */
 export type ScriptedReply = { status?: number; body?: unknown; stalls?: 'at once' | 'halfway' };
 
 export async function startRemoteService(answer: (requests: ReceivedRequest) => ScriptedReply) {

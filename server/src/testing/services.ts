@@ -1,11 +1,11 @@
-// What the services' tests share: the app, and a provider that answers what a test tells it.
+// Shared by services tests: the app, with a provider a test can script.
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Order, OrderState, Services } from '../providers/services/services.ts';
 import { type Person, walletApp } from './wallet.ts';
 
 export type Script = {
-  /** What the provider answers to `buy` and `check`; throwing is not answering. */
+  /** The provider's replies to `buy` and `check`; throwing means no answer. */
   buy: (order: Order) => OrderState | Promise<OrderState>;
   check: (reference: string) => OrderState | Promise<OrderState>;
 };
@@ -17,7 +17,7 @@ export const delivered: OrderState = {
 };
 export const refused: OrderState = { status: 'failed', reason: 'refused' };
 
-/** With a script the provider does what it says; without one it is the sandbox. */
+/** Uses the scripted provider, or the sandbox without a script. */
 export async function servicesApp(script?: Script) {
   const scripted = (deps: Deps): Deps => {
     if (script === undefined) return deps;
@@ -40,7 +40,7 @@ export async function servicesApp(script?: Script) {
     airtime,
     purchase: async (who: Person, id: string) =>
       (await alajo.call(serviceRoutes.purchase, { params: { id } }, who)).body,
-    /** Purchases, with what is kept of those that wait for somebody. */
+    /** Purchases, joined with the state of open ones. */
     rows: () =>
       alajo.db
         .selectFrom('service_purchase as p')

@@ -1,4 +1,4 @@
-// What the tests of support share: the app, tickets in it, and the words of our people's command.
+// Shared by support tests: the app, its tickets, and the support command.
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import type { Thread, Ticket } from '@alajo/contract/support/schemas.ts';
 import { runDesk } from '../support/desk.ts';
@@ -17,7 +17,7 @@ export async function supportApp() {
   return {
     ...alajo,
     open,
-    /** Opens a ticket and answers its number. */
+    /** Opens a ticket and returns its number. */
     async opened(who: Person, more: object = {}) {
       const made = await open(who, more);
       if (made.status !== 201) throw new Error(JSON.stringify(made.body));

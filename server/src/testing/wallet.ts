@@ -1,4 +1,4 @@
-// What the wallet's tests share: time that passes with its jobs, and the calls that move money.
+// Shared by wallet tests: the calls that move money, and time that passes with its jobs.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -8,7 +8,7 @@ import { type TestApp, type TestResponse, testApp } from './app.ts';
 
 export type Person = Awaited<ReturnType<TestApp['person']>>;
 
-/** `wrap` may stand between the wallet and the world outside. */
+/** `wrap` may replace providers and other dependencies. */
 export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   const alajo = await testApp(wrap);
   const { call, clock, db } = alajo;
@@ -30,7 +30,7 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       transfer(who, { type: 'user', recipient, amount, ...more }, key),
     quote,
     transfer,
-    /** Quotes and sends in one go; answers the transfer's reference. */
+    /** Quotes and sends a bank transfer; returns its reference. */
     async pay(who: Person, account_number: string, amount: number, more = {}) {
       const { body } = await quote(who, account_number, amount);
       const sent = await transfer(who, { type: 'bank', quote_id: body.id, again: true, ...more });
@@ -71,7 +71,7 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: `act=${act}`,
       }),
-    /** What a customer was told, newest first. */
+    /** A customer's notices but for security ones, newest first. */
     notices: async (who: Person) => {
       const rows = await db
         .selectFrom('notification')
@@ -82,7 +82,7 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
         .execute();
       return rows;
     },
-    /** Lets time pass, each job at its own time. */
+    /** Advances the clock and runs each job when it is due. */
     async pass(ms: number) {
       const end = clock.now().getTime() + ms;
       for (;;) {
@@ -101,7 +101,7 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
         select id, kind from ledger_entry order by posted_at, id`.execute(db);
       return { rows: rows.map((row) => ({ ...row, reference: toReference(row.id) })) };
     },
-    /** When the one job that waits under a key is due. */
+    /** When the job with this key is due. */
     nextRun: async (key: string) => {
       const { rows } = await sql<{ at: Date }>`
         select run_at as at from graphile_worker._private_jobs where key = ${key}`.execute(db);
@@ -117,7 +117,7 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
 
 export type WalletApp = Awaited<ReturnType<typeof walletApp>>;
 
-/** `409 self_transfer`: what tests of refusals compare. */
+/** The status and error code of a reply, such as `409 self_transfer`. */
 export async function code(answer: TestResponse | Promise<TestResponse>): Promise<string> {
   const { status, body } = await answer;
   return body.code === undefined ? String(status) : `${status} ${body.code}`;

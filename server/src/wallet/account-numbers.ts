@@ -1,5 +1,5 @@
-// A customer's own account number, where the payments provider gives such: what is paid into it is
-// credited when the provider, asked under its own reference, says that it was received.
+// Dedicated account numbers, where the payments provider offers them. A deposit is credited only
+// after the provider, asked under its own reference, confirms that it was received.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { OwnAccount } from '@alajo/contract/wallet/fundings.ts';
 import type { Deps } from '../deps.ts';
@@ -10,7 +10,7 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
 import { creditReceived } from './fundings.ts';
 
-/** The customer's number, null where there is none yet; and whether one can be got. */
+/** The customer's account number, or null, and whether the provider offers one. */
 export async function findAccountNumber({ db, providers }: Deps, userId: number) {
   const { dedicated } = providers.payments;
   const row = await accountOf(db, userId);
@@ -26,7 +26,7 @@ const accountOf = (db: Db, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Gets the customer a number, once. Throws not_found where the provider has none to give. */
+/** Assigns the customer a number, at most once. Throws not_found when the provider offers none. */
 export async function assignAccountNumber(deps: Deps, userId: number) {
   const { dedicated } = deps.providers.payments;
   const known = await findAccountNumber(deps, userId);
@@ -47,7 +47,7 @@ export async function assignAccountNumber(deps: Deps, userId: number) {
   return findAccountNumber(deps, userId);
 }
 
-/** Somebody says that something was paid under a reference of the provider's own. */
+/** Enqueues a check of a deposit that a webhook reported under the provider's reference. */
 export async function enqueueDepositCheck({ db, clock, providers }: Deps, reference: string) {
   if (providers.payments.dedicated === undefined || !REFERENCE.test(reference)) return;
   await inTransaction(db, (tx) =>
@@ -62,7 +62,7 @@ export async function enqueueDepositCheck({ db, clock, providers }: Deps, refere
 
 const REFERENCE = /^[\w.=-]{6,100}$/;
 
-/** The job: what the provider received is credited, once; silence makes the job try again. */
+/** The job: credits a confirmed deposit at most once. Throws, so it is retried, without an answer. */
 export async function creditDeposit(deps: Deps, reference: string): Promise<void> {
   const found = await deps.providers.payments.dedicated?.find(reference);
   if (found === undefined) return;
@@ -72,7 +72,7 @@ export async function creditDeposit(deps: Deps, reference: string): Promise<void
     .where('account_number', '=', found.account_number)
     .executeTakeFirst();
   if (owner === undefined) {
-    deps.log.error({ reference }, 'a deposit into an account number that is nobody’s');
+    deps.log.error({ reference }, 'deposit into an unknown account number');
     return;
   }
   const id = providerOperationId('deposit', found.payment.id);

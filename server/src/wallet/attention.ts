@@ -1,4 +1,4 @@
-// Payouts no provider could settle, for a person to end once the bank has been asked by other means.
+// Payouts no provider could settle. A person contacts the bank and then enters the outcome.
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import type { Attention, AttentionItem } from '../deps.ts';

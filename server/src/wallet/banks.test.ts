@@ -29,11 +29,11 @@ const list = async () => {
 };
 const silent = () => Promise.reject(new ProviderUnavailable('no answer'));
 
-test('banks are told by name, asked for once a day, and kept while the provider is silent', async () => {
-  const told = answer;
+test('lists banks by name, refreshes them daily, and keeps them during a provider outage', async () => {
+  const online = answer;
   answer = silent;
   expect((await list()).status).toBe(503);
-  answer = told;
+  answer = online;
   const { banks } = await list();
   expect(banks).toContainEqual({ code: '058', name: 'Guaranty Trust Bank' });
   expect(banks.map((one) => one.name)).toEqual(
@@ -46,7 +46,7 @@ test('banks are told by name, asked for once a day, and kept while the provider 
   alajo.clock.advance(DAY);
   answer = silent;
   expect(await list()).toEqual({ status: 200, banks });
-  answer = async () => (await told()).filter((one) => one.code !== '058');
+  answer = async () => (await online()).filter((one) => one.code !== '058');
   expect((await list()).banks).toHaveLength(banks.length - 1);
   expect((await list()).banks).toHaveLength(banks.length - 1);
 });
@@ -54,7 +54,7 @@ test('banks are told by name, asked for once a day, and kept while the provider 
 const resolve = (account_number: string, bank_code = '044') =>
   alajo.call(walletRoutes.resolveBank, { query: { account_number, bank_code } }, ada);
 
-test('name enquiry answers a stable name, and silence is never "wrong account"', async () => {
+test('name enquiry returns a stable name, and an outage is never "wrong account"', async () => {
   const found = await resolve('0123456789');
   expect(found.body).toEqual({
     account_number: '0123456789',
@@ -71,13 +71,13 @@ test('name enquiry answers a stable name, and silence is never "wrong account"',
   expect(await code(resolve('12345'))).toBe('400 invalid_request');
 });
 
-test('a quote asks the bank too: no name, no quote', async () => {
+test('refuses a quote when the bank cannot confirm the account name', async () => {
   expect(await code(alajo.quote(ada, '0123450001', 100, '044'))).toBe('404 account_not_found');
   expect(await code(alajo.quote(ada, '0123450002', 100, '044'))).toBe('503 bank_unavailable');
   expect(await code(alajo.quote(ada, '0123456789', 0, '044'))).toBe('400 invalid_request');
 });
 
-test('quotes nobody used are forgotten after a day', async () => {
+test('deletes unused quotes after a day', async () => {
   const count = async () =>
     (await alajo.db.selectFrom('wallet_quote').select('id').where('user_id', '=', ada.id).execute())
       .length;

@@ -1,4 +1,4 @@
-// Banks and name enquiry: the provider's list, kept for a day and used longer when it is silent.
+// Banks and name enquiry. The provider's list is stored for a day, and longer during an outage.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Bank } from '@alajo/contract/wallet/schemas.ts';
 import { sql } from 'kysely';
@@ -8,19 +8,19 @@ import type { Db } from '../platform/database/database.ts';
 import type { BankAccount, NameEnquiry } from '../providers/payouts/payouts.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
 
-/** Banks by name, at most a day old while the provider answers. */
+/** Banks sorted by name; at most a day old while the provider is available. */
 export async function listBanks({ db, clock, providers }: Deps): Promise<Bank[]> {
-  const kept = await db.selectFrom('wallet_bank').selectAll().execute();
+  const stored = await db.selectFrom('wallet_bank').selectAll().execute();
   const fresh = new Date(clock.now().getTime() - DAY);
-  if (kept.some((bank) => bank.told_at > fresh)) return byName(kept);
+  if (stored.some((bank) => bank.told_at > fresh)) return byName(stored);
   try {
-    const told = await providers.payouts.banks();
-    await replaceBanks(db, told, clock.now());
-    return byName(told);
+    const current = await providers.payouts.banks();
+    await replaceBanks(db, current, clock.now());
+    return byName(current);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    if (kept.length === 0) throw new AppError('provider_unavailable', { cause: error });
-    return byName(kept);
+    if (stored.length === 0) throw new AppError('provider_unavailable', { cause: error });
+    return byName(stored);
   }
 }
 
@@ -29,19 +29,19 @@ const byName = (banks: readonly Bank[]): Bank[] =>
     .map(({ code, name }) => ({ code, name }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-// One statement: a reader never meets a half of the list. A bank no longer told of is forgotten.
-async function replaceBanks(db: Db, told: readonly Bank[], now: Date): Promise<void> {
-  const codes = told.map((bank) => bank.code);
+// One statement, so no reader sees half a list. Banks missing from the new list are deleted.
+async function replaceBanks(db: Db, banks: readonly Bank[], now: Date): Promise<void> {
+  const codes = banks.map((bank) => bank.code);
   await sql`
     with forgotten as (delete from wallet_bank where code <> all(${codes}::text[]))
     insert into wallet_bank (code, name, told_at)
-    select *, ${now}::timestamptz from unnest(${codes}::text[], ${told.map((bank) => bank.name)}::text[])
+    select *, ${now}::timestamptz from unnest(${codes}::text[], ${banks.map((bank) => bank.name)}::text[])
     on conflict (code) do update set name = excluded.name, told_at = excluded.told_at`.execute(db);
 }
 
 /**
- * Whose account it is. Throws account_not_found only when the bank says so; silence is
- * `bank_unavailable`: try later, never "wrong account".
+ * Returns the account holder's name. Throws account_not_found only when the bank says so; without
+ * an answer it throws `bank_unavailable`: try later, never "wrong account".
  */
 export async function resolveAccount(deps: Deps, account: BankAccount) {
   const bank = (await listBanks(deps)).find((one) => one.code === account.bank_code);

@@ -1,5 +1,5 @@
-// The wallet's part of what a customer can take away: its history as the ledger has it, and what
-// was asked for around it.
+// The wallet's part of a customer's data export: balances, the ledger's history, fundings, quotes,
+// payouts and recipients.
 import { toNaira } from '@alajo/contract/money.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { movements } from '../ledger/statement.ts';

@@ -24,7 +24,7 @@ const begun = async (...given: Parameters<WalletApp['fund']>) => {
   return String(body.reference);
 };
 
-test('ten payments may wait at a time; a repeat of one of them is still answered', async () => {
+test('refuses an eleventh pending funding but still answers a repeat', async () => {
   const who = await alajo.person('many');
   for (let n = 0; n < 10; n++) {
     expect((await alajo.fund(who, 1000, 'card', `waiting-${n}`)).status).toBe(201);
@@ -36,7 +36,7 @@ test('ten payments may wait at a time; a repeat of one of them is still answered
   expect((await alajo.fund(who, 1000, 'card')).status).toBe(201);
 });
 
-test('an approved payment is credited once, whatever asks again, with a receipt and a notice', async () => {
+test('credits an approved payment once, with a receipt and a notice, however often it is checked', async () => {
   const ada = await alajo.person('ada', 50);
   const { status, body } = await alajo.fund(ada, 2500.5, 'card');
   const reference = String(body.reference);
@@ -66,7 +66,7 @@ test('an approved payment is credited once, whatever asks again, with a receipt 
   ]);
 });
 
-test('a repeated key is the same funding, and another body under it is refused', async () => {
+test('a repeated key returns the same funding; the key with another body is refused', async () => {
   const bola = await alajo.person('bola');
   const first = await alajo.fund(bola, 700, 'bank_transfer', 'add-money-1');
   const same = await Promise.all(
@@ -79,7 +79,7 @@ test('a repeated key is the same funding, and another body under it is refused',
   expect(await code(alajo.fund(bola, 700, 'card', 'add-money-1'))).toBe(reused);
 });
 
-test('a silent provider is "try again", and trying again resumes the same funding', async () => {
+test('answers 503 during a provider outage, and a retry resumes the same funding', async () => {
   const chi = await alajo.person('chi');
   expect(await code(alajo.fund(chi, 300.16, 'card', 'silent-once'))).toBe(
     '503 provider_unavailable',
@@ -90,7 +90,7 @@ test('a silent provider is "try again", and trying again resumes the same fundin
   expect(await chi.balance()).toBe(300.16);
 });
 
-test('no answer about a payment changes nothing: it stays pending and is asked for again', async () => {
+test('a payment stays pending and is checked again when the provider does not answer', async () => {
   const dayo = await alajo.person('dayo');
   const reference = await begun(dayo, 300.17, 'card');
   expect(await code(alajo.check(dayo, reference))).toBe('503 provider_unavailable');
@@ -100,7 +100,7 @@ test('no answer about a payment changes nothing: it stays pending and is asked f
   expect(asked.filter((one) => one.reference === reference).length).toBeGreaterThan(4);
 });
 
-test('a declined payment is failed, and one that succeeds after all is credited', async () => {
+test('marks a declined payment failed, and credits it if it succeeds later', async () => {
   const efe = await alajo.person('efe');
   const reference = await begun(efe, 400, 'card');
   await alajo.pressCheckout(reference, 'decline');
@@ -111,7 +111,7 @@ test('a declined payment is failed, and one that succeeds after all is credited'
   expect(await efe.balance()).toBe(400);
 });
 
-test('a payment after the expiry is still credited, by the provider’s hint alone', async () => {
+test('credits a payment made after expiry once the provider’s webhook reports it', async () => {
   const femi = await alajo.person('femi');
   const reference = await begun(femi, 500, 'ussd');
   await alajo.pass(31 * MINUTE);
@@ -124,7 +124,7 @@ test('a payment after the expiry is still credited, by the provider’s hint alo
   expect([await femi.balance(), (await find()).body.status]).toEqual([500, 'completed']);
 });
 
-test('USSD is dialled at the bank that is chosen, of those the provider has; else at the first', async () => {
+test('uses the USSD code of the chosen bank, or of the first, and refuses unknown banks', async () => {
   const ruth = await alajo.person('ruth');
   const { body } = await alajo.call(walletRoutes.ussdBanks, {}, ruth);
   const [first, second] = body.results as { code: string }[];
@@ -142,7 +142,7 @@ test('USSD is dialled at the bank that is chosen, of those the provider has; els
   expect((await alajo.fund(ruth, 500, 'card', 'ussd-0004', chosen)).body.field).toBe('bank');
 });
 
-test('paid twice is credited twice, each with a receipt of its own', async () => {
+test('credits a double payment twice, each with its own receipt', async () => {
   const gbenga = await alajo.person('gbenga');
   const reference = await begun(gbenga, 600, 'card');
   await alajo.pressCheckout(reference, 'twice');
@@ -155,7 +155,7 @@ test('paid twice is credited twice, each with a receipt of its own', async () =>
   expect((await alajo.receipt(gbenga, String(second?.id))).body.amount).toBe(600);
 });
 
-test('a second payment is found a day after the first, though no hint told of it', async () => {
+test('finds a second payment a day after the first without a webhook', async () => {
   const hauwa = await alajo.person('hauwa');
   const reference = await begun(hauwa, 600, 'card');
   await alajo.pressCheckout(reference, 'approve');
@@ -173,7 +173,7 @@ test.each([
   ['.13 paid late', 100.13, 100.13, 'completed'],
   ['.14 paid twice', 100.14, 200.28, 'completed'],
   ['.15 half is paid: credited as received', 100.15, 50.07, 'completed'],
-])('%s: the job finds it without any hint', async (name, amount, balance, status) => {
+])('%s: the job finds it without a webhook', async (name, amount, balance, status) => {
   const who = await alajo.person(`kobo${name.slice(1, 3)}`);
   const reference = await begun(who, amount, 'bank_transfer');
   await alajo.pass(3 * MINUTE);
@@ -181,7 +181,7 @@ test.each([
   expect([await who.balance(), body.status]).toEqual([balance, status]);
 });
 
-test('one that nobody pays is asked about at the promised times, for a week, then never', async () => {
+test('checks an unpaid funding on schedule for a week, then stops', async () => {
   const ify = await alajo.person('ify');
   const start = alajo.clock.now().getTime();
   const reference = await begun(ify, 900, 'card');
@@ -204,7 +204,7 @@ test('one that nobody pays is asked about at the promised times, for a week, the
   expect(times.filter((at) => at > DAY + HOUR)).toHaveLength(6);
 });
 
-test('what goes over the balance cap is parked, told, and shown on the receipt', async () => {
+test('parks what is over the balance cap, notifies, and shows it on the receipt', async () => {
   const joy = await alajo.person('joy', 299_000);
   const reference = await begun(joy, 5000.11, 'card');
   await alajo.check(joy, reference);
@@ -219,7 +219,7 @@ test('what goes over the balance cap is parked, told, and shown on the receipt',
   expect(await alajo.wallet(joy)).toMatchObject({ balance: 300_000, parked: 4010.22 });
 });
 
-test('money paid is credited even where its key was used for a transfer', async () => {
+test('credits a payment even when its key was already used for a transfer', async () => {
   const kola = await alajo.person('kola', 100);
   await alajo.person('lanre');
   const key = 'one-key-two-verbs';
@@ -230,7 +230,7 @@ test('money paid is credited even where its key was used for a transfer', async 
   expect(await kola.balance()).toBe(170.11);
 });
 
-test('fundings and wallets are their owner’s only, and amounts have bounds', async () => {
+test('hides fundings and wallets from other customers, and limits amounts', async () => {
   const [musa, ngozi] = [await alajo.person('musa'), await alajo.person('ngozi')];
   const reference = await begun(musa, 100, 'card');
   expect(await code(alajo.check(ngozi, reference))).toBe('404 not_found');

@@ -1,5 +1,5 @@
-// Adding money: a pending funding with a reference and what to do next. It is credited by the
-// provider's confirmation only, once a payment, however late and however often it is asked for.
+// Adding money: a pending funding with a reference and a next step. Only the provider's confirmation
+// credits it, once per payment, however late and however often we ask.
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -31,7 +31,7 @@ import type { WalletFunding } from './tables.ts';
 
 const LIFE_MS = 30 * MINUTE;
 const OPEN_MAX = 10;
-// Looked at after 30 s, 2 min, 10 min, at the expiry; then hourly for a day, daily for a week.
+// Checked after 30 s, 2 min, 10 min and at expiry; then hourly for a day, daily for a week.
 const FIRST_POLL_MS = 30 * SECOND;
 const WAITS_MS = [90 * SECOND, 8 * MINUTE, 20 * MINUTE];
 const GIVE_UP_MS = 7 * DAY;
@@ -44,7 +44,7 @@ const SOURCE_LABELS: Record<FundingSource, string> = {
   ussd: 'USSD',
 };
 
-/** Begins adding money. A repeat of the key resumes the same funding. */
+/** Starts a funding. A repeat of the key resumes the same one. */
 export async function fundWallet(
   deps: Deps,
   accounts: Accounts,
@@ -99,7 +99,7 @@ function refuseOtherBanks({ providers }: Deps, { source, bank }: Input<typeof wa
   throw new AppError('invalid_request', { field: 'bank', message: 'Choose your bank' });
 }
 
-// Each is asked about for a week: nobody needs more than a few at a time.
+// We check each for a week: no one needs more than a few at a time.
 async function refuseTooMany(tx: Tx, userId: number, now: Date): Promise<void> {
   const { open } = await tx
     .selectFrom('wallet_funding')
@@ -113,7 +113,7 @@ async function refuseTooMany(tx: Tx, userId: number, now: Date): Promise<void> {
   throw new AppError('too_many_requests', { message, retry_after_s: LIFE_MS / SECOND });
 }
 
-// Outside any transaction; the provider makes one payment a reference, so a repeat is safe.
+// Outside any transaction. The provider makes one payment per reference, so a repeat is safe.
 async function begin(deps: Deps, row: FundingRow, bank: string | undefined): Promise<Funding> {
   if (row.next_step !== null) return publicFunding(row, deps.clock.now());
   const customer = await findCustomer(deps.db, row.user_id);
@@ -136,26 +136,26 @@ async function begin(deps: Deps, row: FundingRow, bank: string | undefined): Pro
     return publicFunding(stored, deps.clock.now());
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    // The customer is told to come back; why, such as a key that is refused, is for us to mend.
-    deps.log.warn({ err: error, funding: row.id }, 'a payment could not be begun');
+    // The customer is told to try later; the cause, such as a rejected key, is ours to fix.
+    deps.log.warn({ err: error, funding: row.id }, 'could not start a payment');
     throw new AppError('provider_unavailable', { cause: error });
   }
 }
 
-/** One of the customer's own; another's answers like none at all. */
+/** Returns one of the customer's fundings. Throws not_found for anyone else's. */
 export async function findFunding({ db, clock }: Deps, userId: number, reference: string) {
   const row = await requireFunding(db, fromReference(reference));
   if (row.user_id !== userId) throw new AppError('not_found');
   return publicFunding(row, clock.now());
 }
 
-/** Asks the provider now, for the customer who waits. Throws provider_unavailable. */
+/** Asks the provider now, while the customer waits. Throws provider_unavailable. */
 export async function checkFunding(deps: Deps, userId: number, reference: string) {
   const { status } = await findFunding(deps, userId, reference);
   try {
     await settleFunding(deps, fromReference(reference), await askProvider(deps, reference));
   } catch (error) {
-    // Once it is credited, silence takes nothing from the answer.
+    // Once the funding is credited, an outage does not matter.
     if (!(error instanceof ProviderUnavailable)) throw error;
     if (status !== 'completed') throw new AppError('provider_unavailable', { cause: error });
   }
@@ -164,7 +164,7 @@ export async function checkFunding(deps: Deps, userId: number, reference: string
 
 const askProvider = ({ providers }: Deps, reference: string) => providers.payments.check(reference);
 
-/** The job: one look at a funding, and the next one planned. Silence says nothing. */
+/** The job: checks a funding once and schedules the next check. No answer changes nothing. */
 export async function pollFunding(deps: Deps, id: string): Promise<void> {
   const row = await requireFunding(deps.db, id);
   let state: PaymentState = { status: 'pending', received: [] };
@@ -186,7 +186,7 @@ export async function pollFunding(deps: Deps, id: string): Promise<void> {
   });
 }
 
-// A completed one may be paid a second time: it is looked at daily until the week is over.
+// A completed funding may be paid again: check it daily until the week is over.
 function nextPollAt(row: FundingRow, status: FundingRow['status'], now: Date): Date | undefined {
   const age = now.getTime() - row.created_at.getTime();
   if (age >= GIVE_UP_MS) return undefined;
@@ -194,7 +194,7 @@ function nextPollAt(row: FundingRow, status: FundingRow['status'], now: Date): D
   return new Date(now.getTime() + (status === 'completed' ? DAY : soon));
 }
 
-/** Credits what the provider has received and was not credited yet, each payment once. */
+/** Credits every payment the provider has received, each exactly once. */
 export async function settleFunding(
   deps: Deps,
   id: string,
@@ -217,7 +217,7 @@ const lockFunding = (tx: Tx, id: string): Promise<FundingRow> =>
 async function creditPayment(deps: Deps, tx: Tx, id: string, payment: ReceivedPayment) {
   const row = await lockFunding(tx, id);
   try {
-    // The first payment bears the funding's own reference; whatever else comes, one of its own.
+    // The first payment takes the funding's reference; every further one gets its own.
     await creditReceived(deps, tx, row, payment, row.id);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'idempotency_key_reused') throw error;
@@ -225,7 +225,7 @@ async function creditPayment(deps: Deps, tx: Tx, id: string, payment: ReceivedPa
   }
 }
 
-/** Credits a payment to whom it is for, under an id that makes it happen once, and tells them. */
+/** Credits a payment and notifies its customer. The id makes this happen at most once. */
 export async function creditReceived(
   deps: Deps,
   tx: Tx,
@@ -283,7 +283,7 @@ async function markFunding(tx: Tx, id: string, state: PaymentState, now: Date) {
   return status;
 }
 
-// Failed and expired are what is known so far: a payment that comes after all completes it.
+// `failed` and `expired` are not final: a later payment still completes the funding.
 function statusOf(row: FundingRow, state: PaymentState, now: Date): FundingRow['status'] {
   if (row.status === 'completed' || state.received.length > 0) return 'completed';
   if (state.status === 'failed') return 'failed';
@@ -294,11 +294,11 @@ function shownStatus(row: FundingRow, now: Date): FundingRow['status'] {
   return row.status === 'pending' && row.expires_at <= now ? 'expired' : row.status;
 }
 
-/** The provider hints that something happened under a reference: a look at `run_at`. */
+/** Schedules a check of the funding with this reference. */
 export const scheduleFundingCheck = (tx: Tx, reference: string, run_at: Date) =>
   enqueuePoll(tx, fromReference(reference), run_at);
 
-/** Somebody says that something was paid: one of ours is looked at now. False for any other. */
+/** Enqueues a check of a funding a webhook reported. Returns false when it is not one of ours. */
 export async function enqueueFundingCheck(
   { db, clock }: Deps,
   reference: string,
@@ -317,7 +317,7 @@ export async function enqueueFundingCheck(
 const enqueuePoll = (tx: Tx, id: string, run_at: Date, yields = false) =>
   enqueue(tx, 'wallet_funding', { id }, { key: `wallet_funding:${id}`, run_at, yields });
 
-// A hint that came while the provider was asked may know more than its answer: it is not put off.
+// A check enqueued by a webhook during this one may know more: it keeps its earlier time.
 const scheduleNextPoll = (tx: Tx, id: string, run_at: Date) => enqueuePoll(tx, id, run_at, true);
 
 async function requireFunding(db: Db, id: string): Promise<FundingRow> {

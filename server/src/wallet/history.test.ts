@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('a page ends where the next begins, also while money moves, and can be of one side', async () => {
+test('pages neither skip nor repeat rows while money moves, and can show one side only', async () => {
   const [ada, bola] = [await alajo.person('ada', 10_000), await alajo.person('bola', 500)];
   for (let at = 1; at <= 7; at++) await alajo.send(ada, 'bola', at);
   await alajo.send(bola, 'ada', 0.5);
@@ -77,7 +77,7 @@ test('a receipt is for both sides and nobody else; checking one shows masked nam
   expect(await code(alajo.verify('not-a-reference'))).toBe('400 invalid_request');
 });
 
-test('an account of another kind that bears a customer’s number gives them no receipt', async () => {
+test('gives no receipt for another kind of account whose owner has the customer’s number', async () => {
   const [gbenga, hauwa] = [await alajo.person('gbenga', 100), await alajo.person('hauwa')];
   const id = uuidv7();
   await inTransaction(alajo.db, async (tx) => {
@@ -95,7 +95,7 @@ test('an account of another kind that bears a customer’s number gives them no 
   expect(await code(alajo.receipt(hauwa, toReference(id)))).toBe('404 not_found');
 });
 
-test('what is no payment between people cannot be checked: opening, release, the capture', async () => {
+test('the public check does not show openings, releases or captures', async () => {
   const femi = await alajo.person('femi', 5000);
   const reference = await alajo.pay(femi, '0123456789', 1000);
   await alajo.runJobs();
@@ -121,7 +121,7 @@ describe('filters', () => {
   const said = async (who: Person, query: object) =>
     (await page(who, query)).results.map((row) => row.description);
 
-  test('by kind, state and days, all at once; each side searches its own words in any case', async () => {
+  test('combine kind, status and days; search is case-insensitive in one’s own description', async () => {
     const ola = await alajo.person('ola', 50_000);
     const musa = await alajo.person('musa');
     await alajo.send(ola, 'musa', 10);
@@ -152,7 +152,7 @@ describe('filters', () => {
     }
   });
 
-  test('capitals of Yoruba and Igbo letters are the same letters', async () => {
+  test('search ignores case in Yoruba and Igbo letters', async () => {
     const ife = await alajo.person('ife', 100);
     const description = 'To Ọlúṣẹ́gun Ụzọma';
     const people = { sender: 'I', recipient: 'O', bank: 'Alajo', account: null, note: null };
@@ -175,7 +175,7 @@ describe('filters', () => {
     expect(await said(ife, { search: 'olusegun' })).toEqual([]);
   });
 
-  test('a rare word in a long history is found page by page, each of bounded work', async () => {
+  test('finds a rare word in a long history page by page, with bounded work per page', async () => {
     const ngozi = await alajo.person('ngozi', 20_000);
     await alajo.person('kemi');
     await alajo.send(ngozi, 'kemi', 1);
@@ -206,7 +206,7 @@ describe('filters', () => {
     await undo();
   });
 
-  // The long history above is no money: the books are checked when the file ends.
+  // The long history above is not real money, and the books are checked at the end of the file.
   async function undo() {
     await sql`alter table ledger_posting disable trigger user`.execute(alajo.db);
     await sql`alter table ledger_entry disable trigger user`.execute(alajo.db);
@@ -223,7 +223,7 @@ describe('filters', () => {
     { to: '9999-12-31' },
     { search: 'a'.repeat(81) },
     { search: '\u0000' },
-  ])('what is no filter is refused: %o', async (query) => {
+  ])('refuses an invalid filter: %o', async (query) => {
     who ??= await alajo.person('pager');
     const answer = alajo.call(walletRoutes.transactions, { query: query as never }, who);
     expect(await code(answer)).toBe('400 invalid_request');

@@ -1,5 +1,5 @@
-// History and receipts: read from the ledger, shown to the customers on either side; and the public
-// check, which shows anyone enough to see through a forged alert.
+// History and receipts, read from the ledger and shown to the customers on either side, and the
+// public receipt check, which lets anyone expose a forged alert.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -32,12 +32,12 @@ import { findPayout } from './payout-states.ts';
 
 type Page = { limit: number; cursor?: string | undefined } & HistoryFilters;
 
-// Rows that one page of a search looks at: a rare word must not read years of history in one go.
+// Rows one page of a search may scan: a rare word must not read years of history in one query.
 const SCANNED_ROWS_MAX = 5_000;
 
 /**
- * A page of the wallet's movements, newest first; the cursor is a posting's number. A search looks
- * at a bounded part of the history, so that a page of it may have few rows or none and go on.
+ * A page of the wallet's movements, newest first; the cursor is a posting number. A search scans a
+ * bounded part of the history, so a page may have few rows or none and still have a next one.
  */
 export async function listTransactions(
   { db }: Deps,
@@ -67,7 +67,7 @@ export async function listTransactions(
   };
 }
 
-/** Posting numbers between which the page lies, neither of them in it; `top` is exact if asked. */
+/** The posting numbers around the page, both exclusive. With `exact`, `top` is the newest plus one. */
 async function boundsOf(db: Db, account: number, { cursor, from, to }: Page, exact: boolean) {
   const before = belowCursor(cursor);
   const until = to === undefined ? undefined : startOfDay(addDays(to, 1));
@@ -78,7 +78,7 @@ async function boundsOf(db: Db, account: number, { cursor, from, to }: Page, exa
   return { top: last ? Math.min(before, last.seq + 1) : before, floor: first?.seq ?? 0 };
 }
 
-/** What the history calls failed has come back, so the ledger calls it reversed. */
+/** `failed` in the history means the money came back: `reversed` in the ledger. */
 function stateOf(status: TransactionStatus | undefined): EntryState | undefined {
   return status === 'failed' ? 'reversed' : status;
 }
@@ -86,7 +86,7 @@ function stateOf(status: TransactionStatus | undefined): EntryState | undefined 
 const textOf = ({ search }: Page) =>
   search ? { search, debit: ['says', 'debit'], credit: ['says', 'credit'] } : undefined;
 
-/** The receipt of a movement the customer was part of; any other answers like none at all. */
+/** The receipt of a movement the customer was part of. Throws not_found for any other. */
 export async function findReceipt(
   { db, clock }: Deps,
   userId: number,
@@ -112,10 +112,10 @@ export async function findReceipt(
   );
 }
 
-/** Somebody outside has to say what became of it; a collection only has its time still to come. */
+/** True while a third party must confirm the outcome; a waste collection is merely not due yet. */
 const isInDoubt = ({ state, kind }: EntryDetail) => state === 'pending' && kind !== 'waste';
 
-// Receipts carry the way to the public check, but for those of money that only changed its place.
+// The public check covers payments, not money that only moved between a customer's own accounts.
 const PRIVATE_KINDS: ReadonlySet<string> = new Set<TransactionKind>([
   'parked',
   'release',
@@ -125,7 +125,7 @@ const PUBLIC_KINDS: ReadonlySet<string> = new Set(
   transactionKind.options.filter((kind) => !PRIVATE_KINDS.has(kind)),
 );
 
-/** For anyone: live status, amount, masked names. */
+/** For anyone with the reference: live status, amount and masked names. */
 export async function verifyReceipt(
   { db, clock }: Deps,
   reference: string,

@@ -1,4 +1,4 @@
-// What happens to money without a request: payouts are sent and asked about, fundings looked up.
+// The wallet's jobs: sending and checking payouts, checking fundings and deposits, releasing money.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { releaseAfterTierUpgrade } from '../payments/parking.ts';

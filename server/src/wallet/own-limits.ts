@@ -1,4 +1,4 @@
-// What a customer may send today and hold, what of it is used and left, and what other tiers may.
+// A customer's limits: what they may send today and hold, what is left, and what other tiers allow.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -9,7 +9,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { dayCapOf, limitsOf, TIERS } from '../payments/limits.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 
-/** The limits that bind the customer now. Used is what counts to the day's limit, as the ledger has it. */
+/** The customer's current limits. What is used today comes from the ledger. */
 export async function findLimits({ db, clock }: Deps, userId: number): Promise<OwnLimits> {
   const [customer, wallets] = await Promise.all([
     findCustomer(db, userId),
@@ -41,5 +41,5 @@ export async function findLimits({ db, clock }: Deps, userId: number): Promise<O
   };
 }
 
-/** Never below nothing: a limit that was lowered may be used up twice. */
+/** Never negative: after a limit was lowered, more than all of it may be used. */
 const leftOf = (limit: Kobo, used: Kobo) => kobo(Math.max(limit - used, 0));

@@ -1,5 +1,5 @@
-// A payments partner that stops answering, as customers meet it: they are told so, nothing of theirs
-// is lost, and the partner is left alone for a while.
+// A payments provider that stops answering, as customers see it: they are told, they lose nothing,
+// and we stop calling the provider for a while.
 import { fromReference } from '@alajo/contract/reference.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -59,7 +59,7 @@ test('adding money says that the partner is not answering, before and after it i
   expect(await ada.balance()).toBe(0);
 });
 
-test('a name enquiry says that the bank is not answering, never that there is no account', async () => {
+test('a name enquiry answers bank_unavailable during an outage, never account_not_found', async () => {
   const bola = await alajo.person('bola');
   const query = { account_number: '0123459999', bank_code: '058' };
   const resolve = () => code(alajo.call(walletRoutes.resolveBank, { query }, bola));
@@ -69,7 +69,7 @@ test('a name enquiry says that the bank is not answering, never that there is no
   providers.current = 'sandbox';
 });
 
-test('a payout stays held while nobody answers, and is paid once when somebody does', async () => {
+test('a payout stays held during an outage and is paid once afterwards', async () => {
   const chi = await alajo.person('chi', 5000);
   const reference = await alajo.pay(chi, '0123459999', 1000);
   providers.current = 'away';

@@ -1,9 +1,9 @@
-// What a payout can be, what may follow what, and when the provider is asked about it next.
+// The states of a payout and the transitions between them.
 import type { Selectable } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import type { PayoutStatus, WalletPayout } from './tables.ts';
 
-/** Which status may follow which; every change says from where. */
+/** The allowed transitions. Every update checks the status it starts from. */
 export const next = {
   initiated: ['sent'],
   sent: ['paid', 'failed'],

@@ -17,7 +17,7 @@ afterAll(() => alajo.close());
 const FINE = '0123459999';
 let people = 0;
 
-/** A customer with ₦5,000 who has just asked for ₦1,000 to be sent: ₦1,010.75 is held. */
+/** A customer with ₦5,000 who has just sent ₦1,000: ₦1,010.75 is held. */
 async function held(account: string) {
   const who = await alajo.person(`payer${people++}`, 5000);
   const reference = await alajo.pay(who, account, 1000);
@@ -29,13 +29,13 @@ async function held(account: string) {
   return { who, reference, id: fromReference(reference), row };
 }
 
-test('every status can be reached, and none leads out of the table', () => {
+test('every status is reachable, and every transition leads to a known status', () => {
   const seen = new Set<string>(['initiated']);
   for (const status of seen) for (const to of next[status as keyof typeof next]) seen.add(to);
   expect([...seen].sort()).toEqual(Object.keys(next).sort());
 });
 
-// What is done before the process dies; afterwards the job runs again from its beginning.
+// What happens before the process dies; then the job runs again from the start.
 const stops: Record<string, (id: string, row: PayoutRow) => Promise<unknown>> = {
   'right after the hold': async () => {},
   'after it was marked as sent': (id) => markSent(alajo.db, id),
@@ -55,38 +55,41 @@ const ends = [
   ['lost', '0123450008', 'paid', 3989.25],
 ] as const;
 
-test.each(Object.keys(stops))('killed %s, each payout still ends right, once', async (stop) => {
-  for (const [outcome, account, status, balance] of ends) {
-    const { who, id, row } = await held(account);
-    await stops[stop]?.(id, await row());
-    await advancePayout(alajo.deps, id);
-    await alajo.pass(4 * DAY);
-    const end = (await row()).status;
-    // Sent back before anybody heard that it was paid, it simply failed.
-    const never = outcome === 'sent back' && stop === 'after the provider was asked';
-    expect([outcome, end, await who.balance()]).toEqual([
-      outcome,
-      never ? 'failed' : status,
-      balance,
-    ]);
-    const told = (await alajo.notices(who)).map((one) => one.kind);
-    expect(told.filter((kind) => kind === 'refund')).toHaveLength(balance === 5000 ? 1 : 0);
-    const { length } = await alajo.db
-      .selectFrom('sandbox_payout')
-      .select('reference')
-      .where('reference', '=', id)
-      .execute();
-    expect(length).toBe(1);
-  }
-});
+test.each(Object.keys(stops))(
+  'killed %s, each payout still settles correctly, once',
+  async (stop) => {
+    for (const [outcome, account, status, balance] of ends) {
+      const { who, id, row } = await held(account);
+      await stops[stop]?.(id, await row());
+      await advancePayout(alajo.deps, id);
+      await alajo.pass(4 * DAY);
+      const end = (await row()).status;
+      // Returned before we heard that it was paid: it simply failed.
+      const never = outcome === 'sent back' && stop === 'after the provider was asked';
+      expect([outcome, end, await who.balance()]).toEqual([
+        outcome,
+        never ? 'failed' : status,
+        balance,
+      ]);
+      const told = (await alajo.notices(who)).map((one) => one.kind);
+      expect(told.filter((kind) => kind === 'refund')).toHaveLength(balance === 5000 ? 1 : 0);
+      const { length } = await alajo.db
+        .selectFrom('sandbox_payout')
+        .select('reference')
+        .where('reference', '=', id)
+        .execute();
+      expect(length).toBe(1);
+    }
+  },
+);
 
-test('job, checks and repeats in parallel settle a payout once', async () => {
+test('parallel jobs, checks and repeats settle a payout once', async () => {
   for (const [outcome, account, status, balance] of ends) {
     const { who, id, row } = await held(account);
     await Promise.all(Array.from({ length: 8 }, () => advancePayout(alajo.deps, id)));
     await alajo.pass(4 * DAY);
     await Promise.all(Array.from({ length: 8 }, () => advancePayout(alajo.deps, id)));
-    // Whichever of the eight is heard first: sent back before it was known as paid, it simply failed.
+    // Any of the eight may come first: returned before we heard that it was paid, it simply failed.
     const right: string[] = outcome === 'sent back' ? [status, 'failed'] : [status];
     expect(right, outcome).toContain((await row()).status);
     expect([outcome, await who.balance()]).toEqual([outcome, balance]);
@@ -101,7 +104,7 @@ const answers = fc.constantFrom<PayoutState[]>(
   { status: 'unknown' },
 );
 
-test('whatever the provider answers, in whatever order and how often: held, gone, or back once', async () => {
+test('any order and number of provider answers leaves the money held, sent, or returned once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(answers, { maxLength: 4 }), { maxLength: 4 }),
@@ -122,7 +125,7 @@ test('whatever the provider answers, in whatever order and how often: held, gone
   );
 });
 
-test('"failed" after "paid" moves no money and is handed to a person', async () => {
+test('"failed" after "paid" moves no money and is flagged for review', async () => {
   const { who, id, row } = await held(FINE);
   await advancePayout(alajo.deps, id);
   await settlePayout(alajo.deps, id, { status: 'failed', reason: 'a contradiction' });
@@ -130,7 +133,7 @@ test('"failed" after "paid" moves no money and is handed to a person', async () 
   expect(await who.balance()).toBe(3989.25);
 });
 
-test('an adapter’s own fault is no answer: the payout stays open', async () => {
+test('a payout stays open when the adapter throws', async () => {
   const { who, id, row } = await held(FINE);
   const { providers } = alajo.deps;
   const send = () => Promise.reject(new TypeError('an adapter’s fault'));
@@ -141,7 +144,7 @@ test('an adapter’s own fault is no answer: the payout stays open', async () =>
   expect([(await row()).status, await who.balance()]).toEqual(['paid', 3989.25]);
 });
 
-/** The first request is not answered; every repeat is refused. `arrived`: whether it was heard. */
+/** The first request gets no answer and every repeat is refused. `arrived`: whether it was received. */
 function answeringLate(arrived: () => boolean) {
   let asked = 0;
   const { providers } = alajo.deps;
@@ -157,7 +160,7 @@ function answeringLate(arrived: () => boolean) {
   return { ...alajo.deps, providers: { ...providers, payouts } };
 }
 
-test('a refused repeat gives nothing back while the first request may still arrive', async () => {
+test('a refused repeat refunds nothing while the first request may still arrive', async () => {
   const { who, id, row } = await held(FINE);
   let arrived = false;
   const deps = answeringLate(() => arrived);
@@ -168,7 +171,7 @@ test('a refused repeat gives nothing back while the first request may still arri
   expect([(await row()).status, await who.balance()]).toEqual(['paid', 3989.25]);
 });
 
-test('a repeat that is still refused after an hour has failed', async () => {
+test('a payout fails when its repeat is still refused after an hour', async () => {
   const { who, id, row } = await held(FINE);
   const deps = answeringLate(() => false);
   await advancePayout(deps, id);

@@ -1,7 +1,6 @@
-// A payout's way after its hold, by a job that may stop after any step and be run again: written
-// down as sent, asked of the provider outside any transaction, settled. Captured when the provider
-// says paid, given back, once, when it says it definitely failed. An unknown outcome stays pending
-// and is asked about again; it never becomes "failed" by itself.
+// A payout after its hold, in a job that may stop at any step and run again: mark it sent, ask the
+// provider outside any transaction, settle it. It is captured when the provider says paid, and
+// refunded once when it definitely failed. An unknown outcome stays pending, never "failed".
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import * as z from 'zod/mini';
@@ -19,15 +18,15 @@ import { findPayout, next, type PayoutRow } from './payout-states.ts';
 import { type QuoteRow, totalOf } from './quotes.ts';
 import type { PayoutStatus } from './tables.ts';
 
-/** Looks at a payout again: one job waits for each. */
+/** Enqueues the next step of a payout; at most one job waits for each. */
 export const enqueuePayoutStep = (tx: Tx, id: string, run_at: Date, yields = false) =>
   enqueue(tx, 'wallet_payout', { id }, { key: `wallet_payout:${id}`, run_at, yields });
 
-// A hint that came while the provider was asked may know more than its answer: it is not put off.
+// A step enqueued by a webhook during this one may know more: it keeps its earlier time.
 const scheduleNextStep = (tx: Tx, id: string, run_at: Date) =>
   enqueuePayoutStep(tx, id, run_at, true);
 
-/** Somebody says that something happened: an open one, or one that may come back, is looked at now. */
+/** Enqueues a check, now, of a payout a webhook reported, unless it is final or not one of ours. */
 export async function enqueuePayoutCheck({ db, clock }: Deps, reference: string): Promise<void> {
   if (!z.uuid().safeParse(reference).success) return;
   const row = await findPayout(db, reference);
@@ -35,7 +34,7 @@ export async function enqueuePayoutCheck({ db, clock }: Deps, reference: string)
   await inTransaction(db, (tx) => enqueuePayoutStep(tx, row.id, clock.now()));
 }
 
-/** The job: one look at a payout, and the next one planned while it is open. */
+/** The job: takes a payout one step further and schedules the next while it is open. */
 export async function advancePayout(deps: Deps, id: string): Promise<void> {
   const payout = await findPayout(deps.db, id);
   if (payout === undefined || next[payout.status].length === 0) return;
@@ -44,7 +43,7 @@ export async function advancePayout(deps: Deps, id: string): Promise<void> {
   await settlePayout(deps, id, state);
 }
 
-/** Written down before the provider is called: from here on it may have been paid. */
+/** Marks the payout sent before the provider is called: from here on it may have been paid. */
 export async function markSent(db: Db, id: string): Promise<void> {
   await db
     .updateTable('wallet_payout')
@@ -55,8 +54,8 @@ export async function markSent(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Asks for the payout the first time, then how it stands. One the provider does not know is asked
- * for again under the same reference, which it pays once. Anything but an answer is `unknown`.
+ * Requests the payout the first time, then asks for its state. One the provider does not know is
+ * requested again under the same reference, which it pays once. No answer returns `unknown`.
  */
 export async function askProvider(deps: Deps, payout: PayoutRow): Promise<PayoutState> {
   const { payouts } = deps.providers;
@@ -68,7 +67,7 @@ export async function askProvider(deps: Deps, payout: PayoutRow): Promise<Payout
     }
     return confirmFailure(payout, await payouts.send(request), deps.clock.now());
   } catch (error) {
-    // Also an adapter's own fault: whatever it was, the money may have gone.
+    // This covers bugs in the adapter too: whatever went wrong, the money may have gone.
     if (!(error instanceof ProviderUnavailable)) deps.log.error({ err: error, payout: payout.id });
     return { status: 'unknown' };
   }
@@ -77,8 +76,8 @@ export async function askProvider(deps: Deps, payout: PayoutRow): Promise<Payout
 const ARRIVED_AFTER_MS = HOUR;
 
 /**
- * A repeat that is refused says nothing of the first request, which may still be on its way to the
- * provider's books: only when it has not arrived for an hour is it a failure.
+ * A refused repeat proves nothing about the first request, which may still reach the provider. It
+ * counts as failed only after an hour.
  */
 function confirmFailure(payout: PayoutRow, state: PayoutState, now: Date): PayoutState {
   const first = payout.status === 'initiated';
@@ -92,7 +91,7 @@ async function requestOf(db: Db, payout: PayoutRow) {
   return { reference: payout.id, bank_code, account_number, account_name, amount, narration };
 }
 
-/** Brings a payout to where the provider says it is: capture, refund or return, each once. */
+/** Brings a payout to the state the provider reports: capture, refund or return, each once. */
 export async function settlePayout(
   deps: Pick<Deps, 'db' | 'clock'>,
   id: string,
@@ -128,7 +127,7 @@ async function settleSent(tx: Tx, now: Date, row: PayoutRow, state: PayoutState)
 
 async function settlePaid(tx: Tx, now: Date, row: PayoutRow, state: PayoutState): Promise<void> {
   if (state.status === 'reversed') return returnPayout(tx, now, row, state.reason);
-  // "Failed" after "paid" is a contradiction: no money moves on it, a person looks.
+  // "Failed" after "paid" is a contradiction: move no money, have a person review it.
   if (state.status === 'failed') await flagForReview(tx, now, row);
   const at = nextReturnCheckAt(row.settled_at ?? row.created_at, now);
   if (at !== undefined) await scheduleNextStep(tx, row.id, at);
@@ -173,7 +172,7 @@ async function refund(tx: Tx, now: Date, row: PayoutRow, reason: string): Promis
   await notifyCustomer(tx, now, row, 'refund', `Transfer to ${quote.account_name} failed`, back);
 }
 
-// It had been paid: first the capture is taken back, then the hold.
+// It had been paid: reverse the capture first, then the hold.
 async function returnPayout(tx: Tx, now: Date, row: PayoutRow, reason: string): Promise<void> {
   const quote = await quoteOf(tx, row);
   await reverse(tx, now, derivedId('closes', row.id));
@@ -193,7 +192,7 @@ async function checkLater(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
   await scheduleNextStep(tx, row.id, nextCheckAt(row, now));
 }
 
-// What the column holds; the waits stop growing long before.
+// The column's limit; the waits stop growing long before.
 const CHECKS_MAX = 1000;
 
 async function flagForReview(tx: Tx, now: Date, row: PayoutRow): Promise<void> {

@@ -12,7 +12,7 @@ afterAll(() => alajo.close());
 
 const FINE = '0123459999';
 
-/** What the system earned and sent so far: fees, VAT, duty, float. */
+/** What the system has earned and sent so far: fees, VAT, duty, float. */
 const earned = () =>
   Promise.all(
     [system.fees, system.vat_payable, system.stamp_duty_payable, system.payout_float].map(
@@ -26,7 +26,7 @@ const minus = (after: unknown[], before: unknown[]) =>
 const bank = (who: Person, quote_id: unknown, more = {}, key?: string) =>
   alajo.transfer(who, { type: 'bank', quote_id, ...more }, key);
 
-test('a transfer is held, sent and captured: every line lands where it belongs', async () => {
+test('holds, sends and captures a transfer, and posts every charge to its account', async () => {
   const ada = await alajo.person('ada', 150_000, { tier: 2 });
   const before = await earned();
   const quoted = await alajo.quote(ada, FINE, 100_000);
@@ -116,7 +116,7 @@ test('the day’s limit counts charges, and without a PIN it is ₦20,000', asyn
   expect(await code(bank(dele, await quoteOf(dele, 19_000)))).toBe('201');
 });
 
-test('one key is one transfer from twenty connections, also after it is paid', async () => {
+test('one key sends one transfer over twenty connections, even after it is paid', async () => {
   const efe = await alajo.person('efe', 5000);
   const { body } = await alajo.quote(efe, FINE, 2000);
   const key = 'pay-rent-once';
@@ -136,7 +136,7 @@ test('one key is one transfer from twenty connections, also after it is paid', a
   expect(await efe.balance()).toBe(2989.25);
 });
 
-test('one quote is one transfer, whatever keys ask at once', async () => {
+test('one quote sends one transfer, even with different keys in parallel', async () => {
   const femi = await alajo.person('femi', 5000);
   const { body } = await alajo.quote(femi, FINE, 1000);
   const all = await Promise.all(
@@ -147,7 +147,7 @@ test('one quote is one transfer, whatever keys ask at once', async () => {
   expect(await femi.balance()).toBe(3989.25);
 });
 
-test('a refused transfer gives everything back once, and may be tried again at once', async () => {
+test('a failed transfer is refunded in full, once, and can be retried immediately', async () => {
   const gozie = await alajo.person('gozie', 5000);
   const reference = await alajo.pay(gozie, '0123450003', 1000);
   await alajo.runJobs();
@@ -171,9 +171,9 @@ test('a refused transfer gives everything back once, and may be tried again at o
 });
 
 test.each([
-  ['0004 late: paid when asked again', '0123450004', 'success'],
+  ['0004 late: paid at the next check', '0123450004', 'success'],
   ['0006 no answer, but paid', '0123450006', 'success'],
-  ['0008 the request is lost, and sent again under the same reference', '0123450008', 'success'],
+  ['0008 the request is lost and retried under the same reference', '0123450008', 'success'],
   ['0011 pending, then refused', '0123450011', 'failed'],
 ])('%s: it stays pending until the provider answers', async (name, account, end) => {
   const who = await alajo.person(`acct${name.slice(0, 4)}`, 5000);
@@ -227,7 +227,7 @@ test.each([
   },
 );
 
-test('a paid transfer that the bank sends back is credited back once, charges too', async () => {
+test('credits a transfer the bank returns, with its charges, once', async () => {
   const halima = await alajo.person('halima', 5000);
   const before = await earned();
   const reference = await alajo.pay(halima, '0123450007', 1000);

@@ -1,5 +1,5 @@
-// Sending to a bank: what is executed is a quote. Its total is held, and the payout and the job that
-// sends it are written, in one transaction; payout-steps.ts does the rest.
+// Sending to a bank by quote. One transaction holds its total and writes the payout and the job that
+// sends it; payout-steps.ts does the rest.
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -29,8 +29,8 @@ import { type QuoteRow, requireQuote, totalOf } from './quotes.ts';
 export type BankTransfer = { quote_id: string; note?: string | undefined; again: boolean };
 
 /**
- * Holds a quote's total and has it sent. A repeat answers how the first stands. Refuses: PIN, no
- * such quote, expired or used, the same again within 60 s, the day's limit, funds.
+ * Holds a quote's total and enqueues the payout. A repeat returns the first one's state. Refuses, in
+ * this order: PIN, unknown, expired or used quote, duplicate within 60 s, daily limit, funds.
  */
 export async function sendToBank(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function sendToBank(
   return receipt;
 }
 
-// One whose money came back is no duplicate of what is tried instead.
+// A transfer that was refunded does not count: the customer may try again at once.
 async function refuseDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<void> {
   const same = await db
     .selectFrom('wallet_payout as p')
@@ -82,15 +82,15 @@ async function hold(
     await inTransaction(deps.db, (tx) => holdIn(tx, paying, id, quote, note));
   } catch (error) {
     if (brokenConstraint(error) === 'wallet_payout_quote') {
-      const message = 'This quote was already used. Look at the charges once more.';
+      const message = 'This quote was already used. Check the charges again.';
       throw new AppError('quote_expired', { field: 'quote_id', message, cause: error });
     }
     throw await explainDayLimit(deps, error, paying, totalOf(quote));
   }
 }
 
-// Money, row and job: none of them exists without the others. Not through the ledger's batching
-// door, where one quote used twice would fail the whole batch's insert.
+// Hold, row and job exist only together. Not through `ledger.submit`, where one quote used twice
+// would fail the insert of a whole batch.
 async function holdIn(
   tx: Tx,
   { payer, from, now }: PaymentSource,
@@ -149,7 +149,7 @@ const movementOf = (payer: Payer, quote: QuoteRow, note: string | null): Movemen
   },
 });
 
-/** What bank_pending must hold: the totals of the payouts that are under way. */
+/** The balance bank_pending must have: the totals of all open payouts. */
 export const openPayouts = sql<{ open: number }>`
   select sum(q.amount + q.fee + q.vat + q.stamp_duty) from wallet_payout p
   join wallet_quote q on q.id = p.quote_id where p.status in ('initiated', 'sent')`;

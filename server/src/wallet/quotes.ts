@@ -1,4 +1,4 @@
-// Quotes: what sending to a bank costs, held for five minutes; what is executed is the quote.
+// Quotes: the price of a bank transfer, valid for five minutes. A payout executes its quote.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Quote } from '@alajo/contract/wallet/schemas.ts';
@@ -14,7 +14,7 @@ const LIFE_MS = 5 * MINUTE;
 
 export type QuoteRow = Selectable<WalletQuote>;
 
-/** Asks the bank for the name and prices the transfer. */
+/** Looks up the account name at the bank and prices the transfer. */
 export async function quoteTransfer(
   deps: Deps,
   userId: number,
@@ -56,7 +56,7 @@ export async function quoteTransfer(
   };
 }
 
-// Quotes that were looked at and left: a customer keeps a day's worth at most.
+// Deletes abandoned quotes once they have been expired for a day.
 const forgetUnused = ({ db }: Deps, userId: number, now: Date) =>
   db
     .deleteFrom('wallet_quote as q')
@@ -72,7 +72,7 @@ const forgetUnused = ({ db }: Deps, userId: number, now: Date) =>
 export const totalOf = (row: QuoteRow): Kobo =>
   kobo(row.amount + row.fee + row.vat + row.stamp_duty);
 
-/** A quote of the customer's own that still holds. Throws not_found, quote_expired. */
+/** Returns the customer's quote while it is valid. Throws not_found, quote_expired. */
 export async function requireQuote({ db, clock }: Deps, userId: number, id: string) {
   const row = await db
     .selectFrom('wallet_quote')

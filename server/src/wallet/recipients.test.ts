@@ -22,7 +22,7 @@ const list = async (who: Person) =>
 const save = (who: Person, body: object) =>
   alajo.call(walletRoutes.saveRecipient, { body: body as never }, who);
 
-test('a handle is resolved to a name, but not one’s own nor a stranger’s', async () => {
+test('resolves a handle to a name, but not one’s own or an unknown one', async () => {
   const resolve = (recipient: string) =>
     alajo.call(walletRoutes.resolveRecipient, { query: { recipient } }, ada);
   expect((await resolve('Bola@Example.ng')).body).toEqual({
@@ -33,7 +33,7 @@ test('a handle is resolved to a name, but not one’s own nor a stranger’s', a
   expect(await code(resolve('nobody'))).toBe('404 recipient_not_found');
 });
 
-test('recent ones come last used first, with the saved ones among them, each once', async () => {
+test('lists recent and saved recipients once each, last used first', async () => {
   await alajo.send(ada, 'bola', 100);
   alajo.clock.advance(MINUTE);
   await alajo.pay(ada, '0123456789', 500);
@@ -61,7 +61,7 @@ test('recent ones come last used first, with the saved ones among them, each onc
   ]);
 });
 
-test('saved twice is saved once, under the name of now', async () => {
+test('saving a recipient twice keeps one, under the current name', async () => {
   const bola = await alajo.person('bolanle');
   const first = await save(ada, { type: 'user', recipient: 'bolanle' });
   await alajo.db
@@ -77,7 +77,7 @@ test('saved twice is saved once, under the name of now', async () => {
   }
 });
 
-test('who cannot be found or is oneself is not saved; others’ are not one’s own', async () => {
+test('refuses to save unknown recipients or oneself, and hides other customers’ recipients', async () => {
   expect(await code(save(ada, { type: 'user', recipient: 'nobody' }))).toBe(
     '404 recipient_not_found',
   );
@@ -94,7 +94,7 @@ test('who cannot be found or is oneself is not saved; others’ are not one’s 
   expect(await code(remove(ada))).toBe('404 not_found');
 });
 
-test('at most a hundred are saved', async () => {
+test('saves at most a hundred recipients', async () => {
   const eze = await alajo.person('eze');
   const of = (at: number) => ({
     type: 'bank',

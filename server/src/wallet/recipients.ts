@@ -1,4 +1,4 @@
-// Recipients: saved by the customer, and those of the latest transfers, last used first.
+// Recipients: those the customer saved and those of recent transfers, last used first.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -41,7 +41,7 @@ export async function listRecipients({ db }: Deps, payments: PaymentContext, use
 const keyOf = (target: RecipientTarget) =>
   target.type === 'user' ? target.username : `${target.bank_code}:${target.account_number}`;
 
-/** Saves somebody, by name as looked up now. Twice is once; at most 100 are kept. */
+/** Saves a recipient under the name looked up now. Saving twice changes nothing; the limit is 100. */
 export async function saveRecipient(
   deps: Deps,
   payments: PaymentContext,
@@ -80,7 +80,7 @@ async function targetOf(
   return { type: 'bank', ...account, name };
 }
 
-/** Which customer a handle belongs to. Throws recipient_not_found, self_transfer. */
+/** Returns the customer a handle belongs to. Throws recipient_not_found, self_transfer. */
 export async function resolveRecipient(payments: PaymentContext, userId: number, handle: string) {
   const person = await payments.directory.byHandle(handle);
   if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });

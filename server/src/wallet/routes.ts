@@ -1,4 +1,4 @@
-// The wallet's front door: contract route → verb.
+// Maps the wallet's contract routes to functions.
 import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';

@@ -1,8 +1,8 @@
-// A statement as CSV (RFC 4180) that spreadsheets open as it is meant.
+// A statement as CSV (RFC 4180) that spreadsheets open correctly.
 import { type Kobo, nairaText } from '@alajo/contract/money.ts';
 import type { Statement } from '@alajo/contract/wallet/history.ts';
 
-// Without it Excel takes Ọ for two letters.
+// Without it Excel reads Ọ as two letters.
 const UTF8_MARK = '\uFEFF';
 const HEAD = [
   'Date',
@@ -47,10 +47,10 @@ const time = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** `2026-11-20 10:00:00` in Lagos: sorts, and every spreadsheet knows it. */
+/** `2026-11-20 10:00:00` in Lagos: sorts well, and every spreadsheet recognises it. */
 const timeOf = (instant: string) => time.format(new Date(instant));
 
-// Names and notes are written by people; a cell that begins like this would be run as a formula.
+// Customers choose names and notes, and a spreadsheet runs a cell that begins like this.
 const FORMULA = /^\s*[=+\-@|%\t\r]/;
 
 function cellOf(text: string): string {

@@ -29,7 +29,7 @@ const wire = async (who: Person, query: { from?: string; to?: string } = {}) => 
   return body as Wire;
 };
 
-/** The same from the ledger's tables alone: what was posted to the wallet in those days. */
+/** The same figures from the ledger's tables alone. */
 async function ledgerSays(who: Person, from: string, to: string) {
   const { rows } = await sql<Record<string, number>>`
     select coalesce(sum(amount) filter (where day < ${from}), 0)::bigint as opening,
@@ -50,7 +50,7 @@ const inKobo = (statement: Wire) => ({
   rows: statement.results.length,
 });
 
-test('opening, in, out and closing tie to the ledger for every span of days, holds and returns too', async () => {
+test('opening, in, out and closing match the ledger for any range of days, with holds and returns', async () => {
   const ada = await alajo.person('ada', 40_000);
   const bola = await alajo.person('bola', 3_000);
   const days: string[] = [];
@@ -58,7 +58,7 @@ test('opening, in, out and closing tie to the ledger for every span of days, hol
     days.push(alajo.clock.now().toISOString().slice(0, 10));
     await alajo.send(ada, 'bola', 100.5 + at);
     await alajo.send(bola, 'ada', 7.07 * (at + 1));
-    // Paid; refused; paid and sent back by the bank; never answered, so still put aside.
+    // Paid; refused; paid and returned by the bank; never answered, so still held.
     const account = ['0123456789', '0123450003', '0123450007', '0123450005'][at];
     if (account) await alajo.pay(ada, account, 1_000.25);
     if (at !== 1) await alajo.runJobs();
@@ -82,7 +82,7 @@ test('opening, in, out and closing tie to the ledger for every span of days, hol
   expect(returns).toHaveLength(2);
 });
 
-test('a payment that fails later is out on its day and back on another: a day that is over stays', async () => {
+test('a payment that fails later comes back on a later day and leaves past days unchanged', async () => {
   const chi = await alajo.person('chi', 9_000);
   const first = alajo.clock.now().toISOString().slice(0, 10);
   const reference = await alajo.pay(chi, '0123450003', 1_500);
@@ -111,7 +111,7 @@ test('a payment that fails later is out on its day and back on another: a day th
   });
 });
 
-test('without days it is the month so far; a wallet nothing happened in adds up too', async () => {
+test('defaults to the month so far, and an unused wallet adds up too', async () => {
   const dayo = await alajo.person('dayo');
   const today = alajo.clock.now().toISOString().slice(0, 10);
   const said = await wire(dayo);
@@ -137,7 +137,7 @@ test.each([
   expect(await code(statementOf(eve, query))).toBe(refusal);
 });
 
-test('as a table: text/csv, the same kobo, nothing a spreadsheet would run', async () => {
+test('CSV has the same amounts and nothing a spreadsheet would run', async () => {
   const femi = await alajo.person('femi', 1_000);
   const gbenga = await alajo.person('gbenga', 50);
   await alajo.send(femi, 'gbenga', 250.05, { note: '=HYPERLINK("http://evil.example")' });
@@ -174,7 +174,7 @@ function parse(text: string): string[][] {
   return lines.slice(0, -1);
 }
 
-test('whatever people write stays in its cell, and no cell begins like a formula', () => {
+test('customers’ text stays in its CSV cell, and no cell begins like a formula', () => {
   const risky = fc.constantFrom(
     '=1+1',
     '+234',

@@ -1,12 +1,12 @@
-// Statements: everything that moved in a wallet from one day to another, and balances that add up.
+// Statements: every movement of a wallet in a range of days, with balances that add up.
 //
-// A row is a posting to the wallet, and every posting has one:
-// - A hold takes the money when it is put aside, so its row is there from that moment, pending or
-//   not. Its capture moves what was put aside on to the world outside, no wallet, and has no row.
-// - What failed or was reversed comes back by a posting of its own, on the day it came back. Its
-//   row is money in, told as "Returned"; the row of the payment stays. So a month that is over never
-//   changes, and a payment of March that fails in April is out in March and in again in April.
-// - What waits beside the wallet (parked) was never in it, until it is released.
+// There is one row for each posting to the wallet:
+// - A hold debits the wallet at once, so its row appears at once, pending or not. Its capture moves
+//   held money out without touching the wallet and has no row.
+// - A failed or reversed payment comes back as its own posting on the day it comes back: a credit row
+//   marked "Returned". The row of the payment stays. So a past month never changes: a payment of
+//   March that fails in April goes out in March and comes in again in April.
+// - Parked money is not in the wallet until it is released.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -29,8 +29,8 @@ import { walletNumber } from './wallet-number.ts';
 type Range = { from?: string | undefined; to?: string | undefined };
 
 /**
- * The customer's statement for Lagos days, both ends in it; without `to` up to today, without `from`
- * since the first of that month. Refuses more than a year, or more than 10,000 movements.
+ * The customer's statement for a range of Lagos days, both included. `to` defaults to today, `from`
+ * to the first of that month. Refuses more than a year, or more than 10,000 movements.
  */
 export async function findStatement(
   { db, clock, config }: Deps,
@@ -44,8 +44,8 @@ export async function findStatement(
     accounts.wallet(userId),
     findCustomer(db, userId),
   ]);
-  // Two posting numbers are the statement's ends: what is posted meanwhile has a later one, and
-  // between them nothing is missing, even if two servers' clocks differ by a moment.
+  // Two posting numbers bound the statement: later postings get higher ones and nothing between is
+  // missing, even if two servers' clocks differ slightly.
   const [opening, closing] = await Promise.all([
     latestPosting(db, account, startOfDay(from)),
     latestPosting(db, account, startOfDay(addDays(to, 1))),
@@ -84,18 +84,18 @@ function daysOf(range: Range, today: string) {
 const sumOf = (rows: MovementRow[]): Kobo =>
   kobo(rows.reduce((sum, { amount }) => sum + amount, 0));
 
-/** A movement as a statement's row. */
+/** Converts a movement to a statement row. */
 export function toRow(row: MovementRow): StatementRow {
   const debit = row.amount < 0;
   const movement = fromMetadata(row.metadata);
-  // A return is told in the words of the side it comes back to.
-  const words = describeMovement(movement, debit !== row.returned);
+  // A return is described from the side it comes back to.
+  const description = describeMovement(movement, debit !== row.returned);
   return {
     reference: toReference(row.entry_id),
     type: debit ? 'debit' : 'credit',
     kind: row.kind as TransactionKind,
     returned: row.returned,
-    description: row.returned ? `Returned: ${words}` : words,
+    description: row.returned ? `Returned: ${description}` : description,
     date: row.posted_at.toISOString(),
     amount: kobo(Math.abs(row.amount)),
     balance_after: row.balance_after,

@@ -17,7 +17,7 @@ const send = (from: Person, recipient: string, amount: number | string, more = {
     { token: from.token, headers: { 'X-Transaction-Pin': from.pin, ...headers } },
   );
 
-test('money sent to a customer arrives once, both see it, the receiver is told', async () => {
+test('a transfer arrives once, appears in both histories, and notifies the recipient', async () => {
   const [ada, bola] = [await alajo.person('ada', 10_000), await alajo.person('bola')];
   const sent = await send(ada, 'BOLA', '2500.50', { note: 'rent' });
   expect(sent).toMatchObject({
@@ -86,7 +86,7 @@ test('each refusal has its code, in order, and moves nothing', async () => {
   expect([await ife.balance(), await jide.balance()]).toEqual([700, 300]);
 });
 
-test('of ten equal sends at once one goes through and nine are asked about', async () => {
+test('of ten equal transfers in parallel one goes through and nine need confirmation', async () => {
   const [efe] = [await alajo.person('efe', 1000), await alajo.person('ovie')];
   const sent = await Promise.all(Array.from({ length: 10 }, () => send(efe, 'ovie', 10)));
   const refused = sent.filter((one) => one.body.code === 'duplicate_transfer');
@@ -139,7 +139,7 @@ test('a day’s limit holds, and without a PIN it is ₦20,000', async () => {
   expect((await bare(1)).body.code).toBe('pin_not_set');
 });
 
-test('what does not fit under the receiver’s cap is parked, told, and released when there is room', async () => {
+test('parks what is over the recipient’s cap, notifies them, and releases it when there is room', async () => {
   const rich = await alajo.person('tunde', 400_000, { tier: 3 });
   const full = await alajo.person('uche', 299_000);
   const key = { 'Idempotency-Key': 'parked-once' };
@@ -160,7 +160,7 @@ test('what does not fit under the receiver’s cap is parked, told, and released
   expect((await send(rich, 'uche', 5_000, {}, key)).body).toEqual(sent.body);
 });
 
-test('a retry is answered like the first, though the balance, the day and the minute are used up', async () => {
+test('a retry gets the first answer even without balance, daily limit or duplicate window left', async () => {
   const vera = await alajo.person('vera', 50_000);
   await alajo.person('wale', 0, { tier: 3 });
   const key = { 'Idempotency-Key': 'the-whole-day' };
@@ -176,7 +176,7 @@ test('a retry is answered like the first, though the balance, the day and the mi
   expect((await send(vera, 'vera', 50_000, {}, key)).body.code).toBe('self_transfer');
 });
 
-test('without a PIN, what the tier itself forbids is not blamed on the PIN', async () => {
+test('does not blame a missing PIN for what the tier itself forbids', async () => {
   const bare = await alajo.person('xena', 100_000, { pin: '' });
   const of = (amount: number) =>
     alajo.call(
@@ -191,7 +191,7 @@ test('without a PIN, what the tier itself forbids is not blamed on the PIN', asy
   expect((await of(100_000)).body.code).toBe('insufficient_funds');
 });
 
-test('the day turns over at midnight in Lagos', async () => {
+test('the daily limit resets at midnight in Lagos', async () => {
   const yemi = await alajo.person('yemi', 100_000);
   const midnight = new Date('2026-11-21T23:00:00.000Z').getTime();
   alajo.clock.advance(midnight - 1000 - alajo.clock.now().getTime());

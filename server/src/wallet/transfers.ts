@@ -1,5 +1,5 @@
-// Sending to another customer: one entry in the ledger, no row of its own. The hot path: payer,
-// receiver are looked up for many callers at once, and the duplicate guard is the ledger's.
+// Sending to another customer: one ledger entry and no other row. This is the hot path: payers and
+// receivers are looked up in batches, and the ledger itself refuses duplicates.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -32,8 +32,8 @@ export type UserTransfer = {
 };
 
 /**
- * Sends to a customer by handle, free of charge. Refuses, in this order: PIN, unknown receiver,
- * oneself, the same again within 60 s, the day's limit, funds. Over the receiver's cap it is parked.
+ * Sends to a customer by handle, free of charge. Refuses, in this order: PIN, unknown recipient,
+ * self, duplicate within 60 s, daily limit, funds. What is over the recipient's cap is parked.
  */
 export async function sendToUser(
   deps: Deps,
@@ -73,9 +73,10 @@ async function submitTransfer(deps: Deps, underway: TransferInProgress): Promise
   try {
     const entry = entryOf(underway);
     const { posted } = await postWithParking(entry, openTheirs, (tried, parked) => {
-      const told = [receivedNotice(entry.id, person, movement, now)];
-      if (parked > 0) told.push(parkedNotice(person.user_id, parked, now));
-      return deps.ledger.submit(tried, ...told.map((one) => attachedRow(notificationWriter, one)));
+      const notices = [receivedNotice(entry.id, person, movement, now)];
+      if (parked > 0) notices.push(parkedNotice(person.user_id, parked, now));
+      const rows = notices.map((notice) => attachedRow(notificationWriter, notice));
+      return deps.ledger.submit(tried, ...rows);
     });
     return posted;
   } catch (error) {

@@ -14,7 +14,7 @@ test.each([
   expect(nubanCheckDigit(institution, account.slice(0, 9))).toBe(Number(account[9]));
 });
 
-test('two wallets never share a number, and each number checks', () => {
+test('every wallet has its own number with a valid check digit', () => {
   const id = fc.integer({ min: 1, max: 999_999_999 });
   fc.assert(
     fc.property(id, id, (a, b) => {
@@ -33,7 +33,7 @@ test.each([
   expect(nubanCheckDigit(institution, account.slice(0, 9))).not.toBe(Number(account[9]));
 });
 
-test('a bank code of three digits checks as six with zeros before it', () => {
+test('a three-digit bank code counts as six digits with leading zeros', () => {
   expect(nubanCheckDigit('000033', '101804472')).toBe(1);
   expect(nubanCheckDigit('000011', '202232369')).toBe(7);
   expect(nubanCheckDigit('000070', '560002656')).toBe(7);

@@ -1,4 +1,4 @@
-// The wallet: one ledger account a customer, its number and its limits.
+// The wallet: each customer's one ledger account, with its number and limits.
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Wallet } from '@alajo/contract/wallet/schemas.ts';

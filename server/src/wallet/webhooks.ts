@@ -1,5 +1,5 @@
-// Where payment providers tell us that something has happened. What they tell is a hint: it makes us
-// ask, and nothing is believed that was not asked for.
+// Webhooks of the payment providers. A webhook only makes us ask the provider: money never moves on
+// what it claims.
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { HttpContext } from '../platform/http/serve.ts';
