@@ -89,6 +89,10 @@ const ICONS = /lucide-react\/dist\/esm\/icons\//;
 // Likewise what every signed-in page runs on.
 const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\//;
 
+// Likewise what every page calls the server with, and what every form is made of.
+const CALLS = /contract\/src\/money\.ts$|web\/src\/(platform\/api\.ts|ui\/(button|card)\.tsx)$/;
+const FORMS = /web\/src\/(platform\/form\.ts|ui\/field\.tsx)$/;
+
 /** What the server answers while the pages are served from here. */
 const SERVED = ['/api', '/dev', '/files'];
 
@@ -103,6 +107,8 @@ export default defineConfig({
           groups: [
             { name: 'libraries', test: LIBRARIES },
             { name: 'queries', test: QUERIES },
+            { name: 'calls', test: CALLS },
+            { name: 'forms', test: FORMS },
             { name: 'icon', test: ICON },
             { name: 'icons', test: ICONS, minShareCount: 2 },
           ],

@@ -16,7 +16,9 @@ import { type Checked, firstProblem, invalid, useForm } from '../platform/form.t
 import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field, Select, TextArea } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { Finished, type StepProps } from './finished.tsx';
 import { kycChanged } from './queries.ts';
 

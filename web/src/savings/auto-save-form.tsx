@@ -15,8 +15,9 @@ import { firstProblem, useForm } from '../platform/form.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field, Select } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
+import { Select } from '../ui/select.tsx';
 import { goalsChanged } from './queries.ts';
 
 const LABELS = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' } as const;

@@ -18,8 +18,9 @@ import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, TextArea } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal?: Goal | undefined; onClose: () => void };

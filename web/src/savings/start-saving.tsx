@@ -19,8 +19,9 @@ import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, Select } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
+import { Select } from '../ui/select.tsx';
 import { goalsChanged } from './queries.ts';
 
 const SOURCES = [

@@ -19,8 +19,10 @@ import { formatDate, formatWhen } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice } from '../ui/card.tsx';
-import { Field, Select, TextArea } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { receiptQuery } from '../wallet/queries.ts';
 import { latestQuery, supportChanged } from './queries.ts';
 

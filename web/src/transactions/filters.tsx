@@ -9,7 +9,8 @@ import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/tr
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../ui/button.tsx';
-import { Field, Select } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
 
 const SIDES = [
   { value: '', label: 'All Transactions' },

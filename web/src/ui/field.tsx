@@ -1,15 +1,8 @@
 // Form fields: a label, the input, a hint or an error that screen readers connect with it.
 import { Eye, EyeOff } from 'lucide-react';
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type TextareaHTMLAttributes,
-  useId,
-  useState,
-} from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
 
-const INPUT =
+export const INPUT =
   'w-full min-h-12 rounded-card border bg-surface px-3.5 text-base text-text placeholder:text-muted [&[readonly]]:border-line [&[readonly]]:bg-bg';
 
 export type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
@@ -41,40 +34,6 @@ export function Field({ label, hint, error, end, className, onValue, ...rest }: 
         />
         {end && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
       </div>
-      {about && (
-        <p id={about} className={`mt-1.5 text-sm ${error ? 'text-bad' : 'text-muted'}`}>
-          {error ?? hint}
-        </p>
-      )}
-    </div>
-  );
-}
-
-type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-  onValue?: ((value: string) => void) | undefined;
-  ref?: Ref<HTMLTextAreaElement>;
-};
-
-/** Several lines. */
-export function TextArea({ label, hint, error, onValue, ...rest }: AreaProps) {
-  const id = useId();
-  const about = error || hint ? `${id}-about` : undefined;
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
-      <textarea
-        onChange={onValue && ((event) => onValue(event.target.value))}
-        {...rest}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={about}
-        className={`${INPUT} py-2.5 ${error ? 'border-bad' : 'border-field'}`}
-      />
       {about && (
         <p id={about} className={`mt-1.5 text-sm ${error ? 'text-bad' : 'text-muted'}`}>
           {error ?? hint}
@@ -131,45 +90,5 @@ export function DigitsField({
       maxLength={length}
       onValue={(text) => onValue(text.replace(/\D/g, '').slice(0, length))}
     />
-  );
-}
-
-export function Select({
-  label,
-  hint,
-  error,
-  children,
-  ...rest
-}: {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-  children: ReactNode;
-  value: string;
-  onValue: (value: string) => void;
-}) {
-  const id = useId();
-  const about = error || hint ? `${id}-about` : undefined;
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={rest.value}
-        onChange={(event) => rest.onValue(event.target.value)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={about}
-        className={`${INPUT} ${error ? 'border-bad' : 'border-field'}`}
-      >
-        {children}
-      </select>
-      {about && (
-        <p id={about} className={`mt-1.5 text-sm ${error ? 'text-bad' : 'text-muted'}`}>
-          {error ?? hint}
-        </p>
-      )}
-    </div>
   );
 }

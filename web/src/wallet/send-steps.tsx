@@ -9,8 +9,9 @@ import { call } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { DigitsField, Field, Select } from '../ui/field.tsx';
+import { DigitsField, Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
+import { Select } from '../ui/select.tsx';
 import { QueryTrouble } from '../ui/states.tsx';
 import { banksQuery, recipientsQuery, walletQuery } from './queries.ts';
 

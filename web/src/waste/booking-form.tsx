@@ -15,8 +15,10 @@ import { draftsOf } from '../platform/drafts.ts';
 import { type Checked, type Form, firstProblem } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field, Select, TextArea } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { earliestTime, fromField, isTooSoon, tooSoon } from './times.ts';
 
 export type BookingValues = {

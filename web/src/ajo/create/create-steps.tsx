@@ -14,8 +14,10 @@ import {
 import { formatNaira, type Kobo, kobo, parseNaira, share } from '@alajo/contract/money.ts';
 import type { Form } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
-import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { everyTime } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Sentences } from '../terms.tsx';

@@ -5,7 +5,9 @@ import { formatPhone } from '@alajo/contract/phone.ts';
 import { states } from '@alajo/contract/states.ts';
 import type { Form } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 
 type Values = Record<keyof DeliveryAddress, string>;
 

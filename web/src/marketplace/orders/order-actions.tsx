@@ -16,7 +16,8 @@ import { draftsOf } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Select, TextArea } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { Asked } from '../confirm-dialog.tsx';
 import { orderChanged, orderQuery, ordersQuery } from '../queries.ts';
 

@@ -8,8 +8,8 @@ import { draftsOf } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { TextArea } from '../../ui/field.tsx';
 import { StarsField } from '../../ui/stars-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { productQuery } from '../queries.ts';
 
 type Props = {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import type { ButtonHTMLAttributes, FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { categoriesQuery } from '../queries.ts';
 import { ANYTHING, filtersOn, SEARCH_MAX, SORTS, type Wanted } from './product-filters.ts';
 

@@ -14,9 +14,11 @@ import { draftsOf } from '../../platform/drafts.ts';
 import { type Form, useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { QueryTrouble } from '../../ui/states.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { categoriesQuery } from '../queries.ts';
 import { lookAgain, productChanged } from './queries.ts';
 

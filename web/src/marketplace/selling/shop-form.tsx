@@ -7,7 +7,8 @@ import { call } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { shopChanged } from './queries.ts';
 
 type Props = { shop?: Shop; go: string; onDone?: () => void };

@@ -9,7 +9,8 @@ import { call } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { lookAgain, productChanged } from './queries.ts';
 
 type Props = { product: OwnProduct; onSaved: () => void };
