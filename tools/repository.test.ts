@@ -37,7 +37,7 @@ const server: Record<string, Layer> = {
   ledger: { may: ['contract', 'platform'], why: 'money is moved the same way for every module' },
   providers: { may: ['contract', 'platform'], why: 'the world outside knows no customer' },
   'deps.ts': {
-    may: ['contract', 'platform', 'ledger', 'providers'],
+    may: ['contract', 'platform', 'ledger', 'providers', 'notifications'],
     why: 'what verbs are given, and what modules offer',
   },
   notifications: { may: BASE, why: 'every module notifies, so it may know none' },

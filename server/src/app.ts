@@ -8,8 +8,9 @@ import { createAuthenticate } from './identity/sessions.ts';
 import { kyc } from './kyc/module.ts';
 import { type OpenHolds, reportBooks } from './ledger/check.ts';
 import { marketplace } from './marketplace/module.ts';
-import { notifications } from './notifications/module.ts';
+import { createNotifications } from './notifications/module.ts';
 import type { Pace } from './notifications/stream.ts';
+import { createWording } from './notifications/wording.ts';
 import { createPaymentContext } from './payments/context.ts';
 import type { Part } from './platform/data-export.ts';
 import { mountDocs } from './platform/http/api-reference.ts';
@@ -27,7 +28,8 @@ import { findReceipt } from './wallet/history.ts';
 import { wallet } from './wallet/module.ts';
 import { waste } from './waste/module.ts';
 
-export const modules = {
+/** All that notify customers, and so all but the one that shows it. */
+const senders = {
   identity,
   kyc,
   settings,
@@ -38,8 +40,14 @@ export const modules = {
   marketplace,
   waste,
   support,
-  notifications,
 };
+
+/** Puts the notices of all modules into words. */
+export const wordNotice = createWording(
+  Object.values<Module<Routes, never>>(senders).map(({ notices = {} }) => notices),
+);
+
+export const modules = { ...senders, notifications: createNotifications(wordNotice) };
 
 const all: readonly Module<Routes, never>[] = Object.values(modules);
 

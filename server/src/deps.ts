@@ -5,6 +5,7 @@ import type { Routes } from '@alajo/contract/route.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OpenHolds } from './ledger/check.ts';
 import type { Ledger } from './ledger/submit.ts';
+import type { AnyNoticeKinds } from './notifications/kinds.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Part } from './platform/data-export.ts';
@@ -62,6 +63,8 @@ type Definition<R extends Routes, Shared> = {
   /** The contract files whose schemas get names in the API reference. */
   contract: object;
   handlers(deps: Deps, shared: Shared): Handlers<R>;
+  /** What it tells customers, and in which words. */
+  notices?: AnyNoticeKinds;
   /** Mounts what is not a route of the contract: webhooks, streams, pages. */
   mount?(http: HttpContext, deps: Deps, shared: Shared): void;
   jobs?(deps: Deps, figures: JobFigures): Tasks;

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -157,7 +158,7 @@ test('what an earlier version backed up is restored, and then migrated to this o
 });
 
 test(
-  'a backup made by 0.1.0 is restored: the books balance, a customer signs in and pays by PIN',
+  'a backup made by 0.1.0 is restored: the books balance, a customer signs in, pays by PIN and reads old notifications',
   async () => {
     const folder = join(root, 'made by 0.1.0');
     await fs.mkdir(folder);
@@ -187,6 +188,18 @@ test(
     const headers = { authorization: `Token ${token}`, 'x-transaction-pin': '2580' };
     const paid = await ask(walletRoutes.transfer.path, payment, headers);
     expect(paid).toMatchObject({ status: 'success', amount: 9 });
+    const url = `/api/${notificationRoutes.list.path}?limit=100`;
+    const told = await app.inject({ method: 'GET', url, headers });
+    expect(told.json().results).toContainEqual({
+      id: 39,
+      kind: 'money_in',
+      topic: 'money',
+      title: 'You received ₦15,000',
+      body: 'From Tunde Bakare: Generator repair, my half',
+      link: '/receipt?ref=4QTHK6A4S0GZYTPM2P521SS60F',
+      read: true,
+      created_at: '2026-11-05T00:05:52.613Z',
+    });
     expect((await checkBooks(db, openHolds)).problems).toEqual([]);
     await app.close();
     await drop();

@@ -93,10 +93,10 @@ async function secrets(): Promise<string[]> {
 
 test('a long history comes whole, in order, a page of it in memory at a time', async () => {
   const chi = await alajo.person('chi');
-  await sql`insert into notification (user_id, kind, title, body, created_at)
-    select ${chi.id}, 'notice', 'Notice ' || n, '', now() from generate_series(1, 1203) n`.execute(
-    alajo.db,
-  );
+  await sql`insert into notification (user_id, kind, topic, params, created_at)
+    select ${chi.id}, 'notice', 'account',
+      jsonb_build_object('title', 'Notice ' || n, 'body', '', 'link', null), now()
+    from generate_series(1, 1203) n`.execute(alajo.db);
   const { body } = await alajo.call(
     settingsRoutes.exportData,
     { body: { password: chi.password } },

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { instant } from '../route.ts';
 
-/** The kinds so far; each picks an icon and where a click leads. */
+/** What a notification is shown as: its icon. */
 export const notificationKind = z.enum(['money_in', 'money_out', 'refund', 'security', 'notice']);
 export type NotificationKind = z.output<typeof notificationKind>;
 
@@ -10,7 +10,7 @@ export type NotificationKind = z.output<typeof notificationKind>;
 export const optionalTopic = z.enum(['ajo', 'savings', 'shop', 'waste', 'support', 'account']);
 export type OptionalTopic = z.output<typeof optionalTopic>;
 
-/** What a notification is about; the database derives it from kind and link. */
+/** What a notification is about. */
 export const notificationTopic = z.enum(['money', 'security', ...optionalTopic.options]);
 export type NotificationTopic = z.output<typeof notificationTopic>;
 

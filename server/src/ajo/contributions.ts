@@ -6,6 +6,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import { post } from '../ledger/entries.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
@@ -14,6 +15,8 @@ import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { owe, payDebt } from './debts.ts';
 import { contributionEntry, coverEntry } from './entries.ts';
+import { record } from './history.ts';
+import { ajoNotices, inGroup, type QueuedNotices, queueNotices } from './notices.ts';
 import { saveRounds, saveShares, settleIfOver } from './rounds.ts';
 import type { RoundRow, ShareRow } from './state.ts';
 import {
@@ -25,7 +28,6 @@ import {
   type State,
   seatOf,
 } from './state.ts';
-import { notice, record, type Told, tell } from './telling.ts';
 
 /**
  * Pays arrears, what is due, and so many rounds ahead, all or nothing. A repeat of the key answers
@@ -118,9 +120,9 @@ async function payRound(tx: Tx, now: Date, state: State, seat: Seat, row: RoundR
 async function close(tx: Tx, now: Date, state: State): Promise<void> {
   const { round } = state;
   if (round !== undefined) {
-    const told: Told = { happened: [], notices: [] };
-    await settleIfOver(tx, now, Object.assign(state, { round }), told);
-    await tell(tx, now, told);
+    const queued: QueuedNotices = { happened: [], notices: [] };
+    await settleIfOver(tx, now, Object.assign(state, { round }), queued);
+    await queueNotices(tx, now, queued);
     await saveRounds(tx, [state]);
   }
   // After the end the daily tries keep their time: who pays in between does not put them off.
@@ -223,12 +225,8 @@ async function payCover(tx: Tx, now: Date, state: State, what: Covering): Promis
       text: `${seat.name} covered ${late.name} in round ${round.number}.`,
     },
   ]);
-  await notify(tx, [
-    notice(state, late, now, {
-      title: `${seat.name} covered your contribution`,
-      body: `You owe them ${formatNaira(amount)} for round ${round.number} of ${group.name}.`,
-    }),
-  ]);
+  const params = { ...inGroup(state), round: round.number, by: seat.name, amount };
+  await notify(tx, [createNotice(ajoNotices.ajo_contribution_covered, late.user_id, now, params)]);
   await close(tx, now, state);
   const message = `${formatNaira(amount)} paid for ${late.name}, who owes it to you now.`;
   return { amount, reference: toReference(entry.id), rounds: [round.number], message };

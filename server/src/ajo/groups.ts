@@ -15,11 +15,12 @@ import type { Deps } from '../deps.ts';
 import { openAccount } from '../ledger/accounts.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
+import { record } from './history.ts';
+import { ajoNotices, inGroup, notifyMembers } from './notices.ts';
 import { turnOrder } from './order.ts';
 import { giveTurns } from './rounds.ts';
 import { dueDay, midnight } from './schedule.ts';
 import { lockGroup, planNext, type Seat, type State, seatOf } from './state.ts';
-import { record, tellAll } from './telling.ts';
 
 // A customer's groups that are not over.
 const GROUPS_MAX = 20;
@@ -136,9 +137,11 @@ export async function joinGroup(
     if (group.members + 1 === group.max_members) await setStatus(tx, groupId, 'waiting');
     const joined = seatOf(await lockGroup(tx, groupId), userId);
     await record(tx, now, [{ group_id: groupId, text: `${joined.name} joined.` }]);
-    await tellAll(tx, now, state, {
-      title: `${joined.name} joined ${group.name}`,
-      body: `${group.members + 1} of ${group.max_members} places are taken. Look at their trust score in the group.`,
+    const { max_members } = group;
+    const places = { members: group.members + 1, max_members };
+    await notifyMembers(tx, now, state, {
+      kind: ajoNotices.ajo_member_joined,
+      params: { ...inGroup(state), member: joined.name, ...places },
     });
   });
 }
@@ -198,10 +201,8 @@ export async function startGroup(tx: Tx, now: Date, state: State): Promise<void>
   await record(tx, now, [
     { group_id: group.id, text: `The group began with ${joined.length} members.` },
   ]);
-  await tellAll(tx, now, state, {
-    title: `${group.name} has begun`,
-    body: `${joined.length} members. The first contribution is taken today.`,
-  });
+  const params = { ...inGroup(state), members: joined.length };
+  await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_started, params });
 }
 
 async function dissolve(tx: Tx, now: Date, state: State): Promise<void> {
@@ -210,8 +211,6 @@ async function dissolve(tx: Tx, now: Date, state: State): Promise<void> {
   Object.assign(group, over);
   await tx.updateTable('ajo_group').set(over).where('id', '=', group.id).execute();
   await record(tx, now, [{ group_id: group.id, text: 'The group was dissolved.' }]);
-  await tellAll(tx, now, state, {
-    title: `${group.name} was dissolved`,
-    body: 'Fewer than 3 members had joined by the start date. Nothing was taken from anybody.',
-  });
+  const params = inGroup(state);
+  await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_dissolved, params });
 }

@@ -6,6 +6,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import { ajoParts } from './export.ts';
 import { fundedRounds, reserves } from './holdings.ts';
 import { ajoTasks } from './jobs.ts';
+import { ajoNotices } from './notices.ts';
 import { ajoHandlers } from './routes.ts';
 
 export const ajo = defineModule({
@@ -13,6 +14,7 @@ export const ajo = defineModule({
   about: 'Rotating savings: members contribute on a schedule and take turns to collect.',
   routes: ajoRoutes,
   contract: schemas,
+  notices: ajoNotices,
   handlers: (deps, payments: PaymentContext) => ajoHandlers(deps, payments),
   jobs: ajoTasks,
   cron: ['* * * * * ajo_clock ?max=1'],

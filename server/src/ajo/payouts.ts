@@ -6,11 +6,14 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { credit, markPaid, owe, payDebt, takeOwed } from './debts.ts';
 import { payoutEntry, payoutId, returnEntry } from './entries.ts';
+import { record } from './history.ts';
+import { ajoNotices, inGroup, notifyMembers } from './notices.ts';
 import { type Open, saveRounds } from './rounds.ts';
 import { shareReserve, takeArrears } from './shortfall.ts';
 import {
@@ -25,7 +28,6 @@ import {
   seatById,
   seatOf,
 } from './state.ts';
-import { notice, record, tellAll } from './telling.ts';
 
 /**
  * The collector's own request. A second one answers the same payout. Throws not_found, group_paused,
@@ -158,13 +160,9 @@ async function tellPaid(tx: Tx, now: Date, state: Open, collector: Seat, amount:
       text: `${collector.name} collected round ${round.number}.`,
     },
   ]);
-  await notify(tx, [
-    notice(state, collector, now, {
-      kind: 'money_in',
-      title: `You collected ${formatNaira(amount)}`,
-      body: `${group.name}, round ${round.number} of ${group.total_rounds}.`,
-    }),
-  ]);
+  const rounds = { round: round.number, rounds: group.total_rounds };
+  const params = { ...inGroup(state), ...rounds, amount };
+  await notify(tx, [createNotice(ajoNotices.ajo_collected, collector.user_id, now, params)]);
 }
 
 async function goOn(tx: Tx, state: Open, next: RoundRow): Promise<void> {
@@ -202,10 +200,8 @@ async function finish(tx: Tx, now: Date, state: State): Promise<void> {
     .where('id', '=', group.id)
     .execute();
   await record(tx, now, [{ group_id: group.id, text: 'Everybody has collected.' }]);
-  await tellAll(tx, now, state, {
-    title: `${group.name} is complete`,
-    body: 'Everybody has collected. What was set aside has gone back to its members.',
-  });
+  const params = inGroup(state);
+  await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_completed, params });
 }
 
 async function returnReserve(tx: Tx, now: Date, state: State): Promise<void> {

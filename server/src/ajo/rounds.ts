@@ -1,14 +1,17 @@
 // A round from its due date until it is settled: contributions are taken from the wallets of many
 // groups at once, tried again, and what is still missing after the grace is shared as agreed.
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { findAccounts } from '../ledger/accounts.ts';
 import { type Entry, post, postAll, type Verdict } from '../ledger/entries.ts';
-import { type Notice, notify } from '../notifications/notifications.ts';
+import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { owe, takeOwed } from './debts.ts';
 import { contributionEntry, reserveEntry } from './entries.ts';
+import { record } from './history.ts';
+import { ajoNotices, inGroup, notifyMembers, type QueuedNotices, queueNotices } from './notices.ts';
 import { moveBehind } from './order.ts';
 import { TRIES_AFTER_MS } from './schedule.ts';
 import { shareShortfall } from './shortfall.ts';
@@ -21,7 +24,6 @@ import {
   type ShareRow,
   type State,
 } from './state.ts';
-import { notice, record, type Told, tell, tellAll } from './telling.ts';
 import { lateFeeOf } from './terms.ts';
 
 /** A group with an open round. */
@@ -43,10 +45,10 @@ export async function collect(tx: Tx, now: Date, states: readonly Open[]): Promi
     }
   }
   const wanted = states.flatMap((state) => missingIn(state).map((seat) => due(state, seat)));
-  const told: Told = { happened: [], notices: await take(tx, now, wanted) };
-  for (const state of states) await settleIfOver(tx, now, state, told);
+  const queued: QueuedNotices = { happened: [], notices: await take(tx, now, wanted) };
+  for (const state of states) await settleIfOver(tx, now, state, queued);
   await saveRounds(tx, states);
-  await tell(tx, now, told);
+  await queueNotices(tx, now, queued);
 }
 
 type Due = { state: Open; seat: Seat; entry: Entry };
@@ -109,22 +111,23 @@ const REFUSALS = new Set<Verdict['outcome'] | undefined>([
   'frozen_account',
 ]);
 
-const paidNotice = ({ state, seat, entry }: Due, now: Date) =>
-  notice(state, seat, now, {
-    kind: 'money_out',
-    title: `${formatNaira(kobo(state.group.contribution + state.group.set_aside))} contributed`,
-    body: `${state.group.name}, round ${state.round.number} of ${state.group.total_rounds}.`,
-    link: `/receipt?ref=${toReference(entry.id)}`,
-  });
+const totalIn = ({ group }: State) => kobo(group.contribution + group.set_aside);
 
-const lateNotice = ({ state, seat }: Due, now: Date, frozen: boolean) => {
-  const total = formatNaira(kobo(state.group.contribution + state.group.set_aside));
-  const todo = frozen ? 'Unfreeze your wallet in Settings' : `Add ${total} to your wallet`;
-  return notice(state, seat, now, {
-    title: `Your contribution to ${state.group.name} could not be taken`,
-    body: `${todo}: we try again in 6 hours, in 1 day and in 2 days. After that it is missed.`,
+function paidNotice({ state, seat, entry }: Due, now: Date): Notice {
+  const { group, round } = state;
+  return createNotice(ajoNotices.ajo_contribution_paid, seat.user_id, now, {
+    ...inGroup(state),
+    round: round.number,
+    rounds: group.total_rounds,
+    total: totalIn(state),
+    reference: toReference(entry.id),
   });
-};
+}
+
+function lateNotice({ state, seat }: Due, now: Date, wallet_frozen: boolean): Notice {
+  const params = { ...inGroup(state), total: totalIn(state), wallet_frozen };
+  return createNotice(ajoNotices.ajo_contribution_late, seat.user_id, now, params);
+}
 
 /** Stores contributions as they stand now. */
 export async function saveShares(tx: Tx, rows: readonly ShareRow[]): Promise<void> {
@@ -156,7 +159,12 @@ export async function saveRounds(tx: Tx, states: readonly State[]): Promise<void
 }
 
 /** Settles a round that is being collected once all is in, or its last try was made. */
-export async function settleIfOver(tx: Tx, now: Date, state: Open, told: Told): Promise<void> {
+export async function settleIfOver(
+  tx: Tx,
+  now: Date,
+  state: Open,
+  queued: QueuedNotices,
+): Promise<void> {
   const { round } = state;
   if (round.status !== 'collecting') return;
   const missing = missingIn(state);
@@ -164,10 +172,10 @@ export async function settleIfOver(tx: Tx, now: Date, state: Open, told: Told): 
   if (missing.length > 0) await shareMissing(tx, now, state, missing);
   round.status = 'settled';
   round.settled_at = now;
-  tellSettled(now, state, told);
+  queueSettled(now, state, queued);
 }
 
-function tellSettled(now: Date, state: Open, { happened, notices }: Told): void {
+function queueSettled(now: Date, state: Open, { happened, notices }: QueuedNotices): void {
   const { group, round } = state;
   const collector = collectorOf(state);
   if (collector === undefined) throw new Error(`group ${group.id} has no collector`);
@@ -177,12 +185,8 @@ function tellSettled(now: Date, state: Open, { happened, notices }: Told): void 
     amount: round.funded,
     text: `Round ${round.number} is settled: ${collector.name} can collect.`,
   });
-  notices.push(
-    notice(state, collector, now, {
-      title: `It is your turn: ${formatNaira(round.funded)} is ready`,
-      body: `Request your collection in ${group.name}, or it is paid to you by itself in 24 hours.`,
-    }),
-  );
+  const params = { ...inGroup(state), amount: round.funded };
+  notices.push(createNotice(ajoNotices.ajo_turn_ready, collector.user_id, now, params));
 }
 
 /** The grace is over: the reserve first, then debts; defaulters who wait move to the end. */
@@ -233,22 +237,16 @@ async function tellMissed(tx: Tx, now: Date, state: Open, missing: Seat[]): Prom
       text: `${name} missed the contribution to round ${round.number}.`,
     })),
   );
+  const params = { ...inGroup(state), round: round.number };
   await notify(
     tx,
-    missing.map((seat) =>
-      notice(state, seat, now, {
-        title: `You missed round ${round.number} of ${group.name}`,
-        body: 'What is missing is now owed to your group and is taken first from your wallet. A turn you have not had moves to the end.',
-      }),
-    ),
+    missing.map(({ user_id }) => createNotice(ajoNotices.ajo_round_missed, user_id, now, params)),
   );
-  const names = missing.map(({ name }) => name).join(', ');
-  const said = {
-    title: `${group.name}: round ${round.number} is short`,
-    body: `Missed by ${names}. Anyone in the group can cover it before it is collected.`,
-  };
-  const ids = missing.map(({ id }) => id);
-  await tellAll(tx, now, state, said, ids);
+  await notifyMembers(tx, now, state, {
+    kind: ajoNotices.ajo_round_short,
+    params: { ...params, missed_by: missing.map(({ name }) => name) },
+    except: missing.map(({ id }) => id),
+  });
 }
 
 async function reserveOf(tx: Tx, { group }: State) {

@@ -5,6 +5,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
@@ -13,8 +14,9 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { credit } from './debts.ts';
 import { seatEntry } from './entries.ts';
 import { leaveBefore } from './groups.ts';
+import { record } from './history.ts';
+import { ajoNotices, inGroup, notifyMembers } from './notices.ts';
 import { lockGroup, owedBy, planNext, type Seat, type State, seatOf } from './state.ts';
-import { notice, record, tellAll } from './telling.ts';
 
 /**
  * Leaves before the start; afterwards offers the seat to a customer. Throws not_found,
@@ -68,16 +70,8 @@ async function offer(tx: Tx, now: Date, state: State, seat: Seat, to_user_id: nu
     .insertInto('ajo_seat_offer')
     .values({ ...row, status: 'offered', created_at: now })
     .execute();
-  await notify(tx, [
-    {
-      user_id: to_user_id,
-      kind: 'notice' as const,
-      created_at: now,
-      link: '/ajo',
-      title: `${seat.name} offers you a seat in ${state.group.name}`,
-      body: 'Look at what it costs and what it brings before you take it.',
-    },
-  ]);
+  const params = { ...inGroup(state), by: seat.name };
+  await notify(tx, [createNotice(ajoNotices.ajo_seat_offered, to_user_id, now, params)]);
 }
 
 const withdraw = (tx: Tx, seat: Seat) =>
@@ -212,14 +206,11 @@ async function handOver(
   await record(tx, now, [
     { group_id: group.id, text: `${heir.name} took over the seat of ${seat.name}.` },
   ]);
-  await tellAll(tx, now, state, {
-    title: `${heir.name} joined ${group.name}`,
-    body: `They took over the seat of ${seat.name}, turn ${seat.position}.`,
+  const taken = { member: heir.name, before: seat.name, turn: seat.position };
+  await notifyMembers(tx, now, state, {
+    kind: ajoNotices.ajo_seat_taken,
+    params: { ...inGroup(state), ...taken },
   });
-  await notify(tx, [
-    notice(state, seat, now, {
-      title: `Your seat in ${group.name} is taken over`,
-      body: `${heir.name} paid you what you had paid in.`,
-    }),
-  ]);
+  const params = { ...inGroup(state), to: heir.name };
+  await notify(tx, [createNotice(ajoNotices.ajo_seat_handed_over, seat.user_id, now, params)]);
 }

@@ -1,17 +1,18 @@
 // A group's clock: what is to be done at an instant, for all groups at once. Everything a step does
 // is in one transaction with the time of the next one, so that doing it twice, late or after a crash
 // changes nothing.
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/database.ts';
 import { startGroup } from './groups.ts';
+import { ajoNotices, inGroup } from './notices.ts';
 import { payOut, recover } from './payouts.ts';
 import { collect, type Open } from './rounds.ts';
 import { midnight } from './schedule.ts';
 import { isIn, lockDue, planNext, type State } from './state.ts';
-import { notice } from './telling.ts';
 
 const GROUPS_A_BATCH = 50;
 const AGAIN_MS = 10 * MINUTE;
@@ -90,16 +91,13 @@ async function beforeStart(tx: Tx, now: Date, state: State): Promise<void> {
 async function remind(tx: Tx, now: Date, state: State, due: Date): Promise<void> {
   const { group, shares } = state;
   const days = Math.ceil((due.getTime() - now.getTime()) / (24 * 60 * MINUTE));
-  const total = formatNaira(kobo(group.contribution + group.set_aside));
-  const when = days === 1 ? 'tomorrow' : `in ${days} days`;
-  const told = state.seats.filter(({ id }) => !isIn(shares.get(id)));
+  const total = kobo(group.contribution + group.set_aside);
+  const params = { ...inGroup(state), total, days };
+  const missing = state.seats.filter(({ id }) => !isIn(shares.get(id)));
   await notify(
     tx,
-    told.map((seat) =>
-      notice(state, seat, now, {
-        title: `${total} is due ${when}`,
-        body: `${group.name} takes your contribution from your wallet on its due date.`,
-      }),
+    missing.map(({ user_id }) =>
+      createNotice(ajoNotices.ajo_contribution_due, user_id, now, params),
     ),
   );
 }

@@ -1,11 +1,13 @@
 // Two members swap turns, both agreeing, before either turn is funded.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { record } from './history.ts';
+import { ajoNotices, inGroup, notifyMembers, swappedInWords } from './notices.ts';
 import { giveTurns } from './rounds.ts';
 import { lockGroup, type Seat, type State, seatOf } from './state.ts';
-import { notice, record, tellAll } from './telling.ts';
 
 /** Offers a fellow member to swap; an offer that stands is not made twice. */
 export async function offerSwap(
@@ -34,12 +36,9 @@ export async function offerSwap(
       .returning('id')
       .executeTakeFirst();
     if (made === undefined) return;
-    await notify(tx, [
-      notice(state, other, now, {
-        title: `${seat.name} offers to swap turns`,
-        body: `Their turn ${seat.position} for your turn ${other.position} in ${state.group.name}.`,
-      }),
-    ]);
+    const turns = { their_turn: seat.position, your_turn: other.position };
+    const params = { ...inGroup(state), by: seat.name, ...turns };
+    await notify(tx, [createNotice(ajoNotices.ajo_swap_offered, other.user_id, now, params)]);
   });
 }
 
@@ -64,20 +63,22 @@ export async function acceptSwap(
       .where('id', '=', swapId)
       .where('status', '=', 'offered')
       .execute();
-    const turns = `${from.name} (turn ${from.position}) and ${seat.name} (turn ${seat.position})`;
+    const swapped = [turnOf(from), turnOf(seat)] as const;
     const waiting = state.seats.filter(({ has_collected }) => !has_collected);
     const order = waiting.map(({ id }) => {
       if (id === from.id) return seat.id;
       return id === seat.id ? from.id : id;
     });
     await giveTurns(tx, state, order);
-    await record(tx, now, [{ group_id: groupId, text: `${turns} swapped turns.` }]);
-    await tellAll(tx, now, state, {
-      title: `${state.group.name}: two turns were swapped`,
-      body: `${turns} swapped, both agreeing.`,
-    });
+    await record(tx, now, [
+      { group_id: groupId, text: `${swappedInWords(swapped)} swapped turns.` },
+    ]);
+    const params = { ...inGroup(state), swapped };
+    await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_turns_swapped, params });
   });
 }
+
+const turnOf = ({ name, position }: Seat) => ({ name, turn: position });
 
 /** Declines an offer, or takes one's own back; one that is over stays as it is. */
 export async function endSwap(

@@ -1,11 +1,12 @@
-// Pause and resume: the organiser proposes, and it is so when more than half of the members agree.
+// Pause and resume: the organiser proposes, and it takes effect when most members agree.
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { record } from './history.ts';
+import { ajoNotices, inGroup, notifyMembers } from './notices.ts';
 import { lockGroup, planNext, type State, seatOf } from './state.ts';
-import { record, tellAll } from './telling.ts';
 
 /**
  * Adds the caller's agreement, once. Throws not_found, group_not_active (nothing to pause, or to
@@ -38,20 +39,19 @@ export async function agree(
       .onConflict((conflict) => conflict.columns(['group_id', 'member_id']).doNothing())
       .execute();
     const yes = new Set([...before.map(({ member_id }) => member_id), seat.id]).size;
-    if (before.length === 0) await tellProposed(tx, now, state, kind, seat.id);
+    if (before.length === 0) {
+      const { ajo_pause_proposed, ajo_resume_proposed } = ajoNotices;
+      await notifyMembers(tx, now, state, {
+        kind: kind === 'pause' ? ajo_pause_proposed : ajo_resume_proposed,
+        params: inGroup(state),
+        except: [seat.id],
+      });
+    }
     if (yes * 2 <= state.seats.length) return;
     await tx.deleteFrom('ajo_vote').where('group_id', '=', groupId).execute();
     await (kind === 'pause' ? pause : resume)(tx, now, state);
     await planNext(tx, now, [state]);
   });
-}
-
-async function tellProposed(tx: Tx, now: Date, state: State, kind: string, organiser: number) {
-  const said = {
-    title: `${state.group.name}: do you agree to ${kind}?`,
-    body: `The organiser proposes to ${kind} the group. It is so when more than half agree.`,
-  };
-  await tellAll(tx, now, state, said, [organiser]);
 }
 
 async function pause(tx: Tx, now: Date, state: State): Promise<void> {
@@ -63,10 +63,8 @@ async function pause(tx: Tx, now: Date, state: State): Promise<void> {
     .where('id', '=', group.id)
     .execute();
   await record(tx, now, [{ group_id: group.id, text: 'The group was paused.' }]);
-  await tellAll(tx, now, state, {
-    title: `${group.name} is paused`,
-    body: 'Nothing is taken or paid until it goes on. Due dates shift together.',
-  });
+  const params = inGroup(state);
+  await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_paused, params });
 }
 
 /** Due dates shift by the days begun; waits that had begun go on where they stood. */
@@ -101,8 +99,6 @@ async function resume(tx: Tx, now: Date, state: State): Promise<void> {
       text: `The group goes on, ${days} ${days === 1 ? 'day' : 'days'} later.`,
     },
   ]);
-  await tellAll(tx, now, state, {
-    title: `${group.name} goes on`,
-    body: `Due dates are ${days} ${days === 1 ? 'day' : 'days'} later.`,
-  });
+  const params = { ...inGroup(state), days };
+  await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_resumed, params });
 }

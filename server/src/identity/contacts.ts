@@ -5,6 +5,7 @@ import { type Contact, contact as contacts } from '@alajo/contract/identity/sett
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { Deps } from '../deps.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -12,6 +13,7 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import { sendCode, useCode } from './codes.ts';
 import { forgetUnconfirmed, publicUser, takenRefusal } from './customers.ts';
 import { recordEvent } from './events.ts';
+import { contactNames, identityNotices } from './notices.ts';
 import { proveOwner } from './owner.ts';
 import { findSettings } from './preferences.ts';
 import type { CodePurpose } from './tables.ts';
@@ -19,7 +21,6 @@ import type { CodePurpose } from './tables.ts';
 type Contacts = { [name in Contact]: string };
 
 const PURPOSES: Record<Contact, CodePurpose> = { email: 'new_email', phone_number: 'new_phone' };
-const NAMES: Record<Contact, string> = { email: 'email address', phone_number: 'phone number' };
 
 /**
  * Sends a code to each address that is new; one that is as it was forgets what waited. A code is
@@ -71,7 +72,7 @@ export async function resendContactCode({ db, clock }: Deps, caller: Customer, c
       throw new AppError('wait_before_resend', { retry_after_s: 60 });
     }
   });
-  return { message: `We have sent a 6-digit code to your new ${NAMES[contact]}.` };
+  return { message: `We have sent a 6-digit code to your new ${contactNames[contact]}.` };
 }
 
 /**
@@ -93,7 +94,11 @@ export async function confirmContact(
       takeOver(tx, deps.clock.now(), caller, contact, value),
     );
     const settings = await findSettings(deps, caller.user_id);
-    return { user: publicUser(row), settings, message: `Your ${NAMES[contact]} is changed.` };
+    return {
+      user: publicUser(row),
+      settings,
+      message: `Your ${contactNames[contact]} is changed.`,
+    };
   } catch (error) {
     throw takenRefusal(error);
   }
@@ -136,18 +141,14 @@ type Changed = Contacts & { username: string; value: string };
 
 async function tellBoth(tx: Tx, now: Date, caller: Customer, contact: Contact, told: Changed) {
   const { user_id } = caller;
-  const detail = `Now ${masked(told.value)}`;
+  const value = masked(told.value);
+  const detail = `Now ${value}`;
   const kind = contact === 'email' ? 'email_changed' : 'phone_changed';
   const event = await recordEvent(tx, now, { user_id, kind, from: caller, detail });
-  const title = `Your ${NAMES[contact]} was changed`;
-  const body = `${detail}. If this was not you, change your password.`;
-  await notify(tx, [
-    { user_id, kind: 'security', title, body, link: '/settings', created_at: now },
-  ]);
-  const text = `The ${NAMES[contact]} of your Alajo account ${told.username} was changed to ${masked(told.value)}. If this was not you, sign in, freeze your wallet in Settings and write to support at once.`;
-  const channel = contact === 'email' ? 'email' : 'sms';
+  const params = { contact, value };
+  await notify(tx, [createNotice(identityNotices.contact_changed, user_id, now, params)]);
   const key = `identity_tell_old:${event}`;
-  const payload = { channel, to: told[contact], text };
+  const payload = { contact, to: told[contact], username: told.username, value };
   await enqueue(tx, 'identity_tell_old', payload, { key, run_at: now });
 }
 

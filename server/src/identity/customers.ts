@@ -7,6 +7,7 @@ import type { Input } from '@alajo/contract/route.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findAccounts, openAccount } from '../ledger/accounts.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { DAY } from '../platform/clock.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import type { Visitor } from '../platform/http/handlers.ts';
 import { sendCode, useCode } from './codes.ts';
 import { recordEvent } from './events.ts';
+import { identityNotices } from './notices.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import type { IdentityUser } from './tables.ts';
@@ -153,8 +155,11 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
     throw new AppError('otp_required', { field: 'email' });
   }
   const token = await inTransaction(db, async (tx) => {
-    if (await isNewDevice(tx, found.id, from.device))
-      await notify(tx, [signInNotice(found.id, now, from)]);
+    if (await isNewDevice(tx, found.id, from.device)) {
+      const { device, address } = from;
+      const { new_device_signed_in } = identityNotices;
+      await notify(tx, [createNotice(new_device_signed_in, found.id, now, { device, address })]);
+    }
     await recordEvent(tx, now, { user_id: found.id, kind: 'signed_in', from });
     return openSession(tx, now, found.id, from);
   });
@@ -181,15 +186,6 @@ async function isNewDevice(tx: Tx, userId: number, device: string): Promise<bool
     .execute();
   return rows.length > 0 && rows.every((row) => row.device !== device);
 }
-
-const signInNotice = (user_id: number, created_at: Date, from: Visitor) => ({
-  user_id,
-  kind: 'security' as const,
-  title: 'New sign-in to your account',
-  body: `${from.device.slice(0, 80)} at ${from.address}. If this was not you, change your password.`,
-  link: null,
-  created_at,
-});
 
 /** The customer of a session. */
 export async function profile({ db }: Deps, userId: number): Promise<User> {

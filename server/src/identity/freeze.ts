@@ -4,10 +4,12 @@ import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts
 import type { Input } from '@alajo/contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts, freezeAccount } from '../ledger/accounts.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { recordEvent } from './events.ts';
+import { identityNotices } from './notices.ts';
 import { proveOwner } from './owner.ts';
 import type { Payers } from './pins.ts';
 import { findSettings } from './preferences.ts';
@@ -58,8 +60,5 @@ async function setFrozen(tx: Tx, now: Date, caller: Customer, frozen: boolean): 
   await freezeAccount(tx, wallet.id, frozen);
   const kind = frozen ? 'wallet_frozen' : 'wallet_unfrozen';
   await recordEvent(tx, now, { user_id, kind, from: caller });
-  const said = frozen
-    ? { title: 'Your wallet is frozen', body: 'No money leaves it until you unfreeze it.' }
-    : { title: 'Your wallet is unfrozen', body: 'If this was not you, change your password.' };
-  await notify(tx, [{ user_id, kind: 'security', ...said, link: '/settings', created_at: now }]);
+  await notify(tx, [createNotice(identityNotices[kind], user_id, now, {})]);
 }

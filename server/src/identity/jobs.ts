@@ -1,12 +1,13 @@
 // Messages of identity: the secret is derived when it is sent, so no job's payload carries one.
+import { contact } from '@alajo/contract/identity/settings.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { newContactOf } from './contacts.ts';
 import { findCustomer } from './customers.ts';
 import { forgetEvents } from './events.ts';
+import { codeMessage, contactReplacedMessage, resetMessage } from './notices.ts';
 import { codeOf, resetTokenOf } from './secrets.ts';
-import type { CodePurpose } from './tables.ts';
 
 const codePayload = z.object({
   user_id: z.int(),
@@ -14,17 +15,19 @@ const codePayload = z.object({
   channel: z.enum(['sms', 'email']),
 });
 const oldPayload = z.object({
-  channel: z.enum(['sms', 'email']),
+  contact,
   to: z.string(),
-  text: z.string(),
+  username: z.string(),
+  value: z.string(),
 });
 const resetPayload = z.object({ user_id: z.int() });
 
 export const identityTasks = (deps: Deps): Tasks => ({
   identity_send_code: async (payload) => sendCodeMessage(deps, z.parse(codePayload, payload)),
   identity_tell_old: async (payload) => {
-    const { channel, to, text } = z.parse(oldPayload, payload);
-    await deps.providers.messages.send({ channel, to, subject: 'Your Alajo account', text });
+    const { to, ...replaced } = z.parse(oldPayload, payload);
+    const channel = replaced.contact === 'email' ? 'email' : 'sms';
+    await deps.providers.messages.send({ channel, to, ...contactReplacedMessage(replaced) });
   },
   identity_forget_events: () => forgetEvents(deps),
   identity_send_reset: async (payload) => sendResetMessage(deps, z.parse(resetPayload, payload)),
@@ -41,21 +44,12 @@ async function sendCodeMessage(deps: Deps, job: z.output<typeof codePayload>): P
   if (row === undefined) return;
   const customer = await findCustomer(deps.db, job.user_id);
   const code = codeOf(deps.secret, job.user_id, job.purpose, row.nonce);
-  const text = `${code} is your code to ${WHAT[job.purpose]}. It holds for 10 minutes. Never tell it to anybody; Alajo never asks for it.`;
-  const subject = `${code} is your Alajo code`;
   const known = job.channel === 'sms' ? customer.phone_number : customer.email;
   const to = await newContactOf(deps.db, job.user_id, job.purpose, known);
   if (to === undefined) return;
-  await deps.providers.messages.send({ channel: job.channel, to, subject, text });
+  const message = codeMessage(code, job.purpose);
+  await deps.providers.messages.send({ channel: job.channel, to, ...message });
 }
-
-const WHAT: Record<CodePurpose, string> = {
-  verify: 'confirm your Alajo account',
-  pin_reset: 'set a new Alajo PIN',
-  phone: 'confirm your phone number with Alajo',
-  new_email: 'make this the email of your Alajo account',
-  new_phone: 'make this the phone number of your Alajo account',
-};
 
 async function sendResetMessage(deps: Deps, job: z.output<typeof resetPayload>): Promise<void> {
   const row = await deps.db
@@ -70,7 +64,6 @@ async function sendResetMessage(deps: Deps, job: z.output<typeof resetPayload>):
   await deps.providers.messages.send({
     channel: row.channel,
     to: row.channel === 'sms' ? customer.phone_number : customer.email,
-    subject: 'Set a new Alajo password',
-    text: `Set a new password here, within 30 minutes: ${deps.config.url}/reset-password?token=${token}\nIf you did not ask for this, do nothing.`,
+    ...resetMessage(`${deps.config.url}/reset-password?token=${token}`),
   });
 }

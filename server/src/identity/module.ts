@@ -7,6 +7,7 @@ import { defineModule } from '../deps.ts';
 import type { Part } from '../platform/data-export.ts';
 import { identityParts } from './export.ts';
 import { identityTasks } from './jobs.ts';
+import { identityNotices } from './notices.ts';
 import type { Payers } from './pins.ts';
 import { identityHandlers } from './routes.ts';
 import { settingsHandlers } from './settings-routes.ts';
@@ -16,6 +17,7 @@ export const identity = defineModule({
   about: 'Accounts, codes, sessions, passwords and the transaction PIN.',
   routes: identityRoutes,
   contract: schemas,
+  notices: identityNotices,
   handlers: (deps, { payers }: { payers: Payers }) => identityHandlers(deps, payers),
   jobs: identityTasks,
   cron: ['45 2 * * * identity_forget_events ?fill=1d&max=3'],

@@ -4,6 +4,7 @@ import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -11,6 +12,7 @@ import type { Customer, Visitor } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { findByHandle } from './customers.ts';
 import { recordEvent } from './events.ts';
+import { identityNotices } from './notices.ts';
 import { proveOwner } from './owner.ts';
 import { hashPassword } from './passwords.ts';
 import { newNonce, resetTokenOf, tokenHash } from './secrets.ts';
@@ -103,14 +105,5 @@ export async function changePassword(
 
 async function storePassword(tx: Tx, now: Date, userId: number, password_hash: string) {
   await tx.updateTable('identity_user').set({ password_hash }).where('id', '=', userId).execute();
-  await notify(tx, [
-    {
-      user_id: userId,
-      kind: 'security',
-      title: 'Your password was changed',
-      body: 'If this was not you, use Forgot password at once.',
-      link: null,
-      created_at: now,
-    },
-  ]);
+  await notify(tx, [createNotice(identityNotices.password_changed, userId, now, {})]);
 }

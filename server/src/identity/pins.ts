@@ -4,6 +4,7 @@ import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
@@ -11,6 +12,7 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { sendCode, useCode } from './codes.ts';
 import type { Directory, Person } from './directory.ts';
 import { recordEvent } from './events.ts';
+import { identityNotices } from './notices.ts';
 import { pinHash, same } from './secrets.ts';
 import { sentEnough } from './throttle.ts';
 
@@ -93,7 +95,8 @@ async function countWrongPin(deps: Deps, caller: Customer): Promise<never> {
       where id = ${userId} returning pin_tries`.execute(tx);
     const used = rows[0]?.pin_tries ?? TRIES_MAX;
     if (used === TRIES_MAX) {
-      await notify(tx, [lockedNotice(userId, now)]);
+      const minutes = LOCK_MS / MINUTE;
+      await notify(tx, [createNotice(identityNotices.pin_locked, userId, now, { minutes })]);
       await recordEvent(tx, now, { user_id: userId, kind: 'pin_locked', from: caller });
     }
     return TRIES_MAX - used;
@@ -102,15 +105,6 @@ async function countWrongPin(deps: Deps, caller: Customer): Promise<never> {
   const tries = `${left} ${left === 1 ? 'try' : 'tries'} left`;
   throw new AppError('pin_wrong', { message: `That PIN is not right. ${tries}.`, field: 'pin' });
 }
-
-const lockedNotice = (user_id: number, created_at: Date) => ({
-  user_id,
-  kind: 'security' as const,
-  title: 'Your PIN is locked for 30 minutes',
-  body: 'Five wrong PINs were entered. If this was not you, change your password.',
-  link: null,
-  created_at,
-});
 
 /** Creates the PIN, or changes it with the old one, whose wrong tries count. */
 export async function setPin(
@@ -161,15 +155,6 @@ async function storePin(deps: Deps, caller: Customer, pin: string, kind: Set): P
       .set({ pin_hash: pinHash(secret, userId, pin), pin_tries: 0, pin_locked_until: null })
       .where('id', '=', userId)
       .execute();
-    await notify(tx, [
-      {
-        user_id: userId,
-        kind: 'security',
-        title: 'Your transaction PIN was set',
-        body: 'If this was not you, change your password at once.',
-        link: null,
-        created_at: now,
-      },
-    ]);
+    await notify(tx, [createNotice(identityNotices.pin_set, userId, now, {})]);
   });
 }

@@ -6,13 +6,15 @@ import { BVNS_A_DAY } from '@alajo/contract/kyc/schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { DAY, dayInLagos, HOUR, MINUTE } from '../platform/clock.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { BvnOutcome } from '../providers/identity/identity.ts';
+import { kycNotices } from './notices.ts';
 import { keyedHash, seal, unseal } from './seal.ts';
-import { bvnReasons, type KycRows, readRows, standingOf } from './steps.ts';
+import { type KycRows, readRows, standingOf } from './steps.ts';
 import type { BvnReason, KycBvn } from './tables.ts';
 import { settleTier } from './tiers.ts';
 
@@ -138,11 +140,8 @@ async function settleBvn(
   if (said === 'unavailable') return askLater(tx, now, row);
   if (said !== 'matched') return reject(tx, now, row, said);
   await update(tx, row, { status: 'verified', sealed: null, since: now });
-  await tell(tx, now, user_id, {
-    kind: 'security',
-    title: 'Your BVN is confirmed',
-    body: `It ends in ${row.last_digits}. We keep no more of it.`,
-  });
+  const { last_digits } = row;
+  await notify(tx, [createNotice(kycNotices.bvn_confirmed, user_id, now, { last_digits })]);
   await settleTier(tx, now, user_id);
 }
 
@@ -155,17 +154,8 @@ async function askLater(tx: Tx, now: Date, row: BvnRow): Promise<void> {
 
 async function reject(tx: Tx, now: Date, row: BvnRow, reason: BvnReason): Promise<void> {
   await update(tx, row, { status: 'rejected', reason, sealed: null, since: now });
-  await tell(tx, now, row.user_id, {
-    kind: 'notice',
-    title: 'Your BVN is not confirmed',
-    body: bvnReasons[reason],
-  });
+  await notify(tx, [createNotice(kycNotices.bvn_rejected, row.user_id, now, { reason })]);
 }
 
 const update = (tx: Tx, { user_id }: BvnRow, changes: Partial<BvnRow>) =>
   tx.updateTable('kyc_bvn').set(changes).where('user_id', '=', user_id).execute();
-
-type Said = { kind: 'security' | 'notice'; title: string; body: string };
-
-const tell = (tx: Tx, created_at: Date, user_id: number, said: Said) =>
-  notify(tx, [{ user_id, ...said, link: '/profile', created_at }]);

@@ -4,9 +4,11 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type KycInfo, wrongAge } from '@alajo/contract/kyc/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { kycNotices } from './notices.ts';
 import { readRows } from './steps.ts';
 import { settleTier } from './tiers.ts';
 
@@ -36,11 +38,8 @@ export async function saveInfo(
       .values({ user_id, ...given, saved_at: now })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...given, saved_at: now }))
       .execute();
-    const title = info ? 'Your profile info was changed' : 'Your profile info is saved';
-    const body = 'If this was not you, change your password.';
-    await notify(tx, [
-      { user_id, kind: 'security', title, body, link: '/profile', created_at: now },
-    ]);
+    const kind = info ? kycNotices.profile_info_changed : kycNotices.profile_info_saved;
+    await notify(tx, [createNotice(kind, user_id, now, {})]);
     await settleTier(tx, now, user_id);
   });
 }

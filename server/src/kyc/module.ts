@@ -4,6 +4,7 @@ import * as schemas from '@alajo/contract/kyc/schemas.ts';
 import { defineModule } from '../deps.ts';
 import { kycParts } from './export.ts';
 import { kycTasks } from './jobs.ts';
+import { kycNotices } from './notices.ts';
 import { kycHandlers } from './routes.ts';
 
 export const kyc = defineModule({
@@ -11,6 +12,7 @@ export const kyc = defineModule({
   about: 'The four steps to be known: phone, ID, BVN and profile info, and the tier that follows.',
   routes: kycRoutes,
   contract: schemas,
+  notices: kycNotices,
   handlers: (deps) => kycHandlers(deps),
   jobs: kycTasks,
   exports: kycParts,

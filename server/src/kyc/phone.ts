@@ -4,8 +4,10 @@ import { formatPhone } from '@alajo/contract/phone.ts';
 import type { Deps } from '../deps.ts';
 import { sendCode, useCode } from '../identity/codes.ts';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { kycNotices } from './notices.ts';
 import { settleTier } from './tiers.ts';
 
 const RESEND_S = 60;
@@ -56,16 +58,7 @@ export async function verifyPhone(
       .where('phone_number', '=', phone_number)
       .executeTakeFirst();
     if (proved.numUpdatedRows !== 1n) throw new AppError('otp_invalid', { field: 'otp' });
-    await notify(tx, [
-      {
-        user_id,
-        kind: 'security',
-        title: 'Your phone number is confirmed',
-        body: formatPhone(phone_number),
-        link: '/profile',
-        created_at: now,
-      },
-    ]);
+    await notify(tx, [createNotice(kycNotices.phone_confirmed, user_id, now, { phone_number })]);
     await settleTier(tx, now, user_id);
   });
 }

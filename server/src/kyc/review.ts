@@ -1,10 +1,10 @@
 // A person's part: IDs that wait are listed, looked at, and verified or rejected with a reason; and
 // what follows when an ID that was verified expires.
-import { documentKindOf } from '@alajo/contract/kyc/schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
 import { findPeople } from '../identity/directory.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
@@ -12,6 +12,7 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import { openFile } from './document-files.ts';
 import { forgetFile } from './documents.ts';
+import { kycNotices } from './notices.ts';
 import { readRows } from './steps.ts';
 import type { KycDocument } from './tables.ts';
 import { settleTier } from './tiers.ts';
@@ -52,8 +53,8 @@ const findDocument = (db: Db | Tx, id: number): Promise<DocumentRow | undefined>
 
 async function verify(tx: Tx, now: Date, row: DocumentRow): Promise<void> {
   await update(tx, row.id, { status: 'verified', since: now });
-  const kind = documentKindOf(row.kind).name;
-  await tell(tx, now, row, 'Your ID is verified', `We have checked your ${kind}.`);
+  const document = row.kind;
+  await notify(tx, [createNotice(kycNotices.id_verified, row.user_id, now, { document })]);
   if (row.expires_on === null) return;
   const run_at = startOfDay(row.expires_on);
   await enqueue(tx, 'kyc_expiry', { id: row.id }, { key: `kyc_expiry:${row.id}`, run_at });
@@ -61,15 +62,12 @@ async function verify(tx: Tx, now: Date, row: DocumentRow): Promise<void> {
 
 async function reject(tx: Tx, now: Date, row: DocumentRow, reason: string): Promise<void> {
   await update(tx, row.id, { status: 'rejected', reason, since: now });
-  await tell(tx, now, row, 'Your ID is not verified', `${reason} Please send it once more.`);
+  await notify(tx, [createNotice(kycNotices.id_rejected, row.user_id, now, { reason })]);
   await forgetFile(tx, now, row.name);
 }
 
 const update = (tx: Tx, id: number, changes: Partial<DocumentRow>) =>
   tx.updateTable('kyc_document').set(changes).where('id', '=', id).execute();
-
-const tell = (tx: Tx, created_at: Date, { user_id }: DocumentRow, title: string, body: string) =>
-  notify(tx, [{ user_id, kind: 'notice', title, body, link: '/profile', created_at }]);
 
 /** The simulated reviewer of the sandbox: verifies what still waits, unless it has expired. */
 export async function simulateReview(deps: Deps, id: number): Promise<void> {
@@ -88,8 +86,8 @@ export async function tellExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>, id:
     const { document: row } = await readRows(tx, found.user_id);
     if (row?.id !== id || row.status !== 'verified' || row.told_expired_at !== null) return;
     await update(tx, id, { told_expired_at: now });
-    const kind = documentKindOf(row.kind).name;
-    await tell(tx, now, row, 'Your ID has expired', `Send your new ${kind}, or another ID.`);
+    const document = row.kind;
+    await notify(tx, [createNotice(kycNotices.id_expired, row.user_id, now, { document })]);
   });
 }
 

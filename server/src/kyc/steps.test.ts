@@ -89,9 +89,9 @@ test('profile info is of somebody who is 18 today, can be changed, and a repeat 
   const told = async () => {
     const rows = await alajo.db
       .selectFrom('notification')
-      .select('title')
+      .select('kind')
       .where('user_id', '=', chidi.id)
-      .where('title', 'like', '%profile info%')
+      .where('kind', 'in', ['profile_info_saved', 'profile_info_changed'])
       .execute();
     return rows.length;
   };

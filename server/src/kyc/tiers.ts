@@ -2,10 +2,12 @@
 // missing, and never lowered.
 import { tierOf } from '@alajo/contract/kyc/schemas.ts';
 import { raiseTier } from '../identity/customers.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { enqueueParkedRelease } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { kycNotices } from './notices.ts';
 import { readRows, standingOf, verifiedIn } from './steps.ts';
 
 /** Gives the customer, who is locked by this transaction, the tier of what is verified by now. */
@@ -13,15 +15,6 @@ export async function settleTier(tx: Tx, now: Date, user_id: number): Promise<vo
   const verified = verifiedIn(standingOf(await readRows(tx, user_id), dayInLagos(now)));
   const tier = tierOf(verified);
   if (!(await raiseTier(tx, user_id, tier))) return;
-  await notify(tx, [
-    {
-      user_id,
-      kind: 'notice',
-      title: `You are on tier ${tier} now`,
-      body: 'You can send and hold more. Your new limits are on your profile.',
-      link: '/profile',
-      created_at: now,
-    },
-  ]);
+  await notify(tx, [createNotice(kycNotices.tier_raised, user_id, now, { tier })]);
   await enqueueParkedRelease(tx, now, user_id, tier);
 }

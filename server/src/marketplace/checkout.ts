@@ -10,7 +10,8 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { type Entry, post } from '../ledger/entries.ts';
-import { type Notice, notify } from '../notifications/notifications.ts';
+import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { ALAJO, toMetadata } from '../payments/movements.ts';
@@ -18,7 +19,8 @@ import { operationId } from '../payments/operations.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { itemsIn, leftOf, lockCart, problemOf, removeItems } from './cart.ts';
-import { inWords } from './escrow.ts';
+import { inWords, summarise } from './item-summary.ts';
+import { marketplaceNotices } from './notices.ts';
 import { enqueueOrder, nextAt } from './order-states.ts';
 import { ordersOfCheckout } from './orders.ts';
 import { type ProductRow, productsById } from './product-rows.ts';
@@ -206,14 +208,14 @@ async function insertOrders(tx: Tx, buying: Buying, bought: Bought[]): Promise<P
 function entryOf({ payer, from, now, wish, total, entry }: Buying, orders: Placed[]): Entry {
   const shops = orders.map(({ shop }) => shop);
   const names = orders.flatMap(({ bought }) => bought.map(({ product }) => product.name));
-  const says = `Marketplace: ${inWords(names)}`;
+  const says = `Marketplace: ${inWords(summarise(names))}`;
   return {
     id: entry,
     kind: 'market_purchase',
     content: JSON.stringify(wish),
     metadata: toMetadata({
       sender: payer.name,
-      recipient: inWords(shops),
+      recipient: inWords(summarise(shops)),
       bank: ALAJO,
       account: null,
       note: null,
@@ -230,13 +232,7 @@ function entryOf({ payer, from, now, wish, total, entry }: Buying, orders: Place
 }
 
 function soldNotice({ id, seller_id, total, bought }: Placed, created_at: Date): Notice {
-  const what = inWords(bought.map(({ product, quantity }) => `${quantity} × ${product.name}`));
-  return {
-    user_id: seller_id,
-    kind: 'notice',
-    title: `New order: ${what}`,
-    created_at,
-    body: `${formatNaira(total)} is kept for you until it arrives. Send it within 5 days.`,
-    link: `/marketplace/selling?order=${id}`,
-  };
+  const items = summarise(bought.map(({ product, quantity }) => `${quantity} × ${product.name}`));
+  const params = { order_id: id, items, total };
+  return createNotice(marketplaceNotices.sale_placed, seller_id, created_at, params);
 }

@@ -2,12 +2,19 @@
 // and what happens when nobody says anything. A repeat of what was done answers how it stands.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { OrderStatus, ProblemKind } from '@alajo/contract/marketplace/schemas.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { type Notice, notify } from '../notifications/notifications.ts';
+import { createNotice, type NoticeKind } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import { payBuyer, paySeller, shopName, whatOf } from './escrow.ts';
+import { itemsOf, payBuyer, paySeller, shopName } from './escrow.ts';
+import {
+  type BoughtOrder,
+  marketplaceNotices,
+  type RefundCause,
+  SETTLED_FOR_BUYER,
+  type SoldOrder,
+} from './notices.ts';
 import {
   cancelFrom,
   lockAnyOrder,
@@ -25,8 +32,8 @@ export const shipOrder = (deps: Moving, seller: number, id: number, tracking: st
   change(deps, 'seller', seller, id, ['shipped', 'delivered'], async (tx, now, row) => {
     const sent = { shipped_at: now, tracking: tracking || null };
     await moveOrder(tx, now, row, 'shipped', sent);
-    const by = tracking ? ` ${tracking}.` : '';
-    await tellBuyer(tx, now, row, 'is on its way', `Confirm when it has arrived.${by}`);
+    const params = { ...(await boughtIn(tx, row)), tracking: sent.tracking };
+    await notify(tx, [createNotice(marketplaceNotices.order_shipped, row.buyer_id, now, params)]);
   });
 
 /** Says that an order was delivered: after 7 days without an objection the seller is paid. */
@@ -35,8 +42,7 @@ export const deliverOrder = (deps: Moving, seller: number, id: number) =>
 
 async function deliver(tx: Tx, now: Date, row: OrderRow): Promise<void> {
   await moveOrder(tx, now, row, 'delivered', { delivered_at: now });
-  const until = 'Confirm it, or report a problem within 7 days: then the seller is paid.';
-  await tellBuyer(tx, now, row, 'was delivered', until);
+  await notifyBuyer(tx, now, row, marketplaceNotices.order_delivered);
 }
 
 /** The buyer has it: the seller is paid at once. */
@@ -60,20 +66,19 @@ export const cancelOrder = (deps: Moving, side: Side, user: number, id: number, 
         join market_product p on p.id = l.product_id
         where l.order_id = ${row.id} order by p.id for update of p) l
       where p.id = l.product_id`.execute(tx);
-    await payBuyer(tx, now, row, side === 'seller' ? reason : 'cancelled by you.');
-    if (side === 'buyer') await tellSeller(tx, now, row, 'was cancelled', NOT_SENT);
+    const seller = side === 'seller';
+    await payBuyer(tx, now, row, seller ? { cause: 'seller', reason } : CANCELLED_BY_BUYER);
+    if (!seller) await notifySeller(tx, now, row, marketplaceNotices.sale_cancelled);
   });
 
-const NOT_SENT = 'It was not sent in time. The buyer has the money back, you have your stock.';
+const CANCELLED_BY_BUYER = { cause: 'cancelled_by_buyer' } satisfies RefundCause;
 
 /** Gives the money of what was sent back. */
 export const refundOrder = (deps: Moving, seller: number, id: number, reason: string) =>
-  change(deps, 'seller', seller, id, ['refunded'], (tx, now, row) => refund(tx, now, row, reason));
-
-async function refund(tx: Tx, now: Date, row: OrderRow, reason: string): Promise<void> {
-  await moveOrder(tx, now, row, 'refunded', { reason });
-  await payBuyer(tx, now, row, reason);
-}
+  change(deps, 'seller', seller, id, ['refunded'], async (tx, now, row) => {
+    await moveOrder(tx, now, row, 'refunded', { reason });
+    await payBuyer(tx, now, row, { cause: 'seller', reason });
+  });
 
 /** Objects to what was sent: nothing is paid out until the seller or a person of ours settles it. */
 export const reportProblem = (
@@ -91,7 +96,9 @@ export const reportProblem = (
       .set({ problem, next_at: null })
       .where('id', '=', row.id)
       .execute();
-    await tellSeller(tx, now, row, 'has a problem', `${text} The money waits until it is settled.`);
+    const params = { ...(await soldIn(tx, row)), problem: text };
+    const { sale_problem_reported } = marketplaceNotices;
+    await notify(tx, [createNotice(sale_problem_reported, row.seller_id, now, params)]);
   });
 
 type Work = (tx: Tx, now: Date, row: OrderRow) => Promise<void>;
@@ -123,8 +130,8 @@ export const followOrder = ({ db, clock }: Moving, id: number): Promise<void> =>
     if (row.status === 'delivered') await release(tx, now, row);
     if (row.status !== 'placed') return;
     await tx.updateTable('market_order').set({ next_at: null }).where('id', '=', id).execute();
-    await tellBuyer(tx, now, row, 'was not sent yet', 'You can wait, or cancel it in your orders.');
-    await tellSeller(tx, now, row, 'was not sent yet', 'From now on the buyer can cancel it.');
+    await notifyBuyer(tx, now, row, marketplaceNotices.order_not_shipped);
+    await notifySeller(tx, now, row, marketplaceNotices.sale_not_shipped);
   });
 
 export type Problem = { id: number; status: OrderStatus; seller_id: number; since: Date };
@@ -150,28 +157,31 @@ export const settleProblem = (
     if (row === undefined || row.problem === null || row.ended_at !== null) {
       throw new Error(`order-${id} does not wait for a person`);
     }
-    if (outcome === 'refund') return refund(tx, now, row, 'We settled it in your favour.');
-    await release(tx, now, row);
-    const why = 'We looked into what you reported and paid the seller.';
-    await tellBuyer(tx, now, row, 'is settled', why);
+    if (outcome === 'refund') {
+      await moveOrder(tx, now, row, 'refunded', { reason: SETTLED_FOR_BUYER });
+      await payBuyer(tx, now, row, { cause: 'problem_settled' });
+    } else {
+      await release(tx, now, row);
+      await notifyBuyer(tx, now, row, marketplaceNotices.order_problem_settled);
+    }
   });
 
-async function tellBuyer(tx: Tx, now: Date, row: OrderRow, is: string, body: string) {
-  const title = `${await whatOf(tx, row.id)} from ${await shopName(tx, row.seller_id)} ${is}`;
-  const link = `/marketplace/orders?order=${row.id}`;
-  await notify(tx, [notice(row.buyer_id, now, title, body, link)]);
+async function notifyBuyer(tx: Tx, now: Date, row: OrderRow, kind: NoticeKind<BoughtOrder>) {
+  await notify(tx, [createNotice(kind, row.buyer_id, now, await boughtIn(tx, row))]);
 }
 
-async function tellSeller(tx: Tx, now: Date, row: OrderRow, is: string, body: string) {
-  const title = `Order ${row.id}, ${await whatOf(tx, row.id)} (${formatNaira(row.total)}), ${is}`;
-  const link = `/marketplace/selling?order=${row.id}`;
-  await notify(tx, [notice(row.seller_id, now, title, body, link)]);
+async function notifySeller(tx: Tx, now: Date, row: OrderRow, kind: NoticeKind<SoldOrder>) {
+  await notify(tx, [createNotice(kind, row.seller_id, now, await soldIn(tx, row))]);
 }
 
-const notice = (
-  user_id: number,
-  created_at: Date,
-  title: string,
-  body: string,
-  link: string,
-): Notice => ({ user_id, kind: 'notice', title, body, link, created_at });
+const boughtIn = async (tx: Tx, row: OrderRow): Promise<BoughtOrder> => ({
+  order_id: row.id,
+  items: await itemsOf(tx, row.id),
+  shop: await shopName(tx, row.seller_id),
+});
+
+const soldIn = async (tx: Tx, row: OrderRow): Promise<SoldOrder> => ({
+  order_id: row.id,
+  items: await itemsOf(tx, row.id),
+  total: row.total,
+});

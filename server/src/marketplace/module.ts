@@ -9,6 +9,7 @@ import { orderAttention } from './attention.ts';
 import { openOrders } from './escrow.ts';
 import { marketParts } from './export.ts';
 import { marketplaceTasks } from './jobs.ts';
+import { marketplaceNotices } from './notices.ts';
 import { marketplaceHandlers } from './routes.ts';
 
 export const marketplace = defineModule({
@@ -16,6 +17,7 @@ export const marketplace = defineModule({
   about: 'Goods, the cart, orders whose money is kept until delivery, and selling.',
   routes: marketplaceRoutes,
   contract: schemas,
+  notices: marketplaceNotices,
   handlers: (deps, payments: PaymentContext) => marketplaceHandlers(deps, payments),
   mount: ({ app }, { providers }) => mountFiles(app, providers.storage),
   jobs: marketplaceTasks,

@@ -1,16 +1,27 @@
 // The notifications' part of what a customer can take away.
 import { own, type Part } from '../platform/data-export.ts';
+import type { Row } from './notifications.ts';
+import type { WordNotice } from './wording.ts';
 
-export const notificationParts: Part[] = [
-  own('notifications', 'notification', [
-    'id',
-    'kind',
-    'title',
-    'body',
-    'link',
-    'read_at',
-    'created_at',
-  ]),
+export const notificationParts = (word: WordNotice): Part[] => [
+  worded(word),
   own('told_about', 'notification_preference', ['topic', 'in_app', 'push']),
   own('told_devices', 'notification_push', ['id', 'endpoint', 'created_at']),
 ];
+
+type Exported = Pick<Row, 'id' | 'kind' | 'params' | 'read_at' | 'created_at'>;
+
+/** Notifications as their customer reads them. */
+function worded(word: WordNotice): Part {
+  const columns = ['id', 'kind', 'params', 'read_at', 'created_at'] as const;
+  const stored = own('notifications', 'notification', columns);
+  return {
+    ...stored,
+    async *rows(db, userId) {
+      for await (const row of stored.rows(db, userId)) {
+        const { id, read_at, created_at, ...notice } = row as Exported;
+        yield { id, ...word(notice), read_at, created_at };
+      }
+    },
+  };
+}

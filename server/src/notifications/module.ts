@@ -9,18 +9,21 @@ import { mountNewsletter } from './newsletter.ts';
 import { notificationTasks } from './pushes.ts';
 import { notificationHandlers } from './routes.ts';
 import { mountStream, type Pace } from './stream.ts';
+import type { WordNotice } from './wording.ts';
 
-export const notifications = defineModule({
-  title: 'Notifications',
-  about:
-    'What a customer is told. `GET /api/notifications/stream/` sends it as it comes, as server-sent events (`notification`, `unread`) that resume by `Last-Event-ID`.',
-  routes: { ...notificationRoutes, ...notificationChoiceRoutes },
-  contract: { ...schemas, ...choices },
-  handlers: (deps) => notificationHandlers(deps),
-  mount(http, deps, { pace }: { pace: Pace | undefined }) {
-    mountStream(http, deps, pace);
-    mountNewsletter(http.app, http.limits, deps);
-  },
-  jobs: notificationTasks,
-  exports: notificationParts,
-});
+/** `word`: of all modules, so that this one imports none of them. */
+export const createNotifications = (word: WordNotice) =>
+  defineModule({
+    title: 'Notifications',
+    about:
+      'What a customer is told. `GET /api/notifications/stream/` sends it as it comes, as server-sent events (`notification`, `unread`) that resume by `Last-Event-ID`.',
+    routes: { ...notificationRoutes, ...notificationChoiceRoutes },
+    contract: { ...schemas, ...choices },
+    handlers: (deps) => notificationHandlers(deps, word),
+    mount(http, deps, { pace }: { pace: Pace | undefined }) {
+      mountStream(http, deps, word, pace);
+      mountNewsletter(http.app, http.limits, deps);
+    },
+    jobs: (deps) => notificationTasks(deps, word),
+    exports: notificationParts(word),
+  });

@@ -2,12 +2,24 @@
 import { notificationChoiceRoutes as choices } from '@alajo/contract/notifications/choice-routes.ts';
 import type { NotificationPreference as Preference } from '@alajo/contract/notifications/choices.ts';
 import { notificationRoutes as routes } from '@alajo/contract/notifications/routes.ts';
-import { notificationTopic, optionalTopic } from '@alajo/contract/notifications/schemas.ts';
+import {
+  type NotificationKind,
+  type NotificationTopic,
+  notificationTopic,
+  optionalTopic,
+} from '@alajo/contract/notifications/schemas.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../platform/database/database.ts';
+import { wordNotice } from '../app.ts';
+import { inTransaction, openDatabase } from '../platform/database/database.ts';
+import { migrate, migrationNames } from '../platform/database/migrate.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { type Notice, notify } from './notifications.ts';
+import { testDatabase } from '../testing/database.ts';
+import { writtenNotice } from '../testing/notifications.ts';
+import { type Notice, noticeKinds } from './kinds.ts';
+import { notify } from './notifications.ts';
+import { createWording } from './wording.ts';
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
 
@@ -27,14 +39,9 @@ const list = async (who: Person, query: Record<string, string> = {}) =>
   (await alajo.call(routes.list, { query }, who)).body as List;
 
 async function tell(who: Person, count: number): Promise<void> {
-  const notices = Array.from({ length: count }, (_, at) => ({
-    user_id: who.id,
-    kind: 'notice' as const,
-    title: `Notice ${at + 1}`,
-    body: 'text',
-    link: null,
-    created_at: alajo.clock.now(),
-  }));
+  const notices = Array.from({ length: count }, (_, at) =>
+    writtenNotice(who.id, alajo.clock.now(), { title: `Notice ${at + 1}`, body: 'text' }),
+  );
   await inTransaction(alajo.db, (tx) => notify(tx, notices));
 }
 
@@ -78,40 +85,36 @@ test('what is told in a transaction that fails was never told', async () => {
   const efe = await alajo.person('efe');
   const { unread } = await list(efe);
   const failing = inTransaction(alajo.db, async (tx) => {
-    const notice = { kind: 'notice' as const, title: 'Never', body: '', link: null };
-    await notify(tx, [{ ...notice, user_id: efe.id, created_at: alajo.clock.now() }]);
+    await notify(tx, [writtenNotice(efe.id, alajo.clock.now(), { title: 'Never' })]);
     throw new Error('the cause failed');
   });
   await expect(failing).rejects.toThrow('the cause failed');
   expect((await list(efe)).unread).toBe(unread);
 });
 
-const KINDS: [Notice['kind'], string | null, string][] = [
-  ['money_in', '/ajo?group=1', 'money'],
-  ['money_out', null, 'money'],
-  ['refund', '/waste', 'money'],
-  ['notice', '/wallet', 'money'],
-  ['notice', '/receipt?ref=1', 'money'],
-  ['security', '/ajo', 'security'],
-  ['notice', '/ajo?group=1', 'ajo'],
-  ['notice', '/savings', 'savings'],
-  ['notice', '/marketplace/selling?order=1', 'shop'],
-  ['notice', '/waste', 'waste'],
-  ['notice', '/support/7', 'support'],
-  ['notice', '/profile', 'account'],
-  ['notice', null, 'account'],
+const NOTICES: { kind: NotificationKind; topic: NotificationTopic }[] = [
+  { kind: 'money_in', topic: 'money' },
+  { kind: 'money_out', topic: 'money' },
+  { kind: 'refund', topic: 'money' },
+  { kind: 'notice', topic: 'money' },
+  { kind: 'security', topic: 'security' },
+  { kind: 'notice', topic: 'ajo' },
+  { kind: 'notice', topic: 'savings' },
+  { kind: 'notice', topic: 'shop' },
+  { kind: 'notice', topic: 'waste' },
+  { kind: 'notice', topic: 'support' },
+  { kind: 'notice', topic: 'account' },
 ];
+const noticesTo = (who: Person) =>
+  NOTICES.map((one) => writtenNotice(who.id, alajo.clock.now(), { ...one, title: one.topic }));
 
-test('a topic follows from kind and link; the list narrows to one, and to the unread', async () => {
+test('the list narrows to one topic, and to the unread', async () => {
   const gbe = await alajo.person('gbe');
   await alajo.call(routes.readAll, {}, gbe);
-  const notices = KINDS.map(([kind, link, title]): Notice => {
-    return { user_id: gbe.id, kind, link, title, body: '', created_at: alajo.clock.now() };
-  });
-  await inTransaction(alajo.db, (tx) => notify(tx, notices));
-  for (const topic of new Set(KINDS.map(([, , name]) => name))) {
+  await inTransaction(alajo.db, (tx) => notify(tx, noticesTo(gbe)));
+  for (const topic of new Set(NOTICES.map((one) => one.topic))) {
     const { results } = await list(gbe, { topic, unread: '1' });
-    const expected = KINDS.filter(([, , name]) => name === topic).length;
+    const expected = NOTICES.filter((one) => one.topic === topic).length;
     expect(results.map((row) => [row.topic, row.title])).toEqual(
       Array.from({ length: expected }, () => [topic, topic]),
     );
@@ -119,7 +122,7 @@ test('a topic follows from kind and link; the list narrows to one, and to the un
   const [newest] = (await list(gbe)).results;
   await alajo.call(routes.read, { params: { id: String(newest?.id) } }, gbe);
   const { results } = await list(gbe, { unread: '1', limit: '100' });
-  expect(results).toHaveLength(KINDS.length - 1);
+  expect(results).toHaveLength(NOTICES.length - 1);
   expect((await alajo.call(routes.list, { query: { topic: 'news' } as never }, gbe)).status).toBe(
     400,
   );
@@ -148,15 +151,11 @@ test('who turned a topic off is not told of it; of money and security everyone i
     expect((await alajo.call(choices.prefer, { body }, hauwa)).status).toBe(400);
   }
   const before = (await list(idris, { limit: '100' })).results.length;
-  const notices = [hauwa, idris].flatMap(({ id }) =>
-    KINDS.map(([kind, link, title]): Notice => {
-      return { user_id: id, kind, link, title, body: '', created_at: alajo.clock.now() };
-    }),
-  );
+  const notices = [hauwa, idris].flatMap(noticesTo);
   await inTransaction(alajo.db, (tx) => notify(tx, notices));
   const told = (await list(hauwa, { limit: '100' })).results.map((row) => row.topic);
   expect(new Set(told)).toEqual(new Set(['money', 'security']));
-  expect((await list(idris, { limit: '100' })).results.length - before).toBe(KINDS.length);
+  expect((await list(idris, { limit: '100' })).results.length - before).toBe(NOTICES.length);
   // The payments' own way of writing notices, in the ledger's statement.
   const body = { type: 'user', recipient: 'hauwa', amount: 25 } as const;
   const headers = { 'x-transaction-pin': idris.pin };
@@ -166,4 +165,68 @@ test('who turned a topic off is not told of it; of money and security everyone i
   await alajo.call(choices.prefer, { body: back }, hauwa);
   await inTransaction(alajo.db, (tx) => notify(tx, notices));
   expect((await list(hauwa, { topic: 'ajo' })).results).toHaveLength(1);
+});
+
+// What 0.1.0 derived from a kind and a link.
+const OLD: [NotificationKind, string | null, NotificationTopic][] = [
+  ['money_in', '/ajo?group=1', 'money'],
+  ['money_out', null, 'money'],
+  ['refund', '/waste', 'money'],
+  ['notice', '/wallet', 'money'],
+  ['notice', '/receipt?ref=1', 'money'],
+  ['security', '/ajo', 'security'],
+  ['notice', '/ajo?group=1', 'ajo'],
+  ['notice', '/savings', 'savings'],
+  ['notice', '/marketplace/selling?order=1', 'shop'],
+  ['notice', '/waste', 'waste'],
+  ['notice', '/support/7', 'support'],
+  ['notice', '/profile', 'account'],
+  ['notice', null, 'account'],
+];
+
+test('notices that 0.1.0 stored as sentences keep their words, link, kind and topic', async () => {
+  const old = await testDatabase('template0');
+  const names = await migrationNames();
+  await migrate(old.url, names.slice(0, names.indexOf('0013_notices.sql')));
+  const { db, close } = openDatabase(old.url);
+  for (const [kind, link] of OLD) {
+    await sql`insert into notification (user_id, kind, title, body, link, created_at)
+      values (1, ${kind}, 'A title', 'A body', ${link}, now())`.execute(db);
+  }
+  await migrate(old.url);
+  const rows = await db.selectFrom('notification').selectAll().orderBy('id').execute();
+  expect(rows.map((row) => ({ ...wordNotice(row), topic: row.topic }))).toEqual(
+    OLD.map(([kind, link, topic]) => ({ kind, title: 'A title', body: 'A body', link, topic })),
+  );
+  await close();
+  await old.drop();
+});
+
+const greetings = noticeKinds<{ greeted: { name: string } }>({
+  greeted: {
+    topic: 'account',
+    shown_as: 'notice',
+    link: () => '/profile',
+    text: ({ name }) => ({ title: 'Hello', body: name }),
+  },
+});
+
+test('a kind belongs to one module only; one of a later version is shown without its words', () => {
+  expect(() => createWording([greetings, { ...greetings }])).toThrow('are called greeted');
+  const word = createWording([greetings]);
+  expect(word({ kind: 'greeted', params: { name: 'Ada' } })).toEqual({
+    kind: 'notice',
+    title: 'Hello',
+    body: 'Ada',
+    link: '/profile',
+  });
+  const unknown = word({ kind: 'later', params: {} });
+  expect([unknown.title, unknown.link]).toEqual(['You have a new notification', null]);
+});
+
+test('text with half a character in it is stored, as in every other column', async () => {
+  const kemi = await alajo.person('kemi');
+  const notice: Notice = writtenNotice(kemi.id, alajo.clock.now(), { title: 'Half \ud83d' });
+  await inTransaction(alajo.db, (tx) => notify(tx, [notice]));
+  expect((await list(kemi)).results[0]?.title).toBe('Half \ufffd');
 });

@@ -11,6 +11,7 @@ import { HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { createPush } from '../providers/push/web-push.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { writtenNotice } from '../testing/notifications.ts';
 import { notify } from './notifications.ts';
 import { enqueuePushes } from './pushes.ts';
 
@@ -66,10 +67,11 @@ function device(name: string) {
   return { keys: { endpoint, p256dh, auth }, read };
 }
 
-async function told(who: Person, title: string, link: string | null = '/ajo?group=3') {
-  const kind = 'notice' as const;
-  const row = { user_id: who.id, kind, title, body: 'Pay ₦500', link };
-  await inTransaction(alajo.db, (tx) => notify(tx, [{ ...row, created_at: alajo.clock.now() }]));
+async function told(who: Person, title: string, topic: 'ajo' | 'savings' = 'ajo') {
+  const notice = { title, body: 'Pay ₦500', link: '/ajo?group=3', topic };
+  await inTransaction(alajo.db, (tx) =>
+    notify(tx, [writtenNotice(who.id, alajo.clock.now(), notice)]),
+  );
 }
 const send = async () => {
   const handed = await enqueuePushes(alajo.deps);
@@ -142,7 +144,7 @@ test('it ends with the session, by turning it off, and for a topic; what was rea
   const body = { topic: 'ajo', in_app: true, push: false } as const;
   await alajo.call(choices.prefer, { body }, chi);
   await told(chi, 'Muted');
-  await told(chi, 'Read', '/savings');
+  await told(chi, 'Read', 'savings');
   await alajo.call(routes.readAll, {}, chi);
   await told(dayo, 'Signed out');
   await alajo.call(identityRoutes.logout, {}, dayo);

@@ -7,7 +7,9 @@ import type { Deps } from '../deps.ts';
 import { HOUR, SECOND } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
+import type { Row } from './notifications.ts';
 import type { NotificationPush } from './tables.ts';
+import type { WordNotice } from './wording.ts';
 
 const LOOK_MS = SECOND;
 const DUE_MAX = 200;
@@ -94,16 +96,20 @@ export function startPushes(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { stop():
   };
 }
 
-export const notificationTasks = (deps: Deps): Tasks => ({
-  notification_push: async (job) => sendPush(deps, z.parse(payload, job)),
+export const notificationTasks = (deps: Deps, word: WordNotice): Tasks => ({
+  notification_push: async (job) => sendPush(deps, word, z.parse(payload, job)),
 });
 
 /** Sends one notification to one device, unless it was read, is old, or the device signed out. */
-async function sendPush(deps: Deps, { notification_id, push_id }: z.output<typeof payload>) {
+async function sendPush(
+  deps: Deps,
+  word: WordNotice,
+  { notification_id, push_id }: z.output<typeof payload>,
+): Promise<void> {
   const { db, clock, providers } = deps;
   const now = clock.now();
-  const { rows } = await sql<Told>`
-    select p.id, p.endpoint, p.p256dh, p.auth, n.title, n.body, n.link
+  const { rows } = await sql<Due>`
+    select p.id, p.endpoint, p.p256dh, p.auth, n.kind, n.params
     from notification n join notification_push_live p on p.user_id = n.user_id
     where n.id = ${notification_id} and p.id = ${push_id} and n.read_at is null
       and p.expires_at > ${now} and n.created_at > ${new Date(now.getTime() - WORTH_MS)}`.execute(
@@ -111,7 +117,7 @@ async function sendPush(deps: Deps, { notification_id, push_id }: z.output<typeo
   );
   const [row] = rows;
   if (row === undefined) return;
-  const { title, link, body } = row;
+  const { title, body, link } = word(row);
   const text = JSON.stringify({ id: notification_id, title, body: body.slice(0, BODY_MAX), link });
   const outcome = await providers.push.send(row, text, WORTH_MS / SECOND);
   if (outcome === 'refused') deps.log.warn({ notification_id }, 'push: refused by its service');
@@ -120,8 +126,5 @@ async function sendPush(deps: Deps, { notification_id, push_id }: z.output<typeo
   }
 }
 
-type Told = Pick<Selectable<NotificationPush>, 'id' | 'endpoint' | 'p256dh' | 'auth'> & {
-  title: string;
-  body: string;
-  link: string | null;
-};
+type Due = Pick<Selectable<NotificationPush>, 'id' | 'endpoint' | 'p256dh' | 'auth'> &
+  Pick<Row, 'kind' | 'params'>;

@@ -6,11 +6,12 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { listNotifications, readAllNotifications, readNotification } from './notifications.ts';
 import { listPreferences, prefer } from './preferences.ts';
 import { pushOff, pushOn } from './pushes.ts';
+import type { WordNotice } from './wording.ts';
 
 type Routes = typeof notificationRoutes & typeof notificationChoiceRoutes;
 
-export const notificationHandlers = (deps: Deps): Handlers<Routes> => ({
-  list: (query, caller) => listNotifications(deps, caller.user_id, query),
+export const notificationHandlers = (deps: Deps, word: WordNotice): Handlers<Routes> => ({
+  list: (query, caller) => listNotifications(deps, word, caller.user_id, query),
   read: ({ id }, caller) => readNotification(deps, caller.user_id, id),
   readAll: (_, caller) => readAllNotifications(deps, caller.user_id),
   preferences: (_, caller) => listPreferences(deps, caller.user_id),

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { writtenNotice } from '../testing/notifications.ts';
 import { findArrivals, readPlace, writePlace } from './arrivals.ts';
 import { notify } from './notifications.ts';
 
@@ -83,14 +84,7 @@ async function listen(who: Person, last?: string, at = url) {
   };
 }
 
-const notice = (who: Person, title: string) => ({
-  user_id: who.id,
-  kind: 'notice' as const,
-  title,
-  body: '',
-  link: null,
-  created_at: alajo.clock.now(),
-});
+const notice = (who: Person, title: string) => writtenNotice(who.id, alajo.clock.now(), { title });
 const tell = (who: Person, ...titles: string[]) =>
   inTransaction(alajo.db, (tx) =>
     notify(

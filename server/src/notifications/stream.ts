@@ -9,6 +9,7 @@ import type { Events } from '../platform/http/event-stream.ts';
 import { type HttpContext, type Listener, serveEvents } from '../platform/http/serve.ts';
 import { type Found, findArrivals, type Place, readPlace, writePlace } from './arrivals.ts';
 import { viewOf } from './notifications.ts';
+import type { WordNotice } from './wording.ts';
 
 /** How often it is looked for news, and whether the sessions are still there. */
 export type Pace = { look_ms: number; session_ms: number };
@@ -36,13 +37,18 @@ type Stream = {
 };
 
 /** Mounts GET notifications/stream/. Streams end with their session, and when the server stops. */
-export function mountStream(door: HttpContext, deps: Deps, pace = PACE): void {
-  const watch = createWatch(deps, pace);
+export function mountStream(
+  door: HttpContext,
+  deps: Deps,
+  word: WordNotice,
+  pace: Pace = PACE,
+): void {
+  const watch = createWatch(deps, word, pace);
   serveEvents(door, NOTIFICATION_STREAM, (listener, events) => watch.add(listener, events));
   door.app.addHook('preClose', async () => watch.end());
 }
 
-function createWatch({ db, log }: Deps, pace: Pace) {
+function createWatch({ db, log }: Deps, word: WordNotice, pace: Pace) {
   const streams = new Set<Stream>();
   const settled = createSettled();
   const alarm = createAlarm();
@@ -60,7 +66,7 @@ function createWatch({ db, log }: Deps, pace: Pace) {
     const floor = settled.at() ?? settled.given((await findArrivals(db, new Map(), 0)).last);
     const found = await findArrivals(db, wantedBy(present, floor), STREAM_UNREAD_MAX);
     settled.given(found.last);
-    for (const stream of present) deliver(stream, found, floor);
+    for (const stream of present) deliver(stream, found, floor, word);
     if (performance.now() - sessions_at < pace.session_ms) return;
     sessions_at = performance.now();
     const stays = await Promise.all(present.map(({ listener }) => listener.signedIn()));
@@ -150,7 +156,7 @@ function wantedBy(streams: readonly Stream[], settled: number): Map<number, numb
 }
 
 /** Sends what this stream does not know yet, and the count where it has changed. */
-function deliver(stream: Stream, found: Found, settled: number): void {
+function deliver(stream: Stream, found: Found, settled: number, word: WordNotice): void {
   const news = found.users.get(stream.listener.user_id);
   if (news === undefined) return;
   const { events } = stream;
@@ -161,7 +167,7 @@ function deliver(stream: Stream, found: Found, settled: number): void {
   for (const row of unknown) {
     place.known.add(row.id);
     rise(place, Math.min(row.id, settled));
-    events.send({ id: writePlace(place), event: 'notification', data: viewOf(row) });
+    events.send({ id: writePlace(place), event: 'notification', data: viewOf(row, word) });
   }
   rise(place, settled);
   const now = performance.now();

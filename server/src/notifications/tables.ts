@@ -1,21 +1,15 @@
 // Row types of the tables of notifications.
-import type {
-  NotificationKind,
-  NotificationTopic,
-  OptionalTopic,
-} from '@alajo/contract/notifications/schemas.ts';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { NotificationTopic, OptionalTopic } from '@alajo/contract/notifications/schemas.ts';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export type NotificationRow = {
   id: Generated<number>;
   user_id: number;
-  kind: NotificationKind;
-  title: string;
-  body: string;
-  link: string | null;
+  kind: string;
+  topic: NotificationTopic;
+  params: JSONColumnType<object>;
   read_at: Date | null;
   created_at: Date;
-  topic: GeneratedAlways<NotificationTopic>;
   push_due: Generated<boolean>;
 };
 

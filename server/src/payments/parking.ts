@@ -1,13 +1,13 @@
 // Money over a wallet's balance cap is parked beside it, where the customer sees it, until there is
 // room. Nothing sent to a customer ever bounces.
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts, openAccount } from '../ledger/accounts.ts';
 import { CeilingExceeded, type Entry, type Posted, type Posting, post } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
-import type { Notice } from '../notifications/notifications.ts';
+import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -16,6 +16,7 @@ import type { Accounts } from './accounts.ts';
 import { requireOwnWallet } from './accounts.ts';
 import { limitsOf, type Tier } from './limits.ts';
 import { ALAJO, type Movement, toMetadata } from './movements.ts';
+import { paymentNotices } from './notices.ts';
 import { oneTimeOperationId, operationId } from './operations.ts';
 
 /** A credit posting, bounded by the tier's balance cap. */
@@ -61,14 +62,8 @@ export const openParked = (tx: Tx, userId: number) =>
   openAccount(tx, 'parked', { kind: 'user', id: userId });
 
 /** The notice a customer gets when money was parked. */
-export const parkedNotice = (user_id: number, parked: Kobo, created_at: Date): Notice => ({
-  user_id,
-  kind: 'notice',
-  title: `${formatNaira(parked)} is waiting for room in your wallet`,
-  body: 'Your wallet is at its limit. Send or spend some, then move the waiting money in; or raise your tier on your profile, and it moves in by itself.',
-  link: '/wallet',
-  created_at,
-});
+export const parkedNotice = (user_id: number, parked: Kobo, created_at: Date): Notice =>
+  createNotice(paymentNotices.money_parked, user_id, created_at, { amount: parked });
 
 type Released = { released: Kobo; parked: Kobo };
 

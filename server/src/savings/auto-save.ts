@@ -3,7 +3,7 @@
 // nothing to do.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
@@ -12,6 +12,7 @@ import { duesOf } from '../ajo/dues.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { oneTimeOperationId, secretName } from '../payments/operations.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
@@ -26,6 +27,7 @@ import {
   noAutoSave,
   showGoal,
 } from './goal-rows.ts';
+import { type MissReason, savingsNotices } from './notices.ts';
 import { nextPlanned } from './pace.ts';
 
 /** In the morning, when a night's Ajo contributions have been taken. */
@@ -105,7 +107,8 @@ export async function autoSave(deps: Deps, id: number, day: string): Promise<voi
   } catch (error) {
     if (!(error instanceof AppError || error instanceof NeededForAjo)) throw error;
     const frozen = error instanceof AppError && error.code === 'wallet_frozen';
-    await inTransaction(deps.db, (tx) => missDay(deps, tx, id, day, frozen ? FROZEN : TOO_LITTLE));
+    const reason = frozen ? 'wallet_frozen' : 'too_little';
+    await inTransaction(deps.db, (tx) => missDay(deps, tx, { id, day, reason }));
   }
 }
 
@@ -138,16 +141,8 @@ async function saveDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
   const { id: from } = await walletOf(tx, row.user_id);
   await saveInto(tx, now, row, { entry, from, amount, name, automatic: true });
   await requireAjoMoney(tx, row.user_id, now);
-  await notify(tx, [
-    {
-      user_id: row.user_id,
-      kind: 'money_out',
-      title: `${formatNaira(amount)} saved to ${row.title}`,
-      body: 'Auto-save moved it from your wallet.',
-      link: `/receipt?ref=${toReference(entry)}`,
-      created_at: now,
-    },
-  ]);
+  const params = { goal: row.title, amount, reference: toReference(entry) };
+  await notify(tx, [createNotice(savingsNotices.auto_saved, row.user_id, now, params)]);
 }
 
 /** Looked at afterwards, when the wallet is locked: nothing can take from it in between. */
@@ -165,10 +160,11 @@ async function walletOf(tx: Tx, userId: number) {
   return wallet;
 }
 
-const FROZEN = 'Your wallet is frozen.';
-const TOO_LITTLE = 'Your wallet did not have enough, beside what your Ajo needs soon.';
-
-async function missDay(deps: Deps, tx: Tx, id: number, day: string, why: string): Promise<void> {
+async function missDay(
+  deps: Deps,
+  tx: Tx,
+  { id, day, reason }: { id: number; day: string; reason: MissReason },
+): Promise<void> {
   const planned = await lockPlanned(tx, id, day);
   if (planned === undefined) return;
   const { row, amount } = planned;
@@ -177,16 +173,8 @@ async function missDay(deps: Deps, tx: Tx, id: number, day: string, why: string)
     .insertInto('savings_miss')
     .values({ goal_id: id, day, amount, missed_at: now, caught_up_at: null })
     .execute();
-  await notify(tx, [
-    {
-      user_id: row.user_id,
-      kind: 'notice',
-      title: `${formatNaira(amount)} was not saved to ${row.title}`,
-      body: `${why} Catch up any time.`,
-      link: '/savings',
-      created_at: now,
-    },
-  ]);
+  const params = { goal: row.title, amount, reason };
+  await notify(tx, [createNotice(savingsNotices.auto_save_missed, row.user_id, now, params)]);
   await planNext(tx, row, day);
 }
 

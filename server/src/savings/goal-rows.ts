@@ -1,13 +1,15 @@
 // A goal's row: its states, the lock that all its changes take first, and how it is shown.
 import { daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { AutoSave, Goal } from '@alajo/contract/savings/schemas.ts';
 import { type Selectable, sql } from 'kysely';
 import { findAccounts } from '../ledger/accounts.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { savingsNotices } from './notices.ts';
 import { countPlanned, paceOf, perDay, progressOf } from './pace.ts';
 import type { SavingsGoal } from './tables.ts';
 
@@ -79,16 +81,8 @@ export async function completeIfReached(
 ): Promise<boolean> {
   if (saved < row.target_amount || row.status === 'completed') return false;
   await moveGoal(tx, row, 'completed', now);
-  await notify(tx, [
-    {
-      user_id: row.user_id,
-      kind: 'notice',
-      title: `Congratulations! You reached ${row.title}`,
-      body: `${formatNaira(saved)} is saved. Withdraw it to your wallet whenever you like.`,
-      link: '/savings',
-      created_at: now,
-    },
-  ]);
+  const params = { goal: row.title, saved };
+  await notify(tx, [createNotice(savingsNotices.goal_completed, row.user_id, now, params)]);
   return true;
 }
 

@@ -5,6 +5,7 @@ import { defineModule } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { savingsParts } from './export.ts';
 import { savingsTasks } from './jobs.ts';
+import { savingsNotices } from './notices.ts';
 import { savingsHandlers } from './routes.ts';
 
 export const savings = defineModule({
@@ -12,6 +13,7 @@ export const savings = defineModule({
   about: 'Savings goals, auto-save and what is safe to spend.',
   routes: savingsRoutes,
   contract: schemas,
+  notices: savingsNotices,
   handlers: (deps, payments: PaymentContext) => savingsHandlers(deps, payments),
   jobs: savingsTasks,
   exports: savingsParts,

@@ -9,6 +9,7 @@ import { purchaseAttention } from './attention.ts';
 import { hintCatalogue } from './catalogue.ts';
 import { serviceParts } from './export.ts';
 import { serviceTasks } from './jobs.ts';
+import { serviceNotices } from './notices.ts';
 import { openPurchases } from './purchases.ts';
 import { enqueuePurchaseCheck } from './reconcile.ts';
 import { serviceHandlers } from './routes.ts';
@@ -18,6 +19,7 @@ export const services = defineModule({
   about: 'Airtime, data, bills and exams.',
   routes: serviceRoutes,
   contract: schemas,
+  notices: serviceNotices,
   handlers: (deps, payments: PaymentContext) => serviceHandlers(deps, payments),
   mount({ app, limits }, deps) {
     if (deps.config.services !== 'vtpass') return;

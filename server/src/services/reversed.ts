@@ -1,16 +1,17 @@
 // A provider may take back what it had delivered. On its own word, asked under our reference, the
 // customer has the money back, once; whatever else it says of a completed purchase moves none.
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import { toReference } from '@alajo/contract/reference.ts';
+import { kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { derivedId, reverse } from '../ledger/entries.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { nextReturnCheckAt } from '../payments/retry-schedule.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { OrderState } from '../providers/services/services.ts';
+import { serviceNotices } from './notices.ts';
 import { type PurchaseRow, REVERSED } from './purchase-states.ts';
-import { findPurchase, flag, nameOf, type Settling } from './settle.ts';
+import { boughtIn, findPurchase, flag, type Settling } from './settle.ts';
 
 /**
  * The job: asks about a completed purchase of which somebody said that something happened. Throws
@@ -73,16 +74,7 @@ async function takeBack({ db, clock }: Settling, row: PurchaseRow): Promise<void
     await tx.deleteFrom('service_open').where('purchase_id', '=', row.id).execute();
     await reverse(tx, now, derivedId('closes', row.id));
     await reverse(tx, now, row.id);
-    const back = formatNaira(kobo(row.amount + row.fee));
-    await notify(tx, [
-      {
-        user_id: row.user_id,
-        kind: 'refund',
-        created_at: now,
-        title: `${nameOf(row)} was reversed`,
-        body: `The provider took it back: ${back} is in your wallet again.`,
-        link: `/receipt?ref=${toReference(row.id)}`,
-      },
-    ]);
+    const params = { ...boughtIn(row), total: kobo(row.amount + row.fee) };
+    await notify(tx, [createNotice(serviceNotices.purchase_reversed, row.user_id, now, params)]);
   });
 }

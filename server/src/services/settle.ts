@@ -1,7 +1,7 @@
 // A purchase's way after its hold: asked of the provider outside any transaction, then captured when
 // it was delivered, given back, once, when it definitely was not, and asked about again while nobody
 // knows (looks.ts). Every step may be the last one before a crash, and may be done again.
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -9,13 +9,15 @@ import { account as system } from '../ledger/chart.ts';
 import { derivedId, type Entry } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { attachedRow, type Writer } from '../ledger/submit.ts';
-import { type Notice, notificationWriter } from '../notifications/notifications.ts';
+import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { notificationWriter } from '../notifications/notifications.ts';
 import { needsPerson, nextCheckAt } from '../payments/retry-schedule.ts';
 import { SECOND } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
 import type { Delivery, OrderState } from '../providers/services/services.ts';
+import { serviceNotices } from './notices.ts';
 import { isOpen, kindOf, type PurchaseRow, vatInside } from './purchase-states.ts';
 
 export const findPurchase = (db: Db | Tx, id: string): Promise<PurchaseRow | undefined> =>
@@ -108,8 +110,12 @@ async function capture(
   };
   const settled = { id: row.id, status: 'completed' as const, at: deps.clock.now() };
   const more = { delivery, provider_reference: theirs, reason: null };
-  const body = delivery.token === null ? deliveredText(row) : `Token ${grouped(delivery.token)}`;
-  return submit(deps, row, entry, { ...settled, ...more }, ['money_out', doneTitle(row), body]);
+  const { amount, plan_name, account_number } = row;
+  const { token } = delivery;
+  const params = { ...boughtIn(row), amount, plan_name, account_number, token };
+  const { purchase_delivered } = serviceNotices;
+  const notice = createNotice(purchase_delivered, row.user_id, settled.at, params);
+  return submit(deps, row, entry, { ...settled, ...more }, notice);
 }
 
 async function giveBack(deps: Settling, row: PurchaseRow, reason: string): Promise<PurchaseRow> {
@@ -127,8 +133,9 @@ async function giveBack(deps: Settling, row: PurchaseRow, reason: string): Promi
   };
   const settled = { id: row.id, status: 'failed' as const, at: deps.clock.now() };
   const more = { delivery: null, provider_reference: null, reason };
-  const back = `${formatNaira(total)} is back in your wallet.`;
-  return submit(deps, row, entry, { ...settled, ...more }, ['refund', failedTitle(row), back]);
+  const params = { ...boughtIn(row), total };
+  const notice = createNotice(serviceNotices.purchase_failed, row.user_id, settled.at, params);
+  return submit(deps, row, entry, { ...settled, ...more }, notice);
 }
 
 type Settled = {
@@ -168,10 +175,8 @@ async function submit(
   row: PurchaseRow,
   entry: Entry,
   settled: Settled,
-  [kind, title, body]: [Notice['kind'], string, string],
+  notice: Notice,
 ): Promise<PurchaseRow> {
-  const link = `/receipt?ref=${toReference(row.id)}`;
-  const notice = { user_id: row.user_id, kind, title, body, link, created_at: settled.at };
   try {
     const posted = await deps.ledger.submit(
       entry,
@@ -245,13 +250,9 @@ async function walletOf(db: Db, row: PurchaseRow): Promise<number> {
   return held.account_id;
 }
 
-const grouped = (token: string) => token.replace(/\d{4}(?=\d)/g, '$& ');
-
-/** What was bought, in a notification's title. */
-export const nameOf = (row: PurchaseRow) =>
-  kindOf(row.category) === 'bill' ? row.biller_name : `${row.biller_name} ${row.category}`;
-
-const doneTitle = (row: PurchaseRow) => `${nameOf(row)}: ${formatNaira(row.amount)}`;
-const failedTitle = (row: PurchaseRow) => `${nameOf(row)} failed`;
-const deliveredText = (row: PurchaseRow) =>
-  `${row.plan_name ?? formatNaira(row.amount)} for ${row.account_number}.`;
+/** What every notice of a purchase says of it. */
+export const boughtIn = ({ id, category, biller_name }: PurchaseRow) => ({
+  category,
+  biller_name,
+  reference: toReference(id),
+});

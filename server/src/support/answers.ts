@@ -4,13 +4,14 @@ import { MESSAGE_MAX, ticketNumber } from '@alajo/contract/support/schemas.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
-import { type Notice, notify } from '../notifications/notifications.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
+import { answersMessage, supportNotices } from './notices.ts';
 import {
   insertMessage,
-  linkOf,
   lockTicket,
   type MessageRow,
   moveTicket,
@@ -22,7 +23,6 @@ type Answering = Pick<Deps, 'db' | 'clock'>;
 
 /** Who watches the ticket sees the answer within seconds; everybody else is written to. */
 export const MAIL_AFTER_MS = 2 * MINUTE;
-const EXCERPT = 120;
 
 /**
  * Answers a ticket and tells its customer, who has it by email too unless it is seen in two minutes.
@@ -50,10 +50,8 @@ export async function answerTicket(
     const { id } = await insertMessage(tx, { ...said, ticket_id: row.id });
     const change = { waiting_since: null, answer_id: id, updated_at: now };
     const moved = await moveTicket(tx, row, 'waiting_customer', change);
-    await tell(tx, moved, now, {
-      title: `We have answered ${row.number}`,
-      body: body.length > EXCERPT ? `${body.slice(0, EXCERPT)}…` : body,
-    });
+    const params = { number: row.number, answer: body };
+    await notify(tx, [createNotice(supportNotices.ticket_answered, row.user_id, now, params)]);
     const run_at = new Date(now.getTime() + MAIL_AFTER_MS);
     await enqueue(tx, 'support_mail', { id: row.id }, { key: `support_mail:${row.id}`, run_at });
     return moved;
@@ -67,10 +65,8 @@ export async function closeByAgent({ db, clock }: Answering, number: string): Pr
     const row = await lockAny(tx, number);
     if (row.status === 'closed') return row;
     const moved = await moveTicket(tx, row, 'closed', { waiting_since: null });
-    await tell(tx, moved, now, {
-      title: `${row.number} is closed`,
-      body: 'Not solved? Write in it, and it is open again.',
-    });
+    const params = { number: row.number };
+    await notify(tx, [createNotice(supportNotices.ticket_closed, row.user_id, now, params)]);
     return moved;
   });
 }
@@ -87,11 +83,6 @@ function numberIn(typed: string): string {
   if (!read.success) throw new Error(`${typed} is no ticket number.`);
   return read.data;
 }
-
-const tell = (tx: Tx, row: TicketRow, now: Date, said: Pick<Notice, 'title' | 'body'>) =>
-  notify(tx, [
-    { ...said, user_id: row.user_id, kind: 'notice', link: linkOf(row), created_at: now },
-  ]);
 
 const SHOWN_MAX = 200;
 
@@ -141,12 +132,15 @@ export async function mailAnswers(deps: Deps, id: number): Promise<void> {
     .orderBy('id', 'desc')
     .limit(MAILED_MAX)
     .execute();
-  const customer = await findCustomer(db, row.user_id);
+  const { email, first_name } = await findCustomer(db, row.user_id);
   const texts = answers.reverse().map(({ body }) => body);
-  await deps.providers.messages.send({
-    channel: 'email',
-    to: customer.email,
-    subject: `${row.number}: ${row.subject}`,
-    text: `Hello ${customer.first_name},\n\n${texts.join('\n\n')}\n\nAnswer here, not to this email: ${config.url}${linkOf(row)}\nAlajo never asks for your PIN, password, codes or BVN.`,
+  const { number, subject } = row;
+  const message = answersMessage({
+    number,
+    subject,
+    first_name,
+    answers: texts,
+    url: config.url,
   });
+  await deps.providers.messages.send({ channel: 'email', to: email, ...message });
 }

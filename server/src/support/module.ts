@@ -4,6 +4,7 @@ import * as schemas from '@alajo/contract/support/schemas.ts';
 import { defineModule } from '../deps.ts';
 import { supportParts } from './export.ts';
 import { supportTasks } from './jobs.ts';
+import { supportNotices } from './notices.ts';
 import { supportHandlers } from './routes.ts';
 import type { FindReceipt } from './tickets.ts';
 
@@ -12,6 +13,7 @@ export const support = defineModule({
   about: 'Tickets with a number, a thread and the time by which we answer.',
   routes: supportRoutes,
   contract: schemas,
+  notices: supportNotices,
   handlers: (deps, { findReceipt }: { findReceipt: FindReceipt }) =>
     supportHandlers(deps, findReceipt),
   jobs: supportTasks,

@@ -167,6 +167,3 @@ const when = new Intl.DateTimeFormat('en-NG', {
 
 /** `Sat, 21 Nov, 10:00`, in sentences. */
 export const timeOf = (at: Date) => when.format(at);
-
-/** Where a ticket is opened. */
-export const linkOf = ({ number }: Pick<TicketRow, 'number'>) => `/support?ticket=${number}`;

@@ -14,15 +14,16 @@ import {
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
+import { supportNotices } from './notices.ts';
 import {
   countOpen,
   insertMessage,
   insertTicket,
-  linkOf,
   lockCustomer,
   lockOwn,
   type MessageRow,
@@ -30,7 +31,6 @@ import {
   promisedBy,
   publicTicket,
   type TicketRow,
-  timeOf,
   withinLimits,
 } from './ticket-rows.ts';
 
@@ -104,18 +104,9 @@ async function sameAs(tx: Tx, row: TicketRow, asked: Asked): Promise<TicketRow> 
 }
 
 function acknowledge(tx: Tx, row: TicketRow): Promise<void> {
-  const { user_id, number, created_at } = row;
-  const by = promisedBy(row);
-  return notify(tx, [
-    {
-      user_id,
-      kind: 'notice',
-      title: `We have your message: ${number}`,
-      created_at,
-      body: `“${row.subject}”. We answer by ${by ? timeOf(by) : 'tomorrow'}.`,
-      link: linkOf(row),
-    },
-  ]);
+  const { user_id, number, subject, created_at } = row;
+  const params = { number, subject, answer_by: promisedBy(row)?.toISOString() ?? null };
+  return notify(tx, [createNotice(supportNotices.ticket_received, user_id, created_at, params)]);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
+import { wordNotice } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { type TestApp, type TestResponse, testApp } from './app.ts';
 
@@ -75,12 +76,12 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     notices: async (who: Person) => {
       const rows = await db
         .selectFrom('notification')
-        .select(['kind', 'title', 'body', 'link'])
+        .select(['kind', 'params'])
         .where('user_id', '=', who.id)
-        .where('kind', '<>', 'security')
+        .where('topic', '<>', 'security')
         .orderBy('id', 'desc')
         .execute();
-      return rows;
+      return rows.map(wordNotice);
     },
     /** Advances the clock and runs each job when it is due. */
     async pass(ms: number) {

@@ -5,7 +5,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
-import type { Funding, FundingSource } from '@alajo/contract/wallet/fundings.ts';
+import type { Funding } from '@alajo/contract/wallet/fundings.ts';
 import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { reference as referenceSchema } from '@alajo/contract/wallet/schemas.ts';
 import type { Selectable } from 'kysely';
@@ -14,6 +14,7 @@ import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { account as system } from '../ledger/chart.ts';
 import { type Entry, post } from '../ledger/entries.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { Accounts } from '../payments/accounts.ts';
 import { requireOwnWallet } from '../payments/accounts.ts';
@@ -27,6 +28,7 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { PaymentState, ReceivedPayment } from '../providers/payments/payments.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
+import { sourceNames, walletNotices } from './notices.ts';
 import type { WalletFunding } from './tables.ts';
 
 const LIFE_MS = 30 * MINUTE;
@@ -37,12 +39,6 @@ const WAITS_MS = [90 * SECOND, 8 * MINUTE, 20 * MINUTE];
 const GIVE_UP_MS = 7 * DAY;
 
 type FundingRow = Selectable<WalletFunding>;
-
-const SOURCE_LABELS: Record<FundingSource, string> = {
-  card: 'card',
-  bank_transfer: 'bank transfer',
-  ussd: 'USSD',
-};
 
 /** Starts a funding. A repeat of the key resumes the same one. */
 export async function fundWallet(
@@ -248,7 +244,7 @@ export async function creditReceived(
     amount: payment.amount,
     lines: [],
     target: null,
-    says: { debit: '', credit: `Money added by ${SOURCE_LABELS[row.source]}` },
+    says: { debit: '', credit: `Money added by ${sourceNames[row.source]}` },
   };
   const entry: Entry = {
     id,
@@ -263,14 +259,9 @@ export async function creditReceived(
   const open = () => openParked(tx, row.user_id);
   const { posted, parked } = await postWithParking(entry, open, (tried) => post(tx, now, tried));
   if (posted.repeated) return;
-  const added = {
-    user_id: row.user_id,
-    kind: 'money_in' as const,
-    title: `${formatNaira(payment.amount)} added to your wallet`,
-    body: `By ${SOURCE_LABELS[row.source]}.`,
-    link: `/receipt?ref=${toReference(id)}`,
-    created_at: now,
-  };
+  const { amount } = payment;
+  const params = { amount, source: row.source, reference: toReference(id) };
+  const added = createNotice(walletNotices.wallet_funded, row.user_id, now, params);
   await notify(tx, parked > 0 ? [added, parkedNotice(row.user_id, parked, now)] : [added]);
 }
 

@@ -7,9 +7,11 @@ import * as schemas from '@alajo/contract/wallet/schemas.ts';
 import { defineModule } from '../deps.ts';
 import { account } from '../ledger/chart.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { paymentNotices } from '../payments/notices.ts';
 import { payoutAttention } from './attention.ts';
 import { walletExport } from './export.ts';
 import { walletTasks } from './jobs.ts';
+import { walletNotices } from './notices.ts';
 import { openPayouts } from './payouts.ts';
 import { walletHandlers } from './routes.ts';
 import { mountWebhooks } from './webhooks.ts';
@@ -19,6 +21,7 @@ export const wallet = defineModule({
   about: 'The balance, adding money, sending it, history and receipts.',
   routes: walletRoutes,
   contract: { ...fundings, ...history, ...limits, ...schemas },
+  notices: { ...walletNotices, ...paymentNotices },
   handlers: (deps, payments: PaymentContext) => walletHandlers(deps, payments),
   mount: mountWebhooks,
   jobs: walletTasks,

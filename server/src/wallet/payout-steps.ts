@@ -1,12 +1,13 @@
 // A payout after its hold, in a job that may stop at any step and run again: mark it sent, ask the
 // provider outside any transaction, settle it. It is captured when the provider says paid, and
 // refunded once when it definitely failed. An unknown outcome stays pending, never "failed".
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { derivedId, type Posting, post, reverse } from '../ledger/entries.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { needsPerson, nextCheckAt, nextReturnCheckAt } from '../payments/retry-schedule.ts';
 import { HOUR } from '../platform/clock.ts';
@@ -14,6 +15,7 @@ import { type Db, inTransaction, type Tx } from '../platform/database/database.t
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { PayoutState } from '../providers/payouts/payouts.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
+import { walletNotices } from './notices.ts';
 import { findPayout, next, type PayoutRow } from './payout-states.ts';
 import { type QuoteRow, totalOf } from './quotes.ts';
 import type { PayoutStatus } from './tables.ts';
@@ -153,23 +155,18 @@ async function capture(tx: Tx, now: Date, row: PayoutRow, sessionId: string | nu
   await changeStatus(tx, row, 'paid', { session_id: sessionId, settled_at: now });
   const at = nextReturnCheckAt(now, now);
   if (at !== undefined) await scheduleNextStep(tx, row.id, at);
-  const sent = `${formatNaira(quote.amount)} to ${quote.account_name}`;
-  await notifyCustomer(
-    tx,
-    now,
-    row,
-    'money_out',
-    'Transfer delivered',
-    `${sent}, ${quote.bank_name}.`,
-  );
+  const { amount, account_name, bank_name } = quote;
+  const params = { amount, account_name, bank_name, reference: toReference(row.id) };
+  await notify(tx, [createNotice(walletNotices.transfer_delivered, row.user_id, now, params)]);
 }
 
 async function refund(tx: Tx, now: Date, row: PayoutRow, reason: string): Promise<void> {
   const quote = await quoteOf(tx, row);
   await reverse(tx, now, row.id);
   await changeStatus(tx, row, 'failed', { reason, settled_at: now });
-  const back = `${formatNaira(totalOf(quote))} is back in your wallet.`;
-  await notifyCustomer(tx, now, row, 'refund', `Transfer to ${quote.account_name} failed`, back);
+  const { account_name } = quote;
+  const params = { total: totalOf(quote), account_name, reference: toReference(row.id) };
+  await notify(tx, [createNotice(walletNotices.transfer_failed, row.user_id, now, params)]);
 }
 
 // It had been paid: reverse the capture first, then the hold.
@@ -178,8 +175,9 @@ async function returnPayout(tx: Tx, now: Date, row: PayoutRow, reason: string): 
   await reverse(tx, now, derivedId('closes', row.id));
   await reverse(tx, now, row.id);
   await changeStatus(tx, row, 'returned', { reason, settled_at: now });
-  const back = `${formatNaira(totalOf(quote))} is back in your wallet.`;
-  await notifyCustomer(tx, now, row, 'refund', `${quote.bank_name} returned your transfer`, back);
+  const { bank_name } = quote;
+  const params = { total: totalOf(quote), bank_name, reference: toReference(row.id) };
+  await notify(tx, [createNotice(walletNotices.transfer_returned, row.user_id, now, params)]);
 }
 
 async function checkLater(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
@@ -226,22 +224,3 @@ const quoteOf = (db: Db | Tx, row: PayoutRow): Promise<QuoteRow> =>
     .selectAll()
     .where('id', '=', row.quote_id)
     .executeTakeFirstOrThrow();
-
-const notifyCustomer = (
-  tx: Tx,
-  now: Date,
-  row: PayoutRow,
-  kind: 'money_out' | 'refund',
-  title: string,
-  body: string,
-) =>
-  notify(tx, [
-    {
-      user_id: row.user_id,
-      kind,
-      title,
-      body,
-      created_at: now,
-      link: `/receipt?ref=${toReference(row.id)}`,
-    },
-  ]);

@@ -1,7 +1,7 @@
 // Sending to another customer: one ledger entry and no other row. This is the hot path: payers and
 // receivers are looked up in batches, and the ledger itself refuses duplicates.
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +9,8 @@ import type { Person } from '../identity/directory.ts';
 import type { Payer } from '../identity/pins.ts';
 import type { Entry, Posted } from '../ledger/entries.ts';
 import { attachedRow } from '../ledger/submit.ts';
-import { type Notice, notificationWriter } from '../notifications/notifications.ts';
+import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { notificationWriter } from '../notifications/notifications.ts';
 import {
   DUPLICATE_WINDOW_MS,
   explainDayLimit,
@@ -23,6 +24,7 @@ import { cappedCredit, openParked, parkedNotice, postWithParking } from '../paym
 import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
+import { walletNotices } from './notices.ts';
 
 export type UserTransfer = {
   recipient: string;
@@ -117,14 +119,11 @@ function entryOf({ id, payer, from, person, to, movement, now, again }: Transfer
   };
 }
 
-const receivedNotice = (id: string, person: Person, movement: Movement, now: Date): Notice => ({
-  user_id: person.user_id,
-  kind: 'money_in',
-  title: `You received ${formatNaira(movement.amount)}`,
-  body: movement.note ? `From ${movement.sender}: ${movement.note}` : `From ${movement.sender}`,
-  link: `/receipt?ref=${toReference(id)}`,
-  created_at: now,
-});
+function receivedNotice(id: string, person: Person, movement: Movement, now: Date): Notice {
+  const { amount, sender, note } = movement;
+  const params = { amount, sender, note, reference: toReference(id) };
+  return createNotice(walletNotices.transfer_received, person.user_id, now, params);
+}
 
 const receiptOf = (posted: Posted, movement: Movement): Receipt =>
   toReceipt(

@@ -1,11 +1,11 @@
 // What customers do with a booking they have: cancel it, move it, rate it.
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { type Collection, instantOf } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import {
@@ -16,10 +16,10 @@ import {
   planMissed,
   publicBooking,
   requireTime,
-  titleOf,
   waits,
 } from './booking-rows.ts';
 import { giveBack } from './hold.ts';
+import { wasteNotices } from './notices.ts';
 
 /**
  * Cancels a booking and gives its price back. One that is cancelled already stays so. Refuses one
@@ -33,16 +33,9 @@ export async function cancel({ db, clock }: Deps, userId: number, id: number): P
     requireChangeable(row, now);
     const cancelled = await moveBooking(tx, row, 'cancelled', now, { cancelled_by: 'customer' });
     await giveBack(tx, now, row);
-    await notify(tx, [
-      {
-        user_id: userId,
-        kind: 'refund',
-        title: `${titleOf(row)} cancelled`,
-        body: `${formatNaira(row.amount)} is back in your wallet.`,
-        link: `/receipt?ref=${toReference(row.entry_id)}`,
-        created_at: now,
-      },
-    ]);
+    const { waste_type, amount, entry_id } = row;
+    const params = { waste_type, amount, reference: toReference(entry_id) };
+    await notify(tx, [createNotice(wasteNotices.booking_cancelled, userId, now, params)]);
     return publicBooking(cancelled, now);
   });
 }

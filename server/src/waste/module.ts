@@ -7,6 +7,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import { wasteParts } from './export.ts';
 import { earned, openBookings } from './hold.ts';
 import { wasteTasks } from './jobs.ts';
+import { wasteNotices } from './notices.ts';
 import { wasteHandlers } from './routes.ts';
 
 export const waste = defineModule({
@@ -14,6 +15,7 @@ export const waste = defineModule({
   about: 'Collections booked, paid when they are done, refunded when nobody came.',
   routes: wasteRoutes,
   contract: schemas,
+  notices: wasteNotices,
   handlers: (deps, payments: PaymentContext) => wasteHandlers(deps, payments),
   jobs: wasteTasks,
   cron: ['* * * * * waste_collector ?max=1'],

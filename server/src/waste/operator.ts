@@ -1,9 +1,9 @@
 // The operator's moves, by command or by the simulated collector, and what happens when nobody came.
-import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { WasteStatus } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
-import { type Notice, notify } from '../notifications/notifications.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import {
   type BookingRow,
@@ -14,10 +14,10 @@ import {
   next,
   OPEN,
   timeOf,
-  titleOf,
   waits,
 } from './booking-rows.ts';
 import { capture, giveBack } from './hold.ts';
+import { wasteNotices } from './notices.ts';
 
 /** What an operator says of a booking, and what it is then. */
 export const moves = {
@@ -61,33 +61,26 @@ async function follow(
   if (to === 'cancelled') return endWithout(tx, now, row, 'operator');
   const moved = await moveBooking(tx, row, to, now);
   if (to === 'completed') await capture(tx, now, row);
-  await tell(tx, now, row, said(row, to));
+  await notify(tx, [movedNotice(now, row, to)]);
   return moved;
 }
 
-type Said = Pick<Notice, 'kind' | 'title' | 'body'>;
-
-function said(row: BookingRow, to: 'confirmed' | 'in_progress' | 'completed'): Said {
-  const title = titleOf(row);
-  const time = timeOf(row.scheduled_at);
+function movedNotice(now: Date, row: BookingRow, to: 'confirmed' | 'in_progress' | 'completed') {
+  const { user_id, waste_type, amount } = row;
   switch (to) {
-    case 'confirmed':
-      return { kind: 'notice', title: `${title} confirmed`, body: `We come on ${time}.` };
+    case 'confirmed': {
+      const scheduled_at = row.scheduled_at.toISOString();
+      const params = { waste_type, scheduled_at };
+      return createNotice(wasteNotices.booking_confirmed, user_id, now, params);
+    }
     case 'in_progress':
-      return { kind: 'notice', title: `${title} in progress`, body: 'The collector has begun.' };
+      return createNotice(wasteNotices.booking_started, user_id, now, { waste_type });
     case 'completed':
-      return {
-        kind: 'money_out',
-        title: `${title} completed`,
-        body: `${formatNaira(row.amount)} is paid. How was it? Give it some stars.`,
-      };
+      return createNotice(wasteNotices.booking_completed, user_id, now, { waste_type, amount });
     default:
-      throw new Error(`nothing to say of ${to satisfies never}`);
+      throw new Error(`no notice of ${to satisfies never}`);
   }
 }
-
-const tell = (tx: Tx, now: Date, { user_id }: BookingRow, what: Said, link = '/waste') =>
-  notify(tx, [{ user_id, ...what, link, created_at: now }]);
 
 async function endWithout(
   tx: Tx,
@@ -97,10 +90,11 @@ async function endWithout(
 ): Promise<BookingRow> {
   const moved = await moveBooking(tx, row, 'cancelled', now, { cancelled_by });
   await giveBack(tx, now, row);
-  const why = cancelled_by === 'missed' ? 'Nobody came in time.' : 'We could not do it.';
-  const back = `${why} ${formatNaira(row.amount)} is back in your wallet.`;
-  const what = { kind: 'refund', title: `${titleOf(row)} cancelled`, body: back } as const;
-  await tell(tx, now, row, what, `/receipt?ref=${toReference(row.entry_id)}`);
+  const { user_id, waste_type, amount, entry_id } = row;
+  const { booking_missed, booking_cancelled_by_operator } = wasteNotices;
+  const kind = cancelled_by === 'missed' ? booking_missed : booking_cancelled_by_operator;
+  const params = { waste_type, amount, reference: toReference(entry_id) };
+  await notify(tx, [createNotice(kind, user_id, now, params)]);
   return moved;
 }
 

@@ -1,7 +1,6 @@
 // Weekly collections: each is booked, and its price put aside, a week ahead of its time, by a job that
 // moves the plan on in the same transaction, so that a repeat finds nothing to do.
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
 import {
   BOOK_AHEAD_HOURS,
   instantOf,
@@ -15,6 +14,7 @@ import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { post } from '../ledger/entries.ts';
+import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { limitsOf } from '../payments/limits.ts';
 import { oneTimeOperationId, secretName } from '../payments/operations.ts';
@@ -22,8 +22,9 @@ import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { insertBooking, timeOf, titleOf } from './booking-rows.ts';
+import { insertBooking, titleOf } from './booking-rows.ts';
 import { holdOf } from './hold.ts';
+import { type Refusal, wasteNotices } from './notices.ts';
 import type { WastePlan } from './tables.ts';
 
 type PlanRow = Selectable<WastePlan>;
@@ -82,8 +83,9 @@ export async function bookPlanned(deps: Deps, id: number, at: Date): Promise<voi
     await inTransaction(deps.db, (tx) => bookTime(tx, deps.clock.now(), id, at));
   } catch (error) {
     if (!(error instanceof AppError || error instanceof TooLate)) throw error;
-    const why = error instanceof AppError ? error.message : 'It could not be booked in time.';
-    await inTransaction(deps.db, (tx) => skipTime(tx, deps.clock.now(), id, at, why));
+    const refused = error instanceof AppError;
+    const refusal = refused ? { code: error.code, message: error.message } : null;
+    await inTransaction(deps.db, (tx) => skipTime(tx, deps.clock.now(), { id, at, refusal }));
   }
 }
 
@@ -125,23 +127,21 @@ async function bookTime(tx: Tx, now: Date, id: number, at: Date): Promise<void> 
     }),
   );
   await insertBooking(tx, { ...what, entry_id, user_id, plan_id: id, created_at: now });
-  await tell(tx, now, row, {
-    title: `${titleOf(row)} booked for ${timeOf(at)}`,
-    body: `${formatNaira(amount)} is put aside, as each week.`,
-  });
+  const params = { waste_type, amount, scheduled_at: at.toISOString() };
+  await notify(tx, [createNotice(wasteNotices.plan_booked, user_id, now, params)]);
 }
 
-async function skipTime(tx: Tx, now: Date, id: number, at: Date, why: string): Promise<void> {
+async function skipTime(
+  tx: Tx,
+  now: Date,
+  { id, at, refusal }: { id: number; at: Date; refusal: Refusal | null },
+): Promise<void> {
   const row = await moveOn(tx, id, at);
   if (row === undefined) return;
-  await tell(tx, now, row, {
-    title: `${titleOf(row)} of ${timeOf(at)} is not booked`,
-    body: `${why} This week is skipped; next week is tried again.`,
-  });
+  const { user_id, waste_type } = row;
+  const params = { waste_type, scheduled_at: at.toISOString(), refusal };
+  await notify(tx, [createNotice(wasteNotices.plan_skipped, user_id, now, params)]);
 }
-
-const tell = (tx: Tx, now: Date, { user_id }: PlanRow, said: { title: string; body: string }) =>
-  notify(tx, [{ user_id, kind: 'notice', ...said, link: '/waste', created_at: now }]);
 
 /** A page of the caller's plans that are not stopped, newest first. */
 export async function listPlans({ db }: Deps, userId: number, page: Page) {

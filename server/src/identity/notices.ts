@@ -1,0 +1,118 @@
+// What customers are told about their account: notices, and messages with codes and links.
+import type { Contact } from '@alajo/contract/identity/settings.ts';
+import { type MessageText, noticeKinds } from '../notifications/kinds.ts';
+import type { CodePurpose } from './tables.ts';
+
+type IdentityNotices = {
+  pin_locked: { minutes: number };
+  pin_set: object;
+  password_changed: object;
+  wallet_frozen: object;
+  wallet_unfrozen: object;
+  new_device_signed_in: { device: string; address: string };
+  /** `value` is masked. */
+  contact_changed: { contact: Contact; value: string };
+};
+
+const CHANGE_PASSWORD = 'If this was not you, change your password.';
+
+export const identityNotices = noticeKinds<IdentityNotices>({
+  pin_locked: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => null,
+    text: ({ minutes }) => ({
+      title: `Your PIN is locked for ${minutes} minutes`,
+      body: `Five wrong PINs were entered. ${CHANGE_PASSWORD}`,
+    }),
+  },
+  pin_set: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => null,
+    text: () => ({
+      title: 'Your transaction PIN was set',
+      body: 'If this was not you, change your password at once.',
+    }),
+  },
+  password_changed: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => null,
+    text: () => ({
+      title: 'Your password was changed',
+      body: 'If this was not you, use Forgot password at once.',
+    }),
+  },
+  wallet_frozen: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: () => ({
+      title: 'Your wallet is frozen',
+      body: 'No money leaves it until you unfreeze it.',
+    }),
+  },
+  wallet_unfrozen: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: () => ({ title: 'Your wallet is unfrozen', body: CHANGE_PASSWORD }),
+  },
+  new_device_signed_in: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => null,
+    text: ({ device, address }) => ({
+      title: 'New sign-in to your account',
+      body: `${device.slice(0, DEVICE_MAX)} at ${address}. ${CHANGE_PASSWORD}`,
+    }),
+  },
+  contact_changed: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: ({ contact, value }) => ({
+      title: `Your ${contactNames[contact]} was changed`,
+      body: `Now ${value}. ${CHANGE_PASSWORD}`,
+    }),
+  },
+});
+
+const DEVICE_MAX = 80;
+
+/** What a contact is called in sentences. */
+export const contactNames: Record<Contact, string> = {
+  email: 'email address',
+  phone_number: 'phone number',
+};
+
+const codeUses: Record<CodePurpose, string> = {
+  verify: 'confirm your Alajo account',
+  pin_reset: 'set a new Alajo PIN',
+  phone: 'confirm your phone number with Alajo',
+  new_email: 'make this the email of your Alajo account',
+  new_phone: 'make this the phone number of your Alajo account',
+};
+
+/** By email or SMS. */
+export const codeMessage = (code: string, purpose: CodePurpose): MessageText => ({
+  subject: `${code} is your Alajo code`,
+  text: `${code} is your code to ${codeUses[purpose]}. It holds for 10 minutes. Never tell it to anybody; Alajo never asks for it.`,
+});
+
+/** By email or SMS. */
+export const resetMessage = (link: string): MessageText => ({
+  subject: 'Set a new Alajo password',
+  text: `Set a new password here, within 30 minutes: ${link}\nIf you did not ask for this, do nothing.`,
+});
+
+/** To the email address or phone number that was replaced; `value` is the new one, masked. */
+export const contactReplacedMessage = (replaced: {
+  contact: Contact;
+  username: string;
+  value: string;
+}): MessageText => ({
+  subject: 'Your Alajo account',
+  text: `The ${contactNames[replaced.contact]} of your Alajo account ${replaced.username} was changed to ${replaced.value}. If this was not you, sign in, freeze your wallet in Settings and write to support at once.`,
+});

@@ -1,0 +1,97 @@
+// What customers are told about verifying who they are.
+import { type DocumentKind, documentKindOf } from '@alajo/contract/kyc/schemas.ts';
+import { formatPhone } from '@alajo/contract/phone.ts';
+import { noticeKinds } from '../notifications/kinds.ts';
+import { bvnReasons } from './steps.ts';
+import type { BvnReason } from './tables.ts';
+
+type KycNotices = {
+  tier_raised: { tier: number };
+  phone_confirmed: { phone_number: string };
+  profile_info_saved: object;
+  profile_info_changed: object;
+  bvn_confirmed: { last_digits: string };
+  bvn_rejected: { reason: BvnReason };
+  id_verified: { document: DocumentKind };
+  /** `reason` is the reviewer's own sentence. */
+  id_rejected: { reason: string };
+  id_expired: { document: DocumentKind };
+};
+
+const link = () => '/profile';
+const CHANGE_PASSWORD = 'If this was not you, change your password.';
+
+export const kycNotices = noticeKinds<KycNotices>({
+  tier_raised: {
+    topic: 'account',
+    shown_as: 'notice',
+    link,
+    text: ({ tier }) => ({
+      title: `You are on tier ${tier} now`,
+      body: 'You can send and hold more. Your new limits are on your profile.',
+    }),
+  },
+  phone_confirmed: {
+    topic: 'security',
+    shown_as: 'security',
+    link,
+    text: ({ phone_number }) => ({
+      title: 'Your phone number is confirmed',
+      body: formatPhone(phone_number),
+    }),
+  },
+  profile_info_saved: {
+    topic: 'security',
+    shown_as: 'security',
+    link,
+    text: () => ({ title: 'Your profile info is saved', body: CHANGE_PASSWORD }),
+  },
+  profile_info_changed: {
+    topic: 'security',
+    shown_as: 'security',
+    link,
+    text: () => ({ title: 'Your profile info was changed', body: CHANGE_PASSWORD }),
+  },
+  bvn_confirmed: {
+    topic: 'security',
+    shown_as: 'security',
+    link,
+    text: ({ last_digits }) => ({
+      title: 'Your BVN is confirmed',
+      body: `It ends in ${last_digits}. We keep no more of it.`,
+    }),
+  },
+  bvn_rejected: {
+    topic: 'account',
+    shown_as: 'notice',
+    link,
+    text: ({ reason }) => ({ title: 'Your BVN is not confirmed', body: bvnReasons[reason] }),
+  },
+  id_verified: {
+    topic: 'account',
+    shown_as: 'notice',
+    link,
+    text: ({ document }) => ({
+      title: 'Your ID is verified',
+      body: `We have checked your ${documentKindOf(document).name}.`,
+    }),
+  },
+  id_rejected: {
+    topic: 'account',
+    shown_as: 'notice',
+    link,
+    text: ({ reason }) => ({
+      title: 'Your ID is not verified',
+      body: `${reason} Please send it once more.`,
+    }),
+  },
+  id_expired: {
+    topic: 'account',
+    shown_as: 'notice',
+    link,
+    text: ({ document }) => ({
+      title: 'Your ID has expired',
+      body: `Send your new ${documentKindOf(document).name}, or another ID.`,
+    }),
+  },
+});

@@ -1,0 +1,13 @@
+// What was ordered, in a few words.
+
+/** The first item, and how many more there are. */
+export type ItemSummary = { first: string; more: number };
+
+export const summarise = ([first = '', ...more]: readonly string[]): ItemSummary => ({
+  first,
+  more: more.length,
+});
+
+/** `Rice`, `Rice and 2 more`. */
+export const inWords = ({ first, more }: ItemSummary) =>
+  more === 0 ? first : `${first} and ${more} more`;

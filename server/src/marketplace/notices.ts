@@ -1,0 +1,152 @@
+// What buyers and sellers are told about their orders.
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { noticeKinds } from '../notifications/kinds.ts';
+import { type ItemSummary, inWords } from './item-summary.ts';
+
+/** As the buyer knows it. */
+export type BoughtOrder = { order_id: number; items: ItemSummary; shop: string };
+/** As the seller knows it. */
+export type SoldOrder = { order_id: number; items: ItemSummary; total: Kobo };
+
+/** `reason` is the seller's own sentence. */
+export type RefundCause =
+  | { cause: 'seller'; reason: string }
+  | { cause: 'cancelled_by_buyer' }
+  | { cause: 'problem_settled' };
+
+type MarketplaceNotices = {
+  order_shipped: BoughtOrder & { tracking: string | null };
+  order_delivered: BoughtOrder;
+  order_not_shipped: BoughtOrder;
+  order_problem_settled: BoughtOrder;
+  order_refunded: {
+    items: ItemSummary;
+    shop: string;
+    total: Kobo;
+    refund: RefundCause;
+    reference: string;
+  };
+  sale_placed: SoldOrder;
+  sale_not_shipped: SoldOrder;
+  sale_cancelled: SoldOrder;
+  /** `problem` is the buyer's own words. */
+  sale_problem_reported: SoldOrder & { problem: string };
+  sale_paid: SoldOrder & { reference: string };
+};
+
+const orders = ({ order_id }: BoughtOrder) => `/marketplace/orders?order=${order_id}`;
+const selling = ({ order_id }: SoldOrder) => `/marketplace/selling?order=${order_id}`;
+const receipt = ({ reference }: { reference: string }) => `/receipt?ref=${reference}`;
+
+const bought = ({ items, shop }: BoughtOrder) => `${inWords(items)} from ${shop}`;
+const sold = ({ order_id, items, total }: SoldOrder) =>
+  `Order ${order_id}, ${inWords(items)} (${formatNaira(total)}),`;
+
+export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
+  order_shipped: {
+    topic: 'shop',
+    shown_as: 'notice',
+    link: orders,
+    text: (order) => ({
+      title: `${bought(order)} is on its way`,
+      body: `Confirm when it has arrived.${order.tracking ? ` ${order.tracking}.` : ''}`,
+    }),
+  },
+  order_delivered: {
+    topic: 'shop',
+    shown_as: 'notice',
+    link: orders,
+    text: (order) => ({
+      title: `${bought(order)} was delivered`,
+      body: 'Confirm it, or report a problem within 7 days: then the seller is paid.',
+    }),
+  },
+  order_not_shipped: {
+    topic: 'shop',
+    shown_as: 'notice',
+    link: orders,
+    text: (order) => ({
+      title: `${bought(order)} was not sent yet`,
+      body: 'You can wait, or cancel it in your orders.',
+    }),
+  },
+  order_problem_settled: {
+    topic: 'shop',
+    shown_as: 'notice',
+    link: orders,
+    text: (order) => ({
+      title: `${bought(order)} is settled`,
+      body: 'We looked into what you reported and paid the seller.',
+    }),
+  },
+  order_refunded: {
+    topic: 'money',
+    shown_as: 'refund',
+    link: receipt,
+    text: ({ items, shop, total, refund }) => ({
+      title: `${formatNaira(total)} is back in your wallet`,
+      body: `${inWords(items)} from ${shop}: ${refundReason(refund)}`,
+    }),
+  },
+  sale_placed: {
+    topic: 'shop',
+    shown_as: 'notice',
+    link: selling,
+    text: ({ items, total }) => ({
+      title: `New order: ${inWords(items)}`,
+      body: `${formatNaira(total)} is kept for you until it arrives. Send it within 5 days.`,
+    }),
+  },
+  sale_not_shipped: {
+    topic: 'shop',
+    shown_as: 'notice',
+    link: selling,
+    text: (order) => ({
+      title: `${sold(order)} was not sent yet`,
+      body: 'From now on the buyer can cancel it.',
+    }),
+  },
+  sale_cancelled: {
+    topic: 'shop',
+    shown_as: 'notice',
+    link: selling,
+    text: (order) => ({
+      title: `${sold(order)} was cancelled`,
+      body: 'It was not sent in time. The buyer has the money back, you have your stock.',
+    }),
+  },
+  sale_problem_reported: {
+    topic: 'shop',
+    shown_as: 'notice',
+    link: selling,
+    text: (order) => ({
+      title: `${sold(order)} has a problem`,
+      body: `${order.problem} The money waits until it is settled.`,
+    }),
+  },
+  sale_paid: {
+    topic: 'money',
+    shown_as: 'money_in',
+    link: receipt,
+    text: ({ order_id, items, total }) => ({
+      title: `You received ${formatNaira(total)}`,
+      body: `For ${inWords(items)}, order ${order_id}.`,
+    }),
+  },
+});
+
+/** What is written on an order that was refunded when we settled a problem. */
+export const SETTLED_FOR_BUYER = 'We settled it in your favour.';
+
+function refundReason(refund: RefundCause): string {
+  switch (refund.cause) {
+    case 'seller':
+      return refund.reason;
+    case 'cancelled_by_buyer':
+      return 'cancelled by you.';
+    case 'problem_settled':
+      return SETTLED_FOR_BUYER;
+    default:
+      throw new Error(`unknown cause ${refund satisfies never}`);
+  }
+}

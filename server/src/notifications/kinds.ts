@@ -1,0 +1,58 @@
+// What a notice is: a kind and its params. Each module declares its kinds, their topics and all their
+// words in one file, notices.ts; a notice is put into words when it is shown, listed or pushed.
+import type { NotificationKind, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
+
+/** What a customer reads. */
+export type NoticeText = { title: string; body: string };
+
+/** What an email says, and without the subject an SMS. */
+export type MessageText = { subject: string; text: string };
+
+/** Everything there is to say about one kind, given its params. */
+export type NoticeDefinition<Params> = {
+  /** What it is about: customers turn topics off, not kinds. */
+  topic: NotificationTopic;
+  /** What the app shows it as. */
+  shown_as: NotificationKind;
+  /** The page of the web app that it opens; null for none. */
+  link: (params: Params) => string | null;
+  text: (params: Params) => NoticeText;
+};
+
+export type NoticeKind<Params> = NoticeDefinition<Params> & { kind: string };
+
+/** The kinds of a module, by name. */
+export type NoticeKinds<Kinds> = { [Name in keyof Kinds]: NoticeKind<Kinds[Name]> };
+
+/** Kinds of whatever params. */
+export type AnyNoticeKinds = Readonly<Record<string, NoticeKind<never>>>;
+
+/**
+ * Declares a module's kinds: `Kinds` says by name which params each has, and one without a topic, a
+ * link or words does not compile. Params are stored as JSON: a kind may get more of them, optional
+ * ones; for anything else it gets a new name, because rows of the old one stay.
+ */
+export function noticeKinds<Kinds>(
+  definitions: {
+    [Name in keyof Kinds]: NoticeDefinition<Kinds[Name]>;
+  },
+): NoticeKinds<Kinds> {
+  const kinds = Object.entries<object>(definitions).map(([kind, one]) => [kind, { ...one, kind }]);
+  return Object.fromEntries(kinds);
+}
+
+/** A notice to one customer, as it is stored. */
+export type Notice = {
+  user_id: number;
+  kind: string;
+  topic: NotificationTopic;
+  params: object;
+  created_at: Date;
+};
+
+export const createNotice = <Params extends object>(
+  { kind, topic }: NoticeKind<Params>,
+  user_id: number,
+  created_at: Date,
+  params: Params,
+): Notice => ({ user_id, kind, topic, params, created_at });

@@ -1,0 +1,46 @@
+// What customers are told about their savings goals.
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { noticeKinds } from '../notifications/kinds.ts';
+
+export type MissReason = 'wallet_frozen' | 'too_little';
+
+type SavingsNotices = {
+  goal_completed: { goal: string; saved: Kobo };
+  auto_saved: { goal: string; amount: Kobo; reference: string };
+  auto_save_missed: { goal: string; amount: Kobo; reason: MissReason };
+};
+
+export const savingsNotices = noticeKinds<SavingsNotices>({
+  goal_completed: {
+    topic: 'savings',
+    shown_as: 'notice',
+    link: () => '/savings',
+    text: ({ goal, saved }) => ({
+      title: `Congratulations! You reached ${goal}`,
+      body: `${formatNaira(saved)} is saved. Withdraw it to your wallet whenever you like.`,
+    }),
+  },
+  auto_saved: {
+    topic: 'money',
+    shown_as: 'money_out',
+    link: ({ reference }) => `/receipt?ref=${reference}`,
+    text: ({ goal, amount }) => ({
+      title: `${formatNaira(amount)} saved to ${goal}`,
+      body: 'Auto-save moved it from your wallet.',
+    }),
+  },
+  auto_save_missed: {
+    topic: 'savings',
+    shown_as: 'notice',
+    link: () => '/savings',
+    text: ({ goal, amount, reason }) => ({
+      title: `${formatNaira(amount)} was not saved to ${goal}`,
+      body: `${missReasons[reason]} Catch up any time.`,
+    }),
+  },
+});
+
+const missReasons: Record<MissReason, string> = {
+  wallet_frozen: 'Your wallet is frozen.',
+  too_little: 'Your wallet did not have enough, beside what your Ajo needs soon.',
+};

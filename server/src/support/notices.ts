@@ -1,0 +1,57 @@
+// What customers are told about their support tickets: notices, and the email with our answers.
+import { type MessageText, noticeKinds } from '../notifications/kinds.ts';
+import { timeOf } from './ticket-rows.ts';
+
+type SupportNotices = {
+  /** `answer_by` is an instant. */
+  ticket_received: { number: string; subject: string; answer_by: string | null };
+  ticket_answered: { number: string; answer: string };
+  ticket_closed: { number: string };
+};
+
+const EXCERPT = 120;
+
+const link = ({ number }: { number: string }) => `/support?ticket=${number}`;
+
+export const supportNotices = noticeKinds<SupportNotices>({
+  ticket_received: {
+    topic: 'support',
+    shown_as: 'notice',
+    link,
+    text: ({ number, subject, answer_by }) => ({
+      title: `We have your message: ${number}`,
+      body: `“${subject}”. We answer by ${answer_by ? timeOf(new Date(answer_by)) : 'tomorrow'}.`,
+    }),
+  },
+  ticket_answered: {
+    topic: 'support',
+    shown_as: 'notice',
+    link,
+    text: ({ number, answer }) => ({
+      title: `We have answered ${number}`,
+      body: answer.length > EXCERPT ? `${answer.slice(0, EXCERPT).toWellFormed()}…` : answer,
+    }),
+  },
+  ticket_closed: {
+    topic: 'support',
+    shown_as: 'notice',
+    link,
+    text: ({ number }) => ({
+      title: `${number} is closed`,
+      body: 'Not solved? Reply to reopen it.',
+    }),
+  },
+});
+
+/** By email: the answers that were not seen in the app. */
+export const answersMessage = (ticket: {
+  number: string;
+  subject: string;
+  first_name: string;
+  answers: readonly string[];
+  /** The address of the web app. */
+  url: string;
+}): MessageText => ({
+  subject: `${ticket.number}: ${ticket.subject}`,
+  text: `Hello ${ticket.first_name},\n\n${ticket.answers.join('\n\n')}\n\nAnswer here, not to this email: ${ticket.url}${link(ticket)}\nAlajo never asks for your PIN, password, codes or BVN.`,
+});

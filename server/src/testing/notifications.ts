@@ -1,0 +1,21 @@
+// Notices with any title, for tests of how they are stored, listed and delivered.
+import type { NotificationKind, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
+import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { writtenNotices } from '../notifications/notices.ts';
+
+type Written = {
+  title: string;
+  body?: string;
+  link?: string | null;
+  kind?: NotificationKind;
+  topic?: NotificationTopic;
+};
+
+export const writtenNotice = (
+  user_id: number,
+  created_at: Date,
+  { title, body = '', link = null, kind = 'notice', topic = 'account' }: Written,
+): Notice => ({
+  ...createNotice(writtenNotices[kind], user_id, created_at, { title, body, link }),
+  topic,
+});

@@ -1,0 +1,75 @@
+// What customers are told about money that comes into their wallet or leaves it.
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
+import { noticeKinds } from '../notifications/kinds.ts';
+
+/** `total` has the charges in it, `amount` has not. */
+type WalletNotices = {
+  transfer_received: { amount: Kobo; sender: string; note: string | null; reference: string };
+  wallet_funded: { amount: Kobo; source: FundingSource; reference: string };
+  transfer_delivered: {
+    amount: Kobo;
+    account_name: string;
+    bank_name: string;
+    reference: string;
+  };
+  transfer_failed: { total: Kobo; account_name: string; reference: string };
+  transfer_returned: { total: Kobo; bank_name: string; reference: string };
+};
+
+const link = ({ reference }: { reference: string }) => `/receipt?ref=${reference}`;
+
+export const walletNotices = noticeKinds<WalletNotices>({
+  transfer_received: {
+    topic: 'money',
+    shown_as: 'money_in',
+    link,
+    text: ({ amount, sender, note }) => ({
+      title: `You received ${formatNaira(amount)}`,
+      body: note ? `From ${sender}: ${note}` : `From ${sender}`,
+    }),
+  },
+  wallet_funded: {
+    topic: 'money',
+    shown_as: 'money_in',
+    link,
+    text: ({ amount, source }) => ({
+      title: `${formatNaira(amount)} added to your wallet`,
+      body: `By ${sourceNames[source]}.`,
+    }),
+  },
+  transfer_delivered: {
+    topic: 'money',
+    shown_as: 'money_out',
+    link,
+    text: ({ amount, account_name, bank_name }) => ({
+      title: 'Transfer delivered',
+      body: `${formatNaira(amount)} to ${account_name}, ${bank_name}.`,
+    }),
+  },
+  transfer_failed: {
+    topic: 'money',
+    shown_as: 'refund',
+    link,
+    text: ({ total, account_name }) => ({
+      title: `Transfer to ${account_name} failed`,
+      body: `${formatNaira(total)} is back in your wallet.`,
+    }),
+  },
+  transfer_returned: {
+    topic: 'money',
+    shown_as: 'refund',
+    link,
+    text: ({ total, bank_name }) => ({
+      title: `${bank_name} returned your transfer`,
+      body: `${formatNaira(total)} is back in your wallet.`,
+    }),
+  },
+});
+
+/** What a way to add money is called in sentences. */
+export const sourceNames: Record<FundingSource, string> = {
+  card: 'card',
+  bank_transfer: 'bank transfer',
+  ussd: 'USSD',
+};
