@@ -1,9 +1,10 @@
 // From a receipt to an answer: a problem is reported with its transaction, a person of ours answers by
 // the command's verb, the customer is told, reads it and writes back; and a chat goes on. At the width
 // of a phone and of a desk.
+
+import { runSupportCommand } from '@alajo/server/support/command.ts';
 import { describe, test } from 'vitest';
 import { HOUR, SECOND } from '../server/src/platform/clock.ts';
-import { runDesk } from '../server/src/support/desk.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
 import { expectAccessible, WIDTHS } from './people.ts';
@@ -13,7 +14,7 @@ const on = journeys(startClocked);
 describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
   test('a problem is reported from its receipt, answered, read and written back to; a chat goes on', async () => {
     const { url, alajo } = on.server;
-    const desk = (...words: string[]) => runDesk(alajo.deps, words);
+    const desk = (...words: string[]) => runSupportCommand(alajo.deps, words);
     const ada = await alajo.person(`ada-${name}`, 20_000);
     const reference = await alajo.pay(ada, '0123450005', 2000);
     const { page, context } = await on.server.signIn(on.browser, viewport, ada);

@@ -15,7 +15,7 @@ import { openHolds } from '../src/app.ts';
 import { account as system } from '../src/ledger/chart.ts';
 import { checkBooks } from '../src/ledger/check.ts';
 import { type Entry, post } from '../src/ledger/entries.ts';
-import { statement } from '../src/ledger/statement.ts';
+import { listHistory } from '../src/ledger/statement.ts';
 import { createLedger } from '../src/ledger/submit.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Db, inTransaction, openDatabase } from '../src/platform/database/database.ts';
@@ -132,7 +132,7 @@ async function ledgerRates(db: Db, people: Payer[]): Promise<void> {
   };
   const hot = () => payment(any(), system.services_float);
   const one = (entry: Entry) => inTransaction(db, (tx) => post(tx, systemClock.now(), entry));
-  const ledger = createLedger(door.db, systemClock);
+  const ledger = createLedger(ledgerDatabase.db, systemClock);
   await rate('payment by one call, 16 connections', 16, () => one(spread()));
   await rate('payment batched, 1,000 callers', 1000, () => ledger.submit(spread()));
   await rate('hot account by one call, 16 connections', 16, () => one(hot()));
@@ -188,12 +188,12 @@ async function payday(load: Loading, members: Payer[]): Promise<void> {
 /** The same questions to an account with few and one with many postings. */
 async function longHistory(db: Db, people: Payer[]): Promise<void> {
   const other = people[0]?.wallet ?? 0;
-  const ledger = createLedger(door.db, systemClock);
+  const ledger = createLedger(ledgerDatabase.db, systemClock);
   for (const [at, postings] of [10_000, 2_000_000].entries()) {
     const wallet = people[at + 1]?.wallet ?? 0;
     await grow(wallet, other, postings);
     await rate(`statement after ${postings} postings`, 1, () =>
-      statement(db, wallet, { limit: 20 }),
+      listHistory(db, wallet, { limit: 20 }),
     );
     await rate(`payment after ${postings} postings`, 1, () =>
       ledger.submit(payment(wallet, other)),
@@ -259,7 +259,7 @@ const postgres = await startPostgres({ dataDir: dir });
 const databaseUrl = postgres.url;
 await migrate(databaseUrl);
 const { db, close } = openDatabase(databaseUrl, { max: 32 });
-const door = openDatabase(databaseUrl, { max: 1, indexOnlyPlans: true });
+const ledgerDatabase = openDatabase(databaseUrl, { max: 1, indexOnlyPlans: true });
 const secret = 'b'.repeat(64);
 await tpcb(databaseUrl);
 const people = await makePeople(db, secret, PEOPLE);
@@ -272,7 +272,7 @@ await server.stop();
 if (failed > 0) process.stderr.write(`${failed} answers failed\n`);
 await longHistory(db, people);
 const books = await checkBooks(db, openHolds);
-await Promise.all([close(), door.close()]);
+await Promise.all([close(), ledgerDatabase.close()]);
 await postgres.stop();
 await rm(dir, { recursive: true, force: true });
 process.stdout.write(`${table()}\nThe books ${books.ok ? 'balance' : 'do not balance'}.\n`);

@@ -163,7 +163,7 @@ function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): 
       payments: createSandboxPayments(db, config.url, clock),
       payouts: createSandboxPayouts(db),
       push: createPush(
-        { secret: 'f'.repeat(64), subject: config.url, instead: 'http://127.0.0.1:9' },
+        { secret: 'f'.repeat(64), subject: config.url, override_url: 'http://127.0.0.1:9' },
         { clock, observe: () => {} },
       ),
       services: createSandboxServices(db, clock),

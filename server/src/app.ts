@@ -12,7 +12,7 @@ import { createNotifications } from './notifications/module.ts';
 import type { Pace } from './notifications/stream.ts';
 import { createWording } from './notifications/wording.ts';
 import { createPaymentContext } from './payments/context.ts';
-import type { Part } from './platform/data-export.ts';
+import type { ExportPart } from './platform/data-export.ts';
 import { mountDocs } from './platform/http/api-reference.ts';
 import { mountOpenapi } from './platform/http/openapi.ts';
 import { createServer } from './platform/http/server.ts';
@@ -52,7 +52,7 @@ export const modules = { ...senders, notifications: createNotifications(wordNoti
 const all: readonly Module<Routes, never>[] = Object.values(modules);
 
 export const openHolds: OpenHolds[] = all.flatMap(({ holds = [] }) => holds);
-export const exportParts: Part[] = all.flatMap(({ exports = [] }) => exports);
+export const exportParts: ExportPart[] = all.flatMap(({ exports = [] }) => exports);
 export const attention: Attention[] = all.flatMap((module) => module.attention ?? []);
 
 /** What happens without a request. */

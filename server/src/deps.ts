@@ -8,7 +8,7 @@ import type { Ledger } from './ledger/submit.ts';
 import type { AnyNoticeKinds } from './notifications/kinds.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import type { Part } from './platform/data-export.ts';
+import type { ExportPart } from './platform/data-export.ts';
 import type { Db } from './platform/database/database.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { type HttpContext, serve } from './platform/http/serve.ts';
@@ -73,7 +73,7 @@ type Definition<R extends Routes, Shared> = {
   /** What should lie in its accounts: the books are checked against it. */
   holds?: readonly OpenHolds[];
   /** What it holds about a customer, for them to take away. */
-  exports?: readonly Part[];
+  exports?: readonly ExportPart[];
   attention?: Attention;
 };
 

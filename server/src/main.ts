@@ -16,14 +16,14 @@ import { startJobs } from './platform/jobs/jobs.ts';
 import { startPostgres } from './platform/operations/embedded-postgres.ts';
 import { createLog } from './platform/operations/log.ts';
 import { createMetrics } from './platform/operations/metrics.ts';
-import { keptSecret } from './platform/operations/secret.ts';
-import type { Watch } from './providers/http.ts';
+import { loadOrCreateSecret } from './platform/operations/secret.ts';
+import type { CallMonitor } from './providers/http.ts';
 import { createDojah } from './providers/identity/dojah.ts';
 import { createSandboxIdentity } from './providers/identity/sandbox.ts';
 import type { Messages } from './providers/messages/messages.ts';
 import { createOutbox } from './providers/messages/outbox.ts';
 import { createSmtp } from './providers/messages/smtp.ts';
-import { byChannel, createTermii } from './providers/messages/termii.ts';
+import { createTermii, messagesByChannel } from './providers/messages/termii.ts';
 import { createPaystackPayments } from './providers/payments/paystack.ts';
 import { createSandboxPayments } from './providers/payments/sandbox.ts';
 import { createPaystackPayouts } from './providers/payouts/paystack.ts';
@@ -79,15 +79,15 @@ async function main(): Promise<void> {
 
 async function start(config: Config, log: FastifyBaseLogger, started: Started): Promise<void> {
   const url = config.database_url ?? (await embedded(config, log, started));
-  const secret = config.secret ?? (await keptSecret(config.data_dir));
+  const secret = config.secret ?? (await loadOrCreateSecret(config.data_dir));
   await migrate(url);
   const { db, close } = openDatabase(url);
   started.add(close);
   const clock = systemClock;
   // One batch is written at a time, and does not wait for a connection behind what is only read.
-  const door = openDatabase(url, { max: 1, indexOnlyPlans: true });
-  started.add(door.close);
-  const ledger = createLedger(door.db, clock);
+  const ledgerDatabase = openDatabase(url, { max: 1, indexOnlyPlans: true });
+  started.add(ledgerDatabase.close);
+  const ledger = createLedger(ledgerDatabase.db, clock);
   started.add(() => ledger.drain());
   const metrics = createMetrics(() => ledger.figures());
   const watch = { clock, observe: metrics.provider };
@@ -137,7 +137,12 @@ async function embedded(
 
 type Others = Omit<Providers, 'push'>;
 
-function createProviders(config: Config, db: Db, watch: Watch, log: FastifyBaseLogger): Others {
+function createProviders(
+  config: Config,
+  db: Db,
+  watch: CallMonitor,
+  log: FastifyBaseLogger,
+): Others {
   const { clock } = watch;
   const paystack = config.paystack && createPaystack(config.paystack, watch);
   return {
@@ -165,10 +170,10 @@ function createProviders(config: Config, db: Db, watch: Watch, log: FastifyBaseL
   };
 }
 
-function messagesOf(config: Config, db: Db, watch: Watch): Messages {
+function messagesOf(config: Config, db: Db, watch: CallMonitor): Messages {
   if (!config.smtp || config.messages !== 'smtp') return createOutbox(db, watch.clock);
   const email = createSmtp(config.smtp);
-  return config.termii ? byChannel(email, createTermii(config.termii, watch)) : email;
+  return config.termii ? messagesByChannel(email, createTermii(config.termii, watch)) : email;
 }
 
 async function demoCustomers(deps: Deps): Promise<Demo | undefined> {

@@ -5,7 +5,7 @@ import { fromReference } from '@alajo/contract/reference.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Dedicated, ReceivedPayment } from '../src/providers/payments/payments.ts';
+import type { DedicatedAccounts, ReceivedPayment } from '../src/providers/payments/payments.ts';
 import { ProviderUnavailable } from '../src/providers/providers.ts';
 import { type WalletApp, walletApp } from '../src/testing/wallet.ts';
 
@@ -15,7 +15,7 @@ const vtpass = { url: 'http://127.0.0.1:9', api_key: 'a', public_key: 'b', secre
 // The provider's side: a number for each email, and what was paid into them.
 const numbers = new Map<string, string>();
 const deposits = new Map<string, { account_number: string; payment: ReceivedPayment }>();
-const dedicated: Dedicated = {
+const dedicated: DedicatedAccounts = {
   async assign({ email }) {
     const account_number = numbers.get(email) ?? `99${String(numbers.size).padStart(8, '0')}`;
     numbers.set(email, account_number);

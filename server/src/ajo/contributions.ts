@@ -41,7 +41,7 @@ export async function contribute(
   groupId: number,
   { ahead, expected }: { ahead: number; expected?: Kobo | undefined },
 ): Promise<AjoPaid> {
-  await desk.payers.prove(caller);
+  await desk.payers.authorize(caller);
   return once(deps, caller, ['contribute', groupId, ahead], async (tx) => {
     const now = deps.clock.now();
     const state = await lockGroup(tx, groupId);
@@ -154,7 +154,7 @@ export async function cover(
   memberId: number,
   expected?: Kobo,
 ): Promise<AjoPaid> {
-  const payer = await desk.payers.prove(caller);
+  const payer = await desk.payers.authorize(caller);
   const from = await desk.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   let amount = kobo(0);

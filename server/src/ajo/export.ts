@@ -1,7 +1,7 @@
 // The groups' part of what a customer can take away: their seats, payments, debts and offers; of
 // fellow members nothing.
 import { sql } from 'kysely';
-import { own, type Part, part } from '../platform/data-export.ts';
+import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 
 const seats = (userId: number) => sql`
   select m.id, m.group_id, g.name, g.contribution, g.set_aside, g.frequency, g.status,
@@ -33,8 +33,8 @@ const offers = (userId: number) => sql`
   from ajo_seat_offer o join ajo_member m on m.id = o.member_id
   where m.user_id = ${userId} or o.to_user_id = ${userId} order by o.id`;
 
-export const ajoParts: Part[] = [
-  own(
+export const ajoParts: ExportPart[] = [
+  tablePart(
     'groups_organised',
     'ajo_group',
     [
@@ -54,10 +54,10 @@ export const ajoParts: Part[] = [
     ],
     { owner: 'organiser_id', naira: ['contribution', 'set_aside'] },
   ),
-  part('group_seats', ['ajo_member'], seats, ['contribution', 'set_aside']),
-  part('group_contributions', ['ajo_share'], contributions, ['amount', 'set_aside']),
-  part('group_debts', ['ajo_debt'], debts, ['amount', 'paid']),
-  part('group_swaps', ['ajo_swap'], swaps),
-  part('group_votes', ['ajo_vote'], votes),
-  part('group_seat_offers', ['ajo_seat_offer'], offers),
+  queryPart('group_seats', ['ajo_member'], seats, ['contribution', 'set_aside']),
+  queryPart('group_contributions', ['ajo_share'], contributions, ['amount', 'set_aside']),
+  queryPart('group_debts', ['ajo_debt'], debts, ['amount', 'paid']),
+  queryPart('group_swaps', ['ajo_swap'], swaps),
+  queryPart('group_votes', ['ajo_vote'], votes),
+  queryPart('group_seat_offers', ['ajo_seat_offer'], offers),
 ];

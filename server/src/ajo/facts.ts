@@ -1,7 +1,7 @@
 // What is known of groups for showing them, read for a whole page at once.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
-import { findPeople, type Known } from '../identity/directory.ts';
+import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { GroupRow, RoundRow, ShareRow } from './state.ts';
 import type { AjoMember, AjoSwap, AjoVote } from './tables.ts';
@@ -21,7 +21,7 @@ type Sums = {
 export type Facts = {
   group: GroupRow;
   /** In turn order, with their contribution to the open round. */
-  members: (Selectable<AjoMember> & Known & Sums & { trust: number; share?: ShareRow })[];
+  members: (Selectable<AjoMember> & PersonWithPhone & Sums & { trust: number; share?: ShareRow })[];
   round: RoundRow | undefined;
   rounds: Map<number, RoundRow>;
   /** Members who have paid a later round. */

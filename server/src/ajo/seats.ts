@@ -128,7 +128,7 @@ export async function takeSeat(
   offerId: number,
   { terms_version, expected }: { terms_version: number; expected?: Kobo | undefined },
 ): Promise<number> {
-  const payer = await desk.payers.prove(caller);
+  const payer = await desk.payers.authorize(caller);
   const from = await desk.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   let price = kobo(0);

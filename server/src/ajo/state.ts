@@ -3,7 +3,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
-import { findPeople, type Known } from '../identity/directory.ts';
+import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { DAY } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -17,7 +17,7 @@ export type ShareRow = Selectable<AjoShare>;
 export type DebtRow = Selectable<AjoDebt> & { left: Kobo };
 
 /** A member with who holds the seat and where their money is. */
-export type Seat = Selectable<AjoMember> & Known & { wallet: number };
+export type Seat = Selectable<AjoMember> & PersonWithPhone & { wallet: number };
 
 export type State = {
   group: GroupRow;

@@ -17,7 +17,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { findPeople, type Known } from '../identity/directory.ts';
+import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { limitsOf } from '../payments/limits.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
@@ -89,7 +89,7 @@ export async function listAvailable(deps: Deps, userId: number, page: Page) {
   };
 }
 
-function cardOf(row: GroupRow, me: Known | undefined, now: Date): OpenGroup {
+function cardOf(row: GroupRow, me: PersonWithPhone | undefined, now: Date): OpenGroup {
   const { id, name, description, max_members, frequency, start_date, status, outcome } = row;
   return {
     id,
@@ -118,7 +118,7 @@ function cardOf(row: GroupRow, me: Known | undefined, now: Date): OpenGroup {
 }
 
 /** What a turn needs of whose wallet may not hold the pot. */
-function turnNeeds(row: GroupRow, { tier }: Known, now: Date): string | null {
+function turnNeeds(row: GroupRow, { tier }: PersonWithPhone, now: Date): string | null {
   const cap = limitsOf(tier, dayInLagos(now)).balance;
   const places = row.status === 'recruiting' ? row.max_members : row.members;
   const pot = potOf(row.contribution, places);

@@ -7,7 +7,7 @@ import { decideDocument, listWaiting, showDocument } from '../kyc/review.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/database.ts';
-import { keptSecret } from '../platform/operations/secret.ts';
+import { loadOrCreateSecret } from '../platform/operations/secret.ts';
 import { openStorage } from '../providers/storage/open.ts';
 import { onDatabase, say } from './database.ts';
 
@@ -58,7 +58,7 @@ async function work(db: Db, config: Config, id: number): Promise<void> {
 
 /** For the reviewer's eyes: readable by nobody else on this machine, and never over another file. */
 async function show(db: Db, config: Config, id: number): Promise<void> {
-  const secret = config.secret ?? (await keptSecret(config.data_dir));
+  const secret = config.secret ?? (await loadOrCreateSecret(config.data_dir));
   const storage = openStorage(config);
   const { media_type, bytes } = await showDocument({ db, secret, storage }, id);
   await writeFile(says, bytes, { mode: 0o600, flag: 'wx' });

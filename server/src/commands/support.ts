@@ -2,8 +2,10 @@
 // `-- answer NUMBER "text"` and `-- close NUMBER` deal with one. The embedded database must not be
 // running beside it.
 import { systemClock } from '../platform/clock.ts';
-import { runDesk } from '../support/desk.ts';
+import { runSupportCommand } from '../support/command.ts';
 import { onDatabase } from './database.ts';
 
-const said = await onDatabase((db) => runDesk({ db, clock: systemClock }, process.argv.slice(2)));
+const said = await onDatabase((db) =>
+  runSupportCommand({ db, clock: systemClock }, process.argv.slice(2)),
+);
 process.stdout.write(`${said}\n`);

@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { codeOf, newNonce, same } from './secrets.ts';
+import { codeOf, constantTimeEqual, newNonce } from './secrets.ts';
 import type { CodePurpose } from './tables.ts';
-import { countSent, sentEnough } from './throttle.ts';
+import { countSent, reachedSendLimit } from './throttle.ts';
 
 const LIFE_MS = 10 * MINUTE;
 const RESEND_MS = 60 * SECOND;
@@ -27,7 +27,7 @@ const CHANNELS: Record<CodePurpose, readonly ('sms' | 'email')[]> = {
  * the last one, and after ten in a day.
  */
 export async function sendCode(tx: Tx, now: Date, userId: number, purpose: CodePurpose) {
-  if (await sentEnough(tx, now, userId, purpose)) return false;
+  if (await reachedSendLimit(tx, now, userId, purpose)) return false;
   const nonce = newNonce();
   const { rows } = await sql<{ user_id: number }>`
     insert into identity_code as c (user_id, purpose, nonce, tries, sent_at, expires_at)
@@ -51,7 +51,7 @@ export async function sendCode(tx: Tx, now: Date, userId: number, purpose: CodeP
  * Uses a code up. The try is counted, durably, before the comparison, so that of any number of
  * guesses, parallel ones too, at most five are compared. Throws `otp_invalid`.
  */
-export async function useCode(
+export async function consumeCode(
   { db, clock, secret }: Deps,
   userId: number,
   purpose: CodePurpose,
@@ -66,14 +66,14 @@ export async function useCode(
     .where('tries', '<', TRIES_MAX)
     .returning('nonce')
     .executeTakeFirst();
-  const fits = row && same(codeOf(secret, userId, purpose, row.nonce), given);
-  if (!fits || !(await forgetCode(db, userId, purpose, row.nonce))) {
+  const fits = row && constantTimeEqual(codeOf(secret, userId, purpose, row.nonce), given);
+  if (!fits || !(await deleteCode(db, userId, purpose, row.nonce))) {
     throw new AppError('otp_invalid', { field: 'otp', message: say.otp_failed });
   }
 }
 
 // Of two that bring the same right code only one deletes the row.
-async function forgetCode(db: Db, userId: number, purpose: CodePurpose, nonce: string) {
+async function deleteCode(db: Db, userId: number, purpose: CodePurpose, nonce: string) {
   const row = await db
     .deleteFrom('identity_code')
     .where('user_id', '=', userId)

@@ -10,11 +10,11 @@ import { notify } from '../notifications/notifications.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { sendCode, useCode } from './codes.ts';
-import { forgetUnconfirmed, publicUser, takenRefusal } from './customers.ts';
+import { consumeCode, sendCode } from './codes.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { deleteUnconfirmed, publicUser, takenRefusal } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { contactNames, identityNotices } from './notices.ts';
-import { proveOwner } from './owner.ts';
 import { findSettings } from './preferences.ts';
 import type { CodePurpose } from './tables.ts';
 
@@ -26,7 +26,7 @@ const PURPOSES: Record<Contact, CodePurpose> = { email: 'new_email', phone_numbe
  * Sends a code to each address that is new; one that is as it was forgets what waited. A code is
  * made for one address only: throws `wait_before_resend` for another within 60 s.
  */
-export async function askForContacts(
+export async function requestContactChanges(
   tx: Tx,
   now: Date,
   old: Contacts & { id: number },
@@ -67,7 +67,8 @@ export async function askForContacts(
 /** Sends another code to an address that waits. Throws `not_found`, `wait_before_resend`. */
 export async function resendContactCode({ db, clock }: Deps, caller: Customer, contact: Contact) {
   await inTransaction(db, async (tx) => {
-    if ((await waiting(tx, caller.user_id, contact)) === undefined) throw new AppError('not_found');
+    if ((await pendingContact(tx, caller.user_id, contact)) === undefined)
+      throw new AppError('not_found');
     if (!(await sendCode(tx, clock.now(), caller.user_id, PURPOSES[contact]))) {
       throw new AppError('wait_before_resend', { retry_after_s: 60 });
     }
@@ -84,14 +85,14 @@ export async function confirmContact(
   { contact, otp, password }: Input<typeof settingsRoutes.confirmContact>,
   caller: Customer,
 ) {
-  await proveOwner(deps, caller, password);
+  await confirmPassword(deps, caller, password);
   // Read before the code is used: one that was asked for meanwhile has a code of its own.
-  const value = await waiting(deps.db, caller.user_id, contact);
+  const value = await pendingContact(deps.db, caller.user_id, contact);
   if (value === undefined) throw new AppError('otp_invalid', { field: 'otp' });
-  await useCode(deps, caller.user_id, PURPOSES[contact], otp);
+  await consumeCode(deps, caller.user_id, PURPOSES[contact], otp);
   try {
     const row = await inTransaction(deps.db, (tx) =>
-      takeOver(tx, deps.clock.now(), caller, contact, value),
+      applyContact(tx, deps.clock.now(), caller, contact, value),
     );
     const settings = await findSettings(deps, caller.user_id);
     return {
@@ -104,7 +105,7 @@ export async function confirmContact(
   }
 }
 
-async function takeOver(tx: Tx, now: Date, caller: Customer, contact: Contact, value: string) {
+async function applyContact(tx: Tx, now: Date, caller: Customer, contact: Contact, value: string) {
   const { user_id } = caller;
   const own = await tx
     .deleteFrom('identity_new_contact')
@@ -114,7 +115,7 @@ async function takeOver(tx: Tx, now: Date, caller: Customer, contact: Contact, v
     .returning('user_id')
     .executeTakeFirst();
   if (own === undefined) throw new AppError('otp_invalid', { field: 'otp' });
-  await forgetUnconfirmed(tx, now, { [contact]: value });
+  await deleteUnconfirmed(tx, now, { [contact]: value });
   const old = await tx
     .selectFrom('identity_user')
     .select(['username', 'email', 'phone_number'])
@@ -133,13 +134,19 @@ async function takeOver(tx: Tx, now: Date, caller: Customer, contact: Contact, v
     .where('user_id', '=', user_id)
     .where('purpose', '=', 'pin_reset')
     .execute();
-  await tellBoth(tx, now, caller, contact, { ...old, value });
+  await notifyContactChange(tx, now, caller, contact, { ...old, value });
   return row;
 }
 
-type Changed = Contacts & { username: string; value: string };
+type ContactChange = Contacts & { username: string; value: string };
 
-async function tellBoth(tx: Tx, now: Date, caller: Customer, contact: Contact, told: Changed) {
+async function notifyContactChange(
+  tx: Tx,
+  now: Date,
+  caller: Customer,
+  contact: Contact,
+  told: ContactChange,
+) {
   const { user_id } = caller;
   const value = masked(told.value);
   const detail = `Now ${value}`;
@@ -158,7 +165,11 @@ function masked(value: string): string {
   return at < 0 ? `•••${value.slice(-4)}` : `${value.slice(0, 1)}•••${value.slice(at)}`;
 }
 
-async function waiting(db: Db | Tx, userId: number, contact: Contact): Promise<string | undefined> {
+async function pendingContact(
+  db: Db | Tx,
+  userId: number,
+  contact: Contact,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('identity_new_contact')
     .select('value')
@@ -169,12 +180,12 @@ async function waiting(db: Db | Tx, userId: number, contact: Contact): Promise<s
 }
 
 /** Where a code of this purpose goes: to the new address if it is about one, else to the known. */
-export async function newContactOf(
+export async function codeRecipient(
   db: Db,
   userId: number,
   purpose: CodePurpose,
   known: string,
 ): Promise<string | undefined> {
   const contact = contacts.options.find((one) => PURPOSES[one] === purpose);
-  return contact === undefined ? known : waiting(db, userId, contact);
+  return contact === undefined ? known : pendingContact(db, userId, contact);
 }

@@ -17,13 +17,13 @@ import {
   type Tx,
 } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
-import { sendCode, useCode } from './codes.ts';
+import { consumeCode, sendCode } from './codes.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import type { IdentityUser } from './tables.ts';
-import { countTry, forgetTries } from './throttle.ts';
+import { clearAttempts, countAttempt } from './throttle.ts';
 
 type Row = Selectable<IdentityUser>;
 
@@ -44,13 +44,13 @@ export async function register(deps: Deps, input: Input<typeof identityRoutes.re
   const now = deps.clock.now();
   try {
     return await inTransaction(deps.db, async (tx) => {
-      await forgetUnconfirmed(tx, now, person);
+      await deleteUnconfirmed(tx, now, person);
       const { id } = await tx
         .insertInto('identity_user')
         .values({ ...person, password_hash, verified_at: null, pin_hash: null, created_at: now })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await refuseFormer(tx, person.username, id);
+      await refuseFormerUsername(tx, person.username, id);
       await openAccount(tx, 'wallet', { kind: 'user', id });
       await sendCode(tx, now, id, 'verify');
       return {
@@ -73,7 +73,7 @@ export function takenRefusal(error: unknown): unknown {
 type Unique = { username: string; email: string; phone_number: string };
 
 /** Accounts that were never confirmed give way after a day to who wants what they hold. */
-export async function forgetUnconfirmed(tx: Tx, now: Date, wanted: Partial<Unique>): Promise<void> {
+export async function deleteUnconfirmed(tx: Tx, now: Date, wanted: Partial<Unique>): Promise<void> {
   const { username, email, phone_number } = wanted;
   await tx
     .deleteFrom('identity_user')
@@ -93,7 +93,11 @@ export async function forgetUnconfirmed(tx: Tx, now: Date, wanted: Partial<Uniqu
  * A username that another customer had is nobody else's, or money for them would reach a stranger.
  * Looked at once the name is taken: who gave it up in the meantime is seen. Throws `username_taken`.
  */
-export async function refuseFormer(tx: Tx, username: string, userId: number): Promise<void> {
+export async function refuseFormerUsername(
+  tx: Tx,
+  username: string,
+  userId: number,
+): Promise<void> {
   const other = await tx
     .selectFrom('identity_former_username')
     .select('user_id')
@@ -111,7 +115,7 @@ export async function verifyOtp(
 ) {
   const found = await findByHandle(deps.db, input.email);
   if (found === undefined) throw new AppError('otp_invalid', { field: 'otp' });
-  await useCode(deps, found.id, 'verify', input.otp);
+  await consumeCode(deps, found.id, 'verify', input.otp);
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const row = await tx
@@ -143,13 +147,13 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
   const { db, clock } = deps;
   const found = await findByHandle(db, input.username);
   const account = found ? { id: found.id } : { name: input.username };
-  const tries = await countTry(deps, account, from.address);
+  const tries = await countAttempt(deps, account, from.address);
   const now = clock.now();
-  if (!(await passwordFits(found?.password_hash, input.password)) || found === undefined) {
+  if (!(await passwordMatches(found?.password_hash, input.password)) || found === undefined) {
     if (found && tries === 1) await recordFailure(deps, now, found.id, from);
     throw new AppError('wrong_login');
   }
-  await forgetTries(deps, account, from.address);
+  await clearAttempts(deps, account, from.address);
   if (found.verified_at === null) {
     await inTransaction(db, (tx) => sendCode(tx, now, found.id, 'verify'));
     throw new AppError('otp_required', { field: 'email' });
@@ -188,7 +192,7 @@ async function isNewDevice(tx: Tx, userId: number, device: string): Promise<bool
 }
 
 /** The customer of a session. */
-export async function profile({ db }: Deps, userId: number): Promise<User> {
+export async function findProfile({ db }: Deps, userId: number): Promise<User> {
   return publicUser(await findCustomer(db, userId));
 }
 

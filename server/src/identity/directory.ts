@@ -60,11 +60,14 @@ export function createDirectory({ db }: Deps): Directory {
   };
 }
 
-export type Known = Person & { phone_number: string };
+export type PersonWithPhone = Person & { phone_number: string };
 
 /** Customers by id, for showing them to those they deal with. */
-export async function findPeople(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Known>> {
-  const { rows } = await sql<Known>`
+export async function findPeople(
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<Map<number, PersonWithPhone>> {
+  const { rows } = await sql<PersonWithPhone>`
     select id as user_id, username, first_name || ' ' || last_name as name, tier, phone_number
     from identity_user where id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.user_id, row]));

@@ -11,7 +11,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 
-export type Happened = {
+export type SecurityEvent = {
   user_id: number;
   kind: SecurityEventKind;
   /** Who asked for it; null for what no request caused. */
@@ -21,7 +21,7 @@ export type Happened = {
 };
 
 /** Writes down what happened, if and only if the transaction commits; answers the row's number. */
-export async function recordEvent(tx: Tx, at: Date, event: Happened): Promise<number> {
+export async function recordEvent(tx: Tx, at: Date, event: SecurityEvent): Promise<number> {
   const { user_id, kind, from, detail } = event;
   const { id } = await tx
     .insertInto('identity_event')
@@ -60,16 +60,16 @@ export async function listEvents({ db }: Deps, userId: number, page: Page) {
   return { results, next };
 }
 
-const AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 
 /** The job: removes what is older than it is kept, a part at a time. */
-export async function forgetEvents({ db, clock }: Deps): Promise<void> {
+export async function deleteOldEvents({ db, clock }: Deps): Promise<void> {
   const before = clock.now();
   before.setUTCMonth(before.getUTCMonth() - EVENTS_KEPT_MONTHS);
-  for (let removed = AT_ONCE; removed === AT_ONCE; ) {
+  for (let removed = BATCH_SIZE; removed === BATCH_SIZE; ) {
     const { numAffectedRows } = await sql`
       delete from identity_event where id in
-        (select id from identity_event where at < ${before} order by at limit ${AT_ONCE})`.execute(
+        (select id from identity_event where at < ${before} order by at limit ${BATCH_SIZE})`.execute(
       db,
     );
     removed = Number(numAffectedRows ?? 0);

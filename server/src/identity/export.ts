@@ -1,9 +1,9 @@
 // Identity's part of what a customer can take away. Codes and reset links are not in it: they are
 // secrets, and gone within the hour.
-import { own, type Part } from '../platform/data-export.ts';
+import { type ExportPart, tablePart } from '../platform/data-export.ts';
 
-export const identityParts: Part[] = [
-  own(
+export const identityExport: ExportPart[] = [
+  tablePart(
     'profile',
     'identity_user',
     [
@@ -20,10 +20,10 @@ export const identityParts: Part[] = [
     ],
     { owner: 'id' },
   ),
-  own('former_usernames', 'identity_former_username', ['username', 'changed_at']),
-  own('new_contacts', 'identity_new_contact', ['contact', 'value', 'asked_at']),
-  own('preferences', 'identity_preference', ['theme']),
-  own('sessions', 'identity_session', [
+  tablePart('former_usernames', 'identity_former_username', ['username', 'changed_at']),
+  tablePart('new_contacts', 'identity_new_contact', ['contact', 'value', 'asked_at']),
+  tablePart('preferences', 'identity_preference', ['theme']),
+  tablePart('sessions', 'identity_session', [
     'id',
     'device',
     'address',
@@ -31,5 +31,12 @@ export const identityParts: Part[] = [
     'last_used_at',
     'expires_at',
   ]),
-  own('security_activity', 'identity_event', ['id', 'kind', 'detail', 'device', 'address', 'at']),
+  tablePart('security_activity', 'identity_event', [
+    'id',
+    'kind',
+    'detail',
+    'device',
+    'address',
+    'at',
+  ]),
 ];

@@ -8,9 +8,9 @@ import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
-import { proveOwner } from './owner.ts';
 import type { Payers } from './pins.ts';
 import { findSettings } from './preferences.ts';
 
@@ -37,8 +37,8 @@ export async function unfreezeWallet(
   { password, pin }: Input<typeof settingsRoutes.unfreeze>,
   caller: Customer,
 ) {
-  await proveOwner(deps, caller, password);
-  await payers.prove({ ...caller, pin });
+  await confirmPassword(deps, caller, password);
+  await payers.authorize({ ...caller, pin });
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const row = await tx

@@ -3,9 +3,9 @@ import { contact } from '@alajo/contract/identity/settings.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
-import { newContactOf } from './contacts.ts';
+import { codeRecipient } from './contacts.ts';
 import { findCustomer } from './customers.ts';
-import { forgetEvents } from './events.ts';
+import { deleteOldEvents } from './events.ts';
 import { codeMessage, contactReplacedMessage, resetMessage } from './notices.ts';
 import { codeOf, resetTokenOf } from './secrets.ts';
 
@@ -29,7 +29,7 @@ export const identityTasks = (deps: Deps): Tasks => ({
     const channel = replaced.contact === 'email' ? 'email' : 'sms';
     await deps.providers.messages.send({ channel, to, ...contactReplacedMessage(replaced) });
   },
-  identity_forget_events: () => forgetEvents(deps),
+  identity_forget_events: () => deleteOldEvents(deps),
   identity_send_reset: async (payload) => sendResetMessage(deps, z.parse(resetPayload, payload)),
 });
 
@@ -45,7 +45,7 @@ async function sendCodeMessage(deps: Deps, job: z.output<typeof codePayload>): P
   const customer = await findCustomer(deps.db, job.user_id);
   const code = codeOf(deps.secret, job.user_id, job.purpose, row.nonce);
   const known = job.channel === 'sms' ? customer.phone_number : customer.email;
-  const to = await newContactOf(deps.db, job.user_id, job.purpose, known);
+  const to = await codeRecipient(deps.db, job.user_id, job.purpose, known);
   if (to === undefined) return;
   const message = codeMessage(code, job.purpose);
   await deps.providers.messages.send({ channel: job.channel, to, ...message });

@@ -4,8 +4,8 @@ import * as schemas from '@alajo/contract/identity/schemas.ts';
 import * as settingsSchemas from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { defineModule } from '../deps.ts';
-import type { Part } from '../platform/data-export.ts';
-import { identityParts } from './export.ts';
+import type { ExportPart } from '../platform/data-export.ts';
+import { identityExport } from './export.ts';
 import { identityTasks } from './jobs.ts';
 import { identityNotices } from './notices.ts';
 import type { Payers } from './pins.ts';
@@ -21,7 +21,7 @@ export const identity = defineModule({
   handlers: (deps, { payers }: { payers: Payers }) => identityHandlers(deps, payers),
   jobs: identityTasks,
   cron: ['45 2 * * * identity_forget_events ?fill=1d&max=3'],
-  exports: identityParts,
+  exports: identityExport,
 });
 
 export const settings = defineModule({
@@ -29,6 +29,6 @@ export const settings = defineModule({
   about: 'The profile, preferences, the freeze, security activity and one’s own data.',
   routes: settingsRoutes,
   contract: settingsSchemas,
-  handlers: (deps, shared: { payers: Payers; exports: readonly Part[] }) =>
+  handlers: (deps, shared: { payers: Payers; exports: readonly ExportPart[] }) =>
     settingsHandlers(deps, shared.payers, shared.exports),
 });

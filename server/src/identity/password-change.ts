@@ -10,14 +10,14 @@ import { MINUTE, SECOND } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer, Visitor } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { findByHandle } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
-import { proveOwner } from './owner.ts';
 import { hashPassword } from './passwords.ts';
 import { newNonce, resetTokenOf, tokenHash } from './secrets.ts';
 import { endSessions } from './sessions.ts';
-import { countSent, sentEnough } from './throttle.ts';
+import { countSent, reachedSendLimit } from './throttle.ts';
 
 const LIFE_MS = 30 * MINUTE;
 const RESEND_MS = 60 * SECOND;
@@ -34,7 +34,7 @@ export async function forgotPassword({ db, clock, secret }: Deps, handle: string
     const token_hash = tokenHash(resetTokenOf(secret, found.id, nonce));
     const channel = handle.startsWith('+') ? 'sms' : 'email';
     await inTransaction(db, async (tx) => {
-      if (await sentEnough(tx, now, found.id, 'reset')) return;
+      if (await reachedSendLimit(tx, now, found.id, 'reset')) return;
       const { rows } = await sql`
         insert into identity_reset as r (user_id, nonce, token_hash, channel, sent_at, expires_at)
         values (${found.id}, ${nonce}, ${token_hash}, ${channel}, ${now},
@@ -91,7 +91,7 @@ export async function changePassword(
   input: Input<typeof identityRoutes.changePassword>,
   caller: Customer,
 ) {
-  const row = await proveOwner(deps, caller, input.old_password, 'old_password');
+  const row = await confirmPassword(deps, caller, input.old_password, 'old_password');
   const own = [row.username, row.email, row.phone_number];
   const password_hash = await hashPassword(input.new_password, own);
   await inTransaction(deps.db, async (tx) => {

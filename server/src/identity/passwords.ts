@@ -7,13 +7,13 @@ import { COMMON_PASSWORDS } from './common-passwords.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Each takes 19 MiB and ~30 ms of a core: a burst of sign-ins waits instead of taking all memory.
-const AT_ONCE = 4;
+const CONCURRENT_MAX = 4;
 const WAITING_MAX = 200;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
+async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= CONCURRENT_MAX) {
     if (waiting.length >= WAITING_MAX) throw new AppError('busy', { retry_after_s: 2 });
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
@@ -34,15 +34,15 @@ export function hashPassword(password: string, own: readonly string[]): Promise<
   if (COMMON_PASSWORDS.has(plain) || own.includes(plain)) {
     throw new AppError('password_common', { field: 'password' });
   }
-  return inTurn(() => hash(password, COST));
+  return limitConcurrency(() => hash(password, COST));
 }
 
 /** Compares with a stored hash. Without one the time is spent all the same, and it is false. */
-export async function passwordFits(stored: string | undefined, given: string): Promise<boolean> {
-  const fits = await inTurn(() => verify(stored ?? NOBODY, given));
+export async function passwordMatches(stored: string | undefined, given: string): Promise<boolean> {
+  const fits = await limitConcurrency(() => verify(stored ?? DUMMY_HASH, given));
   return fits && stored !== undefined;
 }
 
 // A hash at the same cost, of a random password that nobody knows.
-const NOBODY =
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$yTjUN+cKYR0PGlRb7yBSFMp2S8EDnnfjEoV2FV1+ufs';

@@ -9,12 +9,12 @@ import { notify } from '../notifications/notifications.ts';
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { sendCode, useCode } from './codes.ts';
+import { consumeCode, sendCode } from './codes.ts';
 import type { Directory, Person } from './directory.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
-import { pinHash, same } from './secrets.ts';
-import { sentEnough } from './throttle.ts';
+import { constantTimeEqual, pinHash } from './secrets.ts';
+import { reachedSendLimit } from './throttle.ts';
 
 export type Payer = Person & {
   /** False: never set one; what may be sent without it is the wallet's rule. */
@@ -26,7 +26,7 @@ const LOCK_MS = 30 * MINUTE;
 
 export type Payers = {
   /** Who pays, having shown the PIN. Throws pin_required, pin_wrong, pin_locked. */
-  prove(caller: Customer): Promise<Payer>;
+  authorize(caller: Customer): Promise<Payer>;
 };
 
 /**
@@ -35,9 +35,9 @@ export type Payers = {
 export function createPayers(deps: Deps, directory: Directory): Payers {
   const turns = new Map<number, Promise<unknown>>();
   return {
-    prove(caller) {
+    authorize(caller) {
       const before = turns.get(caller.user_id);
-      const work = () => proveOnce(deps, directory, caller);
+      const work = () => authorizeOnce(deps, directory, caller);
       const turn = before ? before.then(work, work) : work();
       turns.set(caller.user_id, turn);
       const leave = () => {
@@ -49,13 +49,13 @@ export function createPayers(deps: Deps, directory: Directory): Payers {
   };
 }
 
-async function proveOnce(deps: Deps, directory: Directory, caller: Customer): Promise<Payer> {
+async function authorizeOnce(deps: Deps, directory: Directory, caller: Customer): Promise<Payer> {
   const { user_id, username, name, tier, ...row } = await directory.byId(caller.user_id);
   const payer = { user_id, username, name, tier, has_pin: row.pin_hash !== null };
   if (row.pin_hash === null) return payer;
   refuseLocked(deps, row.pin_locked_until);
   if (caller.pin === undefined) throw new AppError('pin_required', { field: 'X-Transaction-Pin' });
-  if (!same(row.pin_hash, pinHash(deps.secret, user_id, caller.pin))) {
+  if (!constantTimeEqual(row.pin_hash, pinHash(deps.secret, user_id, caller.pin))) {
     await countWrongPin(deps, caller);
   }
   if (row.pin_tries > 0) {
@@ -113,7 +113,7 @@ export async function setPin(
   input: Input<typeof identityRoutes.setPin>,
   caller: Customer,
 ) {
-  const { has_pin } = await payers.prove({ ...caller, pin: input.old_pin });
+  const { has_pin } = await payers.authorize({ ...caller, pin: input.old_pin });
   await storePin(deps, caller, input.pin, has_pin ? 'pin_changed' : 'pin_set');
   return { message: 'Your PIN is set.' };
 }
@@ -121,7 +121,7 @@ export async function setPin(
 export async function sendPinCode({ db, clock }: Deps, caller: Customer) {
   const now = clock.now();
   const sent = await inTransaction(db, async (tx) => {
-    if (await sentEnough(tx, now, caller.user_id, 'pin_reset')) {
+    if (await reachedSendLimit(tx, now, caller.user_id, 'pin_reset')) {
       const message = 'You have asked for ten codes today. Try again tomorrow.';
       throw new AppError('wait_before_resend', { message, retry_after_s: HOUR / SECOND });
     }
@@ -137,14 +137,14 @@ export async function resetPin(
   input: Input<typeof identityRoutes.resetPin>,
   caller: Customer,
 ) {
-  await useCode(deps, caller.user_id, 'pin_reset', input.otp);
+  await consumeCode(deps, caller.user_id, 'pin_reset', input.otp);
   await storePin(deps, caller, input.pin, 'pin_reset');
   return { message: 'Your PIN is set.' };
 }
 
-type Set = 'pin_set' | 'pin_changed' | 'pin_reset';
+type PinEvent = 'pin_set' | 'pin_changed' | 'pin_reset';
 
-async function storePin(deps: Deps, caller: Customer, pin: string, kind: Set): Promise<void> {
+async function storePin(deps: Deps, caller: Customer, pin: string, kind: PinEvent): Promise<void> {
   const { db, clock, secret } = deps;
   const { user_id: userId } = caller;
   await inTransaction(db, async (tx) => {

@@ -6,8 +6,8 @@ import type { Input } from '@alajo/contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { askForContacts } from './contacts.ts';
-import { forgetUnconfirmed, publicUser, refuseFormer, takenRefusal } from './customers.ts';
+import { requestContactChanges } from './contacts.ts';
+import { deleteUnconfirmed, publicUser, refuseFormerUsername, takenRefusal } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { findSettings } from './preferences.ts';
 
@@ -46,7 +46,7 @@ async function change(tx: Tx, now: Date, caller: Customer, wanted: Omit<Body, 'i
   const { first_name, last_name, username } = wanted;
   const renamed = first_name !== old.first_name || last_name !== old.last_name;
   if (renamed && namesFixed(old)) throw new AppError('name_confirmed', { field: 'first_name' });
-  await forgetUnconfirmed(tx, now, wanted);
+  await deleteUnconfirmed(tx, now, wanted);
   await refuseTaken(tx, id, wanted);
   const row = await tx
     .updateTable('identity_user')
@@ -55,15 +55,15 @@ async function change(tx: Tx, now: Date, caller: Customer, wanted: Omit<Body, 'i
     .returningAll()
     .executeTakeFirstOrThrow();
   if (username !== old.username) {
-    await keepFormer(tx, now, id, old.username, username);
+    await recordFormerUsername(tx, now, id, old.username, username);
     const detail = `Was ${old.username}`;
     await recordEvent(tx, now, { user_id: id, kind: 'username_changed', from: caller, detail });
   }
-  return { row, asked: await askForContacts(tx, now, old, wanted) };
+  return { row, asked: await requestContactChanges(tx, now, old, wanted) };
 }
 
-async function keepFormer(tx: Tx, now: Date, id: number, old: string, next: string) {
-  await refuseFormer(tx, next, id);
+async function recordFormerUsername(tx: Tx, now: Date, id: number, old: string, next: string) {
+  await refuseFormerUsername(tx, next, id);
   await tx.deleteFrom('identity_former_username').where('username', '=', next).execute();
   await tx
     .insertInto('identity_former_username')

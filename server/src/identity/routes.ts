@@ -2,7 +2,7 @@
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { login, profile, register, resendOtp, verifyOtp } from './customers.ts';
+import { findProfile, login, register, resendOtp, verifyOtp } from './customers.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts';
 import { type Payers, resetPin, sendPinCode, setPin } from './pins.ts';
 import { endSession, listSessions } from './sessions.ts';
@@ -27,5 +27,5 @@ export const identityHandlers = (deps: Deps, payers: Payers): Handlers<typeof id
   setPin: (input, caller) => setPin(deps, payers, input, caller),
   sendPinCode: (_, caller) => sendPinCode(deps, caller),
   resetPin: (input, caller) => resetPin(deps, input, caller),
-  profile: (_, caller) => profile(deps, caller.user_id),
+  profile: (_, caller) => findProfile(deps, caller.user_id),
 });

@@ -13,18 +13,18 @@ export function codeOf(
   purpose: CodePurpose,
   nonce: string,
 ): string {
-  const digest = keyed(secret, 'code', userId, purpose, nonce);
+  const digest = keyedDigest(secret, 'code', userId, purpose, nonce);
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
 /** The reset link's token: 43 characters. */
 export function resetTokenOf(secret: string, userId: number, nonce: string): string {
-  return keyed(secret, 'reset', userId, nonce).toString('base64url');
+  return keyedDigest(secret, 'reset', userId, nonce).toString('base64url');
 }
 
 /** A keyed hash, not a slow one: wrong PINs are bounded by a counter, not by time. */
 export function pinHash(secret: string, userId: number, pin: string): string {
-  return keyed(secret, 'pin', userId, pin).toString('base64url');
+  return keyedDigest(secret, 'pin', userId, pin).toString('base64url');
 }
 
 /** A session's token, shown once; only its hash is kept. */
@@ -33,11 +33,11 @@ export const newToken = () => randomBytes(32).toString('base64url');
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Compares without telling by its time how much was right. */
-export function same(a: string, b: string): boolean {
+export function constantTimeEqual(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function keyed(secret: string, ...parts: (string | number)[]): Buffer {
+function keyedDigest(secret: string, ...parts: (string | number)[]): Buffer {
   return createHmac('sha256', secret).update(JSON.stringify(parts)).digest();
 }

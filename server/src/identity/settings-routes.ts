@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream';
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Deps } from '../deps.ts';
-import { type Part, writeExport } from '../platform/data-export.ts';
+import { type ExportPart, writeExport } from '../platform/data-export.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Customer, Handlers } from '../platform/http/handlers.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { confirmContact, resendContactCode } from './contacts.ts';
 import { listEvents, recordEvent } from './events.ts';
 import { freezeWallet, unfreezeWallet } from './freeze.ts';
-import { proveOwner } from './owner.ts';
 import type { Payers } from './pins.ts';
 import { findSettings, setPreferences } from './preferences.ts';
 import { updateProfile } from './profile.ts';
@@ -18,7 +18,7 @@ import { endOtherSessions } from './sessions.ts';
 export const settingsHandlers = (
   deps: Deps,
   payers: Payers,
-  parts: readonly Part[],
+  parts: readonly ExportPart[],
 ): Handlers<typeof settingsRoutes> => ({
   settings: (_, { user_id }) => findSettings(deps, user_id),
   setPreferences: (input, { user_id }) => setPreferences(deps, user_id, input),
@@ -35,11 +35,11 @@ export const settingsHandlers = (
 /** Everything there is about the caller, as it is read. Throws what proving the password throws. */
 async function exportData(
   deps: Deps,
-  parts: readonly Part[],
+  parts: readonly ExportPart[],
   caller: Customer,
   password: string,
 ): Promise<Readable> {
-  await proveOwner(deps, caller, password);
+  await confirmPassword(deps, caller, password);
   const now = deps.clock.now();
   const event = { user_id: caller.user_id, kind: 'data_exported', from: caller } as const;
   await inTransaction(deps.db, (tx) => recordEvent(tx, now, event));

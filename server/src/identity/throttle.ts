@@ -20,14 +20,15 @@ const keysOf = (account: Account, address: string) => [
   `account:${nameOf(account)}`,
   `address:${address}`,
 ];
-const most = (key: string) => (key.startsWith('account:') ? FAILURES_MAX : ADDRESS_FAILURES_MAX);
+const maxFailures = (key: string) =>
+  key.startsWith('account:') ? FAILURES_MAX : ADDRESS_FAILURES_MAX;
 
 /**
  * Counts a try before it is compared, so that parallel guesses cannot outrun the counter, and
  * answers which one of the account's it is. Throws `too_many_attempts` once the account or the
  * address has used its tries.
  */
-export async function countTry({ db, clock }: Deps, account: Account, address: string) {
+export async function countAttempt({ db, clock }: Deps, account: Account, address: string) {
   const now = clock.now();
   const until = new Date(now.getTime() + WINDOW_MS);
   const { rows } = await sql<{ key: string; failures: number; until: Date }>`
@@ -37,7 +38,7 @@ export async function countTry({ db, clock }: Deps, account: Account, address: s
       failures = case when t.until <= ${now} then 1 else least(t.failures + 1, 10000) end,
       until = case when t.until <= ${now} or t.failures < ${FAILURES_MAX} then ${until} else t.until end
     returning key, failures, until`.execute(db);
-  const over = rows.find((row) => row.failures > most(row.key));
+  const over = rows.find((row) => row.failures > maxFailures(row.key));
   const [own] = keysOf(account, address);
   if (over === undefined) return rows.find((row) => row.key === own)?.failures ?? 1;
   const wait_s = Math.ceil((over.until.getTime() - now.getTime()) / SECOND);
@@ -45,7 +46,11 @@ export async function countTry({ db, clock }: Deps, account: Account, address: s
 }
 
 /** A right password: the account's tries are forgotten, and this one of the address. */
-export async function forgetTries({ db }: Deps, account: Account, address: string): Promise<void> {
+export async function clearAttempts(
+  { db }: Deps,
+  account: Account,
+  address: string,
+): Promise<void> {
   const [own, shared] = keysOf(account, address);
   await sql`with forgotten as (delete from identity_throttle where key = ${own})
     update identity_throttle set failures = failures - 1
@@ -59,7 +64,7 @@ const sentKey = (userId: number, kind: string) => `sent:${kind}:${userId}`;
  * Whether a customer was sent ten messages of a kind within a day, from the first of them on. It
  * bounds guesses, what messages cost, and what a stranger can have sent to somebody.
  */
-export async function sentEnough(tx: Tx, now: Date, userId: number, kind: string) {
+export async function reachedSendLimit(tx: Tx, now: Date, userId: number, kind: string) {
   const row = await tx
     .selectFrom('identity_throttle')
     .select('failures')

@@ -12,18 +12,18 @@ import { DAY, dayInLagos, HOUR, MINUTE } from '../platform/clock.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { BvnOutcome } from '../providers/identity/identity.ts';
+import { keyedHash, seal, unseal } from './encryption.ts';
 import { kycNotices } from './notices.ts';
-import { keyedHash, seal, unseal } from './seal.ts';
-import { type KycRows, readRows, standingOf } from './steps.ts';
+import { type KycRows, readRows, stepStates } from './steps.ts';
 import type { BvnReason, KycBvn } from './tables.ts';
 import { settleTier } from './tiers.ts';
 
 /** What comparing a BVN needs. */
-export type Comparing = Pick<Deps, 'db' | 'clock' | 'secret' | 'providers'>;
+export type BvnDeps = Pick<Deps, 'db' | 'clock' | 'secret' | 'providers'>;
 type BvnRow = Selectable<KycBvn>;
 
 // After the first time it was asked in vain.
-const LOOKS_AFTER_MS = [
+const CHECK_DELAYS_MS = [
   MINUTE,
   5 * MINUTE,
   30 * MINUTE,
@@ -37,13 +37,13 @@ const LOOKS_AFTER_MS = [
  * Has a BVN compared, and waits for the answer; the same one again changes nothing. Refuses a customer
  * without profile info, another BVN than the verified one, and more than 5 a day.
  */
-export async function addBvn(deps: Comparing, userId: number, bvn: string): Promise<void> {
+export async function addBvn(deps: BvnDeps, userId: number, bvn: string): Promise<void> {
   const begun = await inTransaction(deps.db, (tx) => begin(tx, deps, userId, bvn));
   if (begun) await pollBvnCheck(deps, userId);
 }
 
 /** Writes the claim down, with the job that asks if we die; false where there is nothing to ask. */
-async function begin(tx: Tx, deps: Comparing, user_id: number, bvn: string): Promise<boolean> {
+async function begin(tx: Tx, deps: BvnDeps, user_id: number, bvn: string): Promise<boolean> {
   const now = deps.clock.now();
   const today = dayInLagos(now);
   await lockCustomer(tx, user_id);
@@ -76,13 +76,13 @@ async function begin(tx: Tx, deps: Comparing, user_id: number, bvn: string): Pro
     .values({ user_id, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
-  if (!taken) await enqueueLook(tx, user_id, new Date(now.getTime() + LOOKS_AFTER_MS[0]));
+  if (!taken) await enqueueBvnCheck(tx, user_id, new Date(now.getTime() + CHECK_DELAYS_MS[0]));
   return !taken;
 }
 
 function isRepeat(rows: KycRows, bvn_hash: string, today: string): boolean {
   const { bvn } = rows;
-  const { status } = standingOf(rows, today).bvn;
+  const { status } = stepStates(rows, today).bvn;
   if (status === 'verified' && bvn?.bvn_hash !== bvn_hash) throw new AppError('already_verified');
   return bvn?.bvn_hash === bvn_hash && (status === 'verified' || status === 'submitted');
 }
@@ -98,11 +98,11 @@ async function isTaken(tx: Tx, user_id: number, bvn_hash: string): Promise<boole
   return other !== undefined;
 }
 
-const enqueueLook = (tx: Tx, user_id: number, run_at: Date) =>
+const enqueueBvnCheck = (tx: Tx, user_id: number, run_at: Date) =>
   enqueue(tx, 'kyc_bvn', { user_id }, { key: `kyc_bvn:${user_id}`, run_at });
 
 /** Asks about a claim that waits and settles it: by the request, or by the job when it was in vain. */
-export async function pollBvnCheck(deps: Comparing, user_id: number): Promise<void> {
+export async function pollBvnCheck(deps: BvnDeps, user_id: number): Promise<void> {
   const { db, clock, providers, secret } = deps;
   const row = await db
     .selectFrom('kyc_bvn')
@@ -137,7 +137,7 @@ async function settleBvn(
   const { bvn: row } = await readRows(tx, user_id);
   // Settled meanwhile, or another number was entered.
   if (row?.status !== 'submitted' || row.attempt !== attempt) return;
-  if (said === 'unavailable') return askLater(tx, now, row);
+  if (said === 'unavailable') return checkLater(tx, now, row);
   if (said !== 'matched') return reject(tx, now, row, said);
   await update(tx, row, { status: 'verified', sealed: null, since: now });
   const { last_digits } = row;
@@ -145,11 +145,11 @@ async function settleBvn(
   await settleTier(tx, now, user_id);
 }
 
-async function askLater(tx: Tx, now: Date, row: BvnRow): Promise<void> {
-  const wait_ms = LOOKS_AFTER_MS[row.looks];
+async function checkLater(tx: Tx, now: Date, row: BvnRow): Promise<void> {
+  const wait_ms = CHECK_DELAYS_MS[row.looks];
   if (wait_ms === undefined) return reject(tx, now, row, 'unanswered');
   await update(tx, row, { looks: row.looks + 1 });
-  await enqueueLook(tx, row.user_id, new Date(now.getTime() + wait_ms));
+  await enqueueBvnCheck(tx, row.user_id, new Date(now.getTime() + wait_ms));
 }
 
 async function reject(tx: Tx, now: Date, row: BvnRow, reason: BvnReason): Promise<void> {

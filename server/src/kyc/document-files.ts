@@ -3,11 +3,11 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
-import { draw, measure } from '../platform/pictures.ts';
+import { measure, redrawPicture } from '../platform/pictures.ts';
 import type { Storage } from '../providers/storage/storage.ts';
-import { seal, unseal } from './seal.ts';
+import { seal, unseal } from './encryption.ts';
 
-type Keeping = Pick<Deps, 'secret'> & { storage: Storage };
+type FileDeps = Pick<Deps, 'secret'> & { storage: Storage };
 export type DocumentFile = { media_type: 'image/webp' | 'application/pdf'; bytes: Uint8Array };
 
 // What is printed on an ID card must stay readable.
@@ -21,7 +21,7 @@ export async function readDocument(bytes: Uint8Array): Promise<DocumentFile> {
   if (text.startsWith('%PDF-')) return { media_type: 'application/pdf', bytes: pdf(text, bytes) };
   const { width, height } = await unlessNoPicture(measure(bytes));
   if (Math.min(width, height) < SIDE_MIN) throw new AppError('document_small');
-  const drawn = await unlessNoPicture(draw(bytes, SIDE_MAX, QUALITY));
+  const drawn = await unlessNoPicture(redrawPicture(bytes, SIDE_MAX, QUALITY));
   return { media_type: 'image/webp', bytes: drawn };
 }
 
@@ -50,7 +50,7 @@ function pdf(text: string, bytes: Uint8Array): Uint8Array {
 }
 
 /** Keeps a file, sealed, and answers its name, which says nothing. */
-export async function keepFile({ secret, storage }: Keeping, bytes: Uint8Array): Promise<string> {
+export async function storeFile({ secret, storage }: FileDeps, bytes: Uint8Array): Promise<string> {
   const name = `${randomBytes(20).toString('hex')}.sealed`;
   await storage.put(name, seal(secret, 'document', name, bytes));
   return name;
@@ -58,7 +58,7 @@ export async function keepFile({ secret, storage }: Keeping, bytes: Uint8Array):
 
 /** What is in a kept file; undefined for one that was removed. */
 export async function openFile(
-  { secret, storage }: Keeping,
+  { secret, storage }: FileDeps,
   name: string,
 ): Promise<Uint8Array | undefined> {
   const sealed = await storage.get(name);

@@ -7,11 +7,11 @@ import { lockCustomer } from '../identity/customers.ts';
 import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { keepFile, readDocument } from './document-files.ts';
-import { keyedHash } from './seal.ts';
-import { readRows, standingOf } from './steps.ts';
+import { readDocument, storeFile } from './document-files.ts';
+import { keyedHash } from './encryption.ts';
+import { readRows, stepStates } from './steps.ts';
 
-type Sent = { kind: DocumentKind; expires_on?: string | undefined; bytes: Uint8Array };
+type DocumentUpload = { kind: DocumentKind; expires_on?: string | undefined; bytes: Uint8Array };
 
 // In the sandbox a simulated reviewer takes so long.
 const REVIEWED_AFTER_MS = MINUTE;
@@ -20,7 +20,11 @@ const REVIEWED_AFTER_MS = MINUTE;
  * Takes an ID in for review; the same again changes nothing. Refuses an expiry date that is missing or
  * over, a file that is no picture or PDF we can read, a second ID, and more than 10 a day.
  */
-export async function sendDocument(deps: Deps, userId: number, sent: Sent): Promise<void> {
+export async function sendDocument(
+  deps: Deps,
+  userId: number,
+  sent: DocumentUpload,
+): Promise<void> {
   const now = deps.clock.now();
   const { kind, expires_on, bytes } = sent;
   const message = wrongExpiry(kind, expires_on, dayInLagos(now));
@@ -30,13 +34,13 @@ export async function sendDocument(deps: Deps, userId: number, sent: Sent): Prom
   if (await isRepeat(deps.db, now, userId, content_hash)) return;
   const file = await readDocument(bytes);
   const { storage } = deps.providers;
-  const name = await keepFile({ secret: deps.secret, storage }, file.bytes);
+  const name = await storeFile({ secret: deps.secret, storage }, file.bytes);
   const row = { kind, expires_on: expires_on ?? null, content_hash, name };
   try {
     const kept = await inTransaction(deps.db, async (tx) => {
       await lockCustomer(tx, userId);
       if (await isRepeat(tx, now, userId, content_hash)) return false;
-      await replaceWaiting(tx, now, userId);
+      await replaceSubmitted(tx, now, userId);
       const { id } = await tx
         .insertInto('kyc_document')
         .values({
@@ -69,7 +73,7 @@ async function isRepeat(
   content_hash: string,
 ): Promise<boolean> {
   const rows = await readRows(db, user_id);
-  const { status } = standingOf(rows, dayInLagos(now)).id;
+  const { status } = stepStates(rows, dayInLagos(now)).id;
   const open = status === 'submitted' || status === 'verified';
   if (open && rows.document?.content_hash === content_hash) return true;
   if (status === 'verified') throw new AppError('already_verified');
@@ -83,7 +87,7 @@ async function isRepeat(
   return false;
 }
 
-async function replaceWaiting(tx: Tx, now: Date, user_id: number): Promise<void> {
+async function replaceSubmitted(tx: Tx, now: Date, user_id: number): Promise<void> {
   const replaced = await tx
     .updateTable('kyc_document')
     .set({ status: 'replaced', since: now })
@@ -91,11 +95,11 @@ async function replaceWaiting(tx: Tx, now: Date, user_id: number): Promise<void>
     .where('status', '=', 'submitted')
     .returning('name')
     .execute();
-  for (const { name } of replaced) await forgetFile(tx, now, name);
+  for (const { name } of replaced) await enqueueFileRemoval(tx, now, name);
 }
 
 /** Has a file removed that nobody will look at any more. */
-export const forgetFile = (tx: Tx, run_at: Date, name: string) =>
+export const enqueueFileRemoval = (tx: Tx, run_at: Date, name: string) =>
   enqueue(tx, 'kyc_forget_file', { name }, { key: `kyc_forget_file:${name}`, run_at });
 
 function enqueueReview(tx: Tx, now: Date, id: number): Promise<void> {

@@ -1,9 +1,9 @@
 // The part of KYC in what a customer can take away. The ID's file is not in it: whoever has it sent it.
-import { own, type Part } from '../platform/data-export.ts';
+import { type ExportPart, tablePart } from '../platform/data-export.ts';
 
-export const kycParts: Part[] = [
-  own('confirmed_phone', 'kyc_phone', ['phone_number', 'sent_at', 'verified_at']),
-  own('profile_info', 'kyc_info', [
+export const kycExport: ExportPart[] = [
+  tablePart('confirmed_phone', 'kyc_phone', ['phone_number', 'sent_at', 'verified_at']),
+  tablePart('profile_info', 'kyc_info', [
     'date_of_birth',
     'home_address',
     'city',
@@ -11,6 +11,14 @@ export const kycParts: Part[] = [
     'occupation',
     'saved_at',
   ]),
-  own('bvn', 'kyc_bvn', ['last_digits', 'status', 'reason', 'since']),
-  own('ids', 'kyc_document', ['id', 'kind', 'expires_on', 'status', 'reason', 'sent_at', 'since']),
+  tablePart('bvn', 'kyc_bvn', ['last_digits', 'status', 'reason', 'since']),
+  tablePart('ids', 'kyc_document', [
+    'id',
+    'kind',
+    'expires_on',
+    'status',
+    'reason',
+    'sent_at',
+    'since',
+  ]),
 ];

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { pollBvnCheck } from './bvn.ts';
-import { simulateReview, tellExpired } from './review.ts';
+import { notifyExpiredDocument, simulateReview } from './review.ts';
 
 const customer = z.object({ user_id: z.int() });
 const document = z.object({ id: z.int() });
@@ -13,6 +13,6 @@ const file = z.object({ name: z.string() });
 export const kycTasks = (deps: Deps): Tasks => ({
   kyc_bvn: async (job) => pollBvnCheck(deps, z.parse(customer, job).user_id),
   kyc_review: async (job) => simulateReview(deps, z.parse(document, job).id),
-  kyc_expiry: async (job) => tellExpired(deps, z.parse(document, job).id),
+  kyc_expiry: async (job) => notifyExpiredDocument(deps, z.parse(document, job).id),
   kyc_forget_file: async (job) => deps.providers.storage.remove(z.parse(file, job).name),
 });

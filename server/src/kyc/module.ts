@@ -2,7 +2,7 @@
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import * as schemas from '@alajo/contract/kyc/schemas.ts';
 import { defineModule } from '../deps.ts';
-import { kycParts } from './export.ts';
+import { kycExport } from './export.ts';
 import { kycTasks } from './jobs.ts';
 import { kycNotices } from './notices.ts';
 import { kycHandlers } from './routes.ts';
@@ -15,5 +15,5 @@ export const kyc = defineModule({
   notices: kycNotices,
   handlers: (deps) => kycHandlers(deps),
   jobs: kycTasks,
-  exports: kycParts,
+  exports: kycExport,
 });

@@ -2,7 +2,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import type { Deps } from '../deps.ts';
-import { sendCode, useCode } from '../identity/codes.ts';
+import { consumeCode, sendCode } from '../identity/codes.ts';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -46,7 +46,7 @@ export async function verifyPhone(
 ): Promise<void> {
   const { db, clock } = deps;
   if (await isProved(deps, user_id)) return;
-  await useCode(deps, user_id, 'phone', otp);
+  await consumeCode(deps, user_id, 'phone', otp);
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const { phone_number } = await lockCustomer(tx, user_id);

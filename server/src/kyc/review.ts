@@ -11,7 +11,7 @@ import { type Db, inTransaction, type Tx } from '../platform/database/database.t
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import { openFile } from './document-files.ts';
-import { forgetFile } from './documents.ts';
+import { enqueueFileRemoval } from './documents.ts';
 import { kycNotices } from './notices.ts';
 import { readRows } from './steps.ts';
 import type { KycDocument } from './tables.ts';
@@ -63,7 +63,7 @@ async function verify(tx: Tx, now: Date, row: DocumentRow): Promise<void> {
 async function reject(tx: Tx, now: Date, row: DocumentRow, reason: string): Promise<void> {
   await update(tx, row.id, { status: 'rejected', reason, since: now });
   await notify(tx, [createNotice(kycNotices.id_rejected, row.user_id, now, { reason })]);
-  await forgetFile(tx, now, row.name);
+  await enqueueFileRemoval(tx, now, row.name);
 }
 
 const update = (tx: Tx, id: number, changes: Partial<DocumentRow>) =>
@@ -77,7 +77,7 @@ export async function simulateReview(deps: Deps, id: number): Promise<void> {
 }
 
 /** On the day a verified ID expires its customer is told, once; the tier stays as it is. */
-export async function tellExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) {
+export async function notifyExpiredDocument({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) {
   const now = clock.now();
   const found = await findDocument(db, id);
   if (found === undefined) return;

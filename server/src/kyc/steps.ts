@@ -46,26 +46,26 @@ export async function readRows(db: Db | Tx, userId: number): Promise<KycRows> {
   };
 }
 
-type Stand = { status: KycStatus; reason?: string | null; since?: Date | null };
-const NONE: Stand = { status: 'none' };
+type StepState = { status: KycStatus; reason?: string | null; since?: Date | null };
+const NONE: StepState = { status: 'none' };
 
 /** How each step stands on a day in Lagos. */
-export function standingOf(rows: KycRows, today: string): Record<KycStepId, Stand> {
+export function stepStates(rows: KycRows, today: string): Record<KycStepId, StepState> {
   const { phone, document, bvn, info } = rows;
   return {
-    phone: phone?.phone_number === rows.customer.phone_number ? phoneStand(phone) : NONE,
-    id: document ? documentStand(document, today) : NONE,
-    bvn: bvn ? bvnStand(bvn, rows.customer) : NONE,
+    phone: phone?.phone_number === rows.customer.phone_number ? phoneState(phone) : NONE,
+    id: document ? documentState(document, today) : NONE,
+    bvn: bvn ? bvnState(bvn, rows.customer) : NONE,
     info: info ? { status: 'verified', since: info.saved_at } : NONE,
   };
 }
 
-const phoneStand = ({ verified_at, sent_at }: KycPhone): Stand =>
+const phoneState = ({ verified_at, sent_at }: KycPhone): StepState =>
   verified_at
     ? { status: 'verified', since: verified_at }
     : { status: 'submitted', since: sent_at };
 
-function documentStand(row: Selectable<KycDocument>, today: string): Stand {
+function documentState(row: Selectable<KycDocument>, today: string): StepState {
   const { status, reason, since, expires_on } = row;
   if (status === 'replaced') return NONE;
   const expired = status === 'verified' && expires_on !== null && expires_on <= today;
@@ -74,7 +74,7 @@ function documentStand(row: Selectable<KycDocument>, today: string): Stand {
     : { status, reason, since };
 }
 
-function bvnStand(row: Selectable<KycBvn>, { first_name, last_name }: Customer): Stand {
+function bvnState(row: Selectable<KycBvn>, { first_name, last_name }: Customer): StepState {
   const { status, reason, since } = row;
   const renamed = row.first_name !== first_name || row.last_name !== last_name;
   if (status === 'verified' && renamed) return { status: 'rejected', reason: RENAMED, since };
@@ -93,7 +93,7 @@ export const bvnReasons: Record<BvnReason, string> = {
   unanswered: 'The BVN register did not answer in two days. Please enter your BVN once more.',
 };
 
-export const verifiedIn = (standing: Record<KycStepId, Stand>): KycStepId[] =>
+export const verifiedSteps = (standing: Record<KycStepId, StepState>): KycStepId[] =>
   kycStepId.options.filter((id) => standing[id].status === 'verified');
 
 /** The customer's page: steps in the spec's order, and what may be shown of what was given. */
@@ -102,8 +102,8 @@ export async function findKyc({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId:
 }
 
 function publicKyc(rows: KycRows, today: string): Kyc {
-  const standing = standingOf(rows, today);
-  const verified = verifiedIn(standing).length;
+  const standing = stepStates(rows, today);
+  const verified = verifiedSteps(standing).length;
   const all = kycStepId.options.length;
   const { document, bvn, info } = rows;
   return {

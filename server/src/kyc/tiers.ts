@@ -8,11 +8,11 @@ import { enqueueParkedRelease } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { kycNotices } from './notices.ts';
-import { readRows, standingOf, verifiedIn } from './steps.ts';
+import { readRows, stepStates, verifiedSteps } from './steps.ts';
 
 /** Gives the customer, who is locked by this transaction, the tier of what is verified by now. */
 export async function settleTier(tx: Tx, now: Date, user_id: number): Promise<void> {
-  const verified = verifiedIn(standingOf(await readRows(tx, user_id), dayInLagos(now)));
+  const verified = verifiedSteps(stepStates(await readRows(tx, user_id), dayInLagos(now)));
   const tier = tierOf(verified);
   if (!(await raiseTier(tx, user_id, tier))) return;
   await notify(tx, [createNotice(kycNotices.tier_raised, user_id, now, { tier })]);

@@ -38,9 +38,9 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
-      const { rows: problems } = await questions.execute(tx);
+      const { rows: problems } = await checks.execute(tx);
       for (const hold of holds) {
-        const { rows } = await heldIn(hold).execute(tx);
+        const { rows } = await wrongHolds(hold).execute(tx);
         for (const { account, balance, open } of rows) {
           const what = `holds ${balance} kobo but ${open} are open`;
           problems.push({ what, account, entry: null });
@@ -55,7 +55,7 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
 type Held = { account: number; balance: number; open: number };
 
 /** Accounts that hold something else than what is open. */
-const heldIn = (hold: OpenHolds): RawBuilder<Held> =>
+const wrongHolds = (hold: OpenHolds): RawBuilder<Held> =>
   'account' in hold
     ? sql<Held>`select * from (
         select id as account, balance, coalesce((${hold.open}), 0)::bigint as open
@@ -64,7 +64,7 @@ const heldIn = (hold: OpenHolds): RawBuilder<Held> =>
         from ledger_account a left join (${hold.open}) o on o.owner = a.owner_id
         where a.kind = ${hold.kind} and a.balance <> coalesce(o.open, 0) limit ${PROBLEMS_MAX}`;
 
-const questions = sql<Problem>`
+const checks = sql<Problem>`
   with sums as (
     select entry_id, sum(amount) as total from ledger_posting group by entry_id
   ), chain as (

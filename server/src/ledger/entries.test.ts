@@ -10,7 +10,7 @@ import { findAccounts, freezeAccount, openAccount } from './accounts.ts';
 import { account as system } from './chart.ts';
 import { checkBooks } from './check.ts';
 import { CeilingExceeded, derivedId, type Entry, post, postAll, reverse } from './entries.ts';
-import { findEntry, statement } from './statement.ts';
+import { findEntry, listHistory } from './statement.ts';
 import { createLedger } from './submit.ts';
 
 let books: Awaited<ReturnType<typeof testLedger>>;
@@ -233,7 +233,7 @@ test('a statement pages by sequence; a hold is pending until it is closed, a rev
   await postNow(held);
   await postNow(refunded);
   const states = async () =>
-    (await statement(books.db, from, { limit: 2 })).map((row) => [row.seq, row.state]);
+    (await listHistory(books.db, from, { limit: 2 })).map((row) => [row.seq, row.state]);
   expect(await states()).toEqual([
     [3, 'pending'],
     [2, 'pending'],
@@ -249,8 +249,8 @@ test('a statement pages by sequence; a hold is pending until it is closed, a rev
     [3, 'reversed'],
     [2, 'completed'],
   ]);
-  expect(await statement(books.db, from, { limit: 5, before_seq: 2 })).toHaveLength(1);
-  expect(await statement(books.db, from, { limit: 5, sign: 'credit' })).toHaveLength(1);
+  expect(await listHistory(books.db, from, { limit: 5, before_seq: 2 })).toHaveLength(1);
+  expect(await listHistory(books.db, from, { limit: 5, sign: 'credit' })).toHaveLength(1);
 });
 
 test('refuses a second payment with a recent duplicate key, not a retry, another key or payer', async () => {

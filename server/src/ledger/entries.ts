@@ -83,7 +83,7 @@ export function derivedId(purpose: 'reverses' | 'closes', id: string): string {
 export async function post(tx: Tx, now: Date, entry: Entry): Promise<Posted> {
   const [verdict] = await postAll(tx, now, [entry]);
   if (verdict === undefined) throw new Error('post_entries did not answer');
-  return answer(entry, verdict);
+  return toPosted(entry, verdict);
 }
 
 /** Posts the exact negation of an entry, at most once ever. Throws if there is no such entry. */
@@ -111,13 +111,13 @@ export async function reverse(
 export async function postAll(db: Db | Tx, now: Date, entries: Entry[]): Promise<Verdict[]> {
   return prepared(
     db,
-    sql<Verdict>`select outcome, entry_at, amount from ${posting(now, entries)} order by entry`,
+    sql<Verdict>`select outcome, entry_at, amount from ${postEntriesCall(now, entries)} order by entry`,
   );
 }
 
 /** The call of post_entries for a batch, as a table expression (entry, outcome, entry_at, amount). */
-export function posting(now: Date, entries: readonly Entry[]): RawBuilder<unknown> {
-  entries.forEach(requireSound);
+export function postEntriesCall(now: Date, entries: readonly Entry[]): RawBuilder<unknown> {
+  entries.forEach(requireBalanced);
   const postings = entries.flatMap((entry, at) =>
     entry.postings.map((posting) => ({ ...posting, entry: at + 1 })),
   );
@@ -147,7 +147,7 @@ const jsonList = (list: readonly Json[]) => sql`(select array_agg(value order by
   from jsonb_array_elements(${JSON.stringify(list)}::jsonb) with ordinality j(value, position))`;
 
 /** Turns a verdict into the caller's answer or refusal. */
-export function answer(entry: Entry, verdict: Verdict): Posted {
+export function toPosted(entry: Entry, verdict: Verdict): Posted {
   const amount = kobo(verdict.amount ?? 0);
   switch (verdict.outcome) {
     case 'posted':
@@ -185,7 +185,7 @@ export function answer(entry: Entry, verdict: Verdict): Posted {
 }
 
 // Programming errors, not refusals: they never depend on what a customer sends.
-function requireSound(entry: Entry): void {
+function requireBalanced(entry: Entry): void {
   const accounts = new Set(entry.postings.map((posting) => posting.account));
   const sum = entry.postings.reduce((total, posting) => total + posting.amount, 0);
   if (entry.postings.length < 2 || accounts.size !== entry.postings.length || sum !== 0) {

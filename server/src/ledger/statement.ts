@@ -43,7 +43,7 @@ export type StatementPage = {
  * At most `limit` movements of an account, newest first, between two posting numbers (neither of
  * them in it). A reversal is told by the state of what it reverses and has no row of its own.
  */
-export async function statement(
+export async function listHistory(
   db: Db | Tx,
   accountId: number,
   page: StatementPage,
@@ -98,7 +98,7 @@ export type MovementRow = {
  * nothing is left out, so that balances add up. A reversal has a row, told in the words of what it
  * reverses.
  */
-export async function movements(
+export async function listPostings(
   db: Db | Tx,
   accountId: number,
   span: { after_seq: number; up_to_seq: number; limit: number },

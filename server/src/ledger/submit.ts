@@ -6,7 +6,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, prepared, sqlState } from '../platform/database/database.ts';
-import { answer, type Entry, type Posted, posting, type Verdict } from './entries.ts';
+import { type Entry, type Posted, postEntriesCall, toPosted, type Verdict } from './entries.ts';
 
 /**
  * Writes the rows that belong to posted entries, as a part of the statement that posts the batch:
@@ -52,7 +52,7 @@ const WAITING_MAX = 4096;
 const ATTEMPTS = 4;
 // Another connection stored the same id first (looking again finds it there); serialization failure,
 // deadlock, a session ended by an administrator or a crash.
-const PASSING = /^(23505|40001|40P01|57)/;
+const RETRYABLE = /^(23505|40001|40P01|57)/;
 
 /** One door a process, on `db`, with entries dated by `clock`. */
 export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_MAX }): Ledger {
@@ -107,7 +107,7 @@ async function writeBatch(db: Db, clock: Clock, batch: Waiting[]): Promise<void>
     try {
       const verdict = verdicts[at];
       if (verdict === undefined) throw new Error('post_entries did not answer');
-      caller.resolve(answer(caller.entry, verdict));
+      caller.resolve(toPosted(caller.entry, verdict));
     } catch (refusal) {
       caller.reject(refusal);
     }
@@ -119,21 +119,21 @@ async function attempt(db: Db, clock: Clock, batch: Waiting[]): Promise<Verdict[
   for (let tries = 1; ; tries++) {
     try {
       const statement = sql<Verdict>`
-        with verdict as materialized (select * from ${posting(clock.now(), entries)}),
+        with verdict as materialized (select * from ${postEntriesCall(clock.now(), entries)}),
           posted as (select entry from verdict where outcome = 'posted')${attachedRowsOf(batch)}
         select outcome, entry_at, amount from verdict order by entry`;
       return await prepared(db, statement);
     } catch (error) {
-      if (tries >= ATTEMPTS || !passing(error)) throw error;
+      if (tries >= ATTEMPTS || !isRetryable(error)) throw error;
       await wait(2 ** tries);
     }
   }
 }
 
 // Repeating is safe after any failure, a lost connection too: ids make it `repeated`.
-function passing(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
-  if (state !== undefined) return PASSING.test(state);
+  if (state !== undefined) return RETRYABLE.test(state);
   return error instanceof Error && !(error instanceof RangeError || error instanceof TypeError);
 }
 
@@ -147,7 +147,7 @@ function attachedRowsOf(batch: Waiting[]): RawBuilder<unknown> {
       mine.places.push(at + 1);
     }
   });
-  const ordered = [...byWriter].sort(([one], [other]) => compare(one, other));
+  const ordered = [...byWriter].sort(([one], [other]) => compareWriters(one, other));
   const parts = ordered.map(
     ([writer, { rows, places }]) =>
       sql`, ${sql.ref(writer.name)} as (${writer.write(rows, places)})`,
@@ -156,7 +156,7 @@ function attachedRowsOf(batch: Waiting[]): RawBuilder<unknown> {
 }
 
 /** Writers stand after what they read; beyond that by name, so that few texts serve all batches. */
-function compare(one: Writer<never>, other: Writer<never>): number {
+function compareWriters(one: Writer<never>, other: Writer<never>): number {
   return depthOf(one) - depthOf(other) || (one.name < other.name ? -1 : 1);
 }
 

@@ -41,7 +41,7 @@ export async function checkout(
   caller: Customer,
   wish: Wish,
 ): Promise<CheckedOut> {
-  const payer = await desk.payers.prove(caller);
+  const payer = await desk.payers.authorize(caller);
   const from = await desk.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   const sums = wish.lines.map(({ price, quantity }) => totalOf(price, quantity));

@@ -1,7 +1,7 @@
 // The marketplace's part of what a customer can take away; of orders sold only what is the seller's:
 // where they went is the buyer's own.
 import { sql } from 'kysely';
-import { own, type Part, part } from '../platform/data-export.ts';
+import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 
 const cart = (userId: number) => sql`
   select i.product_id, p.name, i.quantity, i.price, i.added_at
@@ -25,22 +25,27 @@ const ORDER = [
   'ended_at',
 ] as const;
 
-export const marketParts: Part[] = [
-  own('shop', 'market_seller', ['name', 'about', 'created_at']),
-  own(
+export const marketParts: ExportPart[] = [
+  tablePart('shop', 'market_seller', ['name', 'about', 'created_at']),
+  tablePart(
     'products',
     'market_product',
     ['id', 'name', 'description', 'stock', 'listed', 'reviews_count', 'rating', 'created_at'],
     { owner: 'seller_id', naira: ['price'] },
   ),
-  own('reviews', 'market_review', ['id', 'product_id', 'rating', 'text', 'created_at']),
-  own('last_address', 'market_cart', ['id', 'address']),
-  part('cart', ['market_cart_item'], cart, ['price']),
-  own('orders_bought', 'market_order', [...ORDER, 'seller_id', 'address', 'reason', 'problem'], {
-    owner: 'buyer_id',
-    naira: ['total'],
-  }),
-  part('lines_bought', ['market_order_line'], linesOf('buyer_id'), ['price']),
-  own('orders_sold', 'market_order', ORDER, { owner: 'seller_id', naira: ['total'] }),
-  part('lines_sold', ['market_order_line'], linesOf('seller_id'), ['price']),
+  tablePart('reviews', 'market_review', ['id', 'product_id', 'rating', 'text', 'created_at']),
+  tablePart('last_address', 'market_cart', ['id', 'address']),
+  queryPart('cart', ['market_cart_item'], cart, ['price']),
+  tablePart(
+    'orders_bought',
+    'market_order',
+    [...ORDER, 'seller_id', 'address', 'reason', 'problem'],
+    {
+      owner: 'buyer_id',
+      naira: ['total'],
+    },
+  ),
+  queryPart('lines_bought', ['market_order_line'], linesOf('buyer_id'), ['price']),
+  tablePart('orders_sold', 'market_order', ORDER, { owner: 'seller_id', naira: ['total'] }),
+  queryPart('lines_sold', ['market_order_line'], linesOf('seller_id'), ['price']),
 ];

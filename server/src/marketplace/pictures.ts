@@ -6,7 +6,7 @@ import { PICTURES_MAX, type Picture } from '@alajo/contract/marketplace/schemas.
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { draw, measure } from '../platform/pictures.ts';
+import { measure, redrawPicture } from '../platform/pictures.ts';
 import { fileOf, publicPicture, thumbnailOf } from './product-rows.ts';
 
 const WIDTH_MAX = 1200;
@@ -78,8 +78,8 @@ export async function redraw(
   bytes: Uint8Array,
 ): Promise<{ full: Uint8Array; thumbnail: Uint8Array }> {
   await measure(bytes);
-  const full = await draw(bytes, WIDTH_MAX, 80);
-  const thumbnail = await draw(bytes, THUMBNAIL, 70);
+  const full = await redrawPicture(bytes, WIDTH_MAX, 80);
+  const thumbnail = await redrawPicture(bytes, THUMBNAIL, 70);
   return { full, thumbnail };
 }
 

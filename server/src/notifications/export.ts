@@ -1,20 +1,20 @@
 // The notifications' part of what a customer can take away.
-import { own, type Part } from '../platform/data-export.ts';
+import { type ExportPart, tablePart } from '../platform/data-export.ts';
 import type { Row } from './notifications.ts';
 import type { WordNotice } from './wording.ts';
 
-export const notificationParts = (word: WordNotice): Part[] => [
+export const notificationParts = (word: WordNotice): ExportPart[] => [
   worded(word),
-  own('told_about', 'notification_preference', ['topic', 'in_app', 'push']),
-  own('told_devices', 'notification_push', ['id', 'endpoint', 'created_at']),
+  tablePart('told_about', 'notification_preference', ['topic', 'in_app', 'push']),
+  tablePart('told_devices', 'notification_push', ['id', 'endpoint', 'created_at']),
 ];
 
 type Exported = Pick<Row, 'id' | 'kind' | 'params' | 'read_at' | 'created_at'>;
 
 /** Notifications as their customer reads them. */
-function worded(word: WordNotice): Part {
+function worded(word: WordNotice): ExportPart {
   const columns = ['id', 'kind', 'params', 'read_at', 'created_at'] as const;
-  const stored = own('notifications', 'notification', columns);
+  const stored = tablePart('notifications', 'notification', columns);
   return {
     ...stored,
     async *rows(db, userId) {

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../platform/http/error-replies.ts';
+import { replyWithError } from '../platform/http/error-replies.ts';
 import { readForms } from '../platform/http/form-bodies.ts';
 import type { Limits } from '../platform/http/rate-limits.ts';
 
@@ -31,9 +31,9 @@ export async function subscribe({ db, clock }: Pick<Deps, 'db' | 'clock'>, email
 export function mountNewsletter(app: FastifyInstance, limits: Limits, deps: Deps): void {
   app.register(async (scope) => {
     readForms(scope);
-    scope.setErrorHandler<Parameters<typeof refuse>[0]>((error, request, reply) => {
+    scope.setErrorHandler<Parameters<typeof replyWithError>[0]>((error, request, reply) => {
       const often = error instanceof AppError && error.code === 'too_many_requests';
-      return often ? tell(reply, 'later') : refuse(error, request, reply);
+      return often ? tell(reply, 'later') : replyWithError(error, request, reply);
     });
     const onRequest = limits.route(PER_MINUTE);
     scope.post(NEWSLETTER_PATH, { onRequest }, async (request, reply) => {

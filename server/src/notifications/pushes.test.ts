@@ -40,7 +40,7 @@ beforeAll(async () => {
     providers: {
       ...deps.providers,
       push: createPush(
-        { secret: deps.secret, subject: 'https://alajo.example', instead },
+        { secret: deps.secret, subject: 'https://alajo.example', override_url: instead },
         { clock: deps.clock, observe: () => {} },
       ),
     },

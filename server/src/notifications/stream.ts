@@ -38,14 +38,14 @@ type Stream = {
 
 /** Mounts GET notifications/stream/. Streams end with their session, and when the server stops. */
 export function mountStream(
-  door: HttpContext,
+  http: HttpContext,
   deps: Deps,
   word: WordNotice,
   pace: Pace = PACE,
 ): void {
   const watch = createWatch(deps, word, pace);
-  serveEvents(door, NOTIFICATION_STREAM, (listener, events) => watch.add(listener, events));
-  door.app.addHook('preClose', async () => watch.end());
+  serveEvents(http, NOTIFICATION_STREAM, (listener, events) => watch.add(listener, events));
+  http.app.addHook('preClose', async () => watch.end());
 }
 
 function createWatch({ db, log }: Deps, word: WordNotice, pace: Pace) {

@@ -6,7 +6,7 @@ import type { Db } from './database/database.ts';
 import type { Schema } from './database/schema.ts';
 
 /** What a module holds about a customer under one name. */
-export type Part = {
+export type ExportPart = {
   name: string;
   /** The tables it shows; each with a customer's id in it is in some part, or a test asks why not. */
   tables: readonly (keyof Schema)[];
@@ -17,17 +17,17 @@ type Row = Record<string, unknown>;
 const PAGE = 500;
 
 /** The rows of a query, read in pages: it must sort them by what never changes. */
-export function part(
+export function queryPart(
   name: string,
-  tables: Part['tables'],
+  tables: ExportPart['tables'],
   query: (userId: number) => RawBuilder<unknown>,
   naira: readonly string[] = [],
-): Part {
+): ExportPart {
   async function* rows(db: Db, userId: number) {
     for (let from = 0; ; from += PAGE) {
       const page = sql<Row>`${query(userId)} limit ${PAGE} offset ${from}`;
       const { rows } = await page.execute(db);
-      for (const row of rows) yield inNaira(row, naira);
+      for (const row of rows) yield amountsInNaira(row, naira);
       if (rows.length < PAGE) return;
     }
   }
@@ -40,19 +40,19 @@ type More<Column> = { owner?: Column; naira?: readonly Column[] };
  * The customer's rows of one table, sorted by the first of the columns shown. Only what is named is
  * shown: a secret that a table gets one day stays where it is.
  */
-export function own<T extends keyof Schema, Column extends keyof Schema[T] & string>(
+export function tablePart<T extends keyof Schema, Column extends keyof Schema[T] & string>(
   name: string,
   table: T,
   columns: readonly Column[],
   { owner, naira = [] }: More<Column> = {},
-): Part {
+): ExportPart {
   const shown = sql.join([...columns, ...naira].map((column) => sql.ref(column)));
   const query = (userId: number) => sql`select ${shown} from ${sql.table(table)}
     where ${sql.ref(owner ?? 'user_id')} = ${userId} order by 1`;
-  return part(name, [table], query, naira);
+  return queryPart(name, [table], query, naira);
 }
 
-function inNaira(row: Row, columns: readonly string[]): Row {
+function amountsInNaira(row: Row, columns: readonly string[]): Row {
   const amounts = columns.map((column) => [column, row[column]] as const);
   const shown = amounts.map(([column, amount]) => [
     column,
@@ -69,7 +69,7 @@ export async function* writeExport(
   db: Db,
   now: Date,
   userId: number,
-  parts: readonly Part[],
+  parts: readonly ExportPart[],
 ): AsyncGenerator<string> {
   yield `{"made_at":${JSON.stringify(now)},"about":${JSON.stringify(ABOUT)},"data":{`;
   for (const [at, { name, rows }] of parts.entries()) {

@@ -23,7 +23,11 @@ export async function measure(bytes: Uint8Array): Promise<{ width: number; heigh
 }
 
 /** The picture as WebP, at most `side` px wide and high. Refuses picture_unreadable. */
-export function draw(bytes: Uint8Array, side: number, quality: number): Promise<Uint8Array> {
+export function redrawPicture(
+  bytes: Uint8Array,
+  side: number,
+  quality: number,
+): Promise<Uint8Array> {
   // A camera says in its metadata, which is dropped, which side is up.
   const drawn = sharp(bytes, options)
     .timeout({ seconds: READ_WITHIN_S })

@@ -10,14 +10,14 @@ export type Circuit = {
   pausedSince(): Date | null;
 };
 
-const SILENT_IN_A_ROW = 5;
+const FAILURES_BEFORE_PAUSE = 5;
 export const PAUSE_MS = 30 * SECOND;
 
 /** Opens after five silences in a row, lets one call try after 30 s, and closes when it answers. */
 export function createCircuit(clock: Clock): Circuit {
   let since: Date | null = null;
   const breaker = circuitBreaker(handleType(ProviderUnavailable), {
-    breaker: new ConsecutiveBreaker(SILENT_IN_A_ROW),
+    breaker: new ConsecutiveBreaker(FAILURES_BEFORE_PAUSE),
     halfOpenAfter: PAUSE_MS,
   });
   breaker.onBreak(() => {

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../testing/remote-service.ts';
 import { PAUSE_MS } from './circuit.ts';
-import { createOutside } from './http.ts';
+import { createHttpClient } from './http.ts';
 import { ProviderPaused, ProviderUnavailable } from './providers.ts';
 
 const open: { close(): Promise<void> }[] = [];
@@ -11,23 +11,23 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-async function outsideThat(answers: () => ScriptedReply) {
+async function clientThat(answers: () => ScriptedReply) {
   const other = await startRemoteService(answers);
   open.push(other);
   const { url, watch } = other;
   const headers = { authorization: 'Bearer very-secret' };
-  return { ...other, outside: createOutside({ name: 'acme', url, headers }, watch) };
+  return { ...other, client: createHttpClient({ name: 'acme', url, headers }, watch) };
 }
 
 test('whatever is below 500 is an answer, with what was sent and the company’s headers', async () => {
-  const { outside, asked, figures } = await outsideThat(() => ({ status: 404, body: { no: 1 } }));
+  const { client, asked, figures } = await clientThat(() => ({ status: 404, body: { no: 1 } }));
   const call = {
     method: 'POST' as const,
     path: '/pay',
     body: { amount: 5 },
     headers: { 'x-a': 'b' },
   };
-  expect(await outside.ask(call)).toEqual({ status: 404, body: { no: 1 } });
+  expect(await client.request(call)).toEqual({ status: 404, body: { no: 1 } });
   expect(asked[0]).toMatchObject({ method: 'POST', path: '/pay', body: { amount: 5 } });
   expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer very-secret', 'x-a': 'b' });
   expect(figures).toEqual(['acme answered']);
@@ -41,20 +41,20 @@ test.each<[string, ScriptedReply]>([
   ['a hung-up connection', { status: 0 }],
   ['a redirect', { status: 302 }],
 ])('%s is no answer: a GET is asked twice, a POST once', async (_, said) => {
-  const { outside, asked } = await outsideThat(() => said);
-  await expect(outside.ask({ method: 'POST', path: '/pay', body: {} })).rejects.toThrow(
+  const { client, asked } = await clientThat(() => said);
+  await expect(client.request({ method: 'POST', path: '/pay', body: {} })).rejects.toThrow(
     ProviderUnavailable,
   );
   expect(asked).toHaveLength(1);
-  const read = outside.ask({ method: 'GET', path: '/banks', query: { key: 'very-secret' } });
+  const read = client.request({ method: 'GET', path: '/banks', query: { key: 'very-secret' } });
   await expect(read).rejects.toThrow(ProviderUnavailable);
   expect(asked).toHaveLength(3);
 });
 
 test('an error names the company and the path, never keys, queries or bodies', async () => {
-  const { outside } = await outsideThat(() => ({ status: 503, body: { bvn: '22222222222' } }));
-  const failed = await outside
-    .ask({ method: 'GET', path: '/who', query: { bvn: '22222222222' } })
+  const { client } = await clientThat(() => ({ status: 503, body: { bvn: '22222222222' } }));
+  const failed = await client
+    .request({ method: 'GET', path: '/who', query: { bvn: '22222222222' } })
     .catch((error: Error) => error);
   const told = `${failed instanceof Error ? `${failed.message}${failed.stack}` : ''}`;
   expect(told).toContain('acme /who: answered 503');
@@ -64,26 +64,26 @@ test('an error names the company and the path, never keys, queries or bodies', a
 test('after five silences in a row it is left alone, and asked again by itself', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let down = true;
-  const { outside, asked, figures, clock } = await outsideThat(() => ({
+  const { client, asked, figures, clock } = await clientThat(() => ({
     status: down ? 500 : 200,
   }));
-  const ask = () => outside.ask({ method: 'POST', path: '/pay', body: {} });
+  const ask = () => client.request({ method: 'POST', path: '/pay', body: {} });
   for (let n = 0; n < 5; n++) await expect(ask()).rejects.toThrow(ProviderUnavailable);
-  expect(outside.pausedSince()).toEqual(clock.now());
+  expect(client.pausedSince()).toEqual(clock.now());
   await expect(ask()).rejects.toThrow(ProviderPaused);
   expect([asked.length, figures.at(-1)]).toEqual([5, 'acme paused']);
   down = false;
   vi.setSystemTime(Date.now() + PAUSE_MS + 1);
   expect((await ask()).status).toBe(200);
-  expect(outside.pausedSince()).toBeNull();
+  expect(client.pausedSince()).toBeNull();
 });
 
 test.each(['at once', 'halfway'] as const)(
   'an answer that stalls %s is given up in time',
   async (stalls) => {
-    const { url, watch, asked, figures } = await outsideThat(() => ({ stalls }));
-    const slow = createOutside({ name: 'acme', url, timeout_ms: 200 }, watch);
-    const failed = slow.ask({ method: 'POST', path: '/pay', body: {} });
+    const { url, watch, asked, figures } = await clientThat(() => ({ stalls }));
+    const slow = createHttpClient({ name: 'acme', url, timeout_ms: 200 }, watch);
+    const failed = slow.request({ method: 'POST', path: '/pay', body: {} });
     await expect(failed).rejects.toThrow('acme /pay: TimeoutError');
     await expect(failed).rejects.toThrow(ProviderUnavailable);
     expect([asked.length, figures]).toEqual([1, ['acme silent']]);
@@ -91,9 +91,9 @@ test.each(['at once', 'halfway'] as const)(
 );
 
 test('a company that is not there at all is silent', async () => {
-  const { watch } = await outsideThat(() => ({}));
-  const gone = createOutside({ name: 'acme', url: 'http://127.0.0.1:9' }, watch);
-  await expect(gone.ask({ method: 'POST', path: '/', body: {} })).rejects.toThrow(
+  const { watch } = await clientThat(() => ({}));
+  const gone = createHttpClient({ name: 'acme', url: 'http://127.0.0.1:9' }, watch);
+  await expect(gone.request({ method: 'POST', path: '/', body: {} })).rejects.toThrow(
     ProviderUnavailable,
   );
 });

@@ -6,7 +6,7 @@ import { type Clock, SECOND } from '../platform/clock.ts';
 import { createCircuit } from './circuit.ts';
 import { ProviderPaused, ProviderUnavailable } from './providers.ts';
 
-export type Company = {
+export type RemoteService = {
   /** In figures and errors: paystack, vtpass, termii. */
   name: string;
   /** With or without a path; calls are added to it. */
@@ -16,7 +16,7 @@ export type Company = {
   timeout_ms?: number;
 };
 
-export type Call = {
+export type HttpCall = {
   method: 'GET' | 'POST';
   /** From the company's address on, beginning with a slash. */
   path: string;
@@ -27,41 +27,44 @@ export type Call = {
 };
 
 /** What a company said, whatever the status below 500; the body is parsed JSON. */
-export type Answer = { status: number; body: unknown };
+export type HttpReply = { status: number; body: unknown };
 
-export type Watch = {
+export type CallMonitor = {
   clock: Clock;
   /** Told after each call: how it ended and how long it took. */
   observe(company: string, outcome: 'answered' | 'silent' | 'paused', seconds: number): void;
 };
 
-export type Outside = {
+export type HttpClient = {
   /**
-   * Asks once, a GET twice. Throws ProviderSilent when nothing is known afterwards: no connection,
+   * Asks once, a GET twice. Throws ProviderUnavailable when nothing is known afterwards: no connection,
    * no answer in time (15 s), 429, 5xx, no JSON; ProviderPaused when the company is being left alone.
    */
-  ask(call: Call): Promise<Answer>;
+  request(call: HttpCall): Promise<HttpReply>;
   /** Since when the company is being left alone; null while it is asked. */
   pausedSince(): Date | null;
 };
 
 const TIMEOUT_MS = 15 * SECOND;
 const ANSWER_MAX_CHARACTERS = 4 * 1024 * 1024;
-const AGAIN_AFTER_MS = 250;
+const RETRY_AFTER_MS = 250;
 
-const again = retry(
+const retryOnce = retry(
   handleType(ProviderUnavailable, (error) => !(error instanceof ProviderPaused)),
-  { maxAttempts: 1, backoff: new ConstantBackoff(AGAIN_AFTER_MS) },
+  { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_AFTER_MS) },
 );
 
-export function createOutside(company: Company, { clock, observe }: Watch): Outside {
+export function createHttpClient(
+  service: RemoteService,
+  { clock, observe }: CallMonitor,
+): HttpClient {
   const circuit = createCircuit(clock);
-  const once = async (call: Call) => {
+  const once = async (call: HttpCall) => {
     const start = performance.now();
-    const told = (outcome: Parameters<Watch['observe']>[1]) =>
-      observe(company.name, outcome, (performance.now() - start) / SECOND);
+    const told = (outcome: Parameters<CallMonitor['observe']>[1]) =>
+      observe(service.name, outcome, (performance.now() - start) / SECOND);
     try {
-      const answer = await circuit.run(() => askOnce(company, call));
+      const answer = await circuit.run(() => requestOnce(service, call));
       told('answered');
       return answer;
     } catch (error) {
@@ -70,26 +73,26 @@ export function createOutside(company: Company, { clock, observe }: Watch): Outs
     }
   };
   return {
-    ask: (call) => (call.method === 'GET' ? again.execute(() => once(call)) : once(call)),
+    request: (call) => (call.method === 'GET' ? retryOnce.execute(() => once(call)) : once(call)),
     pausedSince: circuit.pausedSince,
   };
 }
 
-async function askOnce(company: Company, call: Call): Promise<Answer> {
+async function requestOnce(service: RemoteService, call: HttpCall): Promise<HttpReply> {
   const { method, path, query, body, headers } = call;
-  const url = `${company.url}${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
-  const silence = (why: string) => new ProviderUnavailable(`${company.name} ${path}: ${why}`);
+  const url = `${service.url}${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
+  const silence = (why: string) => new ProviderUnavailable(`${service.name} ${path}: ${why}`);
   let status: number;
   let text: string;
   try {
     const response = await fetch(url, {
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(company.timeout_ms ?? TIMEOUT_MS),
+      signal: AbortSignal.timeout(service.timeout_ms ?? TIMEOUT_MS),
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...company.headers,
+        ...service.headers,
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -4,25 +4,31 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Limit } from '../platform/http/rate-limits.ts';
-import { type Answer, type Call, createOutside, type Outside, type Watch } from './http.ts';
+import {
+  type CallMonitor,
+  createHttpClient,
+  type HttpCall,
+  type HttpClient,
+  type HttpReply,
+} from './http.ts';
 import { ProviderUnavailable } from './providers.ts';
 
 export type PaystackKeys = { url: string; secret_key: string };
 
 export type Paystack = {
-  /** Asks with the key. Throws ProviderSilent, also when the key itself is refused. */
-  ask(call: Call): Promise<Answer>;
+  /** Asks with the key. Throws ProviderUnavailable, also when the key itself is refused. */
+  request(call: HttpCall): Promise<HttpReply>;
   /** What objects of the key's mode carry as `domain`. */
   domain: 'test' | 'live';
 };
 
-export function createPaystack({ url, secret_key }: PaystackKeys, watch: Watch): Paystack {
+export function createPaystack({ url, secret_key }: PaystackKeys, watch: CallMonitor): Paystack {
   const headers = { authorization: `Bearer ${secret_key}` };
-  const outside: Outside = createOutside({ name: 'paystack', url, headers }, watch);
+  const client: HttpClient = createHttpClient({ name: 'paystack', url, headers }, watch);
   return {
     domain: domainOf(secret_key),
-    async ask(call) {
-      const answer = await outside.ask(call);
+    async request(call) {
+      const answer = await client.request(call);
       // Our own fault, mended by us: nothing is known about the customer's money.
       if (answer.status === 401 || answer.status === 403) {
         throw new ProviderUnavailable(`paystack ${call.path}: the key is refused`);
@@ -56,7 +62,7 @@ const event = z.looseObject({
   }),
 });
 
-export type PaystackHints = {
+export type PaystackEvents = {
   /** Something was paid under a reference, perhaps one of ours. */
   payment(reference: string): Promise<void>;
   /** Something happened to a payout, perhaps one of ours. */
@@ -71,7 +77,7 @@ export function mountPaystack(
   app: FastifyInstance,
   onRequest: Limit,
   secret_key: string,
-  hints: PaystackHints,
+  hints: PaystackEvents,
 ): void {
   app.register(async (scope) => {
     scope.removeContentTypeParser('application/json');
@@ -81,17 +87,17 @@ export function mountPaystack(
     scope.post('/webhooks/paystack', { onRequest }, async (request, reply) => {
       const raw = request.body;
       const signature = request.headers['x-paystack-signature'];
-      if (!Buffer.isBuffer(raw) || !signed(raw, signature, secret_key)) {
+      if (!Buffer.isBuffer(raw) || !hasValidSignature(raw, signature, secret_key)) {
         return reply.status(401).send({});
       }
-      const read = z.safeParse(event, parsed(raw));
-      if (read.success) await hint(read.data, domainOf(secret_key), hints);
+      const read = z.safeParse(event, parseJson(raw));
+      if (read.success) await dispatch(read.data, domainOf(secret_key), hints);
       return {};
     });
   });
 }
 
-function signed(raw: Buffer, signature: unknown, secret_key: string): boolean {
+function hasValidSignature(raw: Buffer, signature: unknown, secret_key: string): boolean {
   if (typeof signature !== 'string') return false;
   const [ours, theirs] = [
     createHmac('sha512', secret_key).update(raw).digest(),
@@ -100,7 +106,7 @@ function signed(raw: Buffer, signature: unknown, secret_key: string): boolean {
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }
 
-function parsed(raw: Buffer): unknown {
+function parseJson(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString('utf8'));
   } catch {
@@ -108,10 +114,10 @@ function parsed(raw: Buffer): unknown {
   }
 }
 
-async function hint(
+async function dispatch(
   { event: name, data }: z.output<typeof event>,
   domain: string,
-  hints: PaystackHints,
+  hints: PaystackEvents,
 ): Promise<void> {
   if (data.domain !== undefined && data.domain !== domain) return;
   if (data.reference === undefined) return;

@@ -19,7 +19,7 @@ export type Providers = {
 
 /** The provider could not be asked, or did not answer: nothing is known. */
 export class ProviderUnavailable extends Error {
-  override name: string = 'ProviderSilent';
+  override name: string = 'ProviderUnavailable';
 }
 
 /** The provider was not asked, because it has not been answering: surely nothing has happened. */

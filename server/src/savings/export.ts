@@ -2,7 +2,7 @@
 import { kobo, toNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { findAccounts } from '../ledger/accounts.ts';
-import { own, type Part, part } from '../platform/data-export.ts';
+import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 import type { Db } from '../platform/database/database.ts';
 
 const misses = (userId: number) => sql`
@@ -10,7 +10,7 @@ const misses = (userId: number) => sql`
   from savings_miss m join savings_goal g on g.id = m.goal_id
   where g.user_id = ${userId} order by m.goal_id, m.day`;
 
-const goals = own(
+const goals = tablePart(
   'savings_goals',
   'savings_goal',
   [
@@ -39,7 +39,7 @@ async function* goalsWithMoney(db: Db, userId: number) {
   }
 }
 
-export const savingsParts: Part[] = [
+export const savingsParts: ExportPart[] = [
   { ...goals, rows: goalsWithMoney },
-  part('missed_savings', ['savings_miss'], misses, ['amount']),
+  queryPart('missed_savings', ['savings_miss'], misses, ['amount']),
 ];

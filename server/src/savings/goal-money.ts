@@ -69,7 +69,7 @@ async function saveByHand(
   { id, amount }: Amount,
   rule: Rule,
 ): Promise<GoalMoney> {
-  const payer = await desk.payers.prove(caller);
+  const payer = await desk.payers.authorize(caller);
   const from = await desk.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   const entry = operationId(caller);

@@ -3,7 +3,7 @@ import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
-import { statement } from '../ledger/statement.ts';
+import { listHistory } from '../ledger/statement.ts';
 import { belowCursor, cutPage } from '../platform/http/pagination.ts';
 import { ownGoal } from './goals.ts';
 
@@ -17,7 +17,7 @@ export async function listMovements(
   const before = belowCursor(page.cursor);
   const account = (await findAccounts(db, 'goal', 'goal', [id])).get(id);
   if (account === undefined) throw new Error(`goal ${id} has no account`);
-  const rows = await statement(db, account.id, { limit: page.limit + 1, before_seq: before });
+  const rows = await listHistory(db, account.id, { limit: page.limit + 1, before_seq: before });
   const { shown, next } = cutPage(rows, page.limit, (row) => row.seq);
   return {
     data: shown.map((row) => ({

@@ -16,10 +16,10 @@ import { findCustomer } from '../identity/customers.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
-import { askedBy, isLookedUpByPlan } from '../providers/services/billers.ts';
+import { accountFieldOf, isLookedUpByPlan } from '../providers/services/billers.ts';
 import type { Account, Biller } from '../providers/services/services.ts';
 import { requireBiller, requirePlan } from './catalogue.ts';
-import { place, type Wanted } from './purchases.ts';
+import { type PurchaseDetails, placePurchase } from './purchases.ts';
 
 type BillAccount = Input<typeof serviceRoutes.validate>;
 
@@ -46,7 +46,7 @@ const accountOf = (biller: Biller, input: BillAccount, plan: string | null): Acc
 
 /** The number as the biller takes it: phones as people dial them. */
 function numberIn(biller: Biller, { account_number }: BillAccount): string {
-  const { kind } = askedBy(biller.id);
+  const { kind } = accountFieldOf(biller.id);
   const read = z.safeParse(accountKinds[kind], account_number);
   if (read.success) return kind === 'phone' ? localPhone(read.data) : read.data;
   const message = read.error.issues[0]?.message ?? serviceSays.account_required;
@@ -71,16 +71,17 @@ export const payBill = (
   payments: PaymentContext,
   caller: Customer,
   input: Input<typeof serviceRoutes.pay>,
-): Promise<Purchase> => place(deps, payments, caller, () => wantedBill(deps, caller, input));
+): Promise<Purchase> =>
+  placePurchase(deps, payments, caller, () => billDetails(deps, caller, input));
 
-async function wantedBill(
+async function billDetails(
   deps: Deps,
   caller: Customer,
   input: Input<typeof serviceRoutes.pay>,
-): Promise<Wanted> {
+): Promise<PurchaseDetails> {
   const { db } = deps;
   const biller = await requireBiller(db, input.category, input.provider);
-  refuseSeveral(deps, biller, input.quantity);
+  refuseQuantity(deps, biller, input.quantity);
   const plan = await planOf(deps, biller, input);
   const amount = plan === null ? input.amount : kobo(plan.price * input.quantity);
   if (amount === undefined) {
@@ -110,9 +111,9 @@ async function wantedBill(
   };
 }
 
-function refuseSeveral({ providers }: Deps, biller: Biller, quantity: number): void {
+function refuseQuantity({ providers }: Deps, biller: Biller, quantity: number): void {
   const { id, category, name } = biller;
-  if (quantity === 1 || providers.services.sellsSeveral({ biller: id, category })) return;
+  if (quantity === 1 || providers.services.allowsQuantity({ biller: id, category })) return;
   const message = `${name} is sold one at a time.`;
   throw new AppError('invalid_request', { field: 'quantity', message });
 }

@@ -2,11 +2,11 @@
 import { naira } from '@alajo/contract/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProviderUnavailable } from '../providers/providers.ts';
-import { seed } from '../providers/services/billers.ts';
+import { SEED_CATALOGUE } from '../providers/services/billers.ts';
 import type { Catalogue } from '../providers/services/services.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import {
-  hintCatalogue,
+  enqueueCatalogueRefresh,
   listBillProviders,
   listDataPlans,
   openCatalogue,
@@ -14,7 +14,7 @@ import {
 } from './catalogue.ts';
 
 let alajo: TestApp;
-let told: () => Promise<Catalogue> = async () => seed;
+let told: () => Promise<Catalogue> = async () => SEED_CATALOGUE;
 beforeAll(async () => {
   alajo = await testApp((deps) => ({
     ...deps,
@@ -36,14 +36,14 @@ test('an empty database begins with the seed', async () => {
 test('a new price keeps the plan’s id; what is gone is not offered, and comes back as the same', async () => {
   const before = await listDataPlans(alajo.deps);
   const [cheapest] = before;
-  const [first, ...others] = seed.plans.filter((plan) => plan.category === 'data');
+  const [first, ...others] = SEED_CATALOGUE.plans.filter((plan) => plan.category === 'data');
   if (first === undefined) throw new Error('a seed without data plans');
-  told = async () => ({ ...seed, plans: [{ ...first, price: naira(123) }] });
+  told = async () => ({ ...SEED_CATALOGUE, plans: [{ ...first, price: naira(123) }] });
   await refreshCatalogue(alajo.deps);
   const now = await listDataPlans(alajo.deps);
   expect(now).toMatchObject([{ price: naira(123), name: first.name }]);
   expect(before.map((plan) => plan.id)).toContain(now[0]?.id);
-  told = async () => ({ ...seed, plans: [first, ...others, ...others] });
+  told = async () => ({ ...SEED_CATALOGUE, plans: [first, ...others, ...others] });
   await refreshCatalogue(alajo.deps);
   const after = await listDataPlans(alajo.deps);
   expect(after.map((plan) => plan.id).sort()).toEqual(before.map((plan) => plan.id).sort());
@@ -63,9 +63,9 @@ test('many hints are one refresh, a minute later', async () => {
   let asked = 0;
   told = async () => {
     asked += 1;
-    return seed;
+    return SEED_CATALOGUE;
   };
-  for (let n = 0; n < 5; n++) await hintCatalogue(alajo.deps);
+  for (let n = 0; n < 5; n++) await enqueueCatalogueRefresh(alajo.deps);
   await alajo.runJobs();
   expect(asked).toBe(0);
   alajo.clock.advance(60_000);
@@ -77,7 +77,7 @@ test('a real provider is asked for its own catalogue soon after each start, the 
   let asked = 0;
   told = async () => {
     asked += 1;
-    return seed;
+    return SEED_CATALOGUE;
   };
   const started = async (services: 'sandbox' | 'vtpass') => {
     await openCatalogue({ ...alajo.deps, config: { ...alajo.deps.config, services } });

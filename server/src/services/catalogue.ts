@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { askedBy, isLookedUpByPlan, seed } from '../providers/services/billers.ts';
+import { accountFieldOf, isLookedUpByPlan, SEED_CATALOGUE } from '../providers/services/billers.ts';
 import type { Biller, Catalogue, Category } from '../providers/services/services.ts';
 import type { ServicePlan } from './tables.ts';
 
@@ -46,7 +46,7 @@ async function storeCatalogue(tx: Tx, { billers, plans }: Catalogue): Promise<vo
 const REFRESH_AFTER_MS = MINUTE;
 
 /** Prices may have changed: they are asked for in a minute, once however often it is said. */
-export async function hintCatalogue({ db, clock }: Deps): Promise<void> {
+export async function enqueueCatalogueRefresh({ db, clock }: Deps): Promise<void> {
   const run_at = new Date(clock.now().getTime() + REFRESH_AFTER_MS);
   await inTransaction(db, (tx) =>
     enqueue(tx, 'service_catalogue', {}, { key: 'service_catalogue', run_at }),
@@ -59,13 +59,13 @@ export async function hintCatalogue({ db, clock }: Deps): Promise<void> {
  */
 export async function openCatalogue(deps: Deps): Promise<void> {
   await seedCatalogue(deps.db);
-  if (deps.config.services !== 'sandbox') await hintCatalogue(deps);
+  if (deps.config.services !== 'sandbox') await enqueueCatalogueRefresh(deps);
 }
 
 /** Fills an empty catalogue with the seed, so that the first visitor finds a page. */
 export async function seedCatalogue(db: Db): Promise<void> {
   const known = await db.selectFrom('service_biller').select('id').limit(1).executeTakeFirst();
-  if (known === undefined) await inTransaction(db, (tx) => storeCatalogue(tx, seed));
+  if (known === undefined) await inTransaction(db, (tx) => storeCatalogue(tx, SEED_CATALOGUE));
 }
 
 /** Data plans of all networks, cheapest first. */
@@ -95,7 +95,7 @@ export async function listBillProviders({ db }: Deps): Promise<BillProvider[]> {
   ]);
   return billers.map(({ id, category, name, verifies }) => {
     const kind = billCategory.parse(category);
-    const asked = askedBy(id);
+    const asked = accountFieldOf(id);
     const own = plans.filter((plan) => plan.biller === id && plan.category === category);
     return {
       id,

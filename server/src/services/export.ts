@@ -1,8 +1,8 @@
 // The services' part of what a customer can take away.
-import { own, type Part } from '../platform/data-export.ts';
+import { type ExportPart, tablePart } from '../platform/data-export.ts';
 
-export const serviceParts: Part[] = [
-  own(
+export const serviceExport: ExportPart[] = [
+  tablePart(
     'purchases',
     'service_purchase',
     [
@@ -23,7 +23,7 @@ export const serviceParts: Part[] = [
     ],
     { naira: ['amount', 'fee'] },
   ),
-  own('saved_numbers', 'service_saved', [
+  tablePart('saved_numbers', 'service_saved', [
     'id',
     'category',
     'biller',

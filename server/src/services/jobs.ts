@@ -7,13 +7,13 @@ import type { Tasks } from '../platform/jobs/jobs.ts';
 import { watchBalance } from './balance.ts';
 import { refreshCatalogue } from './catalogue.ts';
 import { pollPurchase, sweepPurchases } from './reconcile.ts';
-import { lookForReversal } from './reversed.ts';
+import { checkForReversal } from './reversals.ts';
 
 const payload = z.object({ id: z.uuid() });
 
 export const serviceTasks = (deps: Deps, balance: (left: Kobo) => void): Tasks => ({
   service_purchase: async (job) => pollPurchase(deps, z.parse(payload, job).id),
-  service_reversal: async (job) => lookForReversal(deps, z.parse(payload, job).id),
+  service_reversal: async (job) => checkForReversal(deps, z.parse(payload, job).id),
   service_sweep: () => sweepPurchases(deps),
   service_balance: () => watchBalance(deps, balance),
   service_catalogue: () => refreshCatalogue(deps),

@@ -6,8 +6,8 @@ import { account } from '../ledger/chart.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { mountVtpass } from '../providers/services/vtpass.ts';
 import { purchaseAttention } from './attention.ts';
-import { hintCatalogue } from './catalogue.ts';
-import { serviceParts } from './export.ts';
+import { enqueueCatalogueRefresh } from './catalogue.ts';
+import { serviceExport } from './export.ts';
 import { serviceTasks } from './jobs.ts';
 import { serviceNotices } from './notices.ts';
 import { openPurchases } from './purchases.ts';
@@ -25,7 +25,7 @@ export const services = defineModule({
     if (deps.config.services !== 'vtpass') return;
     mountVtpass(app, limits.address, {
       order: (id) => enqueuePurchaseCheck(deps, id),
-      catalogue: () => hintCatalogue(deps),
+      catalogue: () => enqueueCatalogueRefresh(deps),
     });
   },
   jobs: (deps, figures) => serviceTasks(deps, figures.balance ?? (() => {})),
@@ -35,6 +35,6 @@ export const services = defineModule({
     '* * * * * service_sweep ?max=1',
   ],
   holds: [{ account: account.services_pending, open: openPurchases }],
-  exports: serviceParts,
+  exports: serviceExport,
   attention: purchaseAttention,
 });

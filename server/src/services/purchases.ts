@@ -25,13 +25,13 @@ import type { Customer } from '../platform/http/handlers.ts';
 import type { Account } from '../providers/services/services.ts';
 import { requirePlan } from './catalogue.ts';
 import { feeOf, kindOf, linesOf, type PurchaseRow, REVERSED } from './purchase-states.ts';
-import { askFor, findPurchase, requirePurchase, settlePurchase } from './settle.ts';
+import { findPurchase, orderFromProvider, requirePurchase, settlePurchase } from './settle.ts';
 
-const DUPLICATE_MS = 30 * SECOND; // rulings, Services
-const LOOK_AFTER_MS = 20 * SECOND;
+const DUPLICATE_WINDOW_MS = 30 * SECOND; // rulings, Services
+const FIRST_CHECK_MS = 20 * SECOND;
 
 /** What somebody wants to buy, looked up and priced. */
-export type Wanted = Account & {
+export type PurchaseDetails = Account & {
   biller_name: string;
   plan: string | null;
   plan_name: string | null;
@@ -49,7 +49,7 @@ export const buyAirtime = (
   caller: Customer,
   input: Input<typeof serviceRoutes.airtime>,
 ): Promise<Purchase> =>
-  place(deps, payments, caller, async () => ({
+  placePurchase(deps, payments, caller, async () => ({
     ...forNumber('airtime', input.network, input.phone_number),
     plan: null,
     plan_name: null,
@@ -64,7 +64,7 @@ export const buyData = (
   caller: Customer,
   input: Input<typeof serviceRoutes.data>,
 ): Promise<Purchase> =>
-  place(deps, payments, caller, async () => {
+  placePurchase(deps, payments, caller, async () => {
     const plan = await requirePlan(deps.db, input.data_plan_id, 'data_plan_id');
     const network = networks.find(({ id }) => id === plan.biller);
     if (plan.category !== 'data' || network === undefined) {
@@ -101,13 +101,13 @@ function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: stri
  * pending. A repeat answers how the first stands. Refuses, in this order: PIN, what is wanted,
  * paused, the same again within 30 s, the day's limit, funds.
  */
-export async function place(
+export async function placePurchase(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  look: () => Promise<Wanted>,
+  look: () => Promise<PurchaseDetails>,
 ): Promise<Purchase> {
-  const payer = await payments.payers.prove(caller);
+  const payer = await payments.payers.authorize(caller);
   const id = operationId(caller);
   const [from, wanted] = await Promise.all([payments.accounts.wallet(payer.user_id), look()]);
   await refusePaused(deps, id);
@@ -115,7 +115,7 @@ export async function place(
   const row = rowOf(deps, id, payer, wanted, now);
   try {
     const entry = holdOf(row, payer, from, wanted.again, now);
-    const open = { id: row.id, look_at: new Date(now.getTime() + LOOK_AFTER_MS) };
+    const open = { id: row.id, look_at: new Date(now.getTime() + FIRST_CHECK_MS) };
     const posted = await deps.ledger.submit(
       entry,
       attachedRow(heldWriter, row),
@@ -127,7 +127,7 @@ export async function place(
     const same = told instanceof AppError && told.code === 'duplicate_transfer';
     throw same ? new AppError('duplicate_purchase', { cause: told }) : told;
   }
-  return publicPurchase(deps, await settlePurchase(deps, row, await askFor(deps, row)));
+  return publicPurchase(deps, await settlePurchase(deps, row, await orderFromProvider(deps, row)));
 }
 
 // What was already begun is still answered.
@@ -137,7 +137,13 @@ async function refusePaused({ db, providers }: Deps, id: string): Promise<void> 
   throw new AppError('service_paused', { retry_after_s: 30 });
 }
 
-function rowOf(deps: Deps, id: string, payer: Payer, wanted: Wanted, now: Date): PurchaseRow {
+function rowOf(
+  deps: Deps,
+  id: string,
+  payer: Payer,
+  wanted: PurchaseDetails,
+  now: Date,
+): PurchaseRow {
   const { again: _, ...what } = wanted;
   return {
     ...what,
@@ -165,7 +171,7 @@ function holdOf(row: PurchaseRow, payer: Payer, from: number, again: boolean, no
     metadata: toMetadata(movementOf(row, payer)),
     duplicate_key: {
       name: `${row.biller}:${row.account_number}:${row.amount}`,
-      since: again ? null : new Date(now.getTime() - DUPLICATE_MS),
+      since: again ? null : new Date(now.getTime() - DUPLICATE_WINDOW_MS),
     },
     postings: [
       { account: from, amount: kobo(-total), day_cap: dayCapOf(payer, now) },
@@ -250,7 +256,7 @@ function publicPurchase({ clock }: Deps, row: PurchaseRow): Purchase {
     fee: row.fee,
     total: kobo(row.amount + row.fee),
     status,
-    message: row.reason === REVERSED ? serviceSays.reversed : saidOf(row.category, status),
+    message: row.reason === REVERSED ? serviceSays.reversed : messageOf(row.category, status),
     expected_by: by?.toISOString() ?? null,
     delivery: row.delivery,
     date: row.created_at.toISOString(),
@@ -263,7 +269,7 @@ const sentences = {
   data: { completed: serviceSays.data_done, failed: serviceSays.data_failed, pending },
   bill: { completed: serviceSays.bill_done, failed: serviceSays.bill_failed, pending },
 } as const;
-const saidOf = (category: ServiceCategory, status: Purchase['status']) =>
+const messageOf = (category: ServiceCategory, status: Purchase['status']) =>
   sentences[kindOf(category) as keyof typeof sentences][status];
 
 /** What services_pending must hold: the totals of the purchases that are under way. */

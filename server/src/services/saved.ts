@@ -10,7 +10,7 @@ import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts'
 import { requireBiller } from './catalogue.ts';
 
 // Further back nobody looks for a number; it bounds the work, however much somebody buys.
-const LOOKED_AT = 1000;
+const SCANNED_MAX = 1000;
 const SAVED_MAX = 20;
 
 /** A page of the different ones among the latest thousand purchases, last used first. */
@@ -25,7 +25,7 @@ export async function listRecent({ db }: Deps, userId: number, page: Page) {
     from (
       select distinct on (category, biller, account_number, variant) *
       from (select * from service_purchase where user_id = ${userId}
-            order by created_at desc limit ${LOOKED_AT}) latest
+            order by created_at desc limit ${SCANNED_MAX}) latest
       order by category, biller, account_number, variant, created_at desc, id desc
     ) used ${before} order by created_at desc, id desc limit ${page.limit + 1}`.execute(db);
   const shown = rows.slice(0, page.limit);

@@ -8,7 +8,7 @@ import type { OrderState } from '../providers/services/services.ts';
 import { delivered, refused, type Script, servicesApp } from '../testing/services.ts';
 import { next } from './purchase-states.ts';
 import { enqueuePurchaseCheck, pollPurchase, sweepPurchases } from './reconcile.ts';
-import { settleCompleted } from './reversed.ts';
+import { settleCompleted } from './reversals.ts';
 import { settlePurchase } from './settle.ts';
 
 const MINUTE = 60_000;

@@ -31,8 +31,8 @@ export async function requirePurchase(db: Db, id: string): Promise<PurchaseRow> 
 }
 
 /** Asks for the delivery. Anything but an answer is `unknown`, which is never a failure. */
-export const askFor = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
-  answered(deps, row, () =>
+export const orderFromProvider = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
+  askProvider(deps, row, () =>
     deps.providers.services.buy({
       reference: row.reference,
       category: row.category,
@@ -46,7 +46,7 @@ export const askFor = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
   );
 
 /** What the provider answers to `ask`; `unknown` where it does not. */
-export async function answered(deps: Deps, row: PurchaseRow, ask: () => Promise<OrderState>) {
+export async function askProvider(deps: Deps, row: PurchaseRow, ask: () => Promise<OrderState>) {
   try {
     return await ask();
   } catch (error) {
@@ -57,14 +57,14 @@ export async function answered(deps: Deps, row: PurchaseRow, ask: () => Promise<
 }
 
 /** What settling needs: no provider is asked. */
-export type Settling = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
+export type SettleDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
 
 /**
  * Brings a purchase to where the provider says it is: capture or refund, each at most once. Answers
  * how it stands then.
  */
 export async function settlePurchase(
-  deps: Settling,
+  deps: SettleDeps,
   row: PurchaseRow,
   state: OrderState,
 ): Promise<PurchaseRow> {
@@ -72,20 +72,20 @@ export async function settlePurchase(
     case 'delivered':
       return capture(deps, row, state.delivery, state.provider_reference);
     case 'failed':
-      return giveBack(deps, row, state.reason);
+      return refund(deps, row, state.reason);
     case 'reversed': // before anything was delivered
-      return giveBack(deps, row, 'refused');
+      return refund(deps, row, 'refused');
     case 'pending':
     case 'unseen':
     case 'unknown':
-      return askLater(deps, row);
+      return checkLater(deps, row);
     default:
       throw new Error(`unknown order state ${state satisfies never}`);
   }
 }
 
 async function capture(
-  deps: Settling,
+  deps: SettleDeps,
   row: PurchaseRow,
   delivery: Delivery,
   theirs: string | null,
@@ -118,7 +118,7 @@ async function capture(
   return submit(deps, row, entry, { ...settled, ...more }, notice);
 }
 
-async function giveBack(deps: Settling, row: PurchaseRow, reason: string): Promise<PurchaseRow> {
+async function refund(deps: SettleDeps, row: PurchaseRow, reason: string): Promise<PurchaseRow> {
   const wallet = await walletOf(deps.db, row);
   const total = kobo(row.amount + row.fee);
   const entry: Entry = {
@@ -171,7 +171,7 @@ const closedWriter: Writer<null> = {
 };
 
 async function submit(
-  deps: Settling,
+  deps: SettleDeps,
   row: PurchaseRow,
   entry: Entry,
   settled: Settled,
@@ -191,13 +191,13 @@ async function submit(
     const now = await requirePurchase(deps.db, row.id);
     if (isOpen(now)) throw error;
     deps.log.error({ err: error, purchase: row.id, status: now.status }, 'a contradiction');
-    await flag(deps.db, row.id, settled.at);
+    await flagForReview(deps.db, row.id, settled.at);
     return now;
   }
 }
 
 /** Shows a purchase that has ended to a person of ours. */
-export const flag = (db: Db, purchase_id: string, needs_attention_at: Date) =>
+export const flagForReview = (db: Db, purchase_id: string, needs_attention_at: Date) =>
   db
     .insertInto('service_open')
     .values({ purchase_id, look_at: null, needs_attention_at })
@@ -209,7 +209,7 @@ const CHECKS_MAX = 1000;
 // The job's own time comes first; the sweep finds what lost its job.
 const SWEEP_AFTER_MS = 60 * SECOND;
 
-async function askLater(deps: Settling, row: PurchaseRow): Promise<PurchaseRow> {
+async function checkLater(deps: SettleDeps, row: PurchaseRow): Promise<PurchaseRow> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const pending = await tx
@@ -231,7 +231,7 @@ async function askLater(deps: Settling, row: PurchaseRow): Promise<PurchaseRow> 
       .where('purchase_id', '=', row.id)
       .execute();
     // A hint that came while the provider was asked may know more than its answer.
-    await enqueueLook(tx, row.id, at, true);
+    await enqueuePurchasePoll(tx, row.id, at, true);
   });
   return requirePurchase(deps.db, row.id);
 }
@@ -241,8 +241,13 @@ export const findOpen = (db: Db | Tx, id: string) =>
   db.selectFrom('service_open').selectAll().where('purchase_id', '=', id).executeTakeFirst();
 
 /** Looks at a purchase again: one job waits for each. `yields` to one that waits already. */
-export const enqueueLook = (tx: Tx, id: string, run_at: Date, yields = false) =>
-  enqueue(tx, 'service_purchase', { id }, { key: `service_purchase:${id}`, run_at, yields });
+export const enqueuePurchasePoll = (tx: Tx, id: string, run_at: Date, yields = false) =>
+  enqueue(
+    tx,
+    'service_purchase',
+    { id },
+    { key: `service_purchase:${id}`, run_at, keep_run_at: yields },
+  );
 
 async function walletOf(db: Db, row: PurchaseRow): Promise<number> {
   const held = (await findEntry(db, row.id))?.postings.find((posting) => posting.amount < 0);

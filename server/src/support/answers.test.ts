@@ -24,26 +24,26 @@ const mailsTo = async (address: string) => {
 
 test('the list has what waits for an answer, the longest waiting first, late ones marked', async () => {
   const ada = await alajo.person('ada');
-  expect(await alajo.desk()).toBe('Nobody waits for an answer.');
+  expect(await alajo.command()).toBe('Nobody waits for an answer.');
   const first = await alajo.opened(ada, { subject: 'First' });
   await alajo.pass(2 * HOUR);
   const second = await alajo.opened(ada, { subject: 'Second' });
   const answered = await alajo.opened(ada, { subject: 'Answered' });
-  await alajo.desk('answer', answered, 'Done.');
+  await alajo.command('answer', answered, 'Done.');
   await alajo.pass(23 * HOUR);
-  const lines = (await alajo.desk('list')).split('\n');
+  const lines = (await alajo.command('list')).split('\n');
   expect(lines.map((line) => [line.slice(0, 10), line.includes('  LATE  ')])).toEqual([
     [first, true],
     [second, false],
   ]);
-  await alajo.desk('close', first);
-  expect(await alajo.desk()).not.toContain(first);
+  await alajo.command('close', first);
+  expect(await alajo.command()).not.toContain(first);
 });
 
 test('an answer said twice is written and told once; the customer’s word opens the ticket again', async () => {
   const bola = await alajo.person('bola');
   const number = await alajo.opened(bola);
-  const said = () => alajo.desk('answer', number.toLowerCase(), 'Look', 'again,', 'please.');
+  const said = () => alajo.command('answer', number.toLowerCase(), 'Look', 'again,', 'please.');
   await Promise.all([said(), said()]);
   await said();
   const thread = await alajo.thread(bola, number);
@@ -63,7 +63,7 @@ test('an answer said twice is written and told once; the customer’s word opens
   expect((await alajo.thread(bola, number)).status).toBe('open');
   await said();
   expect((await alajo.thread(bola, number)).status).toBe('waiting_customer');
-  const shown = await alajo.desk('show', number);
+  const shown = await alajo.command('show', number);
   expect(shown).toContain('Bola Okafor (bola)');
   expect(shown.indexOf('It has not come.')).toBeLessThan(shown.indexOf('Still nothing.'));
 });
@@ -72,9 +72,9 @@ test('who does not look in two minutes has the answers in one email, once; who l
   const [cleo, dayo] = [await alajo.person('cleo'), await alajo.person('dayo')];
   const unseen = await alajo.opened(cleo, { subject: 'Where is it?' });
   const seen = await alajo.opened(dayo);
-  await alajo.desk('answer', unseen, 'It is on its way.');
-  await alajo.desk('answer', unseen, 'It has arrived.');
-  await alajo.desk('answer', seen, 'It is on its way.');
+  await alajo.command('answer', unseen, 'It is on its way.');
+  await alajo.command('answer', unseen, 'It has arrived.');
+  await alajo.command('answer', seen, 'It is on its way.');
   expect(await alajo.tickets(dayo)).toMatchObject({ results: [{ unread: true }] });
   await alajo.thread(dayo, seen);
   expect(await alajo.tickets(dayo)).toMatchObject({ results: [{ unread: false }] });
@@ -89,7 +89,7 @@ test('who does not look in two minutes has the answers in one email, once; who l
   expect(await mailsTo(dayo.email)).toEqual([]);
   // The page of older messages does not have the answer on it.
   await alajo.write(dayo, seen, 'And?');
-  await alajo.desk('answer', seen, 'Tomorrow.');
+  await alajo.command('answer', seen, 'Tomorrow.');
   const newest = await alajo.thread(cleo, unseen);
   await alajo.thread(dayo, seen, { cursor: String(newest.messages.at(-1)?.id), limit: '1' });
   await alajo.pass(MAIL_AFTER_MS);
@@ -99,14 +99,14 @@ test('who does not look in two minutes has the answers in one email, once; who l
 test('closing is told once; a closed ticket is answered only after its customer wrote', async () => {
   const efe = await alajo.person('efe');
   const number = await alajo.opened(efe);
-  await Promise.all([alajo.desk('close', number), alajo.desk('close', number)]);
+  await Promise.all([alajo.command('close', number), alajo.command('close', number)]);
   expect((await alajo.notices(efe)).map(({ title }) => title)).toEqual([
     `${number} is closed`,
     `We have your message: ${number}`,
   ]);
-  await expect(alajo.desk('answer', number, 'One more thing')).rejects.toThrow('is closed');
+  await expect(alajo.command('answer', number, 'One more thing')).rejects.toThrow('is closed');
   await alajo.write(efe, number, 'Not solved.');
-  await alajo.desk('answer', number, 'One more thing');
+  await alajo.command('answer', number, 'One more thing');
   expect((await alajo.thread(efe, number)).messages[0]?.body).toBe('One more thing');
 });
 
@@ -114,9 +114,9 @@ test('a closing and a customer’s word at once leave a ticket that counts as it
   const femi = await alajo.person('femi');
   const number = await alajo.opened(femi);
   const doing = [0, 1, 2, 3].flatMap((at) => [
-    alajo.desk('close', number),
+    alajo.command('close', number),
     alajo.write(femi, number, `Word ${at}`),
-    alajo.shut(femi, number),
+    alajo.closeTicket(femi, number),
   ]);
   await Promise.all(doing);
   await alajo.pass(MINUTE);
@@ -140,5 +140,5 @@ test.each([
   [['delete', 'ALJ-000000'], 'Say list, show NUMBER'],
   [['show'], 'Say list, show NUMBER'],
 ])('the command refuses %j in words', async (words, sentence) => {
-  await expect(alajo.desk(...words)).rejects.toThrow(sentence);
+  await expect(alajo.command(...words)).rejects.toThrow(sentence);
 });

@@ -19,7 +19,7 @@ import {
 } from './ticket-rows.ts';
 import { messagesOf } from './tickets.ts';
 
-type Answering = Pick<Deps, 'db' | 'clock'>;
+type AnswerDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Who watches the ticket sees the answer within seconds; everybody else is written to. */
 export const MAIL_AFTER_MS = 2 * MINUTE;
@@ -30,7 +30,7 @@ export const MAIL_AFTER_MS = 2 * MINUTE;
  * that is empty or longer than 2,000 characters.
  */
 export async function answerTicket(
-  { db, clock }: Answering,
+  { db, clock }: AnswerDeps,
   number: string,
   text: string,
 ): Promise<TicketRow> {
@@ -40,7 +40,7 @@ export async function answerTicket(
   }
   const now = clock.now();
   return inTransaction(db, async (tx) => {
-    const row = await lockAny(tx, number);
+    const row = await requireTicket(tx, number);
     if (row.status === 'closed') {
       throw new Error(`${row.number} is closed; it is open again when its customer writes.`);
     }
@@ -59,10 +59,10 @@ export async function answerTicket(
 }
 
 /** Closes a ticket and tells its customer; one that is closed stays so. */
-export async function closeByAgent({ db, clock }: Answering, number: string): Promise<TicketRow> {
+export async function closeByAgent({ db, clock }: AnswerDeps, number: string): Promise<TicketRow> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
-    const row = await lockAny(tx, number);
+    const row = await requireTicket(tx, number);
     if (row.status === 'closed') return row;
     const moved = await moveTicket(tx, row, 'closed', { waiting_since: null });
     const params = { number: row.number };
@@ -71,7 +71,7 @@ export async function closeByAgent({ db, clock }: Answering, number: string): Pr
   });
 }
 
-async function lockAny(tx: Tx, typed: string): Promise<TicketRow> {
+async function requireTicket(tx: Tx, typed: string): Promise<TicketRow> {
   const row = await lockTicket(tx, numberIn(typed));
   if (row === undefined) throw new Error(`There is no ticket ${typed}.`);
   return row;

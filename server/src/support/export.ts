@@ -1,14 +1,14 @@
 // Support's part of what a customer can take away: what was asked, and all that was said.
 import { sql } from 'kysely';
-import { own, type Part, part } from '../platform/data-export.ts';
+import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 
 const messages = (userId: number) => sql`
   select m.id, t.number as ticket, m.author, m.body, m.created_at
   from support_message m join support_ticket t on t.id = m.ticket_id
   where t.user_id = ${userId} order by m.id`;
 
-export const supportParts: Part[] = [
-  own('support_tickets', 'support_ticket', [
+export const supportExport: ExportPart[] = [
+  tablePart('support_tickets', 'support_ticket', [
     'id',
     'number',
     'topic',
@@ -17,5 +17,5 @@ export const supportParts: Part[] = [
     'status',
     'created_at',
   ]),
-  part('support_messages', ['support_message'], messages),
+  queryPart('support_messages', ['support_message'], messages),
 ];

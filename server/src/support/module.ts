@@ -2,7 +2,7 @@
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import * as schemas from '@alajo/contract/support/schemas.ts';
 import { defineModule } from '../deps.ts';
-import { supportParts } from './export.ts';
+import { supportExport } from './export.ts';
 import { supportTasks } from './jobs.ts';
 import { supportNotices } from './notices.ts';
 import { supportHandlers } from './routes.ts';
@@ -17,5 +17,5 @@ export const support = defineModule({
   handlers: (deps, { findReceipt }: { findReceipt: FindReceipt }) =>
     supportHandlers(deps, findReceipt),
   jobs: supportTasks,
-  exports: supportParts,
+  exports: supportExport,
 });

@@ -76,7 +76,7 @@ test('the promise runs from the first word not answered: a reminder does not put
   expect(await alajo.thread(ada, number)).toMatchObject({ promised_by, overdue: false });
   alajo.clock.advance(1);
   expect(await alajo.thread(ada, number)).toMatchObject({ promised_by, overdue: true });
-  await alajo.desk('answer', number, 'Sorry for the wait.');
+  await alajo.command('answer', number, 'Sorry for the wait.');
   expect(await alajo.thread(ada, number)).toMatchObject({
     promised_by: null,
     overdue: false,
@@ -120,12 +120,12 @@ test('ten tickets can be open, however many are asked for at once; closing makes
   expect(asked.filter((one) => one === '409 too_many_tickets')).toHaveLength(4);
   const { results } = await alajo.tickets(ada);
   const [first = '', second = ''] = results.map(({ number }) => number);
-  await Promise.all([alajo.shut(ada, first), alajo.shut(ada, first)]);
+  await Promise.all([alajo.closeTicket(ada, first), alajo.closeTicket(ada, first)]);
   expect([await openCount(ada), (await alajo.thread(ada, first)).status]).toEqual([9, 'closed']);
   await alajo.opened(ada);
   expect(await code(alajo.write(ada, first, 'It is not solved.'))).toBe('409 too_many_tickets');
   expect((await alajo.thread(ada, first)).messages).toHaveLength(1);
-  await alajo.shut(ada, second);
+  await alajo.closeTicket(ada, second);
   const opened = await alajo.write(ada, first, 'It is not solved.');
   expect(opened.body).toMatchObject({ status: 'open', overdue: false });
   expect(await openCount(ada)).toBe(10);
@@ -141,7 +141,7 @@ test('a ticket takes 200 messages of its customer, and answers beside them', asy
     .execute();
   const two = await Promise.all([1, 2].map((n) => code(alajo.write(ada, number, `Word ${n}`))));
   expect(two.sort()).toEqual(['201', '409 ticket_full']);
-  await alajo.desk('answer', number, 'Please start a new one.');
+  await alajo.command('answer', number, 'Please start a new one.');
   expect((await alajo.thread(ada, number)).messages).toHaveLength(3);
 });
 
@@ -180,11 +180,11 @@ test('secrets are refused in words and written nowhere', async () => {
 test('another’s ticket answers like none at all, and stays as it is', async () => {
   const [ada, bola] = [await somebody(), await somebody()];
   const number = await alajo.opened(ada);
-  await alajo.desk('answer', number, 'Hello.');
+  await alajo.command('answer', number, 'Hello.');
   for (const wrong of [number, 'ALJ-000000']) {
     expect(await code(alajo.read(bola, wrong))).toBe('404 not_found');
     expect(await code(alajo.write(bola, wrong, 'Hi'))).toBe('404 not_found');
-    expect(await code(alajo.shut(bola, wrong))).toBe('404 not_found');
+    expect(await code(alajo.closeTicket(bola, wrong))).toBe('404 not_found');
   }
   expect((await alajo.tickets(bola)).results).toEqual([]);
   const [own] = (await alajo.tickets(ada)).results;

@@ -50,12 +50,12 @@ export async function openTicket(
   const { user_id } = caller;
   const key = caller.idempotency_key ?? null;
   const entry_id = input.transaction ? fromReference(input.transaction) : null;
-  if (input.transaction) await requireOwn(findReceipt, user_id, input.transaction);
+  if (input.transaction) await requireOwnTransaction(findReceipt, user_id, input.transaction);
   const now = clock.now();
   const row = await withinLimits(db, async (tx) => {
     await lockCustomer(tx, user_id);
     const before = key === null ? undefined : await findByKey(tx, user_id, key);
-    if (before !== undefined) return sameAs(tx, before, { ...input, entry_id });
+    if (before !== undefined) return requireSameTicket(tx, before, { ...input, entry_id });
     await countOpen(tx, user_id, 1);
     const { topic, subject } = input;
     const times = { waiting_since: now, created_at: now, updated_at: now };
@@ -68,7 +68,7 @@ export async function openTicket(
   return publicTicket(row, now);
 }
 
-async function requireOwn(findReceipt: FindReceipt, userId: number, reference: string) {
+async function requireOwnTransaction(findReceipt: FindReceipt, userId: number, reference: string) {
   await findReceipt(userId, reference).catch((error) => {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
     const { transaction: message } = supportSays;
@@ -84,9 +84,11 @@ const findByKey = (tx: Tx, user_id: number, key: string): Promise<TicketRow | un
     .where('key', '=', key)
     .executeTakeFirst();
 
-type Asked = Pick<TicketBody, 'topic' | 'subject' | 'message'> & { entry_id: string | null };
+type TicketDetails = Pick<TicketBody, 'topic' | 'subject' | 'message'> & {
+  entry_id: string | null;
+};
 
-async function sameAs(tx: Tx, row: TicketRow, asked: Asked): Promise<TicketRow> {
+async function requireSameTicket(tx: Tx, row: TicketRow, asked: TicketDetails): Promise<TicketRow> {
   const first = await tx
     .selectFrom('support_message')
     .select('body')
@@ -199,7 +201,7 @@ export async function findThread(
   if (row === undefined) throw new AppError('not_found');
   const { shown, next } = cutPage(await messagesOf(db, row.id, page), page.limit, ({ id }) => id);
   const newest = shown[0]?.id ?? 0;
-  if (row.answer_id > row.seen_id && newest > row.seen_id) await see(db, row.id, newest);
+  if (row.answer_id > row.seen_id && newest > row.seen_id) await markSeen(db, row.id, newest);
   const ticket = publicTicket({ ...row, seen_id: Math.max(row.seen_id, newest) }, clock.now());
   const { transaction } = ticket;
   const receipt = transaction === null ? null : await findReceipt(userId, transaction);
@@ -227,7 +229,7 @@ export const messagesOf = (db: Db | Tx, ticketId: number, page: Page): Promise<M
     .limit(page.limit + 1)
     .execute();
 
-async function see(db: Db, id: number, newest: number): Promise<void> {
+async function markSeen(db: Db, id: number, newest: number): Promise<void> {
   await db
     .updateTable('support_ticket')
     .set({ seen_id: sql<number>`greatest(seen_id, ${newest}::bigint)` })

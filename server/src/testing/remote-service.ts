@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { testClock } from '../platform/clock.ts';
-import type { Watch } from '../providers/http.ts';
+import type { CallMonitor } from '../providers/http.ts';
 
 export type ReceivedRequest = {
   method: string;
@@ -43,13 +43,16 @@ export async function startRemoteService(answer: (requests: ReceivedRequest) => 
   const { port } = server.address() as AddressInfo;
   const figures: string[] = [];
   const clock = testClock();
-  const watch: Watch = { clock, observe: (name, outcome) => figures.push(`${name} ${outcome}`) };
+  const monitor: CallMonitor = {
+    clock,
+    observe: (name, outcome) => figures.push(`${name} ${outcome}`),
+  };
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
     figures,
     clock,
-    watch,
+    watch: monitor,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -1,7 +1,7 @@
 // Shared by support tests: the app, its tickets, and the support command.
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import type { Thread, Ticket } from '@alajo/contract/support/schemas.ts';
-import { runDesk } from '../support/desk.ts';
+import { runSupportCommand } from '../support/command.ts';
 import type { TestResponse } from './app.ts';
 import { type Person, walletApp } from './wallet.ts';
 
@@ -25,7 +25,7 @@ export async function supportApp() {
     },
     write: (who: Person, number: string, message: string, key?: string) =>
       call(supportRoutes.write, { params: { number }, body: { message } }, as(who, key)),
-    shut: (who: Person, number: string) =>
+    closeTicket: (who: Person, number: string) =>
       call(supportRoutes.close, { params: { number } }, who) as Promise<TestResponse>,
     read: (who: Person, number: string, query: object = {}) =>
       call(supportRoutes.thread, { params: { number }, query }, who),
@@ -37,6 +37,6 @@ export async function supportApp() {
         next: string | null;
       },
     /** `npm run support -- …` */
-    desk: (...words: string[]) => runDesk(alajo.deps, words),
+    command: (...words: string[]) => runSupportCommand(alajo.deps, words),
   };
 }

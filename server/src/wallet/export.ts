@@ -2,8 +2,8 @@
 // payouts and recipients.
 import { toNaira } from '@alajo/contract/money.ts';
 import { findAccounts } from '../ledger/accounts.ts';
-import { movements } from '../ledger/statement.ts';
-import { own, type Part } from '../platform/data-export.ts';
+import { listPostings } from '../ledger/statement.ts';
+import { type ExportPart, tablePart } from '../platform/data-export.ts';
 import type { Db } from '../platform/database/database.ts';
 import { toRow } from './statements.ts';
 
@@ -21,26 +21,31 @@ async function* transactions(db: Db, userId: number) {
   if (account === undefined) return;
   const up_to_seq = account.posting_count;
   for (let after_seq = 0; after_seq < up_to_seq; after_seq += PAGE) {
-    const rows = await movements(db, account.id, { after_seq, up_to_seq, limit: PAGE });
+    const rows = await listPostings(db, account.id, { after_seq, up_to_seq, limit: PAGE });
     for (const { amount, balance_after, ...row } of rows.map(toRow)) {
       yield { ...row, amount: toNaira(amount), balance_after: toNaira(balance_after) };
     }
   }
 }
 
-export const walletExport: Part[] = [
+export const walletExport: ExportPart[] = [
   { name: 'balances', tables: [], rows: balances },
   { name: 'transactions', tables: [], rows: transactions },
-  own('money_added', 'wallet_funding', ['id', 'source', 'status', 'created_at', 'expires_at'], {
-    naira: ['amount'],
-  }),
-  own(
+  tablePart(
+    'money_added',
+    'wallet_funding',
+    ['id', 'source', 'status', 'created_at', 'expires_at'],
+    {
+      naira: ['amount'],
+    },
+  ),
+  tablePart(
     'quotes',
     'wallet_quote',
     ['id', 'bank_code', 'bank_name', 'account_number', 'account_name', 'created_at', 'expires_at'],
     { naira: ['amount', 'fee', 'vat', 'stamp_duty'] },
   ),
-  own('bank_transfers', 'wallet_payout', [
+  tablePart('bank_transfers', 'wallet_payout', [
     'id',
     'quote_id',
     'status',
@@ -49,8 +54,8 @@ export const walletExport: Part[] = [
     'created_at',
     'settled_at',
   ]),
-  own('saved_recipients', 'wallet_recipient', ['id', 'target', 'created_at']),
-  own('own_account_numbers', 'wallet_account_number', [
+  tablePart('saved_recipients', 'wallet_recipient', ['id', 'target', 'created_at']),
+  tablePart('own_account_numbers', 'wallet_account_number', [
     'account_number',
     'account_name',
     'bank_name',

@@ -306,7 +306,12 @@ export async function enqueueFundingCheck(
 }
 
 const enqueuePoll = (tx: Tx, id: string, run_at: Date, yields = false) =>
-  enqueue(tx, 'wallet_funding', { id }, { key: `wallet_funding:${id}`, run_at, yields });
+  enqueue(
+    tx,
+    'wallet_funding',
+    { id },
+    { key: `wallet_funding:${id}`, run_at, keep_run_at: yields },
+  );
 
 // A check enqueued by a webhook during this one may know more: it keeps its earlier time.
 const scheduleNextPoll = (tx: Tx, id: string, run_at: Date) => enqueuePoll(tx, id, run_at, true);

@@ -14,7 +14,7 @@ import {
   type EntryState,
   findEntry,
   latestPosting,
-  statement,
+  listHistory,
 } from '../ledger/statement.ts';
 import type { Accounts } from '../payments/accounts.ts';
 import {
@@ -56,7 +56,7 @@ export async function listTransactions(
   const { top, floor } = await boundsOf(db, account, page, narrow);
   const end = narrow ? Math.max(floor, top - 1 - SCANNED_ROWS_MAX) : floor;
   const span = { limit: page.limit + 1, before_seq: top, after_seq: end };
-  const rows = await statement(db, account, { ...span, ...found });
+  const rows = await listHistory(db, account, { ...span, ...found });
   const shown = rows.slice(0, page.limit);
   const on = rows.length > page.limit ? shown.at(-1)?.seq : end > floor ? end + 1 : undefined;
   return {

@@ -22,7 +22,7 @@ import type { PayoutStatus } from './tables.ts';
 
 /** Enqueues the next step of a payout; at most one job waits for each. */
 export const enqueuePayoutStep = (tx: Tx, id: string, run_at: Date, yields = false) =>
-  enqueue(tx, 'wallet_payout', { id }, { key: `wallet_payout:${id}`, run_at, yields });
+  enqueue(tx, 'wallet_payout', { id }, { key: `wallet_payout:${id}`, run_at, keep_run_at: yields });
 
 // A step enqueued by a webhook during this one may know more: it keeps its earlier time.
 const scheduleNextStep = (tx: Tx, id: string, run_at: Date) =>

@@ -38,7 +38,7 @@ export async function sendToBank(
   caller: Customer,
   input: BankTransfer,
 ): Promise<Receipt> {
-  const payer = await payments.payers.prove(caller);
+  const payer = await payments.payers.authorize(caller);
   const id = operationId(caller);
   const known = await findPayout(deps.db, id);
   if (known === undefined) {

@@ -5,7 +5,7 @@ import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Recipient, RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { statement } from '../ledger/statement.ts';
+import { listHistory } from '../ledger/statement.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { fromMetadata } from '../payments/movements.ts';
 import { resolveAccount } from './banks.ts';
@@ -23,7 +23,7 @@ export async function listRecipients({ db }: Deps, payments: PaymentContext, use
       .orderBy('created_at', 'desc')
       .limit(SAVED_MAX)
       .execute(),
-    statement(db, account, { limit: LATEST, sign: 'debit' }),
+    listHistory(db, account, { limit: LATEST, sign: 'debit' }),
   ]);
   const shown = new Map<string, Recipient>();
   for (const row of debits) {

@@ -20,7 +20,7 @@ import {
 import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
-import { latestPosting, type MovementRow, movements } from '../ledger/statement.ts';
+import { latestPosting, listPostings, type MovementRow } from '../ledger/statement.ts';
 import type { Accounts } from '../payments/accounts.ts';
 import { describeMovement, fromMetadata } from '../payments/movements.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
@@ -52,7 +52,7 @@ export async function findStatement(
   ]);
   if (closing.seq - opening.seq > STATEMENT_ROWS_MAX) throw new AppError('statement_too_long');
   const span = { after_seq: opening.seq, up_to_seq: closing.seq, limit: STATEMENT_ROWS_MAX };
-  const rows = await movements(db, account, span);
+  const rows = await listPostings(db, account, span);
   const total_in = sumOf(rows.filter(({ amount }) => amount > 0));
   const total_out = kobo(-sumOf(rows.filter(({ amount }) => amount < 0)));
   const sums = opening.balance_after + total_in - total_out;

@@ -44,7 +44,7 @@ export async function sendToUser(
   input: UserTransfer,
 ): Promise<Receipt> {
   const [payer, person] = await Promise.all([
-    payments.payers.prove(caller),
+    payments.payers.authorize(caller),
     payments.directory.byHandle(input.recipient),
   ]);
   if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });

@@ -3,7 +3,7 @@
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { HttpContext } from '../platform/http/serve.ts';
-import { mountSandbox } from '../providers/payments/sandbox.ts';
+import { mountSandboxCheckout } from '../providers/payments/sandbox.ts';
 import { mountPaystack } from '../providers/paystack.ts';
 import { enqueueDepositCheck } from './account-numbers.ts';
 import { enqueueFundingCheck, scheduleFundingCheck } from './fundings.ts';
@@ -12,11 +12,12 @@ import { enqueuePayoutCheck } from './payout-steps.ts';
 export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
   const { config, db, clock } = deps;
   if (config.payments === 'sandbox') {
-    mountSandbox(app, {
+    mountSandboxCheckout(app, {
       db,
       clock,
       url: config.url,
-      hint: (reference, at) => inTransaction(db, (tx) => scheduleFundingCheck(tx, reference, at)),
+      paymentChanged: (reference, at) =>
+        inTransaction(db, (tx) => scheduleFundingCheck(tx, reference, at)),
       deposit: (reference) => enqueueDepositCheck(deps, reference),
     });
   }

@@ -30,7 +30,7 @@ export async function book(
   caller: Customer,
   input: Body,
 ): Promise<Collection> {
-  const payer = await desk.payers.prove(caller);
+  const payer = await desk.payers.authorize(caller);
   const from = await desk.accounts.wallet(payer.user_id);
   const entry = operationId(caller);
   const paying = { payer, from, now: deps.clock.now() };

@@ -1,14 +1,14 @@
 // Waste collection's part of what a customer can take away.
-import { own, type Part } from '../platform/data-export.ts';
+import { type ExportPart, tablePart } from '../platform/data-export.ts';
 
-export const wasteParts: Part[] = [
-  own(
+export const wasteParts: ExportPart[] = [
+  tablePart(
     'weekly_collections',
     'waste_plan',
     ['id', 'waste_type', 'collection_address', 'notes', 'next_at', 'created_at', 'stopped_at'],
     { naira: ['amount'] },
   ),
-  own(
+  tablePart(
     'waste_collections',
     'waste_booking',
     [

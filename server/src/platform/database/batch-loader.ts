@@ -2,7 +2,7 @@
 // one, so the busier it is the fewer queries there are. Nothing is cached.
 import DataLoader from 'dataloader';
 
-const TOGETHER_MAX = 500;
+const BATCH_MAX = 500;
 
 export type BatchLoader<K, V> = { load(key: K): Promise<V> };
 
@@ -19,7 +19,7 @@ export function createBatchLoader<K, V>(
     },
     {
       cache: false,
-      maxBatchSize: TOGETHER_MAX,
+      maxBatchSize: BATCH_MAX,
       batchScheduleFn: (run) => {
         underWay.then(() => setImmediate(run));
       },

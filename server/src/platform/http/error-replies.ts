@@ -10,8 +10,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
 /** Makes `app` answer all errors in the contract's form. */
-export function refuseInForm(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply));
+export function mountErrorReplies(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    replyWithError(error, request, reply),
+  );
 }
 
 const NO_CODE = { code: '' };
@@ -19,11 +21,11 @@ const NO_CODE = { code: '' };
 // Where a refusal does not say when to come back, but its status promises that coming back helps.
 const RETRY_S = 5;
 
-export function refuse(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function replyWithError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   // Anything can be thrown.
   const error =
     thrown instanceof Error ? thrown : Object.assign(new Error(String(thrown)), NO_CODE);
-  const refusal = asRefusal(error);
+  const refusal = toAppError(error);
   if (refusal !== error && refusal.status >= 500) request.log.error({ err: error }, refusal.code);
   const wait_s = refusal.retry_after_s ?? (refusal.status === 503 ? RETRY_S : undefined);
   if (wait_s !== undefined) reply.header('Retry-After', wait_s);
@@ -44,7 +46,7 @@ export function bodyOf(refusal: AppError, requestId: string): ErrorBody {
   return field === undefined ? body : { ...body, field };
 }
 
-function asRefusal(error: FastifyError): AppError {
+function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return new AppError('invalid_request', fault(error.validation[0]));
@@ -58,7 +60,7 @@ type Fault = {
   params: Record<string, unknown>;
 };
 
-const SAYS_NOTHING = 'Invalid input'; // zod/mini's only sentence, where the contract has none
+const GENERIC_MESSAGE = 'Invalid input'; // zod/mini's only sentence, where the contract has none
 const NAME_MAX = 60;
 
 /** The contract's own sentence, or else which field it is. */
@@ -70,20 +72,21 @@ function fault(first: Fault | undefined): ErrorOptions {
   const field = [...path, unknown ?? []].flat().join('.');
   const named = field ? { field } : {};
   if (unknown !== undefined) return { ...named, message: `There is no field ${field}.` };
-  if (first.message && first.message !== SAYS_NOTHING) return { ...named, message: first.message };
+  if (first.message && first.message !== GENERIC_MESSAGE)
+    return { ...named, message: first.message };
   return field ? { field, message: `${field} is missing or not right.` } : {};
 }
 
 // The database cannot be reached, has no connection left, or is being stopped: coming back helps.
-const DATABASE_AWAY = /^(ECONNRESET|EPIPE|53300|57P0[123]|08\w{3})$/;
+const DATABASE_UNAVAILABLE = /^(ECONNRESET|EPIPE|53300|57P0[123]|08\w{3})$/;
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 
 // PostgreSQL's text holds no NUL and no half of a character: what was sent is at fault.
-const NO_TEXT = /^(22021|22P05)$/;
+const INVALID_TEXT = /^(22021|22P05)$/;
 
-function databaseAway(error: FastifyError): boolean {
+function isDatabaseUnavailable(error: FastifyError): boolean {
   if ('syscall' in error && error.syscall === 'connect') return true;
-  return DATABASE_AWAY.test(error.code ?? '') || error.message === POOL_TIMEOUT;
+  return DATABASE_UNAVAILABLE.test(error.code ?? '') || error.message === POOL_TIMEOUT;
 }
 
 // Fastify's own refusals, by status: the text it would give names parsers and byte counts.
@@ -99,6 +102,6 @@ function codeOf(error: FastifyError): ErrorCode {
       break;
   }
   if (error.statusCode !== undefined && error.statusCode < 500) return 'malformed_request';
-  if (NO_TEXT.test(error.code ?? '')) return 'malformed_request';
-  return databaseAway(error) ? 'busy' : 'internal';
+  if (INVALID_TEXT.test(error.code ?? '')) return 'malformed_request';
+  return isDatabaseUnavailable(error) ? 'busy' : 'internal';
 }

@@ -20,7 +20,7 @@ const amounts: readonly [z.ZodMiniType, { minimum: object; sign: string }][] = [
   [positiveMoney, { minimum: { exclusiveMinimum: 0 }, sign: '' }],
 ];
 
-function wireTruths(use: Use): Map<unknown, Schema> {
+function wireSchemas(use: Use): Map<unknown, Schema> {
   const truths = new Map<unknown, Schema>();
   for (const [schema, { minimum, sign }] of amounts) {
     const number = { type: 'number', ...minimum, maximum: NAIRA_MAX };
@@ -60,7 +60,7 @@ export function createSchemas(contracts: readonly object[]) {
 const atComponents = (json: string) => json.replaceAll('"#/$defs/', '"#/components/schemas/');
 
 function toWire(schema: z.ZodMiniType, use: Use, metadata: Names): Schema {
-  const truths = wireTruths(use);
+  const truths = wireSchemas(use);
   const {
     $schema,
     '~standard': _,

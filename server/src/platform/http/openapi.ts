@@ -8,13 +8,13 @@ import { createSchemas, type Schema } from './openapi-schema.ts';
 import { ACCOUNT_PER_MINUTE, ADDRESS_PER_MINUTE } from './rate-limits.ts';
 
 /** One module of the API: its routes, and the contract file whose schemas get names. */
-export type Chapter = { title: string; about: string; routes: Routes; contract: object };
-export type Chapters = Readonly<Record<string, Chapter>>;
+export type ApiSection = { title: string; about: string; routes: Routes; contract: object };
+export type ApiSections = Readonly<Record<string, ApiSection>>;
 
 type Schemas = ReturnType<typeof createSchemas>;
 
 /** The whole description, with addresses below `url`. */
-export function describeApi(chapters: Chapters, url: string) {
+export function describeApi(chapters: ApiSections, url: string) {
   const all = Object.entries(chapters);
   const schemas = createSchemas(all.map(([, chapter]) => chapter.contract));
   const paths: { [path: string]: { [method: string]: Schema } } = {};
@@ -217,7 +217,7 @@ function refusals(): { [name: string]: Schema } {
 }
 
 /** Serves the description: made when it is first asked for, the same text until the next start. */
-export function mountOpenapi(app: FastifyInstance, chapters: Chapters, url: string): void {
+export function mountOpenapi(app: FastifyInstance, chapters: ApiSections, url: string): void {
   let text: string | undefined;
   app.get('/api/openapi.json', (_request, reply) => {
     text ??= JSON.stringify(describeApi(chapters, url));

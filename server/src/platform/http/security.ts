@@ -12,7 +12,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config.ts';
-import { bodyOf, refuse } from './error-replies.ts';
+import { bodyOf, replyWithError } from './error-replies.ts';
 import type { Limits } from './rate-limits.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -44,7 +44,7 @@ export function serverOptions(config: Config) {
     }),
     // Refused by `secure` instead, in the contract's form.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
+    frameworkErrors: (error, request, reply) => replyWithError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   } satisfies FastifyServerOptions & { http: object };
 }

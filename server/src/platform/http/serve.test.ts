@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createLog } from '../operations/log.ts';
-import { refuseInForm } from './error-replies.ts';
+import { mountErrorReplies } from './error-replies.ts';
 import { serve } from './serve.ts';
 
 const routes = defineRoutes({
@@ -38,7 +38,7 @@ const app = Fastify({ loggerInstance: createLog('info', { write: (line) => lines
 app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
 app.decorateRequest('customer', null);
-refuseInForm(app);
+mountErrorReplies(app);
 
 const got: unknown[] = [];
 let look: () => Promise<{ seen: string }>;

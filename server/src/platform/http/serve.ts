@@ -30,14 +30,14 @@ export type HttpContext = { app: FastifyInstance; authenticate: Authenticate; li
 
 /** Mounts every route of `routes` below /api/. */
 export function serve<const R extends Routes>(
-  door: HttpContext,
+  http: HttpContext,
   routes: R,
   handlers: NoInfer<Handlers<R>>,
 ): void {
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name as keyof R] as Handler;
-    if (route.upload === undefined) mount(door, route, handler);
-    else mountUpload(door, route, route.upload, handler);
+    if (route.upload === undefined) mount(http, route, handler);
+    else mountUpload(http, route, route.upload, handler);
   }
 }
 
@@ -47,8 +47,8 @@ const nothing = z.strictObject({});
 const noBody = z.nullish(nothing);
 
 /** Files are read by these routes alone; to all others an image is a wrong type. */
-function mountUpload(door: HttpContext, route: Route, upload: Upload, handler: Handler): void {
-  door.app.register(async (app) => {
+function mountUpload(http: HttpContext, route: Route, upload: Upload, handler: Handler): void {
+  http.app.register(async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser([...upload.types], { parseAs: 'buffer' }, (_, bytes, done) =>
       done(null, { bytes }),
@@ -58,7 +58,7 @@ function mountUpload(door: HttpContext, route: Route, upload: Upload, handler: H
         throw new AppError('body_too_large');
       }
     });
-    mount({ ...door, app }, { ...route, body: file }, handler);
+    mount({ ...http, app }, { ...route, body: file }, handler);
   });
 }
 

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
 import { logRequests } from '../operations/log.ts';
-import { refuseInForm } from './error-replies.ts';
+import { mountErrorReplies } from './error-replies.ts';
 import { createLimits } from './rate-limits.ts';
 import { secure, serverOptions } from './security.ts';
 import type { Authenticate, HttpContext } from './serve.ts';
@@ -24,7 +24,7 @@ export async function createServer(options: ServerOptions): Promise<HttpContext>
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('customer', null);
-  refuseInForm(app);
+  mountErrorReplies(app);
   logRequests(app);
   const limits = await createLimits(app, config.rate_limit);
   await secure(app, config, limits, scripts);

@@ -15,7 +15,7 @@ export type JobOptions = {
   key: string;
   run_at: Date;
   /** True: one that waits under the key already keeps its own time. */
-  yields?: boolean;
+  keep_run_at?: boolean;
 };
 
 const MAX_ATTEMPTS = 25;
@@ -27,7 +27,7 @@ export async function enqueue(
   payload: Record<string, string | number>,
   options: JobOptions,
 ): Promise<void> {
-  const mode = options.yields ? 'preserve_run_at' : 'replace';
+  const mode = options.keep_run_at ? 'preserve_run_at' : 'replace';
   await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json,
     run_at => ${options.run_at}, max_attempts => ${MAX_ATTEMPTS}, job_key => ${options.key},
     job_key_mode => ${mode})`.execute(tx);
@@ -113,7 +113,7 @@ async function runWhileHeld(options: JobsOptions, stopped: Promise<void>): Promi
       noHandleSignals: true,
       taskList: measured(options),
       crontab: options.cron,
-      logger: quietLogger(options.log),
+      logger: workerLogger(options.log),
     });
     options.log.info('running jobs');
     const ends = Promise.race([stopped, lost, runner.promise]);
@@ -152,7 +152,7 @@ function measured({ tasks, log, onJob }: JobsOptions): TaskList {
 }
 
 /** graphile-worker tells every job; what matters of that is told above. */
-function quietLogger(log: FastifyBaseLogger): Logger {
+function workerLogger(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.debug(`jobs: ${message}`);
   });

@@ -82,19 +82,19 @@ export async function readArchive(folder: string): Promise<Manifest> {
       return sum && file ? [[file, sum]] : [];
     }),
   );
-  await requireSame(folder, MANIFEST, sums);
+  await requireUnchanged(folder, MANIFEST, sums);
   const text = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
   const read = z.safeParse(manifest, text);
   if (!read.success) throw new Error(`Another version of Alajo made the backup in ${folder}`);
   const expected = contents(read.data);
-  for (const file of expected) await requireSame(folder, file, sums);
+  for (const file of expected) await requireUnchanged(folder, file, sums);
   const found = await filesIn(folder);
   const strange = [...found, ...sums.keys()].find((file) => ![...expected, SUMS].includes(file));
   if (strange) throw new Error(`The backup is damaged: ${strange} does not belong to it`);
   return read.data;
 }
 
-async function requireSame(folder: string, file: string, sums: ReadonlyMap<string, string>) {
+async function requireUnchanged(folder: string, file: string, sums: ReadonlyMap<string, string>) {
   const sum = await sumOf(folder, file).catch((cause) => {
     throw new Error(`The backup is damaged: ${file} is missing`, { cause });
   });

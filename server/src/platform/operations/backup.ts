@@ -28,7 +28,7 @@ export async function backUp({ url, data_dir, folder }: Place, clock: Clock): Pr
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await refuseNoAlajo(client);
+    await requireAlajo(client);
     const target = await newFolder(folder, data_dir);
     // A file is there before its row is, and goes after it: copied before and after, none is missed.
     const early = await copyFiles(data_dir, target, []);
@@ -55,7 +55,7 @@ async function newFolder(folder: string, dataDir: string): Promise<string> {
   return target;
 }
 
-async function refuseNoAlajo(client: pg.Client): Promise<void> {
+async function requireAlajo(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select to_regclass('migration') is null as none`);
   if (rows[0]?.none) throw new Error('There is nothing of Alajo in this database');
 }

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { claim } from './folder-lock.ts';
+import { lockFolder } from './folder-lock.ts';
 
 export type Postgres = { url: string; binDir: string; stop(): Promise<void> };
 
@@ -47,7 +47,7 @@ const advice =
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const log = options.log ?? (() => {});
   const folder = await usableFolder(path.resolve(options.dataDir), log);
-  const release = await claim(folder);
+  const release = await lockFolder(folder);
   let child: ChildProcess | undefined;
   let stopped: Promise<void> | undefined;
   const stop = () => {
@@ -205,7 +205,7 @@ async function ensureCluster({ folder, cluster, bin, account }: Home, durable: b
   if (found) {
     const written = (await fs.readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
     if (written !== major) throw new Error(otherMajor(folder, written, major));
-    if (found.uid === 0) await giveTo(account, cluster); // root restored it from a copy
+    if (found.uid === 0) await changeOwner(account, cluster); // root restored it from a copy
     return;
   }
   const password = path.join(folder, 'password');
@@ -215,7 +215,7 @@ async function ensureCluster({ folder, cluster, bin, account }: Home, durable: b
   const half = `${cluster}.half`;
   await fs.rm(half, { recursive: true, force: true });
   await fs.mkdir(half, { mode: 0o700 });
-  await giveTo(account, password, half);
+  await changeOwner(account, password, half);
   // The builtin locale sorts by code point everywhere; libc and ICU sort as the machine likes.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const access = ['--username=alajo', `--pwfile=${password}`, '--auth=scram-sha-256'];
@@ -231,7 +231,7 @@ const otherMajor = (folder: string, written: string, major: string) =>
   `${major}. Nothing was touched. Run \`npm run backup -- BACKUP\` with the Alajo that wrote it, then ` +
   '`npm run restore -- BACKUP` with this one, ALAJO_DATA_DIR naming a new folder (docs/backup.md)';
 
-async function giveTo(account: Account, ...files: string[]): Promise<void> {
+async function changeOwner(account: Account, ...files: string[]): Promise<void> {
   if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, ...files]);
 }
 
@@ -282,7 +282,7 @@ async function spawnPostmaster(home: Home, file: string, settings: Record<string
   try {
     // Detached, because Ctrl-C signals a whole process group, and ours alone shall decide to stop.
     const child = spawn(path.join(home.bin, 'postgres'), ['-D', home.cluster, ...flags], {
-      ...surroundings(home.account),
+      ...spawnOptions(home.account),
       stdio: ['ignore', output.fd, output.fd],
       detached: true,
     });
@@ -365,13 +365,13 @@ async function postmasterFile(cluster: string) {
 }
 
 /** As whom, where and with which environment: no secret of ours, no PG* or loader variable. */
-function surroundings(account: Account) {
+function spawnOptions(account: Account) {
   return { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
 }
 
 async function run(file: string, args: string[], account?: Account): Promise<string> {
   try {
-    const options = { ...surroundings(account), timeout: 300_000, killSignal: 'SIGKILL' as const };
+    const options = { ...spawnOptions(account), timeout: 300_000, killSignal: 'SIGKILL' as const };
     return (await promisify(execFile)(file, args, options)).stdout;
   } catch (error) {
     throw new Error(`${path.basename(file)} failed: ${String(error)}`, { cause: error });

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 const locks = new Map<string, DatabaseSync>(); // held here, so that none is collected as garbage
 
 /** Takes the folder for this process, until the returned verb or the process's death frees it. */
-export async function claim(folder: string): Promise<() => void> {
+export async function lockFolder(folder: string): Promise<() => void> {
   // Node has no file lock. SQLite's is the kernel's: one holder, and no stale pid to judge.
   const lock = new DatabaseSync(path.join(folder, 'lock'));
   const owner = path.join(folder, 'owner');

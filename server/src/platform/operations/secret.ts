@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Made once and kept beside the data: PINs set today must be right after the next start. */
-export async function keptSecret(folder: string): Promise<string> {
+export async function loadOrCreateSecret(folder: string): Promise<string> {
   const file = join(folder, 'secret');
   const kept = await readFile(file, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return undefined;
@@ -22,5 +22,5 @@ export async function keptSecret(folder: string): Promise<string> {
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(half);
-  return keptSecret(folder);
+  return loadOrCreateSecret(folder);
 }

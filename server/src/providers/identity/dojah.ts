@@ -3,7 +3,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { SECOND } from '../../platform/clock.ts';
-import { createOutside, type Watch } from '../http.ts';
+import { type CallMonitor, createHttpClient } from '../http.ts';
 import { ProviderUnavailable } from '../providers.ts';
 import type { BvnOutcome, IdentityChecks } from './identity.ts';
 
@@ -14,19 +14,19 @@ const TIMEOUT_MS = 10 * SECOND;
 
 export function createDojah(
   { url, app_id, secret_key }: DojahKeys,
-  watch: Watch,
+  watch: CallMonitor,
   log: FastifyBaseLogger,
 ): IdentityChecks {
   const headers = { AppId: app_id, Authorization: secret_key };
-  const company = { name: 'dojah', url, headers, timeout_ms: TIMEOUT_MS };
-  const outside = createOutside(company, watch);
+  const service = { name: 'dojah', url, headers, timeout_ms: TIMEOUT_MS };
+  const client = createHttpClient(service, watch);
   return {
     async verifyBvn({ bvn, first_name, last_name, date_of_birth }) {
       const query = { bvn, first_name, last_name, dob: date_of_birth };
       try {
         const call = { method: 'GET', path: '/api/v1/kyc/bvn', query } as const;
-        const { status, body } = await outside.ask(call);
-        if (OURS.has(status)) {
+        const { status, body } = await client.request(call);
+        if (ACCOUNT_ERRORS.has(status)) {
           log.error({ status }, 'Dojah refuses our account: no BVN can be compared');
         }
         return outcomeOf(status, body);
@@ -39,7 +39,7 @@ export function createDojah(
 }
 
 // The key, the balance, the permission: a person of ours must hear of it.
-const OURS: ReadonlySet<number> = new Set([401, 402, 403]);
+const ACCOUNT_ERRORS: ReadonlySet<number> = new Set([401, 402, 403]);
 
 const judged = z.catch(z.optional(z.looseObject({ status: z.boolean() })), undefined);
 const answer = z.looseObject({
@@ -56,7 +56,7 @@ const NO_SUCH_BVN = /not found|invalid bvn|bvn (is )?invalid|wrong bvn/i;
 
 /** What an answer means. Whatever is not as documented says nothing of the customer. */
 function outcomeOf(status: number, body: unknown): BvnOutcome {
-  if (OURS.has(status)) return 'unavailable';
+  if (ACCOUNT_ERRORS.has(status)) return 'unavailable';
   if (status >= 400) {
     const read = z.safeParse(refusal, body);
     return read.success && NO_SUCH_BVN.test(read.data.error) ? 'not_found' : 'unavailable';

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../../testing/remote-service.ts';
 import { ProviderUnavailable } from '../providers.ts';
 import type { Message } from './messages.ts';
-import { byChannel, createTermii } from './termii.ts';
+import { createTermii, messagesByChannel } from './termii.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -60,7 +60,7 @@ test('a fault is silence', async () => {
 
 test('email and SMS each go their way', async () => {
   const [email, phone] = [{ send: vi.fn(async () => {}) }, { send: vi.fn(async () => {}) }];
-  const both = byChannel(email, phone);
+  const both = messagesByChannel(email, phone);
   await both.send(sms);
   await both.send({ ...sms, channel: 'email', to: 'ada@example.ng' });
   expect([email.send.mock.calls.length, phone.send.mock.calls.length]).toEqual([1, 1]);

@@ -1,7 +1,7 @@
 // SMS by Termii, on the route for one-time codes. Its key travels in the body, so a body is never
 // logged; what it refuses is thrown, and the job that sends it tries again.
 import * as z from 'zod/mini';
-import { createOutside, type Watch } from '../http.ts';
+import { type CallMonitor, createHttpClient } from '../http.ts';
 import type { Messages } from './messages.ts';
 
 export type TermiiKeys = { url: string; api_key: string; sender: string };
@@ -17,11 +17,11 @@ const accepted = z.union([
   }),
 ]);
 
-export function createTermii({ url, api_key, sender }: TermiiKeys, watch: Watch): Messages {
-  const outside = createOutside({ name: 'termii', url }, watch);
+export function createTermii({ url, api_key, sender }: TermiiKeys, watch: CallMonitor): Messages {
+  const client = createHttpClient({ name: 'termii', url }, watch);
   return {
     async send({ to, text }) {
-      const { status, body } = await outside.ask({
+      const { status, body } = await client.request({
         method: 'POST',
         path: '/api/sms/send',
         body: {
@@ -40,6 +40,6 @@ export function createTermii({ url, api_key, sender }: TermiiKeys, watch: Watch)
 }
 
 /** Email by one provider, SMS by another. */
-export const byChannel = (email: Messages, sms: Messages): Messages => ({
+export const messagesByChannel = (email: Messages, sms: Messages): Messages => ({
   send: (message) => (message.channel === 'sms' ? sms : email).send(message),
 });

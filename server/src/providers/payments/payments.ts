@@ -37,8 +37,8 @@ export type PaymentState = {
 export type AccountHolder = { email: string; first_name: string; last_name: string; phone: string };
 
 /** An account number of a customer's own, into which anybody may pay at any time. */
-export type Dedicated = {
-  /** Asking twice for one email gives one number. Throws ProviderSilent. */
+export type DedicatedAccounts = {
+  /** Asking twice for one email gives one number. Throws ProviderUnavailable. */
   assign(
     holder: AccountHolder,
   ): Promise<{ account_number: string; account_name: string; bank_name: string }>;
@@ -46,21 +46,21 @@ export type Dedicated = {
   page?(account_number: string): string;
   /**
    * What was paid into such a number under a reference the provider told us of; undefined if it is
-   * no such payment. Throws ProviderSilent while that cannot be said.
+   * no such payment. Throws ProviderUnavailable while that cannot be said.
    */
   find(
     reference: string,
   ): Promise<{ account_number: string; payment: ReceivedPayment } | undefined>;
 };
 
-/** Every call ends by its own time limit; what was not answered by then is ProviderSilent. */
+/** Every call ends by its own time limit; what was not answered by then is ProviderUnavailable. */
 export type Payments = {
   /** Whose customers can pay by USSD; the one most customers have first. */
   ussd_banks: readonly UssdBank[];
-  /** Begins a payment and says what the payer does next. Throws ProviderSilent. */
+  /** Begins a payment and says what the payer does next. Throws ProviderUnavailable. */
   begin(request: PaymentRequest): Promise<PaymentStep>;
   /** What has been received under a reference: the only thing money is credited on. */
   check(reference: string): Promise<PaymentState>;
   /** Where the provider gives customers numbers of their own. */
-  dedicated?: Dedicated;
+  dedicated?: DedicatedAccounts;
 };

@@ -38,7 +38,7 @@ async function initialize(
   { email, amount, reference }: PaymentRequest,
   back: (reference: string) => string,
 ): Promise<PaymentStep> {
-  const { body } = await paystack.ask({
+  const { body } = await paystack.request({
     method: 'POST',
     path: '/transaction/initialize',
     body: {
@@ -76,7 +76,7 @@ async function charge(paystack: Paystack, request: PaymentRequest): Promise<Paym
     source === 'ussd'
       ? { ussd: { type: bank ?? USSD_BANKS[0].code } }
       : { bank_transfer: { account_expires_at: expires_at.toISOString() } };
-  const { body } = await paystack.ask({
+  const { body } = await paystack.request({
     method: 'POST',
     path: '/charge',
     body: { email, amount, reference, currency: 'NGN', ...means },
@@ -86,7 +86,7 @@ async function charge(paystack: Paystack, request: PaymentRequest): Promise<Paym
   if (!isDuplicate(body)) throw refused('charge', body);
   // The first answer was lost: it is told again.
   const path = `/charge/${encodeURIComponent(reference)}`;
-  const again = stepIn((await paystack.ask({ method: 'GET', path })).body);
+  const again = stepIn((await paystack.request({ method: 'GET', path })).body);
   if (again === undefined) throw refused('charge', body);
   return again;
 }
@@ -146,14 +146,14 @@ const dedicated = z.looseObject({
 
 // Both answer the same again for a customer who has one.
 async function assign(paystack: Paystack, holder: AccountHolder) {
-  const made = await paystack.ask({ method: 'POST', path: '/customer', body: holder });
+  const made = await paystack.request({ method: 'POST', path: '/customer', body: holder });
   const who = z.safeParse(customer, made.body);
   if (!who.success) throw refused('customer', made.body);
   const body = {
     customer: who.data.data.customer_code,
     preferred_bank: paystack.domain === 'live' ? 'wema-bank' : 'test-bank',
   };
-  const given = await paystack.ask({ method: 'POST', path: '/dedicated_account', body });
+  const given = await paystack.request({ method: 'POST', path: '/dedicated_account', body });
   const read = z.safeParse(dedicated, given.body);
   if (!read.success) throw refused('dedicated_account', given.body);
   const { account_number, account_name, bank } = read.data.data;
@@ -199,7 +199,7 @@ const nothing: PaymentState = { status: 'pending', received: [] };
 
 async function transaction(paystack: Paystack, reference: string): Promise<unknown> {
   const path = `/transaction/verify/${encodeURIComponent(reference)}`;
-  const { status, body } = await paystack.ask({ method: 'GET', path });
+  const { status, body } = await paystack.request({ method: 'GET', path });
   return status === 404 || status === 400 ? undefined : body;
 }
 

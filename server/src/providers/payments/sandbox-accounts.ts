@@ -8,12 +8,12 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { escapeHtml } from '../html.ts';
-import type { Dedicated } from './payments.ts';
-import { frame } from './sandbox-checkout.ts';
+import type { DedicatedAccounts } from './payments.ts';
+import { sandboxPage } from './sandbox-checkout.ts';
 
 const BANK = 'Sandbox Bank';
 
-export function createSandboxAccounts(db: Db, url: string): Dedicated {
+export function createSandboxAccounts(db: Db, url: string): DedicatedAccounts {
   return {
     async assign({ email, first_name, last_name }) {
       const account_number = numberFor(email);
@@ -103,8 +103,8 @@ async function pay(db: Db, number: string, id: string, amount: Kobo, at: Date): 
 
 function accountPage(number: string, name: string | undefined, wallet: string): string {
   const back = `<p class="back"><a href="${escapeHtml(wallet)}">Back to Alajo</a></p>`;
-  if (name === undefined) return frame('No such account', `<h1>No such account</h1>${back}`);
-  return frame(
+  if (name === undefined) return sandboxPage('No such account', `<h1>No such account</h1>${back}`);
+  return sandboxPage(
     `Pay into ${number}`,
     `<p class="note">Sandbox: no money moves. You are the payer.</p>
 <h1>Pay into an account</h1>

@@ -11,19 +11,19 @@ type Shown = {
   status: 'pending' | 'paid' | 'failed';
 };
 
-const how: Record<FundingSource, string> = {
+const SOURCE_LABELS: Record<FundingSource, string> = {
   card: 'By card',
   bank_transfer: 'By bank transfer',
   ussd: 'By USSD',
 };
 
-const told: Record<Shown['status'], string> = {
+const STATUS_TEXTS: Record<Shown['status'], string> = {
   pending: 'Nothing is paid yet.',
   paid: 'This is paid. Paying twice pays it once more.',
   failed: 'This was declined. It can still be paid.',
 };
 
-const acts = [
+const ACTIONS = [
   ['approve', 'Approve', 'Pay now.'],
   ['decline', 'Decline', 'The bank refuses the payment.'],
   ['late', 'Pay late', 'Pay now; the bank tells of it 45 seconds later.'],
@@ -33,36 +33,35 @@ const acts = [
 /** The page of one payment, or of none; `wallet` is where its payer came from. */
 export function checkoutPage(payment: Shown | undefined, wallet: string): string {
   const back = `<p class="back"><a href="${escapeHtml(wallet)}">Back to Alajo</a></p>`;
-  if (payment === undefined) return frame('No such payment', `<h1>No such payment</h1>${back}`);
+  if (payment === undefined)
+    return sandboxPage('No such payment', `<h1>No such payment</h1>${back}`);
   const { reference, amount, source, name, status } = payment;
   const action = `/sandbox/checkout/${escapeHtml(reference)}`;
-  const buttons = acts
-    .map(
-      ([act, label, hint]) =>
-        `<p><button name="act" value="${act}" class="${act}" aria-describedby="${act}">${label}</button>
+  const buttons = ACTIONS.map(
+    ([act, label, hint]) =>
+      `<p><button name="act" value="${act}" class="${act}" aria-describedby="${act}">${label}</button>
 <small id="${act}">${hint}</small></p>`,
-    )
-    .join('\n');
+  ).join('\n');
   const rows = [
     ['To', 'Alajo'],
     ['For', name],
-    ['How', how[source]],
+    ['How', SOURCE_LABELS[source]],
     ['Reference', reference],
   ]
     .map(([term, value]) => `<dt>${term}</dt><dd>${escapeHtml(value ?? '')}</dd>`)
     .join('\n');
-  return frame(
+  return sandboxPage(
     `Pay ${formatNaira(amount)}`,
     `<p class="note">Sandbox: no money moves. You are the payer.</p>
 <h1>${formatNaira(amount)}</h1>
 <dl>${rows}</dl>
-<p role="status">${told[status]}</p>
+<p role="status">${STATUS_TEXTS[status]}</p>
 <form method="post" action="${action}">${buttons}</form>${back}`,
   );
 }
 
 /** Any page of the sandbox's. */
-export const frame = (title: string, main: string) => `<!doctype html>
+export const sandboxPage = (title: string, main: string) => `<!doctype html>
 <html lang="en-NG"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} – Sandbox checkout</title>

@@ -142,7 +142,7 @@ export type SandboxDeps = {
   clock: Clock;
   url: string;
   /** What a real provider's webhook does: a hint that something happened, now or soon. */
-  hint(reference: string, at: Date): Promise<void>;
+  paymentChanged(reference: string, at: Date): Promise<void>;
   /** The same for what was paid into a customer's own number. */
   deposit(reference: string): Promise<void>;
 };
@@ -154,7 +154,7 @@ const acted = z.strictObject({ act: z.enum(['approve', 'decline', 'late', 'twice
 type Act = z.output<typeof acted>['act'];
 
 /** The checkout page: forms only, no script; afterwards the payer is back at the wallet. */
-export function mountSandbox(app: FastifyInstance, deps: SandboxDeps): void {
+export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): void {
   const origin = new URL(deps.url).origin;
   const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${origin}; base-uri 'none'; frame-ancestors 'none'`;
   app.register(async (scope) => {
@@ -182,7 +182,7 @@ export function mountSandbox(app: FastifyInstance, deps: SandboxDeps): void {
   });
 }
 
-async function act({ db, clock, hint }: SandboxDeps, reference: string, what: Act) {
+async function act({ db, clock, paymentChanged: hint }: SandboxDeps, reference: string, what: Act) {
   if ((await find(db, reference)) === undefined) return;
   const now = clock.now();
   const at = what === 'late' ? late(now) : now;

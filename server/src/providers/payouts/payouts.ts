@@ -24,14 +24,14 @@ export type NameEnquiry =
   | { found: true; account_name: string }
   | { found: false; reason: 'not_found' | 'bank_unavailable' };
 
-/** Every call ends by its own time limit; what was not answered by then is ProviderSilent. */
+/** Every call ends by its own time limit; what was not answered by then is ProviderUnavailable. */
 export type Payouts = {
-  /** Banks that money can be sent to, with the codes the other calls take. Throws ProviderSilent. */
+  /** Banks that money can be sent to, with the codes the other calls take. Throws ProviderUnavailable. */
   banks(): Promise<{ code: string; name: string }[]>;
-  /** Whose account this is. Throws ProviderSilent when nobody could be asked. */
+  /** Whose account this is. Throws ProviderUnavailable when nobody could be asked. */
   resolve(account: BankAccount): Promise<NameEnquiry>;
-  /** Asks for a payout; repeating a reference pays once. Throws ProviderSilent: then unknown. */
+  /** Asks for a payout; repeating a reference pays once. Throws ProviderUnavailable: then unknown. */
   send(request: PayoutRequest): Promise<PayoutState>;
-  /** How a payout stands. Throws ProviderSilent. */
+  /** How a payout stands. Throws ProviderUnavailable. */
   check(reference: string): Promise<PayoutState>;
 };

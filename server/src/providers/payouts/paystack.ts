@@ -1,7 +1,7 @@
 // Money going out by Paystack: banks, name enquiry, recipients, transfers. One reference is one
 // transfer; a reference it does not know may still be on its way.
 import * as z from 'zod/mini';
-import type { Answer } from '../http.ts';
+import type { HttpReply } from '../http.ts';
 import { type Paystack, refusalOf } from '../paystack.ts';
 import { ProviderUnavailable } from '../providers.ts';
 import type { BankAccount, NameEnquiry, PayoutRequest, PayoutState, Payouts } from './payouts.ts';
@@ -38,7 +38,7 @@ async function banks(paystack: Paystack) {
   let next: string | undefined;
   for (let page = 0; page < PAGES_MAX; page++) {
     const query = { country: 'nigeria', use_cursor: 'true', perPage: '100' };
-    const { body } = await paystack.ask({
+    const { body } = await paystack.request({
       method: 'GET',
       path: '/bank',
       query: next === undefined ? query : { ...query, next },
@@ -61,7 +61,7 @@ const resolved = z.looseObject({ data: z.looseObject({ account_name: z.string() 
 
 async function resolve(paystack: Paystack, account: BankAccount): Promise<NameEnquiry> {
   const { bank_code, account_number } = account;
-  const { status, body } = await paystack.ask({
+  const { status, body } = await paystack.request({
     method: 'GET',
     path: '/bank/resolve',
     query: { bank_code, account_number },
@@ -114,7 +114,7 @@ async function makeRecipient(
   { account_name, account_number, bank_code }: PayoutRequest,
 ): Promise<string | PayoutState> {
   const body = { type: 'nuban', name: account_name, account_number, bank_code, currency: 'NGN' };
-  const answer = await paystack.ask({ method: 'POST', path: '/transferrecipient', body });
+  const answer = await paystack.request({ method: 'POST', path: '/transferrecipient', body });
   const read = z.safeParse(made, answer.body);
   return read.success ? read.data.data.recipient_code : stateOfRefusal(answer);
 }
@@ -124,7 +124,7 @@ async function transfer(
   { amount, reference, narration }: PayoutRequest,
   recipientCode: string,
 ): Promise<PayoutState | 'no recipient'> {
-  const answer = await paystack.ask({
+  const answer = await paystack.request({
     method: 'POST',
     path: '/transfer',
     body: {
@@ -150,7 +150,7 @@ const refused: PayoutState = { status: 'failed', reason: 'The bank refused the t
 const notSent: PayoutState = { status: 'failed', reason: 'Our partner could not send it.' };
 
 /** Only what Paystack says of the request is a failure; its own trouble leaves everything open. */
-function stateOfRefusal({ status, body }: Answer): PayoutState {
+function stateOfRefusal({ status, body }: HttpReply): PayoutState {
   const { message, type } = refusalOf(body);
   const definite = status === 400 || status === 404 || status === 422;
   const trouble = type === 'processor_error' || /malfunction|an error occurred/i.test(message);
@@ -161,7 +161,7 @@ function stateOfRefusal({ status, body }: Answer): PayoutState {
 
 async function verify(paystack: Paystack, reference: string): Promise<PayoutState> {
   const path = `/transfer/verify/${encodeURIComponent(reference)}`;
-  const { status, body } = await paystack.ask({ method: 'GET', path });
+  const { status, body } = await paystack.request({ method: 'GET', path });
   // While it is being validated a transfer is not found: no proof that there is none.
   return status === 200 ? stateOf(paystack, reference, body) : { status: 'unknown' };
 }

@@ -9,7 +9,7 @@ export type Push = {
   public_key: string;
   /**
    * Hands a text to the device's push service, which keeps it for so many seconds. `gone`: the device
-   * does not want to be told any more; `refused`: the service does not take this one. Throws ProviderSilent when nothing is known.
+   * does not want to be told any more; `refused`: the service does not take this one. Throws ProviderUnavailable when nothing is known.
    */
   send(device: Device, text: string, keep_s: number): Promise<Outcome>;
 };

@@ -4,7 +4,7 @@ import { createECDH, hkdfSync } from 'node:crypto';
 import webpush from 'web-push';
 import { SECOND } from '../../platform/clock.ts';
 import { createCircuit } from '../circuit.ts';
-import type { Watch } from '../http.ts';
+import type { CallMonitor } from '../http.ts';
 import { ProviderPaused, ProviderUnavailable } from '../providers.ts';
 import type { Device, Push } from './push.ts';
 
@@ -14,14 +14,17 @@ export type PushOptions = {
   /** Whom a push service may write to: this server's address. */
   subject: string;
   /** A stand-in for every push service, which is asked with the same path. */
-  instead?: string;
+  override_url?: string;
 };
 
 const TIMEOUT_MS = 10 * SECOND;
 // Not found, gone, and made for another key than this server's.
 const GONE = new Set([403, 404, 410]);
 
-export function createPush({ secret, subject, instead }: PushOptions, watch: Watch): Push {
+export function createPush(
+  { secret, subject, override_url: instead }: PushOptions,
+  watch: CallMonitor,
+): Push {
   const keys = keysOf(secret);
   const circuit = createCircuit(watch.clock);
   const contact = subject.startsWith('https:') ? subject : 'mailto:no-reply@alajo.example';

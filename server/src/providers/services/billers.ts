@@ -64,11 +64,11 @@ const billers: Biller[] = [
 ];
 
 /** What the customer's number at a biller is called, and how it is written. */
-type Asked = { label: string; kind: AccountKind };
+type AccountField = { label: string; kind: AccountKind };
 
-const phone: Asked = { label: 'Phone number', kind: 'phone' };
-const smartcard: Asked = { label: 'Smartcard number', kind: 'number' };
-const ASKED: Record<string, Asked> = {
+const phone: AccountField = { label: 'Phone number', kind: 'phone' };
+const smartcard: AccountField = { label: 'Smartcard number', kind: 'number' };
+const ACCOUNT_FIELDS: Record<string, AccountField> = {
   dstv: smartcard,
   startimes: smartcard,
   gotv: { label: 'IUC number', kind: 'number' },
@@ -81,8 +81,8 @@ const ASKED: Record<string, Asked> = {
 };
 
 /** What is asked for to pay a bill; of whoever is not listed above, a meter. */
-export const askedBy = (biller: string): Asked =>
-  ASKED[biller] ?? { label: 'Meter number', kind: 'number' };
+export const accountFieldOf = (biller: string): AccountField =>
+  ACCOUNT_FIELDS[biller] ?? { label: 'Meter number', kind: 'number' };
 
 /** JAMB profiles are registered for one kind of exam: a look-up says which. */
 export const isLookedUpByPlan = (biller: string) => biller === 'jamb';
@@ -126,7 +126,7 @@ const plans = (category: Category, biller: string, list: Record<string, number>)
     }),
   );
 
-export const seed: Catalogue = {
+export const SEED_CATALOGUE: Catalogue = {
   billers,
   plans: [
     ...dataPlans,

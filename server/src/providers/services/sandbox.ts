@@ -16,7 +16,7 @@ import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { createCircuit } from '../circuit.ts';
 import { ProviderUnavailable } from '../providers.ts';
-import { seed } from './billers.ts';
+import { SEED_CATALOGUE } from './billers.ts';
 import type { Account, Delivery, LookUp, Order, OrderState, Services } from './services.ts';
 
 const VTPASS: Record<string, string> = {
@@ -32,10 +32,10 @@ export function createSandboxServices(db: Db, clock: Clock): Services {
   const circuit = createCircuit(clock);
   return {
     reference: (_now, id) => id,
-    catalogue: async () => seed,
+    catalogue: async () => SEED_CATALOGUE,
     lookUp: (account) => circuit.run(async () => lookUp(account)),
     // As VTpass does, whose numbers it plays.
-    sellsSeveral: ({ category, biller }) =>
+    allowsQuantity: ({ category, biller }) =>
       ['dstv', 'gotv', 'spectranet'].includes(biller) ||
       (category === 'exams' && biller !== 'jamb'),
     buy: (order) => circuit.run(() => buy(db, clock.now(), order)),

@@ -84,19 +84,19 @@ export type OrderState =
   | { status: 'unseen' }
   | { status: 'unknown' };
 
-/** Every call ends by its own time limit; what was not answered by then is ProviderSilent. */
+/** Every call ends by its own time limit; what was not answered by then is ProviderUnavailable. */
 export type Services = {
   /** What the provider is to know an order by, made of its id; stored before `buy`. */
   reference(now: Date, id: string): string;
   catalogue(): Promise<Catalogue>;
   lookUp(account: Account): Promise<LookUp>;
   /** Whether more than one can be bought in one order. */
-  sellsSeveral(of: Pick<Account, 'biller' | 'category'>): boolean;
-  /** Asks for a delivery; repeating a reference delivers once. Throws ProviderSilent: unknown. */
+  allowsQuantity(of: Pick<Account, 'biller' | 'category'>): boolean;
+  /** Asks for a delivery; repeating a reference delivers once. Throws ProviderUnavailable: unknown. */
   buy(order: Order): Promise<OrderState>;
-  /** How an order stands. Throws ProviderSilent. */
+  /** How an order stands. Throws ProviderUnavailable. */
   check(reference: string): Promise<OrderState>;
-  /** What of our money the provider has left, where it sells on account. Throws ProviderSilent. */
+  /** What of our money the provider has left, where it sells on account. Throws ProviderUnavailable. */
   balance?(): Promise<Kobo>;
   /** Since when nobody has been asked because nobody answered; null while all is well. */
   pausedSince(): Date | null;

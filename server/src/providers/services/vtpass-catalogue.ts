@@ -1,9 +1,9 @@
 // VTpass's catalogue under our own ids: which service is which biller, and its variations as plans.
 import { type Kobo, parseNaira } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
-import { seed } from './billers.ts';
+import { SEED_CATALOGUE } from './billers.ts';
 import type { Biller, Category, Plan } from './services.ts';
-import { said, textOf } from './vtpass-delivery.ts';
+import { looseText, textOf } from './vtpass-delivery.ts';
 
 /** VTpass's serviceID by our category and biller. */
 const SERVICES: Record<string, string> = {
@@ -46,7 +46,7 @@ export function serviceOf(category: Category, biller: string): string {
 }
 
 /** Billers whose plans have prices of their own, to be asked for one by one. */
-export const planned: readonly Biller[] = seed.billers.filter(
+export const billersWithPlans: readonly Biller[] = SEED_CATALOGUE.billers.filter(
   ({ category }) => category !== 'airtime' && category !== 'electricity',
 );
 
@@ -59,8 +59,8 @@ const list = z.catch(z.array(z.unknown()), []);
 // `varations`: misspelt for years, and still there instead of the right word or beside it.
 const content = z.looseObject({ variations: list, varations: list });
 const variations = z.looseObject({
-  response_description: said,
-  code: said,
+  response_description: looseText,
+  code: looseText,
   content: z.optional(z.unknown()),
 });
 

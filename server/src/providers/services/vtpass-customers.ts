@@ -5,7 +5,7 @@ import { ProviderUnavailable } from '../providers.ts';
 import { isLookedUpByPlan } from './billers.ts';
 import type { Account, LookUp } from './services.ts';
 import { nairaIn, serviceOf } from './vtpass-catalogue.ts';
-import { said, textOf } from './vtpass-delivery.ts';
+import { looseText, textOf } from './vtpass-delivery.ts';
 import { codeOf } from './vtpass-outcomes.ts';
 
 /** Where to ask about an account, and with what. */
@@ -22,12 +22,12 @@ function typeOf({ category, biller, variant }: Account): string | null {
 }
 
 const verified = z.looseObject({
-  Customer_Name: said,
-  CustomerName: said,
-  Address: said,
-  Minimum_Amount: said,
-  Min_Purchase_Amount: said,
-  Renewal_Amount: said,
+  Customer_Name: looseText,
+  CustomerName: looseText,
+  Address: looseText,
+  Minimum_Amount: looseText,
+  Min_Purchase_Amount: looseText,
+  Renewal_Amount: looseText,
   WrongBillersCode: z.optional(z.unknown()),
 });
 const answer = z.looseObject({ content: z.catch(verified, {}) });
@@ -35,7 +35,7 @@ const answer = z.looseObject({ content: z.catch(verified, {}) });
 const CONFIRMED: ReadonlySet<string> = new Set(['000', '020']);
 const INVALID = '011';
 
-/** Reads an answer to /merchant-verify. Throws ProviderSilent when it does not say who it is. */
+/** Reads an answer to /merchant-verify. Throws ProviderUnavailable when it does not say who it is. */
 export function lookUpIn(body: unknown): LookUp {
   const read = z.safeParse(answer, body);
   const code = codeOf(body);
@@ -58,7 +58,7 @@ const isTrue = (value: unknown) => value === true || value === 'true' || value =
 
 const accounts = z.looseObject({
   content: z.looseObject({
-    AccountList: z.looseObject({ Account: z.array(z.looseObject({ AccountId: said })) }),
+    AccountList: z.looseObject({ Account: z.array(z.looseObject({ AccountId: looseText })) }),
   }),
 });
 

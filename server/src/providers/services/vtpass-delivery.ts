@@ -5,31 +5,39 @@ import * as z from 'zod/mini';
 import type { Delivery } from './services.ts';
 
 /** A text or a number, since they come as either; anything else is as if it were not there. */
-export const said = z.catch(z.optional(z.nullable(z.union([z.string(), z.number()]))), undefined);
-type Said = z.output<typeof said>;
+export const looseText = z.catch(
+  z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  undefined,
+);
+type LooseText = z.output<typeof looseText>;
 
 /** Null where nothing is said. A number too long to be exact is not what was sent: null as well. */
-export function textOf(value: Said): string | null {
+export function textOf(value: LooseText): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
   return value?.trim() || null;
 }
 
-const list = z.catch(z.array(said), []);
-const card = z.looseObject({ Serial: said, serial: said, Pin: said, pin: said });
+const list = z.catch(z.array(looseText), []);
+const card = z.looseObject({
+  Serial: looseText,
+  serial: looseText,
+  Pin: looseText,
+  pin: looseText,
+});
 const delivered = z.looseObject({
-  purchased_code: said,
-  token: said,
-  Token: said,
-  mainToken: said,
-  bonusToken: said,
-  units: said,
-  Units: said,
-  mainTokenUnits: said,
-  Pin: said,
-  kct1: said,
-  kct2: said,
-  resetToken: said,
-  configureToken: said,
+  purchased_code: looseText,
+  token: looseText,
+  Token: looseText,
+  mainToken: looseText,
+  bonusToken: looseText,
+  units: looseText,
+  Units: looseText,
+  mainTokenUnits: looseText,
+  Pin: looseText,
+  kct1: looseText,
+  kct2: looseText,
+  resetToken: looseText,
+  configureToken: looseText,
   cards: z.catch(z.array(card), []),
   tokens: list,
   Voucher: list,
@@ -62,7 +70,7 @@ export function deliveryOf(body: unknown): Delivery {
 }
 
 // Eko writes its bonus into the one text: 'Token : … Bonus Token : …'.
-const furtherIn = (data: Delivered, coded: string): [TokenKind, Said][] => [
+const furtherIn = (data: Delivered, coded: string): [TokenKind, LooseText][] => [
   ['key_change_1', data.kct1],
   ['key_change_2', data.kct2],
   ['bonus', data.bonusToken],
@@ -71,12 +79,12 @@ const furtherIn = (data: Delivered, coded: string): [TokenKind, Said][] => [
   [/bonus/i.test(coded) ? 'bonus' : 'other', coded],
 ];
 
-const tokensIn = (value: Said): string[] =>
+const tokensIn = (value: LooseText): string[] =>
   (textOf(value)?.match(/(?<!\d)\d{4}(?:[ -]?\d{4}){4}(?!\d)/g) ?? []).map((run) =>
     run.replace(/[ -]/g, ''),
   );
 
-const unitsOf = (value: Said) => (typeof value === 'number' ? String(value) : textOf(value));
+const unitsOf = (value: LooseText) => (typeof value === 'number' ? String(value) : textOf(value));
 
 function pinsOf({ cards, tokens, Voucher, Pin }: Delivered): Delivery['pins'] {
   return [

@@ -2,12 +2,12 @@
 // is in progress: its own rule is to take any other answer as pending.
 import * as z from 'zod/mini';
 import type { OrderState } from './services.ts';
-import { deliveryOf, said, textOf } from './vtpass-delivery.ts';
+import { deliveryOf, looseText, textOf } from './vtpass-delivery.ts';
 
-const answer = z.looseObject({ code: said, content: z.optional(z.unknown()) });
+const answer = z.looseObject({ code: looseText, content: z.optional(z.unknown()) });
 
 const transactions = z.looseObject({
-  transactions: z.looseObject({ status: z.optional(z.string()), transactionId: said }),
+  transactions: z.looseObject({ status: z.optional(z.string()), transactionId: looseText }),
 });
 
 const REFUSED = { status: 'failed', reason: 'refused' } as const;
@@ -44,7 +44,7 @@ export const byCode: Readonly<Record<string, OrderState>> = {
 };
 
 /** Codes a person of ours must hear of: the money is back, but nobody can buy anything. */
-export const ours: ReadonlySet<string> = new Set(
+export const ACCOUNT_ERRORS: ReadonlySet<string> = new Set(
   Object.keys(byCode).filter((code) => byCode[code] === UNAVAILABLE),
 );
 
@@ -56,7 +56,7 @@ export function codeOf(body: unknown): string {
 
 // The failures that are told of an order. Every other one is told of the call: when it was a
 // /requery that had the wrong key or came from the wrong address, the order may be delivered.
-const OF_THE_ORDER: ReadonlySet<string> = new Set(['016', '091']);
+const ORDER_FAILURES: ReadonlySet<string> = new Set(['016', '091']);
 
 /** How an order stands, from the body of the answer to a call. */
 export function stateOf(call: '/pay' | '/requery', body: unknown): OrderState {
@@ -65,7 +65,7 @@ export function stateOf(call: '/pay' | '/requery', body: unknown): OrderState {
   const code = codeOf(body);
   if (code !== '000' && code !== '001') {
     const state = byCode[code] ?? PENDING;
-    const ofTheCall = call === '/requery' && state.status === 'failed' && !OF_THE_ORDER.has(code);
+    const ofTheCall = call === '/requery' && state.status === 'failed' && !ORDER_FAILURES.has(code);
     return ofTheCall ? { status: 'unknown' } : state;
   }
   const inner = z.safeParse(transactions, read.data.content);

@@ -137,7 +137,7 @@ test.each<[Order['category'], string]>([
     const several = { ...order, category, biller, variant: 'a', quantity: 2 };
     expect(await services.buy(several)).toEqual({ status: 'failed', reason: 'refused' });
     expect(asked).toEqual([]);
-    expect(services.sellsSeveral(several)).toBe(false);
+    expect(services.allowsQuantity(several)).toBe(false);
     expect((await services.buy({ ...several, quantity: 1 })).status).toBe('delivered');
   },
 );
@@ -145,7 +145,7 @@ test.each<[Order['category'], string]>([
 test('several are sold where the request carries how many', async () => {
   const { services } = await vtpass(() => ({}));
   const several = (category: Order['category'], biller: string) =>
-    services.sellsSeveral({ category, biller });
+    services.allowsQuantity({ category, biller });
   expect([several('cable', 'gotv'), several('exams', 'waec-checker')]).toEqual([true, true]);
   expect([several('electricity', 'ikedc'), several('data', 'mtn')]).toEqual([false, false]);
 });

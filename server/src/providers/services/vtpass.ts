@@ -6,48 +6,52 @@ import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Limit } from '../../platform/http/rate-limits.ts';
-import { type Answer, createOutside, type Outside, type Watch } from '../http.ts';
+import { type CallMonitor, createHttpClient, type HttpClient, type HttpReply } from '../http.ts';
 import { ProviderUnavailable } from '../providers.ts';
-import { seed } from './billers.ts';
+import { SEED_CATALOGUE } from './billers.ts';
 import type { Account, Biller, Catalogue, Order, OrderState, Plan, Services } from './services.ts';
-import { planned, plansOf, serviceOf } from './vtpass-catalogue.ts';
+import { billersWithPlans, plansOf, serviceOf } from './vtpass-catalogue.ts';
 import { lookUpIn, smileAccountIn, verification } from './vtpass-customers.ts';
-import { codeOf, ours, stateOf } from './vtpass-outcomes.ts';
+import { ACCOUNT_ERRORS, codeOf, stateOf } from './vtpass-outcomes.ts';
 
 export type VtpassKeys = { url: string; api_key: string; public_key: string; secret_key: string };
 
-export function createVtpass(keys: VtpassKeys, watch: Watch, log: FastifyBaseLogger): Services {
-  const company = { name: 'vtpass', url: keys.url, headers: { 'api-key': keys.api_key } };
+export function createVtpass(
+  keys: VtpassKeys,
+  watch: CallMonitor,
+  log: FastifyBaseLogger,
+): Services {
+  const service = { name: 'vtpass', url: keys.url, headers: { 'api-key': keys.api_key } };
   // Billers are slow to say who a customer is: that must not stop what is sold.
-  const orders = createOutside(company, watch);
-  const enquiries = createOutside(company, watch);
-  const bodyOf = ({ status, body }: Answer) => {
+  const orders = createHttpClient(service, watch);
+  const enquiries = createHttpClient(service, watch);
+  const bodyOf = ({ status, body }: HttpReply) => {
     const code = codeOf(body);
-    if (ours.has(code) || (code === '' && (status === 401 || status === 403))) {
+    if (ACCOUNT_ERRORS.has(code) || (code === '' && (status === 401 || status === 403))) {
       log.error({ code, status }, 'VTpass refuses our account: nothing can be sold');
     }
     return body;
   };
-  const ask = async (outside: Outside, path: string, body: object) => {
+  const ask = async (client: HttpClient, path: string, body: object) => {
     const headers = { 'secret-key': keys.secret_key };
-    return bodyOf(await outside.ask({ method: 'POST', path, body, headers }));
+    return bodyOf(await client.request({ method: 'POST', path, body, headers }));
   };
   const order = async (call: '/pay' | '/requery', body: object) =>
     stateOf(call, await ask(orders, call, body));
   const verify = (account: Account) => ask(enquiries, ...verification(account));
   const read = async (path: string, query: Record<string, string>) => {
     const headers = { 'public-key': keys.public_key };
-    return (await enquiries.ask({ method: 'GET', path, query, headers })).body;
+    return (await enquiries.request({ method: 'GET', path, query, headers })).body;
   };
   return {
     reference: requestId,
     catalogue: () => catalogue(read),
     balance: async () => balanceIn(await read('/balance', {})),
     lookUp: async (account) => lookUpIn(await verify(account)),
-    sellsSeveral,
+    allowsQuantity: sellsSeveral,
     async buy(wanted) {
       const sold = wanted.quantity === 1 || sellsSeveral(wanted);
-      const account_number = sold ? await soldTo(wanted, verify) : undefined;
+      const account_number = sold ? await accountToCharge(wanted, verify) : undefined;
       if (account_number === undefined) return REFUSED;
       return order('/pay', payment({ ...wanted, account_number }));
     },
@@ -67,11 +71,11 @@ const BY_NUMBER: ReadonlySet<string> = new Set([
 ]);
 
 /** Where a request carries no quantity, whoever paid for three would be given one. */
-const sellsSeveral: Services['sellsSeveral'] = ({ category, biller }) =>
+const sellsSeveral: Services['allowsQuantity'] = ({ category, biller }) =>
   BY_NUMBER.has(`${category}:${biller}`);
 
 /** The number VTpass sells to; undefined when a Smile customer has not exactly one account. */
-async function soldTo(
+async function accountToCharge(
   order: Order,
   verify: (account: Account) => Promise<unknown>,
 ): Promise<string | undefined> {
@@ -104,13 +108,13 @@ export function orderIn(request_id: string): string | undefined {
   }
 }
 
-const held = z.looseObject({
+const balanceReply = z.looseObject({
   contents: z.looseObject({ balance: z.union([z.number(), z.string()]) }),
 });
 
 /** In kobo, what is less cut off: a sum of theirs may end in 1081.8199999999. */
 function balanceIn(body: unknown): Kobo {
-  const found = z.safeParse(held, body);
+  const found = z.safeParse(balanceReply, body);
   const text = found.success ? String(found.data.contents.balance).replaceAll(',', '') : '';
   const balance = parseNaira(text.trim().replace(/(\.\d\d)\d+$/, '$1'));
   if (balance === undefined) throw new ProviderUnavailable('vtpass /balance: not as documented');
@@ -122,14 +126,14 @@ type Get = (path: string, query: Record<string, string>) => Promise<unknown>;
 async function catalogue(get: Get): Promise<Catalogue> {
   const plans: Plan[] = [];
   const missing = new Set<Biller>();
-  for (const biller of planned) {
+  for (const biller of billersWithPlans) {
     const serviceID = serviceOf(biller.category, biller.id);
     const found = plansOf(biller, await get('/service-variations', { serviceID }));
     if (found === undefined) throw new ProviderUnavailable(`vtpass: no variations of ${serviceID}`);
     if (found === 'not_sold') missing.add(biller);
     else plans.push(...found);
   }
-  return { billers: seed.billers.filter((biller) => !missing.has(biller)), plans };
+  return { billers: SEED_CATALOGUE.billers.filter((biller) => !missing.has(biller)), plans };
 }
 
 function payment(order: Order): object {
@@ -172,7 +176,7 @@ const hook = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('variations-update') }),
 ]);
 
-export type VtpassHints = {
+export type VtpassEvents = {
   /** Something may have happened to an order of ours: ask how it stands. */
   order(id: string): Promise<void>;
   /** Prices may have changed. */
@@ -180,7 +184,7 @@ export type VtpassHints = {
 };
 
 /** VTpass calls until it is answered {"response":"success"}; whatever it says is only a hint. */
-export function mountVtpass(app: FastifyInstance, onRequest: Limit, hints: VtpassHints): void {
+export function mountVtpass(app: FastifyInstance, onRequest: Limit, hints: VtpassEvents): void {
   app.post('/webhooks/vtpass', { onRequest }, async (request) => {
     const read = z.safeParse(hook, request.body);
     if (read.success && read.data.type === 'variations-update') await hints.catalogue();

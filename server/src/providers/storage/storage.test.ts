@@ -110,7 +110,7 @@ test('a bucket that refuses or does not answer is busy, and its key in no error'
     .catch((error) => error);
   expect([refused.code, String(refused.cause)]).toEqual([
     'busy',
-    'ProviderSilent: storage GET: answered 403',
+    'ProviderUnavailable: storage GET: answered 403',
   ]);
   down = true;
   const silent = await bucket()

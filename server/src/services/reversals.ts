@@ -11,28 +11,33 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import type { OrderState } from '../providers/services/services.ts';
 import { serviceNotices } from './notices.ts';
 import { type PurchaseRow, REVERSED } from './purchase-states.ts';
-import { boughtIn, findPurchase, flag, type Settling } from './settle.ts';
+import { boughtIn, findPurchase, flagForReview, type SettleDeps } from './settle.ts';
 
 /**
  * The job: asks about a completed purchase of which somebody said that something happened. Throws
- * ProviderSilent, so that it is tried again.
+ * ProviderUnavailable, so that it is tried again.
  */
-export async function lookForReversal(deps: Deps, id: string): Promise<void> {
+export async function checkForReversal(deps: Deps, id: string): Promise<void> {
   const row = await findPurchase(deps.db, id);
   if (row?.status !== 'completed') return;
   await settleCompleted(deps, row, await deps.providers.services.check(row.reference));
 }
 
 /** Looks at a completed purchase: one job waits for each. `yields` to one that waits already. */
-export const enqueueReversal = (tx: Tx, id: string, run_at: Date, yields = false) =>
-  enqueue(tx, 'service_reversal', { id }, { key: `service_reversal:${id}`, run_at, yields });
+export const enqueueReversalCheck = (tx: Tx, id: string, run_at: Date, yields = false) =>
+  enqueue(
+    tx,
+    'service_reversal',
+    { id },
+    { key: `service_reversal:${id}`, run_at, keep_run_at: yields },
+  );
 
 /**
  * What follows from how a completed purchase stands now. Refused after it was delivered is a
  * contradiction, for a person; where nothing definite is said it is asked about for three days.
  */
 export async function settleCompleted(
-  deps: Settling,
+  deps: SettleDeps,
   row: PurchaseRow,
   state: OrderState,
 ): Promise<void> {
@@ -40,28 +45,28 @@ export async function settleCompleted(
     case 'delivered':
       return;
     case 'reversed':
-      return takeBack(deps, row);
+      return reversePurchase(deps, row);
     case 'failed':
       deps.log.error({ purchase: row.id, reason: state.reason }, 'refused after it was delivered');
-      await flag(deps.db, row.id, deps.clock.now());
+      await flagForReview(deps.db, row.id, deps.clock.now());
       return;
     case 'pending':
     case 'unseen':
     case 'unknown':
-      return askAgain(deps, row);
+      return checkAgain(deps, row);
     default:
       throw new Error(`unknown order state ${state satisfies never}`);
   }
 }
 
-async function askAgain({ db, clock }: Settling, row: PurchaseRow): Promise<void> {
+async function checkAgain({ db, clock }: SettleDeps, row: PurchaseRow): Promise<void> {
   const at = nextReturnCheckAt(row.settled_at ?? row.created_at, clock.now());
   // A hint that came while the provider was asked is not put off.
-  if (at !== undefined) await inTransaction(db, (tx) => enqueueReversal(tx, row.id, at, true));
+  if (at !== undefined) await inTransaction(db, (tx) => enqueueReversalCheck(tx, row.id, at, true));
 }
 
 // First the capture is taken back, then the hold.
-async function takeBack({ db, clock }: Settling, row: PurchaseRow): Promise<void> {
+async function reversePurchase({ db, clock }: SettleDeps, row: PurchaseRow): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const changed = await tx

@@ -9,7 +9,7 @@ import { promisedBy, type TicketRow, timeOf } from './ticket-rows.ts';
 const USAGE = 'Say list, show NUMBER, answer NUMBER "text" or close NUMBER.';
 
 /** Does what the words of a command line say and answers what to print. Throws for other words. */
-export async function runDesk(
+export async function runSupportCommand(
   deps: Pick<Deps, 'db' | 'clock'>,
   [verb = 'list', number, ...words]: readonly string[],
 ): Promise<string> {

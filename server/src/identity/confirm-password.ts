@@ -7,15 +7,15 @@ import { inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { findCustomer } from './customers.ts';
 import { recordEvent } from './events.ts';
-import { passwordFits } from './passwords.ts';
+import { passwordMatches } from './passwords.ts';
 import type { IdentityUser } from './tables.ts';
-import { countTry, forgetTries } from './throttle.ts';
+import { clearAttempts, countAttempt } from './throttle.ts';
 
 /**
  * The caller, having shown the password; wrong ones count as wrong sign-ins do. Throws
  * `too_many_attempts`, and `password_wrong` of the input's field.
  */
-export async function proveOwner(
+export async function confirmPassword(
   deps: Deps,
   caller: Customer,
   password: string,
@@ -23,13 +23,13 @@ export async function proveOwner(
 ): Promise<Selectable<IdentityUser>> {
   const { db, clock } = deps;
   const row = await findCustomer(db, caller.user_id);
-  const tries = await countTry(deps, { id: row.id }, caller.address);
-  if (!(await passwordFits(row.password_hash, password))) {
+  const tries = await countAttempt(deps, { id: row.id }, caller.address);
+  if (!(await passwordMatches(row.password_hash, password))) {
     const event = { user_id: row.id, kind: 'password_wrong', from: caller } as const;
     // Once for a burst of them.
     if (tries === 1) await inTransaction(db, (tx) => recordEvent(tx, clock.now(), event));
     throw new AppError('password_wrong', { field });
   }
-  await forgetTries(deps, { id: row.id }, caller.address);
+  await clearAttempts(deps, { id: row.id }, caller.address);
   return row;
 }
