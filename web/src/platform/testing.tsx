@@ -56,8 +56,11 @@ export function signInAda(): void {
 /** The routes at a path, with a query client of their own. */
 export function show(routes: RouteObject[], path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const client = newQueryClient();
+  const { queries } = client.getDefaultOptions();
+  client.setDefaultOptions({ queries: { ...queries, retryDelay: 1 } }); // the retries are kept
   const view = render(
-    <QueryClientProvider client={newQueryClient()}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );

@@ -1,0 +1,86 @@
+// Takes the pictures of README and docs: `npm run screens`. The demo customer's screens on a data
+// folder of their own, so that only what has changed on screen, and the dates, differ from the last.
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
+import { startServer } from './server.ts';
+
+const FOLDER = join(import.meta.dirname, '../docs/screens');
+
+const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1280, height: 900 };
+
+type Screen = {
+  name: string;
+  path: string;
+  viewport: { width: number; height: number };
+  /** Down to its end. */
+  fullPage?: boolean;
+  /** What the customer does first. */
+  act?: (page: Page) => Promise<void>;
+};
+
+const SCREENS: Screen[] = [
+  { name: 'dashboard-phone', path: '/dashboard', viewport: PHONE, act: showBalance },
+  { name: 'dashboard-wide', path: '/dashboard', viewport: WIDE, act: showBalance },
+  { name: 'services-phone', path: '/services', viewport: PHONE, fullPage: true, act: fillAirtime },
+];
+
+async function showBalance(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show balance' }).click();
+  await page.getByText('₦125,000', { exact: true }).first().waitFor();
+}
+
+async function fillAirtime(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'MTN 100' }).click();
+  await page.getByLabel('Phone number').fill('0803 123 4567');
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Username').fill('demo');
+  await page.getByLabel('Password', { exact: true }).fill('demo-naira-25');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Hello, demo' }).waitFor();
+}
+
+/** Everything has come: text, font and pictures. */
+async function whenComplete(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.animate-pulse')].every((one) => !one.checkVisibility()),
+  );
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((one) => one.decode()));
+  });
+}
+
+await mkdir(FOLDER, { recursive: true });
+for (const file of await readdir(FOLDER)) await rm(join(FOLDER, file));
+const server = await startServer({ demo: true });
+const browser = await launchBrowser();
+try {
+  for (const { name, path, viewport, fullPage = false, act } of SCREENS) {
+    const context = await browser.newContext({
+      viewport,
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+      locale: 'en-NG',
+      timezoneId: 'Africa/Lagos',
+    });
+    const page = await context.newPage();
+    await signIn(page, server.url);
+    await page.goto(server.url + path);
+    await whenComplete(page);
+    await act?.(page);
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage });
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await server.remove();
+}
