@@ -14,7 +14,7 @@ export const WIDTHS = [
   ...(inject('exhaustive') ? [{ name: 'desktop', viewport: DESK }] : []),
 ];
 
-export const PASSWORD = 'mango-tree-7';
+const PASSWORD = 'mango-tree-7';
 export const PIN = '4826';
 
 let made = 0;

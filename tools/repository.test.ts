@@ -1,9 +1,10 @@
-// Tidiness a machine can keep: who may import whom, dead files, words we do not use. Each
-// rule is a row with its reason; what a row catches is told by file and line.
+// What no published tool can say of this repository: whose tables a module reads, how files and
+// migrations are named, words that stand in comments. Imports are dependency-cruiser's, dead code
+// is knip's, the rest Biome's (tools/lint has our own rules for it).
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -24,182 +25,11 @@ const isTest = (file: string) =>
     file,
   );
 
-// Who may import whom.
-
-type Layer = { may: string[]; why: string };
-
-const BASE = ['contract', 'deps.ts', 'platform', 'ledger'];
-const MODULE = [...BASE, 'notifications', 'identity', 'payments'];
-
-/** By folder of server/src. Files beside the folders are named with their ending. */
-const server: Record<string, Layer> = {
-  platform: { may: ['contract'], why: 'nothing of the product: it would serve any' },
-  ledger: { may: ['contract', 'platform'], why: 'money is moved the same way for every module' },
-  providers: { may: ['contract', 'platform'], why: 'the world outside knows no customer' },
-  'deps.ts': {
-    may: ['contract', 'platform', 'ledger', 'providers', 'notifications'],
-    why: 'what verbs are given, and what modules offer',
-  },
-  notifications: { may: BASE, why: 'every module notifies, so it may know none' },
-  identity: {
-    may: [...BASE, 'notifications'],
-    why: 'opens the wallet account in the transaction that makes a customer',
-  },
-  payments: {
-    may: [...BASE, 'notifications', 'identity'],
-    why: 'what every paying module shares, so it may know none of them',
-  },
-  kyc: { may: [...MODULE, 'providers'], why: 'asks providers who a customer is' },
-  wallet: { may: [...MODULE, 'providers'], why: 'moves money in and out through providers' },
-  services: { may: [...MODULE, 'providers'], why: 'has providers deliver what was paid' },
-  marketplace: { may: [...MODULE, 'providers'], why: 'keeps pictures in storage' },
-  ajo: { may: MODULE, why: 'pays by the rules all modules share' },
-  savings: { may: [...MODULE, 'ajo'], why: 'leaves what an Ajo contribution needs' },
-  waste: { may: MODULE, why: 'pays by the rules all modules share' },
-  support: { may: MODULE, why: 'what a ticket is about it is told by the verbs it is given' },
-};
-const EVERYTHING = ['app.ts', 'main.ts', 'commands', 'demo']; // they put the parts together
-
-/** Pieces of one web feature that others show; with `queries.ts`, all they may import of it. */
-const shared: Record<string, string> = {
-  'web/src/transactions/recent.tsx': 'the wallet and the dashboard show the latest few',
-  'web/src/wallet/balance-card.tsx': 'the dashboard begins with it',
-  'web/src/wallet/send-money.tsx': 'the dashboard opens it',
-  'web/src/wallet/pin-form.tsx': 'whatever takes money ends with it',
-  'web/src/savings/goals-card.tsx': 'the dashboard shows the total, two goals, what is safe',
-  'web/src/savings/start-saving.tsx': 'the dashboard opens it',
-  'web/src/services/delivery.tsx': 'a receipt shows the token',
-  'web/src/ajo/chips.tsx': 'the dashboard says the state of a group in the same way',
-  'web/src/ajo/contribute.tsx': 'Send Money to a group is its contribution',
-  'web/src/notifications/bell.tsx': 'the shell has it in its corner',
-  'web/src/notifications/preferences.tsx': 'a section of the settings',
-  'web/src/settings/account-state.tsx': 'the shell says it on every page',
-  'web/src/shell/logout-dialog.tsx': 'Settings logs out by it too',
-  'web/src/shell/screens.tsx': 'what pages outside the shell stand in',
-};
-const COMMON = ['ui', 'platform'];
-
-type Import = { from: string; to: string; line: number };
-const imports: Import[] = code.flatMap((from) =>
-  [...textOf(from).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map((match) => ({
-    from,
-    to: resolve(from, match[1] ?? ''),
-    line: lineAt(textOf(from), match.index),
-  })),
-);
-
-function resolve(from: string, to: string): string {
-  const workspace = /^@alajo\/(contract|server|web|e2e)\/(.+)$/.exec(to);
-  if (workspace) return `${workspace[1]}/src/${workspace[2]}`;
-  return to.startsWith('.') ? posix.join(posix.dirname(from), to) : to;
-}
-
-function lineAt(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length;
-}
-const place = ({ from, line, to }: Import) => `${from}:${line} imports ${to}`;
-
-/** The folder of server/src (or the file right in it), 'contract', or undefined: a package. */
-function layerOf(file: string): string | undefined {
-  if (file.startsWith('contract/')) return 'contract';
-  return /^server\/src\/([^/]+)/.exec(file)?.[1]; // 'testing' is no layer
-}
-
-describe('imports', () => {
-  test('every folder of the server has a row in the table', () => {
-    const layers = new Set(code.map(layerOf).filter((layer) => layer && layer !== 'contract'));
-    const known = [...Object.keys(server), ...EVERYTHING];
-    const rest = [...layers].filter((layer) => !known.includes(layer ?? '') && layer !== 'testing');
-    expect(rest, 'say what it may import, and why').toEqual([]);
-  });
-
-  test.each(Object.entries(server))(
-    '%s imports only what its row allows',
-    (layer, { may, why }) => {
-      const wrong = imports.filter(({ from, to }) => {
-        const other = layerOf(to);
-        if (layerOf(from) !== layer || isTest(from) || other === undefined) return false;
-        return other !== layer && !may.includes(other);
-      });
-      expect(wrong.map(place), why).toEqual([]);
-    },
-  );
-
-  test('the contract imports zod only: browser, server and tests share it', () => {
-    const wrong = imports.filter(
-      ({ from, to }) =>
-        layerOf(from) === 'contract' && !isTest(from) && !/^(contract\/|zod)/.test(to),
-    );
-    expect(wrong.map(place)).toEqual([]);
-  });
-
-  test('the browser imports no server, and the server no browser', () => {
-    const side = (file: string) => /^(server|web)\//.exec(file)?.[1];
-    const wrong = imports.filter(
-      ({ from, to }) => side(to) && side(from) && side(from) !== side(to),
-    );
-    expect(wrong.map(place)).toEqual([]);
-  });
-
-  test('a web feature takes of another its queries and its shared pieces only', () => {
-    const featureOf = (file: string) => /^web\/src\/([^/]+)\//.exec(file)?.[1];
-    const wrong = imports.filter(({ from, to }) => {
-      const [mine, theirs] = [featureOf(from), featureOf(to)];
-      if (!mine || !theirs || mine === theirs || COMMON.includes(theirs) || isTest(from))
-        return false;
-      return COMMON.includes(mine) || !(to in shared || to.endsWith('/queries.ts'));
-    });
-    expect(wrong.map(place)).toEqual([]);
-    expect(Object.keys(shared).filter((file) => !code.includes(file))).toEqual([]);
-  });
-
-  test('nothing imports itself through others', () => {
-    const next = Map.groupBy(imports, ({ from }) => from);
-    const done = new Set<string>();
-    const visit = (file: string, path: string[]): string[] => {
-      if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file].join(' → ')];
-      if (done.has(file)) return [];
-      done.add(file);
-      return (next.get(file) ?? []).flatMap(({ to }) => visit(to, [...path, file]));
-    };
-    expect(code.flatMap((file) => visit(file, []))).toEqual([]);
-  });
-
-  test('no file only passes others on', () => {
-    const barrels = code.filter(
-      (file) =>
-        /(^|\/)index\.tsx?$/.test(file) || /^(export[^;]*from '[^']+';\s*)+$/.test(bare(file)),
-    );
-    expect(barrels, 'import from the file that has it').toEqual([]);
-  });
-});
+/** The folder of server/src, or the file right in it; undefined: no part of the server. */
+const layerOf = (file: string) => /^server\/src\/([^/]+)/.exec(file)?.[1];
+const COMPOSERS = ['app.ts', 'main.ts', 'commands', 'demo']; // they put the parts together
 
 const bare = (file: string) => textOf(file).replace(/^\s*\/\/.*$/gm, '');
-
-// Dead files.
-
-/** Files that something outside the code starts. */
-const ENTRIES = [
-  /\.config\.ts$/,
-  /\.test\.tsx?$/,
-  /^server\/src\/main\.ts$/,
-  /^server\/bench\//,
-  /\/tables\.ts$/,
-];
-
-test('every file is imported, or is started by somebody', () => {
-  const starters = files.filter((file) => /\.(html|json|tsx?)$/.test(file));
-  const named = (file: string) =>
-    starters.some((starter) => {
-      const name = posix.basename(file);
-      return starter !== file && readFileSync(at(starter), 'utf8').includes(name);
-    });
-  const imported = new Set(imports.map(({ to }) => to));
-  const dead = code.filter(
-    (file) => !imported.has(file) && !ENTRIES.some((entry) => entry.test(file)) && !named(file),
-  );
-  expect(dead, 'delete it, or say here who starts it').toEqual([]);
-});
 
 // Tables.
 
@@ -220,7 +50,7 @@ test('a module calls another’s verbs, never its tables', () => {
   };
   const wrong = code.flatMap((file) => {
     const layer = layerOf(file);
-    if (layer === undefined || EVERYTHING.includes(layer) || isTest(file)) return [];
+    if (layer === undefined || COMPOSERS.includes(layer) || isTest(file)) return [];
     return tables.flatMap((table) => {
       const word = table.split('_')[0] ?? '';
       if ((owners[word] ?? word) === layer) return [];
@@ -251,60 +81,8 @@ test('migrations are numbered plain SQL', () => {
 
 type Ban = { name: string; word: RegExp; instead: string; where: (file: string) => boolean };
 const product = (file: string) => !isTest(file) && !/^(e2e|docs)\/|\.config\.ts$/.test(file);
-const but =
-  (...allowed: string[]) =>
-  (file: string) =>
-    product(file) && !allowed.includes(file);
 
 const bans: Ban[] = [
-  {
-    name: 'floats for money',
-    word: /\b(parseFloat|toFixed|Math\.round)\b/,
-    instead: 'parseNaira, toNaira, formatNaira or share of contract/src/money.ts',
-    where: but('contract/src/money.ts'),
-  },
-  {
-    name: 'the system’s clock',
-    word: /\bnew Date\(\)|\bDate\.now\(\)/,
-    instead: 'deps.clock.now()',
-    where: (file) => but('server/src/platform/clock.ts')(file) && !file.startsWith('web/'),
-  },
-  {
-    name: 'guessable chance',
-    word: /\bMath\.random\(\)/,
-    instead: 'node:crypto',
-    where: but('server/src/platform/database/database.ts'), // a pause before a retry
-  },
-  {
-    name: 'catalogue of refusals in the browser',
-    word: /\bAppError\b|import \{[^}]*(?<!type )\berrors\b[^}]*\} from '@alajo/,
-    instead: 'Refusal of web/src/platform/api.ts: every visit would fetch all sentences',
-    where: (file) => product(file) && file.startsWith('web/'),
-  },
-  {
-    name: 'console',
-    word: /\bconsole\./,
-    instead: 'deps.log; in main and bench process.stdout',
-    where: (file) => product(file) && /^(server\/src|contract)\//.test(file),
-  },
-  {
-    name: 'as any',
-    word: /\bas any\b/,
-    instead: 'a type, or unknown and a check',
-    where: () => true,
-  },
-  {
-    name: 'as unknown as',
-    word: /\bas unknown as\b/,
-    instead: 'satisfies, or a check',
-    where: () => true,
-  },
-  {
-    name: 'a test that does not run',
-    word: /\.(skip|only|todo)\(/,
-    instead: 'a test that runs, or none',
-    where: () => true,
-  },
   {
     name: 'a promise in a comment',
     word: /\b(TODO|FIXME|XXX)\b/,

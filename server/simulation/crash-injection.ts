@@ -10,10 +10,10 @@ import {
 import type pg from 'pg';
 
 /** What the work ends with that was under way when the process died. */
-export class Died extends Error {}
+class Died extends Error {}
 
 /** Statement 0 is the next commit. */
-export type Death = { statement: number; done: boolean };
+type Death = { statement: number; done: boolean };
 
 export type Fate = {
   plan(death: Death): void;

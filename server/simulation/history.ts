@@ -42,7 +42,7 @@ type Sum = { goal: string; amount: number };
 type With = { group: string; whom: string };
 
 /** What each verb needs; people and groups by name, `whom` is the other person. */
-export type Details = {
+type Details = {
   earn: { amount: number };
   send: { whom: string; amount: number };
   create: { group: string; form: Form };

@@ -7,7 +7,6 @@ import {
   type Form,
   type Group,
   groupOf,
-  inTurn,
   type Model,
   need,
   type Person,
@@ -15,7 +14,7 @@ import {
   seatOf,
   send,
 } from './model.ts';
-import { collectorOf, owedBy } from './rounds.ts';
+import { owedBy } from './rounds.ts';
 
 export function createGroup(
   model: Model,
@@ -204,9 +203,3 @@ export function endSwap(model: Model, who: Person, name: string, from: Person): 
   need(swap !== undefined, 'not offered');
   group.swaps = group.swaps.filter((one) => one !== swap);
 }
-
-/** The member whose turn it is, while there is one. */
-export const currentCollector = (group: Group): Seat | null =>
-  group.status === 'active' || group.status === 'paused' ? collectorOf(group) : null;
-
-export const turnsOf = (group: Group) => inTurn(group).map((seat) => seat.person.name);

@@ -16,7 +16,7 @@ export type Person = {
   sent: number;
 };
 
-export type Share = {
+type Share = {
   status: 'paid' | 'late' | 'missed' | 'covered';
   /** What reached the pot, from whomever. */
   amount: number;
@@ -37,7 +37,7 @@ export type Seat = {
   shares: Map<number, Share>;
 };
 
-export type DebtKind = 'collector' | 'cover' | 'loss' | 'reserve' | 'fee';
+type DebtKind = 'collector' | 'cover' | 'loss' | 'reserve' | 'fee';
 export type Debt = {
   debtor: Seat;
   /** Null: the reserve, or the pot. */

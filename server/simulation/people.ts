@@ -15,7 +15,7 @@ import {
 import { owesNow, roundsAhead } from './rounds.ts';
 import { toCatchUp } from './savings.ts';
 
-export type Habit = {
+type Habit = {
   name: string;
   /** What comes in every so many days. */
   income: number;

@@ -100,7 +100,7 @@ function beLate(group: Group, seat: Seat, at: number): void {
 
 export const wholeOf = (group: Group) => group.contribution + group.set_aside;
 
-export const funded = (group: Group, seat: Seat, round = group.round) => {
+const funded = (group: Group, seat: Seat, round = group.round) => {
   const status = seat.shares.get(round)?.status;
   return status === 'paid' || status === 'covered';
 };
@@ -119,7 +119,7 @@ function pay(group: Group, seat: Seat, round: number, now: number): void {
 const RANK = { collector: 0, cover: 0, loss: 0, reserve: 1, fee: 2 };
 
 /** To fellow members, then the reserve, then fees; the oldest first. */
-export const debtsOf = (group: Group, seat: Seat) =>
+const debtsOf = (group: Group, seat: Seat) =>
   group.debts
     .filter((debt) => debt.debtor === seat)
     .sort((one, other) => RANK[one.kind] - RANK[other.kind]);

@@ -27,7 +27,7 @@ export type World = {
 export type Settings = { seed: number; days: number; people: number };
 
 /** Something that should not be: after which action, and in what. */
-export type Violation = { at: number; what: string[] };
+type Violation = { at: number; what: string[] };
 export type Outcome = { history: Action[]; violation: Violation | null; model: Model };
 
 /** 2026-01-01 in Lagos. */

@@ -99,7 +99,7 @@ export type AjoVote = {
   created_at: Date;
 };
 
-export type AjoSeatOffer = {
+type AjoSeatOffer = {
   id: Generated<number>;
   group_id: number;
   member_id: number;
@@ -108,7 +108,7 @@ export type AjoSeatOffer = {
   created_at: Date;
 };
 
-export type AjoEvent = {
+type AjoEvent = {
   id: Generated<number>;
   group_id: number;
   round: number | null;
@@ -117,7 +117,7 @@ export type AjoEvent = {
   at: Date;
 };
 
-export type AjoOperation = {
+type AjoOperation = {
   id: string;
   user_id: number;
   fingerprint: string;

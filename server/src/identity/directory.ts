@@ -8,7 +8,7 @@ import type { Db, Tx } from '../platform/database/database.ts';
 
 export type Person = { user_id: number; username: string; name: string; tier: 1 | 2 | 3 };
 
-export type PinRow = Person & {
+type PinRow = Person & {
   pin_hash: string | null;
   pin_tries: number;
   pin_locked_until: Date | null;

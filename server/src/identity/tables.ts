@@ -39,7 +39,7 @@ export type IdentityUser = {
   created_at: Date;
 };
 
-export type IdentitySession = {
+type IdentitySession = {
   id: Generated<number>;
   user_id: number;
   token_hash: string;

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import type { OwnedKind } from './chart.ts';
 
-export type Problem = { what: string; account: number | null; entry: string | null };
+type Problem = { what: string; account: number | null; entry: string | null };
 export type Books = { ok: boolean; problems: Problem[]; postings: number };
 
 /**

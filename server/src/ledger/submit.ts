@@ -27,7 +27,7 @@ export function attachedRow<Row>(writer: Writer<Row>, row: Row): AttachedRow {
   return { writer, row };
 }
 
-export type LedgerFigures = { waiting: number; batches: number; entries: number };
+type LedgerFigures = { waiting: number; batches: number; entries: number };
 
 export type Ledger = {
   /**

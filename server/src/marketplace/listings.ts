@@ -102,7 +102,7 @@ export async function addProduct(
   return findOwn(deps, userId, id);
 }
 
-export const searchedIn = ({ name, description }: { name: string; description: string }) =>
+const searchedIn = ({ name, description }: { name: string; description: string }) =>
   foldText(`${name} ${description}`);
 
 async function refuseTooMany(tx: Tx, userId: number): Promise<void> {

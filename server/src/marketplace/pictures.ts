@@ -74,9 +74,7 @@ async function lockOwn(tx: Tx, userId: number, id: number): Promise<void> {
 }
 
 /** The picture drawn anew, whole and small. Refuses picture_unreadable, picture_too_large. */
-export async function redraw(
-  bytes: Uint8Array,
-): Promise<{ full: Uint8Array; thumbnail: Uint8Array }> {
+async function redraw(bytes: Uint8Array): Promise<{ full: Uint8Array; thumbnail: Uint8Array }> {
   await measure(bytes);
   const full = await redrawPicture(bytes, WIDTH_MAX, 80);
   const thumbnail = await redrawPicture(bytes, THUMBNAIL, 70);

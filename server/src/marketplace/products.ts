@@ -106,7 +106,7 @@ export async function findProduct(
   return showProduct(db, userId, await requireProduct(db, userId, id));
 }
 
-export async function showProduct(db: Db, userId: number, row: ProductRow): Promise<ProductDetail> {
+async function showProduct(db: Db, userId: number, row: ProductRow): Promise<ProductDetail> {
   const [pictures, stars, may_review, your_review] = await Promise.all([
     picturesOf(db, [row.id]),
     starsOf(db, row.id),

@@ -7,11 +7,11 @@ import type {
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-export type MarketCategory = { id: number; name: string; position: number };
+type MarketCategory = { id: number; name: string; position: number };
 
-export type MarketSeller = { user_id: number; name: string; about: string; created_at: Date };
+type MarketSeller = { user_id: number; name: string; about: string; created_at: Date };
 
-export type MarketProduct = {
+type MarketProduct = {
   id: GeneratedAlways<number>;
   seller_id: number;
   key: string;
@@ -29,9 +29,9 @@ export type MarketProduct = {
   created_at: Date;
 };
 
-export type MarketPicture = { id: GeneratedAlways<number>; product_id: number; name: string };
+type MarketPicture = { id: GeneratedAlways<number>; product_id: number; name: string };
 
-export type MarketReview = {
+type MarketReview = {
   id: GeneratedAlways<number>;
   product_id: number;
   user_id: number;
@@ -46,7 +46,7 @@ export type MarketCart = {
   address: JSONColumnType<DeliveryAddress> | null;
 };
 
-export type MarketCartItem = {
+type MarketCartItem = {
   cart_id: number;
   product_id: number;
   quantity: number;
@@ -54,7 +54,7 @@ export type MarketCartItem = {
   added_at: Date;
 };
 
-export type MarketProblem = { kind: ProblemKind; text: string; reported_at: string };
+type MarketProblem = { kind: ProblemKind; text: string; reported_at: string };
 
 export type MarketOrder = {
   id: GeneratedAlways<number>;
@@ -74,7 +74,7 @@ export type MarketOrder = {
   next_at: Date | null;
 };
 
-export type MarketOrderLine = {
+type MarketOrderLine = {
   order_id: number;
   product_id: number;
   name: string;

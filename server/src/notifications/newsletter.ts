@@ -19,7 +19,7 @@ const PER_MINUTE = 20;
  * Keeps an address; one that is already kept stays as it is. The two take the same statement, so
  * that neither answer nor time tells them apart.
  */
-export async function subscribe({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string) {
+async function subscribe({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string) {
   await db
     .insertInto('newsletter_subscriber')
     .values({ email, subscribed_at: clock.now() })

@@ -13,7 +13,7 @@ export type NotificationRow = {
   push_due: Generated<boolean>;
 };
 
-export type NotificationPreferenceRow = {
+type NotificationPreferenceRow = {
   user_id: number;
   topic: OptionalTopic;
   in_app: boolean;
@@ -30,7 +30,7 @@ export type NotificationPush = {
   created_at: Date;
 };
 
-export type NewsletterSubscriber = { email: string; subscribed_at: Date };
+type NewsletterSubscriber = { email: string; subscribed_at: Date };
 
 declare module '../platform/database/schema.ts' {
   interface Schema {

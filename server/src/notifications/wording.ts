@@ -3,7 +3,7 @@ import type { NotificationKind } from '@alajo/contract/notifications/schemas.ts'
 import type { AnyNoticeKinds, NoticeKind, NoticeText } from './kinds.ts';
 import { writtenNotices } from './notices.ts';
 
-export type WordedNotice = NoticeText & { kind: NotificationKind; link: string | null };
+type WordedNotice = NoticeText & { kind: NotificationKind; link: string | null };
 
 /** Puts a stored notice into words. */
 export type WordNotice = (stored: { kind: string; params: object }) => WordedNotice;

@@ -38,8 +38,7 @@ export function createPaystack({ url, secret_key }: PaystackKeys, watch: CallMon
   };
 }
 
-export const domainOf = (secret_key: string) =>
-  secret_key.startsWith('sk_live_') ? 'live' : 'test';
+const domainOf = (secret_key: string) => (secret_key.startsWith('sk_live_') ? 'live' : 'test');
 
 const refusal = z.looseObject({
   message: z.catch(z.string(), ''),

@@ -4,7 +4,7 @@ import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { ReceivedPayment } from './payments/payments.ts';
 
-export type DevOutbox = {
+type DevOutbox = {
   id: Generated<number>;
   channel: 'email' | 'sms';
   address: string;
@@ -13,14 +13,14 @@ export type DevOutbox = {
   created_at: Date;
 };
 
-export type SandboxOrder = {
+type SandboxOrder = {
   reference: string;
   magic: string;
   category: string;
   ordered_at: Date;
 };
 
-export type SandboxPayment = {
+type SandboxPayment = {
   reference: string;
   amount: Kobo;
   source: FundingSource;
@@ -29,7 +29,7 @@ export type SandboxPayment = {
   received: JSONColumnType<(Omit<ReceivedPayment, 'paid_at'> & { paid_at: string })[]>;
 };
 
-export type SandboxPayout = {
+type SandboxPayout = {
   reference: string;
   bank_code: string;
   account_number: string;

@@ -23,7 +23,7 @@ export type SavingsGoal = {
   deleted_at: Date | null;
 };
 
-export type SavingsMiss = {
+type SavingsMiss = {
   goal_id: number;
   day: string;
   amount: Kobo;

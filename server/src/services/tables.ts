@@ -29,18 +29,18 @@ export type ServicePurchase = {
   settled_at: Date | null;
 };
 
-export type ServiceOpen = {
+type ServiceOpen = {
   purchase_id: string;
   look_at: Date | null;
   checks: Generated<number>;
   needs_attention_at: Date | null;
 };
 
-export type ServiceBiller = Biller & { offered: boolean };
+type ServiceBiller = Biller & { offered: boolean };
 
 export type ServicePlan = Plan & { id: Generated<number>; offered: boolean };
 
-export type ServiceSaved = {
+type ServiceSaved = {
   id: Generated<number>;
   user_id: number;
   category: Category;

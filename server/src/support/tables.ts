@@ -2,7 +2,7 @@
 import type { SupportTopic, TicketMessage, TicketStatus } from '@alajo/contract/support/schemas.ts';
 import type { Generated } from 'kysely';
 
-export type SupportCustomer = { user_id: number; open_tickets: number };
+type SupportCustomer = { user_id: number; open_tickets: number };
 
 export type SupportTicket = {
   id: Generated<number>;

@@ -16,7 +16,7 @@ export type Form = Partial<{
 }>;
 
 /** The test clock stands at 20 November 2026, 10:00 in Lagos. */
-export const START = '2026-12-01';
+const START = '2026-12-01';
 
 export async function ajoApp() {
   const alajo = await walletApp();

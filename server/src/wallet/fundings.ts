@@ -191,7 +191,7 @@ function nextPollAt(row: FundingRow, status: FundingRow['status'], now: Date): D
 }
 
 /** Credits every payment the provider has received, each exactly once. */
-export async function settleFunding(
+async function settleFunding(
   deps: Deps,
   id: string,
   state: PaymentState,

@@ -1,9 +1,8 @@
 // A statement as CSV (RFC 4180) that spreadsheets open correctly.
 import { type Kobo, nairaText } from '@alajo/contract/money.ts';
 import type { Statement } from '@alajo/contract/wallet/history.ts';
+import { stringify } from 'csv-stringify/sync';
 
-// Without it Excel reads Ọ as two letters.
-const UTF8_MARK = '\uFEFF';
 const HEAD = [
   'Date',
   'Description',
@@ -36,7 +35,12 @@ export function statementCsv(statement: Statement): string {
       nairaText(closing_balance),
     ],
   ];
-  return UTF8_MARK + lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+  return stringify(lines, {
+    bom: true, // without it Excel reads Ọ as two letters
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+    cast: { string: withoutFormula },
+  });
 }
 
 const amountIn = (here: boolean, amount: Kobo) => (here ? nairaText(amount) : '');
@@ -51,9 +55,7 @@ const time = new Intl.DateTimeFormat('sv-SE', {
 const timeOf = (instant: string) => time.format(new Date(instant));
 
 // Customers choose names and notes, and a spreadsheet runs a cell that begins like this.
+// `escape_formulas` of csv-stringify lets pass what begins with a space, | or %.
 const FORMULA = /^\s*[=+\-@|%\t\r]/;
 
-function cellOf(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const withoutFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text);

@@ -48,16 +48,16 @@ export type WalletPayout = {
   settled_at: Date | null;
 };
 
-export type WalletRecipient = {
+type WalletRecipient = {
   id: Generated<number>;
   user_id: number;
   target: JSONColumnType<RecipientTarget>;
   created_at: Date;
 };
 
-export type WalletAccountNumber = Omit<OwnAccount, 'url'> & { user_id: number; created_at: Date };
+type WalletAccountNumber = Omit<OwnAccount, 'url'> & { user_id: number; created_at: Date };
 
-export type WalletBank = { code: string; name: string; told_at: Date };
+type WalletBank = { code: string; name: string; told_at: Date };
 
 declare module '../platform/database/schema.ts' {
   interface Schema {

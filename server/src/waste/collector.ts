@@ -19,7 +19,7 @@ export async function simulateCollector(deps: Deps): Promise<void> {
 }
 
 /** What the collector does with a booking now: confirms at once, comes in time, works an hour. */
-export function dueMove(row: BookingRow, now: Date): Move | undefined {
+function dueMove(row: BookingRow, now: Date): Move | undefined {
   const since = now.getTime() - row.status_since.getTime();
   switch (row.status) {
     case 'pending':

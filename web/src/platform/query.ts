@@ -77,11 +77,3 @@ export function kept<S extends z.ZodMiniType, T>(
     },
   };
 }
-
-/** For route loaders: starts the queries while the page's code comes; never waits, never throws. */
-export function warm(start: (client: QueryClient) => Promise<unknown>[]): null {
-  if (getSession() !== undefined) {
-    for (const query of start(queryClient)) query.catch(() => undefined);
-  }
-  return null;
-}

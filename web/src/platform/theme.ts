@@ -7,7 +7,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const listeners = new Set<() => void>();
 
-export function getTheme(): Theme {
+function getTheme(): Theme {
   const kept = read(localStore(), THEME_KEY);
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }

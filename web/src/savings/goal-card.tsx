@@ -20,7 +20,7 @@ export type Act =
 
 type Props = { goal: Goal; onAct: (act: Act) => void };
 
-export const STATUS = {
+const STATUS = {
   active: { tone: 'plain', label: 'Active' },
   paused: { tone: 'warn', label: 'Paused' },
   completed: { tone: 'good', label: 'Completed' },

@@ -46,7 +46,7 @@ export const goals = (...data: Told[]) => ({
   body: { data, total_saved: data.reduce((sum, one) => sum + one.current_amount, 0), next: null },
 });
 
-export const WALLET = {
+const WALLET = {
   id: 1,
   balance: 125_000,
   currency: 'NGN',

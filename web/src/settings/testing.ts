@@ -19,13 +19,13 @@ export const SESSIONS = [
 ];
 
 const event = { device: CHROME, address: '102.89.1.7', detail: null, at };
-export const EVENTS = [
+const EVENTS = [
   { ...event, id: 12, kind: 'session_ended', title: 'A device was signed out', detail: FIREFOX },
   { ...event, id: 11, kind: 'signed_in', title: 'Signed in' },
 ];
 
 const always = { in_app: true, push: true, always: true };
-export const PREFERENCES = [
+const PREFERENCES = [
   { topic: 'money', ...always },
   { topic: 'ajo', ...always, always: false },
 ];

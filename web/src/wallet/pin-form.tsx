@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { DigitsField, ShowToggle } from '../ui/field.tsx';
 
-export type Confirmed = {
+type Confirmed = {
   pin: string;
   /** The customer confirmed that it is not a mistake to do the same once more. */
   again: boolean;

@@ -2,7 +2,7 @@
 // or gone.
 import { Readable } from 'node:stream';
 
-export type ServerEvent = { id: string; event: string; data: unknown };
+type ServerEvent = { id: string; event: string; data: unknown };
 
 export type Events = {
   send(event: ServerEvent): void;

@@ -8,7 +8,7 @@ import { createSchemas, type Schema } from './openapi-schema.ts';
 import { ACCOUNT_PER_MINUTE, ADDRESS_PER_MINUTE } from './rate-limits.ts';
 
 /** One module of the API: its routes, and the contract file whose schemas get names. */
-export type ApiSection = { title: string; about: string; routes: Routes; contract: object };
+type ApiSection = { title: string; about: string; routes: Routes; contract: object };
 export type ApiSections = Readonly<Record<string, ApiSection>>;
 
 type Schemas = ReturnType<typeof createSchemas>;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 
-export const MANIFEST = 'manifest.json';
+const MANIFEST = 'manifest.json';
 const SUMS = 'SHA256SUMS';
 const FORMAT = 1;
 

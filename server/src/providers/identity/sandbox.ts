@@ -2,7 +2,7 @@
 // own, but for these few, which show each other outcome. Any other number does not exist.
 import type { BvnOutcome, IdentityChecks } from './identity.ts';
 
-export const SANDBOX_BVNS: Readonly<Record<string, BvnOutcome>> = {
+const SANDBOX_BVNS: Readonly<Record<string, BvnOutcome>> = {
   '22000000001': 'partial',
   '22000000002': 'mismatch',
   '22000000003': 'not_found',

@@ -20,7 +20,7 @@ import { createSandboxAccounts, mountSandboxAccounts } from './sandbox-accounts.
 import { checkoutPage, STYLESHEET } from './sandbox-checkout.ts';
 
 // Paying late: the bank tells of it only after a while.
-export const LATE_MS = 45 * SECOND;
+const LATE_MS = 45 * SECOND;
 
 export function createSandboxPayments(db: Db, url: string, clock: Clock): Payments {
   return {

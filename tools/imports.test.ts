@@ -1,0 +1,161 @@
+// Every import rule can fail: each is broken once in a tree of small files.
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import config, { SHARED_PIECES } from '../dependency-cruiser.config.ts';
+
+type Planted = { rule: string; from: string; imports: string };
+
+/** `imports` is a path from the root; `@alajo/…` and `type` imports are planted as such. */
+const planted: Planted[] = [
+  { rule: 'contract-imports-zod-only', from: 'contract/src/a.ts', imports: 'node:fs' },
+  { rule: 'contract-files-are-used', from: 'contract/src/lonely.ts', imports: 'zod' },
+  { rule: 'web-imports-no-server', from: 'web/src/b.tsx', imports: 'server/src/deps.ts' },
+  { rule: 'server-imports-no-web', from: 'server/src/app.ts', imports: 'web/src/ui/x.tsx' },
+  {
+    rule: 'product-imports-no-test-code',
+    from: 'server/src/commands/x.ts',
+    imports: 'server/src/testing/app.ts',
+  },
+  {
+    rule: 'platform-knows-no-product',
+    from: 'server/src/platform/a.ts',
+    imports: 'type server/src/wallet/tables.ts',
+  },
+  {
+    rule: 'ledger-knows-no-product',
+    from: 'server/src/ledger/a.ts',
+    imports: 'server/src/identity/a.ts',
+  },
+  {
+    rule: 'providers-know-no-customer',
+    from: 'server/src/providers/storage/a.ts',
+    imports: 'server/src/deps.ts',
+  },
+  {
+    rule: 'deps-name-the-foundation-only',
+    from: 'server/src/deps.ts',
+    imports: 'type server/src/ajo/a.ts',
+  },
+  {
+    rule: 'notifications-know-no-module',
+    from: 'server/src/notifications/a.ts',
+    imports: 'server/src/identity/a.ts',
+  },
+  {
+    rule: 'identity-knows-notifications-only',
+    from: 'server/src/identity/a.ts',
+    imports: 'server/src/payments/a.ts',
+  },
+  {
+    rule: 'payments-know-no-paying-module',
+    from: 'server/src/payments/a.ts',
+    imports: 'server/src/wallet/a.ts',
+  },
+  {
+    rule: 'modules-know-no-other-module',
+    from: 'server/src/waste/a.ts',
+    imports: 'type server/src/wallet/a.ts',
+  },
+  {
+    rule: 'savings-know-ajo-only',
+    from: 'server/src/savings/a.ts',
+    imports: 'server/src/wallet/a.ts',
+  },
+  {
+    rule: 'modules-know-providers-by-interface',
+    from: 'server/src/wallet/b.ts',
+    imports: 'server/src/providers/payouts/paystack.ts',
+  },
+  {
+    rule: 'web-foundation-knows-no-feature',
+    from: 'web/src/ui/a.tsx',
+    imports: 'web/src/ajo/chips.tsx',
+  },
+  {
+    rule: 'features-share-queries-and-declared-pieces',
+    from: 'web/src/ajo/a.tsx',
+    imports: 'web/src/wallet/own-account.tsx',
+  },
+  { rule: 'no-cycles', from: 'e2e/a.ts', imports: 'type e2e/cycle.ts' },
+  { rule: 'no-barrels', from: 'e2e/b.ts', imports: 'e2e/things/index.ts' },
+  { rule: 'imports-exist', from: 'e2e/c.ts', imports: '@alajo/contract/nowhere.ts' },
+];
+
+/** What the rules must let pass. */
+const allowed: Omit<Planted, 'rule'>[] = [
+  { from: 'contract/src/good.ts', imports: 'zod' },
+  { from: 'contract/src/good.test.ts', imports: 'vitest' },
+  { from: 'server/src/savings/good.ts', imports: 'server/src/ajo/a.ts' },
+  { from: 'server/src/wallet/good.ts', imports: '@alajo/contract/good.ts' },
+  { from: 'server/src/kyc/good.ts', imports: 'type server/src/providers/storage/storage.ts' },
+  { from: 'server/src/commands/good.ts', imports: 'server/src/wallet/a.ts' },
+  { from: 'web/src/dashboard/good.tsx', imports: 'web/src/wallet/queries.ts' },
+  { from: 'web/src/dashboard/better.tsx', imports: 'web/src/ajo/chips.tsx' },
+];
+
+let root: string;
+let violations: { rule: string; from: string }[];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'alajo-imports-'));
+  await write('e2e/cycle.ts', `import type {} from './a.ts';\nexport {};\n`);
+  await write(
+    'contract/package.json',
+    JSON.stringify({ name: '@alajo/contract', exports: { './*': './src/*' } }),
+  );
+  await mkdir(join(root, 'node_modules/@alajo'), { recursive: true });
+  await symlink(join(root, 'contract'), join(root, 'node_modules/@alajo/contract'));
+  for (const name of ['zod', 'vitest']) await write(`node_modules/${name}/index.js`, '');
+  for (const { from, imports } of [...planted, ...allowed]) {
+    const type = imports.startsWith('type ') ? 'type ' : '';
+    const to = imports.replace('type ', '');
+    const isPath = /^(contract|server|web|e2e)\//.test(to);
+    const specifier = isPath ? `${'../'.repeat(from.split('/').length - 1)}${to}` : to;
+    await write(from, `import ${type}{} from '${specifier}';\n`);
+    if (isPath && to !== 'e2e/cycle.ts') await write(to, 'export {};\n');
+  }
+  const { ruleSet, options } = splitConfig();
+  const { output } = await cruise(['contract', 'e2e', 'server', 'web'], {
+    ...options,
+    ruleSet,
+    validate: true,
+    baseDir: root,
+  });
+  if (typeof output === 'string') throw new Error(output);
+  violations = output.summary.violations.map(({ rule, from }) => ({ rule: rule.name, from }));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+function splitConfig() {
+  const { options, ...ruleSet } = config;
+  return { options, ruleSet };
+}
+
+/** Adds to the file: it may be planted twice. */
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, file)), { recursive: true });
+  await appendFile(join(root, file), text);
+}
+
+test('every rule is broken once here', () => {
+  expect(config.forbidden.map(({ name }) => name).sort()).toEqual(
+    planted.map(({ rule }) => rule).sort(),
+  );
+});
+
+test.each(planted)('$rule refuses that $from imports $imports', ({ rule, from }) => {
+  expect(violations).toContainEqual({ rule, from });
+});
+
+test.each(allowed)('$from may import $imports', ({ from }) => {
+  expect(violations.filter((violation) => violation.from === from)).toEqual([]);
+});
+
+test('every piece declared shared is there', () => {
+  const pieces = SHARED_PIECES.map((file) => join(import.meta.dirname, '../web/src', file));
+  expect(pieces.filter((file) => !existsSync(file))).toEqual([]);
+});
