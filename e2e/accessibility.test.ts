@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
-import { NOTIFICATION_STREAM } from '@alajo/contract/notifications/choices.ts';
+import { NOTIFICATION_STREAM } from '@alajo/contract/notifications/preferences.ts';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { journeys } from './journeys.ts';

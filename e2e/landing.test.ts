@@ -1,5 +1,5 @@
 // The landing page in a browser that runs no script at all, and what axe finds in it.
-import { newsletterSays } from '@alajo/contract/notifications/newsletter.ts';
+import { newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
@@ -22,14 +22,14 @@ test('without any script an address is kept, thanked for, and a reload sends not
     await page.getByRole('button', { name: 'Subscribe' }).click();
   };
   await send('ada@example.ng');
-  await page.getByText(newsletterSays.thanks.text).waitFor();
-  expect(await page.getByText(newsletterSays.refused.text).isVisible()).toBe(false);
+  await page.getByText(newsletterMessages.thanks.text).waitFor();
+  expect(await page.getByText(newsletterMessages.refused.text).isVisible()).toBe(false);
   await page.reload();
-  await page.getByText(newsletterSays.thanks.text).waitFor();
+  await page.getByText(newsletterMessages.thanks.text).waitFor();
   expect(await kept()).toEqual([{ email: 'ada@example.ng' }]);
   // What the browser itself lets pass as an address, and the server does not.
   await send('ada@localhost');
-  await page.getByText(newsletterSays.refused.text).waitFor();
+  await page.getByText(newsletterMessages.refused.text).waitFor();
   expect(await kept()).toEqual([{ email: 'ada@example.ng' }]);
   await context.close();
 });
@@ -39,7 +39,7 @@ test.each(THEMES)('axe finds nothing wrong with it, %s', async (theme) => {
   const page = await context.newPage();
   for (const { viewport } of WIDTHS) {
     await page.setViewportSize(viewport);
-    await page.goto(`${on.server.url}/#${newsletterSays.refused.id}`);
+    await page.goto(`${on.server.url}/#${newsletterMessages.refused.id}`);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');

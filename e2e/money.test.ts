@@ -76,12 +76,12 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     const receiver = await register(other.page, url, 'dayo');
     await reviewToUser(page, receiver, '1000');
     await confirm(page, '0000');
-    await page.getByText(/That PIN is not right/).waitFor();
+    await page.getByText(/Incorrect PIN/).waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByLabel('Amount (₦)').fill('49999');
     await page.getByRole('button', { name: 'Continue' }).click();
     await confirm(page);
-    await page.getByText(/You need ₦75\.88 more|goes over what you can send/).waitFor();
+    await page.getByText(/You need ₦75\.88 more|over your daily limit/).waitFor();
     await expectBalance(page, url, '₦49,923.12');
     await context.close();
     await other.context.close();

@@ -1,5 +1,5 @@
 // Live arrival in a real browser: two tabs hear of money at once and agree on what was read.
-import { NOTIFICATION_STREAM } from '@alajo/contract/notifications/choices.ts';
+import { NOTIFICATION_STREAM } from '@alajo/contract/notifications/preferences.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';

@@ -1,4 +1,3 @@
-// Days and months are counted as a calendar on the wall does.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, addMonths, daysBetween } from './days.ts';
@@ -7,18 +6,18 @@ const days = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test('days go over months and leap years', () => {
+test('adding days crosses month ends and leap years', () => {
   expect(addDays('2026-11-30', 1)).toBe('2026-12-01');
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
 });
 
-test('the 31st is a short month’s last day, and comes back', () => {
+test('adding months to a 31st gives the last day of a short month and the 31st of a long one', () => {
   const months = [0, 1, 2, 3, 13].map((count) => addMonths('2027-01-31', count));
   expect(months).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2028-02-29']);
 });
 
-test('what is added is what lies between', () => {
+test('daysBetween is the inverse of addDays', () => {
   fc.assert(
     fc.property(days, fc.integer({ min: -20_000, max: 20_000 }), (day, count) => {
       expect(daysBetween(day, addDays(day, count))).toBe(count);
@@ -26,7 +25,7 @@ test('what is added is what lies between', () => {
   );
 });
 
-test('a month later is in the next month, at most 31 days on', () => {
+test('consecutive months are 28 to 31 days apart and never pass the starting day of the month', () => {
   fc.assert(
     fc.property(days, fc.integer({ min: 0, max: 400 }), (day, count) => {
       const [before, after] = [addMonths(day, count), addMonths(day, count + 1)];

@@ -1,4 +1,4 @@
-// Calendar days as YYYY-MM-DD, as Lagos counts them: no instants, so nothing depends on a zone.
+// Calendar days as YYYY-MM-DD in Lagos. No instants, so nothing here depends on a time zone.
 
 const DAY_MS = 86_400_000;
 
@@ -10,14 +10,14 @@ export function addDays(day: string, count: number): string {
   return toDay(toMs(day) + count * DAY_MS);
 }
 
-/** The same day of the month `count` months later; a 31st is the last day where there is none. */
+/** The same day `count` months later, or the last day of a month that is too short. */
 export function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
   return toDay(Date.UTC(year, month - 1 + count, Math.min(date, last)));
 }
 
-/** Whole days from one to another; negative if the other was before. */
+/** Whole days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (toMs(to) - toMs(from)) / DAY_MS;
 }

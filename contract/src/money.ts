@@ -1,5 +1,5 @@
-// Money: integer kobo in code and SQL, naira only on the wire. The only place that turns one into
-// the other; everything else is refused by lint.
+// Money: integer kobo in code and SQL, naira on the wire. The only file that converts between them;
+// a lint rule keeps parseFloat, toFixed and Math.round out of every other one.
 import * as z from 'zod/mini';
 
 /** A safe integer count of kobo (₦1 = 100 kobo). */
@@ -18,10 +18,10 @@ export function naira(value: number): Kobo {
   return kobo(value * KOBO_PER_NAIRA);
 }
 
-// At most 13 digits before the point: below 2^53 kobo with room to add many of them.
+// At most 13 digits before the point: far enough below 2^53 kobo to add many amounts safely.
 const NAIRA_TEXT = /^-?(0|[1-9]\d{0,12})(\.\d{1,2})?$/;
 
-/** Reads naira as written ("1500", "1500.5", "-3.25"); undefined unless it is exact to the kobo. */
+/** Parses naira ("1500", "1500.5", "-3.25"); undefined unless the text is exact to the kobo. */
 export function parseNaira(text: string): Kobo | undefined {
   if (!NAIRA_TEXT.test(text)) return undefined;
   const negative = text.startsWith('-');
@@ -30,19 +30,19 @@ export function parseNaira(text: string): Kobo | undefined {
   return kobo(negative ? 0 - value : value);
 }
 
-/** Naira for the wire: 12345 kobo is 123.45. Exact, since a double holds 15 digits. */
+/** Naira for the wire: 12345 kobo is 123.45. Exact, because a double holds 15 digits. */
 export function toNaira(amount: Kobo): number {
   return Number(nairaText(amount));
 }
 
-/** The same as text, always with two decimals: for tables that other programs read. */
+/** Naira as text, always with two decimals, for CSV files and other programs. */
 export function nairaText(amount: Kobo): string {
   const size = Math.abs(amount);
   const fraction = String(size % KOBO_PER_NAIRA).padStart(2, '0');
   return `${amount < 0 ? '-' : ''}${Math.trunc(size / KOBO_PER_NAIRA)}.${fraction}`;
 }
 
-/** Rounds a share of an amount half up to the kobo; `basisPoints` of 750 is 7.5 %. */
+/** A share of an amount, rounded half up to the kobo; 750 basis points are 7.5 %. */
 export function share(amount: Kobo, basisPoints: number): Kobo {
   return kobo(Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10000n));
 }
@@ -50,7 +50,7 @@ export function share(amount: Kobo, basisPoints: number): Kobo {
 const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2 });
 
-/** ₦ with no decimals (spec §9), but kobo are shown where there are any, never rounded away. */
+/** ₦ without decimals (spec §9); kobo are shown if there are any, never rounded away. */
 export function formatNaira(amount: Kobo): string {
   const format = amount % KOBO_PER_NAIRA === 0 ? whole : exact;
   return `${amount < 0 ? '-' : ''}₦${format.format(Number(nairaText(kobo(Math.abs(amount)))))}`;
@@ -67,8 +67,8 @@ function decodeAmount(value: number | string, accepts: (amount: Kobo) => boolean
 }
 
 /**
- * Naira on the wire ⇄ kobo in code. Takes a number or a decimal string; refuses NaN, exponents, more
- * than two decimals and sizes that are not safe. Writes a number.
+ * Naira on the wire ⇄ kobo in code. Accepts a number or a decimal string, rejects NaN, exponents, more
+ * than two decimals and unsafe sizes, and encodes a number.
  */
 function amountSchema(accepts: (amount: Kobo) => boolean, message: string, missing = message) {
   return z.codec(
@@ -86,16 +86,16 @@ function amountSchema(accepts: (amount: Kobo) => boolean, message: string, missi
   );
 }
 
-/** Any amount, negative too: balances after, signed postings. */
+/** Any amount, negative ones included. */
 export const money = amountSchema(() => true, `${WIRE} is needed`);
 
-/** An amount somebody asks to move: more than nothing. */
+/** An amount to move: above zero. */
 export const positiveMoney = amountSchema(
   (amount) => amount > 0,
   'Enter an amount above ₦0 with at most two decimals',
 );
 
-/** An amount that may be nothing: fees, balances. */
+/** An amount that may be zero, such as a fee or a balance. */
 export const nonNegativeMoney = amountSchema((amount) => amount >= 0, `${WIRE}, not negative`);
 
 type Bounds = { min: Kobo; max: Kobo; missing: string; below: string; above: string };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatPhone, isMobile, normalisePhone } from './phone.ts';
 
-test('every written form of a number becomes the same +234 number', () => {
+test('every way to write a number normalises to the same +234 number', () => {
   const national = fc.stringMatching(/^[789][01]\d{8}$/);
   const prefix = fc.constantFrom('', '0', '234', '+234', '0 ', '+234 ');
   fc.assert(

@@ -1,12 +1,12 @@
-// Nigerian phone numbers (spec §5): one normal form, +234 and ten digits.
+// Nigerian phone numbers (spec §5), normalised to +234 and ten digits.
 import * as z from 'zod/mini';
-import { say } from './errors.ts';
+import { messages } from './errors.ts';
 
 const NIGERIAN = /^(?:\+?234|0)?([789][01]\d{8})$/;
-// 0700 (universal access) and 0800 (toll free) fit the pattern but are not mobiles.
+// 0700 (universal access) and 0800 (toll free) match the pattern but are not mobile numbers.
 const NOT_MOBILE = /^[78]00/;
 
-/** `0803 123 4567`, `234…`, `+234…` → `+2348031234567`; undefined if it is no Nigerian number. */
+/** `0803 123 4567`, `234…`, `+234…` → `+2348031234567`; undefined if it is not a Nigerian number. */
 export function normalisePhone(text: string): string | undefined {
   const national = NIGERIAN.exec(text.replaceAll(' ', ''))?.[1];
   return national === undefined ? undefined : `+234${national}`;
@@ -26,15 +26,15 @@ export function formatPhone(phone: string): string {
   return `${local.slice(0, 4)} ${local.slice(4, 7)} ${local.slice(7)}`;
 }
 
-/** A mobile number in any of the written forms, normalised. */
+/** A mobile number in any accepted form, normalised. */
 export const mobileNumber = z.codec(
-  z.string(say.phone_required).check(z.maxLength(25)),
+  z.string(messages.phone_required).check(z.maxLength(25)),
   z.string(),
   {
     decode: (text, ctx) => {
       const phone = normalisePhone(text);
       if (phone !== undefined && isMobile(phone)) return phone;
-      const message = text.trim() === '' ? say.phone_required : say.phone_invalid;
+      const message = text.trim() === '' ? messages.phone_required : messages.phone_invalid;
       ctx.issues.push({ code: 'custom', input: text, message });
       return z.NEVER;
     },

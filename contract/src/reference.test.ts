@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { fromReference, toReference } from './reference.ts';
 import { reference } from './wallet/schemas.ts';
 
-test('every uuid has one reference that reads back as itself and fits the contract', () => {
+test('every uuid has one reference, which is valid and converts back to the same uuid', () => {
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
       const written = toReference(uuid);

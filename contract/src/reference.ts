@@ -1,5 +1,5 @@
-// References: a uuid written for people, 26 characters of Crockford's base 32, read back exactly.
-// So a reference needs no column and no index of its own.
+// References: a uuid as 26 characters of Crockford's base 32, short enough to read out. They convert
+// back exactly, so a reference needs no column or index.
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -14,7 +14,7 @@ export function toReference(uuid: string): string {
   return text;
 }
 
-/** The uuid behind a reference that fits the contract's pattern. Throws RangeError otherwise. */
+/** The uuid behind a reference. Throws RangeError if the text is not one. */
 export function fromReference(text: string): string {
   let value = 0n;
   for (const digit of text) {

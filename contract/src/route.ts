@@ -1,47 +1,48 @@
-// Routes as data: server, browser and tests read the same list, without code generation.
+// Routes as data: the server, the browser and the tests read the same list; no code is generated.
 import * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: anyone, or the customer whose token is sent. */
+/** Who may call: anyone, or a customer who sends a valid token. */
 export type Access = 'public' | 'customer';
 
 export type Route = {
   method: Method;
-  /** Below /api/, with `:name` for each path parameter. */
+  /** Under /api/, with `:name` for each path parameter. */
   path: string;
   access: Access;
-  /** One line for the reference page. */
+  /** One line for the API reference. */
   summary: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** Instead of a body: one file, sent as it is. */
+  /** Instead of a body: one raw file. */
   upload?: Upload;
   reply: z.ZodMiniType;
-  /** What the reply is, where it is a text and not JSON. */
+  /** Set if the reply is text instead of JSON. */
   media_type?: 'text/csv';
-  /** The reply is long: its JSON is sent piece by piece while it is read. */
+  /** For long replies: the JSON is sent in pieces as the data is read. */
   streamed?: true;
-  /** The status of a good answer; 200 unless said. */
+  /** The status of a successful reply; 200 by default. */
   status?: 200 | 201 | 202;
   /** Moves money: takes Idempotency-Key and X-Transaction-Pin. */
   money?: 'debit' | 'credit';
-  /** Writes something that must not be there twice: takes Idempotency-Key as well. */
-  keyed?: true;
-  /** Requests a minute, where the general limit is too wide: by customer, else by address. */
+  /** Creates something that must not be duplicated: takes Idempotency-Key. */
+  idempotent?: true;
+  /** Requests a minute per customer (or per IP address), if lower than the general limit. */
   per_minute?: number;
 };
 
-/** The content types a route takes, and how long a file may be. */
+/** The content types a route accepts, and its largest file. */
 export type Upload = { types: readonly string[]; max_bytes: number };
 
-/** True where a repeat is known by its Idempotency-Key. */
-export const takesKey = ({ money, keyed }: Route) => money !== undefined || keyed === true;
+/** True if repeated requests are recognised by their Idempotency-Key. */
+export const takesIdempotencyKey = ({ money, idempotent }: Route) =>
+  money !== undefined || idempotent === true;
 
 export type Routes = Record<string, Route>;
 
-/** Keeps the literal types, so that each consumer knows every route's input and reply. */
+/** Keeps literal types, so each consumer knows every route's input and reply. */
 export function defineRoutes<const R extends Routes>(routes: R): R {
   return routes;
 }
@@ -53,7 +54,7 @@ type Encoded<R, K extends string> = R extends { [key in K]: infer S extends z.Zo
   ? { [key in K]: z.input<S> }
   : unknown;
 
-/** Of a route that takes a file: its bytes. */
+/** The bytes of an upload. */
 type Bytes<R> = R extends { upload: Upload } ? { bytes: Uint8Array } : unknown;
 
 /** What a handler receives: kobo, normalised phones, trimmed text. */
@@ -65,12 +66,12 @@ export type Input<R extends Route> = Decoded<R, 'params'> &
 export type WireInput<R extends Route> = Encoded<R, 'params'> &
   Encoded<R, 'query'> &
   Encoded<R, 'body'>;
-/** What a handler answers and a browser gets: kobo again. */
+/** What a handler returns and the browser receives, with amounts in kobo. */
 export type Reply<R extends Route> = z.output<R['reply']>;
 
-// Pieces most routes share.
+// Schemas most routes share.
 
-/** A row's number in a path. */
+/** A row id in a path. */
 export const rowId = z.codec(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.int(), {
   decode: (text) => Number(text),
   encode: (id) => String(id),
@@ -81,31 +82,31 @@ export const idParams = z.strictObject({ id: rowId });
 /** An instant on the wire, ISO 8601 with its offset. */
 export const instant = z.iso.datetime({ offset: true });
 
-/** Text a customer writes: trimmed, one line unless said, no control characters. */
-export function text(max: number, min = 1, wrong?: string) {
+/** One line of text from a customer: trimmed, without control characters. */
+export function text(max: number, min = 1, error?: string) {
   return z
     .string()
     .check(
       z.trim(),
-      z.minLength(min, wrong),
-      z.maxLength(max, wrong),
+      z.minLength(min, error),
+      z.maxLength(max, error),
       z.regex(/^[^\p{Cc}\p{Cs}\p{Co}]*$/u, 'Control characters are not allowed'),
     );
 }
 
-/** Text of several lines: trimmed, no other control characters. */
-export function lines(max: number, min = 0, wrong?: string) {
+/** Several lines of text: trimmed, with no control characters but line breaks. */
+export function lines(max: number, min = 0, error?: string) {
   return z
-    .string(wrong)
+    .string(error)
     .check(
       z.trim(),
-      z.minLength(min, wrong),
+      z.minLength(min, error),
       z.maxLength(max, `At most ${max} characters`),
       z.regex(/^(?:\n|[^\p{Cc}\p{Cs}\p{Co}])*$/u, 'Control characters are not allowed'),
     );
 }
 
-/** `limit` and `cursor` of every list; the answer's `next` is the following page's cursor. */
+/** Paging of every list: a reply's `next` is the `cursor` of the following page. */
 export const pageQuery = {
   limit: z._default(
     z.codec(z.string().check(z.regex(/^\d{1,3}$/)), z.int().check(z.gte(1), z.lte(100)), {

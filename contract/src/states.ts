@@ -1,4 +1,4 @@
-// The 36 states of Nigeria and the capital, as addresses name them.
+// The 36 states of Nigeria and the capital, as written in addresses.
 export const states = [
   'Abia',
   'Adamawa',

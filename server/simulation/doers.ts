@@ -40,7 +40,7 @@ export function createDoer(deps: Deps, safe: Db, residents: Map<string, Resident
     },
     async show(who: string, name: string): Promise<Screen> {
       const me = residentOf(residents, who);
-      const shown = await ajoHandlers(deps, desk).one({ id: await group(name) }, by(me));
+      const shown = await ajoHandlers(deps, desk).group({ id: await group(name) }, by(me));
       return screenFrom(shown, (id) => names.get(id) ?? '?');
     },
   };

@@ -1,5 +1,5 @@
 // The published description of the API: valid by two linters, and true of what is sent.
-import { type Route, takesKey } from '@alajo/contract/route.ts';
+import { type Route, takesIdempotencyKey } from '@alajo/contract/route.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
@@ -55,7 +55,9 @@ test('each route is described, with its session, its keys and its refusals', () 
     const described = JSON.stringify(operation(route));
     expect(described, route.path).toContain(route.summary);
     expect(described.includes('"session"'), route.path).toBe(route.access === 'customer');
-    expect(described.includes('parameters/IdempotencyKey'), route.path).toBe(takesKey(route));
+    expect(described.includes('parameters/IdempotencyKey'), route.path).toBe(
+      takesIdempotencyKey(route),
+    );
     expect(described.includes('parameters/TransactionPin'), route.path).toBe(
       route.money === 'debit',
     );

@@ -155,9 +155,9 @@ describe('a field', () => {
       return { sent, code: 'cart_changed' };
     },
     'POST ajo-groups/:id/swaps/ member_id': async () => {
-      const [group = 0] = await idsOf(modules.ajo.routes.one, bola, bolas);
+      const [group = 0] = await idsOf(modules.ajo.routes.group, bola, bolas);
       const [member_id] = await inside('member', group, bola);
-      const id = String((await idsOf(modules.ajo.routes.one, eve, eves))[0]);
+      const id = String((await idsOf(modules.ajo.routes.group, eve, eves))[0]);
       return { sent: { ...json({ member_id }), params: { id } }, code: 'not_found' };
     },
   };
@@ -430,8 +430,8 @@ async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
   const see = async (route: Route) =>
     (await answer(route, owner, { params: { id: String(id) } })).json();
   const places: Record<string, () => Promise<Row[]>> = {
-    member: async () => (await see(ajo.routes.one)).members,
-    swap: async () => (await see(ajo.routes.one)).swaps,
+    member: async () => (await see(ajo.routes.group)).members,
+    swap: async () => (await see(ajo.routes.group)).swaps,
     picture: async () => (await see(marketplace.routes.ownProduct)).pictures ?? [],
     product: async () =>
       (await see(marketplace.routes.cart)).items.map((item: { product: Row }) => item.product),

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
-import { type Route, takesKey } from '@alajo/contract/route.ts';
+import { type Route, takesIdempotencyKey } from '@alajo/contract/route.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { safeParse } from 'zod/mini';
@@ -232,7 +232,7 @@ describe('an address and headers', () => {
     }
   });
 
-  const withKey = all.filter(([, route]) => takesKey(route));
+  const withKey = all.filter(([, route]) => takesIdempotencyKey(route));
   test.each(withKey)('%s refuses malformed keys and PINs', async (name, route) => {
     const before = await fingerprint();
     for (const key of ['', 'short', 'a b c d e f', 'é'.repeat(10), 'x'.repeat(129)]) {

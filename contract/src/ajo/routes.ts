@@ -1,10 +1,10 @@
-// The calls of Ajo/Esusu groups.
+// Routes of Ajo/Esusu groups: create, join, contribute, collect, seats, swaps and history.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, message, pageQuery, rowId, text } from '../route.ts';
 import {
   AHEAD_MAX,
-  ajoPaid,
+  ajoPayment,
   ajoPayout,
   group,
   groupEvent,
@@ -15,8 +15,8 @@ import {
 } from './schemas.ts';
 
 const memberParams = z.strictObject({ id: rowId, member: rowId });
-/** What the customer was shown: another amount is refused rather than taken. */
-const expected = { expected: z.optional(positiveMoney) };
+/** The amount the customer saw. If a different amount is due now, the request is refused. */
+const expectedAmount = { expected: z.optional(positiveMoney) };
 const swapParams = z.strictObject({ id: rowId, swap: rowId });
 
 const list = <S extends z.ZodMiniType>(item: S) =>
@@ -35,7 +35,7 @@ export const ajoRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/',
     access: 'customer',
-    summary: 'Create a group; its maker is its organiser and first member',
+    summary: 'Create a group; the customer becomes its organiser and first member',
     body: groupForm,
     reply: group,
     status: 201,
@@ -45,7 +45,7 @@ export const ajoRoutes = defineRoutes({
     method: 'GET',
     path: 'ajo-groups/available/',
     access: 'customer',
-    summary: 'Groups open to join, the next to start first',
+    summary: 'Groups open to join, soonest start first',
     query: z.strictObject(pageQuery),
     reply: list(openGroup),
   },
@@ -53,16 +53,16 @@ export const ajoRoutes = defineRoutes({
     method: 'GET',
     path: 'ajo-seats/',
     access: 'customer',
-    summary: 'Seats that members who leave have offered to the customer',
+    summary: 'Seats that leaving members have offered to the customer',
     reply: list(seatOffer),
   },
   takeSeat: {
     method: 'POST',
     path: 'ajo-seats/:id/take/',
     access: 'customer',
-    summary: 'Take an offered seat over, paying what was paid in so far',
+    summary: 'Take over an offered seat, paying what was paid in so far',
     params: idParams,
-    body: z.strictObject({ terms_version: z.int(), ...expected }),
+    body: z.strictObject({ terms_version: z.int(), ...expectedAmount }),
     reply: group,
     money: 'debit',
   },
@@ -70,15 +70,15 @@ export const ajoRoutes = defineRoutes({
     method: 'DELETE',
     path: 'ajo-seats/:id/',
     access: 'customer',
-    summary: 'Decline a seat, or take the offer of one’s own back',
+    summary: 'Decline a seat offer, or withdraw your own',
     params: idParams,
     reply: message,
   },
-  one: {
+  group: {
     method: 'GET',
     path: 'ajo-groups/:id/',
     access: 'customer',
-    summary: 'A group of the customer’s',
+    summary: 'One of the customer’s groups',
     params: idParams,
     reply: group,
   },
@@ -86,7 +86,7 @@ export const ajoRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/join/',
     access: 'customer',
-    summary: 'Join, agreeing to the terms; answers the position that was really given',
+    summary: 'Join a group and agree to its terms; returns the position actually assigned',
     params: idParams,
     body: z.strictObject({ terms_version: z.int() }),
     reply: group,
@@ -96,7 +96,7 @@ export const ajoRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/leave/',
     access: 'customer',
-    summary: 'Leave before the start; afterwards offer the seat to a replacement',
+    summary: 'Leave before the start, or offer the seat to a replacement after it',
     params: idParams,
     body: z.strictObject({ replacement: z.optional(text(60)) }),
     reply: message,
@@ -105,30 +105,30 @@ export const ajoRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/contribute/',
     access: 'customer',
-    summary: 'Pay arrears and what is due, or so many rounds ahead',
+    summary: 'Pay arrears and what is due, and optionally rounds ahead',
     params: idParams,
     body: z.strictObject({
       ahead: z._default(z.int().check(z.gte(0), z.lte(AHEAD_MAX)), 0),
-      ...expected,
+      ...expectedAmount,
     }),
-    reply: ajoPaid,
+    reply: ajoPayment,
     money: 'debit',
   },
   cover: {
     method: 'POST',
     path: 'ajo-groups/:id/members/:member/cover/',
     access: 'customer',
-    summary: 'Pay what a fellow member is late with; they owe it to the customer',
+    summary: 'Cover another member’s late contribution; they then owe it to the customer',
     params: memberParams,
-    body: z.strictObject(expected),
-    reply: ajoPaid,
+    body: z.strictObject(expectedAmount),
+    reply: ajoPayment,
     money: 'debit',
   },
   requestCollection: {
     method: 'POST',
     path: 'ajo-groups/:id/request-collection/',
     access: 'customer',
-    summary: 'Collect the settled round; a second request answers the same payout',
+    summary: 'Collect the settled round; a repeated request returns the same payout',
     params: idParams,
     reply: ajoPayout,
     money: 'credit',
@@ -137,7 +137,7 @@ export const ajoRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/pause/',
     access: 'customer',
-    summary: 'The organiser proposes a pause, members agree; most of them make it so',
+    summary: 'Propose a pause (organiser) or agree to it; it takes effect when most members agree',
     params: idParams,
     reply: group,
   },
@@ -145,7 +145,8 @@ export const ajoRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/resume/',
     access: 'customer',
-    summary: 'The organiser proposes to go on, members agree; most of them make it so',
+    summary:
+      'Propose to resume (organiser) or agree to it; it takes effect when most members agree',
     params: idParams,
     reply: group,
   },
@@ -153,7 +154,7 @@ export const ajoRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/swaps/',
     access: 'customer',
-    summary: 'Offer a fellow member to swap turns',
+    summary: 'Offer another member a swap of turns',
     params: idParams,
     body: z.strictObject({ member_id: z.int() }),
     reply: group,
@@ -163,7 +164,7 @@ export const ajoRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/swaps/:swap/accept/',
     access: 'customer',
-    summary: 'Agree to a swap that was offered',
+    summary: 'Accept a swap',
     params: swapParams,
     reply: group,
   },
@@ -171,7 +172,7 @@ export const ajoRoutes = defineRoutes({
     method: 'DELETE',
     path: 'ajo-groups/:id/swaps/:swap/',
     access: 'customer',
-    summary: 'Decline a swap, or take the offer back',
+    summary: 'Decline a swap, or withdraw your own offer',
     params: swapParams,
     reply: group,
   },
@@ -188,7 +189,7 @@ export const ajoRoutes = defineRoutes({
     method: 'GET',
     path: 'ajo-groups/:id/members/:member/trust/',
     access: 'customer',
-    summary: 'A fellow member’s trust score, with the event behind each point',
+    summary: 'Another member’s trust score, with the event behind each point',
     params: memberParams,
     reply: z.strictObject({ score: z.int(), events: z.array(trustEvent) }),
   },

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type Kobo, kobo, money, moneyBetween, naira, nonNegativeMoney, share } from '../money.ts';
 import { instant, text } from '../route.ts';
 
-// Spec §9: 3 to 50 members, 10 unless said.
+// Spec §9: 3 to 50 members, 10 by default.
 export const MEMBERS_MIN = 3;
 export const MEMBERS_MAX = 50;
 export const MEMBERS_DEFAULT = 10;
@@ -15,13 +15,13 @@ export const LATE_FEE_MAX = 5;
 export const RESERVE_MAX = 20;
 export const RULES_MAX = 10;
 export const AHEAD_MAX = 12;
-/** What joining agrees to; a new text is a new version. */
+/** Version of the terms a member agrees to by joining; it rises whenever their text changes. */
 export const TERMS_VERSION = 1;
 
 export const frequency = z.enum(['weekly', 'monthly']);
 export type Frequency = z.output<typeof frequency>;
 
-/** Organiser last: by joining, but who made the group collects last. */
+/** `organiser_last` is join order, except that the organiser collects last. */
 export const orderKind = z.enum(['organiser_last', 'join', 'drawn']);
 export type OrderKind = z.output<typeof orderKind>;
 
@@ -44,40 +44,40 @@ export const day = z.iso.date('Choose a date');
 const percent = (max: number, error: string) =>
   z.int(error).check(z.gte(0, error), z.lte(max, error));
 
-export const ajoSays = {
+export const ajoMessages = {
   contribution: 'Enter a whole amount from ₦100 to ₦1,000,000',
   members: 'Between 3 and 50 members',
   start: 'Choose a start date from tomorrow, within a year',
-  name: 'A name has 3 to 60 characters',
+  name: 'Use 3 to 60 characters',
   description: 'At most 500 characters',
-  rule: 'A rule has at most 200 characters',
+  rule: 'Use at most 200 characters for a rule',
   rules: 'At most 10 rules',
 } as const;
 
-/** What a group is made of (spec §3, create-group form). */
+/** The create-group form (spec §3). */
 export const groupForm = z.strictObject({
-  name: text(60, 3, ajoSays.name),
-  description: text(500, 0, ajoSays.description),
+  name: text(60, 3, ajoMessages.name),
+  description: text(500, 0, ajoMessages.description),
   contribution_amount: moneyBetween({
     min: CONTRIBUTION_MIN,
     max: CONTRIBUTION_MAX,
-    missing: ajoSays.contribution,
-    below: ajoSays.contribution,
-    above: ajoSays.contribution,
-  }).check(z.refine((amount) => amount % naira(1) === 0, ajoSays.contribution)),
+    missing: ajoMessages.contribution,
+    below: ajoMessages.contribution,
+    above: ajoMessages.contribution,
+  }).check(z.refine((amount) => amount % naira(1) === 0, ajoMessages.contribution)),
   frequency,
   max_members: z
-    .int(ajoSays.members)
-    .check(z.gte(MEMBERS_MIN, ajoSays.members), z.lte(MEMBERS_MAX, ajoSays.members)),
+    .int(ajoMessages.members)
+    .check(z.gte(MEMBERS_MIN, ajoMessages.members), z.lte(MEMBERS_MAX, ajoMessages.members)),
   start_date: day,
   rules: z._default(
-    z.array(text(200, 1, ajoSays.rule)).check(z.maxLength(RULES_MAX, ajoSays.rules)),
+    z.array(text(200, 1, ajoMessages.rule)).check(z.maxLength(RULES_MAX, ajoMessages.rules)),
     [],
   ),
   order: z._default(orderKind, 'organiser_last'),
-  /** Percent of a contribution that a missed one costs; twice that after collecting. */
+  /** Percent of a contribution, charged for a missed one; doubled once the member has collected. */
   late_fee: z._default(percent(LATE_FEE_MAX, 'A late fee is 0 to 5 %'), 0),
-  /** Percent of a contribution that each member sets aside each round, given back at the end. */
+  /** Percent of a contribution set aside each round by each member and returned at the end. */
   reserve: z._default(percent(RESERVE_MAX, 'A reserve is 0 to 20 %'), 0),
 });
 export type GroupForm = z.output<typeof groupForm>;
@@ -86,7 +86,7 @@ export const ajoMember = z.strictObject({
   id: z.int(),
   user_id: z.int(),
   name: z.string(),
-  /** Masked unless it is the caller's own. */
+  /** Masked unless it belongs to the caller. */
   phone: z.string(),
   position: z.int(),
   has_collected: z.boolean(),
@@ -94,29 +94,29 @@ export const ajoMember = z.strictObject({
   join_date: instant,
   total_contributed: nonNegativeMoney,
   trust_score: z.int(),
-  /** What is owed to the group and its members after missed contributions. */
+  /** Owed to the group and its members for missed contributions. */
   owes: nonNegativeMoney,
-  /** What paying for them now would take; 0 when there is nothing the caller could cover. */
+  /** What it would cost the caller to cover them now; 0 if there is nothing to cover. */
   cover: nonNegativeMoney,
   is_you: z.boolean(),
   is_organiser: z.boolean(),
 });
 export type AjoMember = z.output<typeof ajoMember>;
 
-/** One turn of the schedule; the member is TBD until the order is fixed. */
+/** One turn of the schedule; `member` is TBD until the order is fixed. */
 export const turn = z.strictObject({
   position: z.int(),
   member_id: z.nullable(z.int()),
   member: z.string(),
   date: day,
-  /** Contribution × members; what was paid out once it was. */
+  /** Contribution × members; once paid out, the amount actually paid. */
   amount: nonNegativeMoney,
   collected: z.boolean(),
   is_you: z.boolean(),
 });
 export type Turn = z.output<typeof turn>;
 
-/** Scheduled; collecting since its date; settled: ready to be collected; paid. */
+/** Collecting from its due date on; settled means ready to be collected. */
 export const roundStatus = z.enum(['scheduled', 'collecting', 'settled', 'paid']);
 
 export const round = z.strictObject({
@@ -125,9 +125,9 @@ export const round = z.strictObject({
   due_on: day,
   paid_count: z.int(),
   paid_amount: nonNegativeMoney,
-  /** When the grace is over, while collecting. */
+  /** While collecting: when the grace period ends. */
   grace_until: z.nullable(instant),
-  /** Settled: paid by itself then, if not requested before. */
+  /** Once settled: when it is paid automatically if the collector has not requested it. */
   pays_itself_at: z.nullable(instant),
 });
 export type AjoRound = z.output<typeof round>;
@@ -145,9 +145,9 @@ const groupCard = {
   status: ajoStatus,
   outcome: z.nullable(z.enum(['finished', 'dissolved'])),
   admin_id: z.int(),
-  /** Contribution × members: while it recruits, what it is now. */
+  /** Contribution × members; while recruiting, × current members. */
   pot: nonNegativeMoney,
-  /** Set aside beside each contribution, given back at the end. */
+  /** Set aside on top of each contribution and returned at the end. */
   set_aside: nonNegativeMoney,
   late_fee: z.int(),
   reserve: z.int(),
@@ -157,11 +157,11 @@ const groupCard = {
   terms: z.array(z.string()),
   terms_version: z.int(),
   created_at: instant,
-  /** The pot is more than the caller's wallet may hold: what their turn needs. */
+  /** Set if the pot exceeds the caller's balance cap: what they need before their turn. */
   turn_needs: z.nullable(z.string()),
 };
 
-/** A group that can be joined: no roster, no money of others. */
+/** A group that can be joined, without its roster or members' money. */
 export const openGroup = z.strictObject(groupCard);
 export type OpenGroup = z.output<typeof openGroup>;
 
@@ -184,7 +184,7 @@ export const swap = z.strictObject({
 });
 export type Swap = z.output<typeof swap>;
 
-/** A seat offered to somebody outside, who pays what was paid in so far. */
+/** A seat offered to a replacement, who pays what was paid in so far. */
 export const seatOffer = z.strictObject({
   id: z.int(),
   group_id: z.int(),
@@ -200,13 +200,13 @@ export const seatOffer = z.strictObject({
 });
 export type SeatOffer = z.output<typeof seatOffer>;
 
-/** What the caller can do now, so that no screen offers what would be refused. */
+/** What the caller can do now. Screens offer only what the server would accept. */
 export const actions = z.strictObject({
   request_collection: z.boolean(),
-  /** What `contribute` would take: first the arrears, then what is due of the open round. */
+  /** What `contribute` would take: the arrears first, then what is due for the open round. */
   arrears: nonNegativeMoney,
   due: nonNegativeMoney,
-  /** How many further rounds can be paid ahead. */
+  /** How many more rounds can be paid ahead. */
   ahead: z.int(),
   leave: z.boolean(),
   offer_seat: z.boolean(),
@@ -223,14 +223,14 @@ export const group = z.strictObject({
   current_collector: z.nullable(z.int()),
   current_round: z.int(),
   total_rounds: z.int(),
-  /** Member ids in turn order; empty until it is fixed. */
+  /** Member ids in turn order; empty until the order is fixed. */
   collection_order: z.array(z.int()),
   members: z.array(ajoMember),
   schedule: z.array(turn),
   round: z.nullable(round),
-  /** What the group keeps against shortfalls. */
+  /** The group's reserve against shortfalls. */
   reserve_balance: nonNegativeMoney,
-  /** A drawn order: the seed's SHA-256, told at creation; the seed, told at the start. */
+  /** Drawn order only: the seed's SHA-256, published at creation; the seed itself, at the start. */
   seed_hash: z.nullable(z.string()),
   seed: z.nullable(z.string()),
   actions,
@@ -249,36 +249,36 @@ export const groupEvent = z.strictObject({
 });
 export type GroupEvent = z.output<typeof groupEvent>;
 
-/** A point of the trust score and what it came from; what it counts fades over 12 months. */
+/** One change of the trust score and its cause; its weight fades over 12 months. */
 export const trustEvent = z.strictObject({
   at: instant,
   kind: z.enum(['on_time', 'late', 'missed']),
   points: z.int(),
-  /** Other groups are not named to fellow members. */
+  /** Does not name other groups to members who are not in them. */
   text: z.string(),
 });
 export type TrustEvent = z.output<typeof trustEvent>;
 
-export const ajoPaid = z.strictObject({
+export const ajoPayment = z.strictObject({
   amount: money,
-  /** For the receipt; null when nothing was due. */
+  /** The receipt's reference; null when nothing was due. */
   reference: z.nullable(z.string()),
   rounds: z.array(z.int()),
   message: z.string(),
 });
-export type AjoPaid = z.output<typeof ajoPaid>;
+export type AjoPayment = z.output<typeof ajoPayment>;
 
 export const ajoPayout = z.strictObject({
   round: z.int(),
   amount: nonNegativeMoney,
-  /** Taken for what the collector owed. */
+  /** Deducted for what the collector owed. */
   arrears: nonNegativeMoney,
   reference: z.nullable(z.string()),
   message: z.string(),
 });
 export type AjoPayout = z.output<typeof ajoPayout>;
 
-/** What is set aside beside one contribution. */
+/** The reserve set aside with one contribution. */
 export const setAsideOf = (contribution: Kobo, percentage: number): Kobo =>
   share(contribution, percentage * 100);
 

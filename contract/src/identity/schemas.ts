@@ -1,6 +1,6 @@
-// Registration, codes, signing in, sessions, passwords and the transaction PIN (spec §2, §5, §7).
+// Registration, codes, sign-in, sessions, passwords and the transaction PIN (spec §2, §5, §7).
 import * as z from 'zod/mini';
-import { say } from '../errors.ts';
+import { messages } from '../errors.ts';
 import { mobileNumber, normalisePhone } from '../phone.ts';
 import { instant, text } from '../route.ts';
 
@@ -8,13 +8,15 @@ export const PASSWORD_MIN = 6; // spec §9
 export const OTP_LENGTH = 6; // spec §9
 export const PIN_LENGTH = 4;
 
-/** A new password: at least 6 characters, in any letters; 128 at most, to bound the hashing. */
+/** A new password of 6 to 128 characters; the upper bound limits hashing time. */
 export const password = z
   .string()
-  .check(z.minLength(PASSWORD_MIN, say.password_short), z.maxLength(128));
+  .check(z.minLength(PASSWORD_MIN, messages.password_short), z.maxLength(128));
 
-/** A password to compare: no rule about it may tell a guesser anything. */
-export const givenPassword = z.string().check(z.minLength(1, say.login_required), z.maxLength(128));
+/** A password to check. No length rule, because that would help someone guessing. */
+export const enteredPassword = z
+  .string()
+  .check(z.minLength(1, messages.login_required), z.maxLength(128));
 
 export const email = z
   .string()
@@ -31,7 +33,7 @@ export const username = z
     ),
   );
 
-export const otp = z.string().check(z.regex(/^\d{6}$/, say.otp_incomplete));
+export const otp = z.string().check(z.regex(/^\d{6}$/, messages.otp_incomplete));
 export const pin = z.string().check(z.regex(/^\d{4}$/, 'Enter a 4-digit PIN'));
 
 const name = text(60, 1, 'Enter your name, at most 60 letters');
@@ -77,6 +79,6 @@ export const registerBody = z.strictObject({
 });
 
 export const loginBody = z.strictObject({
-  username: z.pipe(handle, z.string().check(z.minLength(1, say.login_required))),
-  password: givenPassword,
+  username: z.pipe(handle, z.string().check(z.minLength(1, messages.login_required))),
+  password: enteredPassword,
 });

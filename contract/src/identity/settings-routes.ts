@@ -2,32 +2,32 @@ import * as z from 'zod/mini';
 import { defineRoutes, message, pageQuery, rowId } from '../route.ts';
 import { otp, pin } from './schemas.ts';
 import {
-  changed,
   contact,
   dataExport,
   EVENTS_KEPT_MONTHS,
   profileBody,
+  profileChange,
   securityEvent,
   settings,
   theme,
 } from './settings.ts';
 
-/** A password to compare. */
-const given = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(128));
+/** The current password, to confirm a sensitive change. */
+const enteredPassword = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(128));
 
 export const settingsRoutes = defineRoutes({
   settings: {
     method: 'GET',
     path: 'settings/',
     access: 'customer',
-    summary: 'Preferences, the freeze, and what waits to be confirmed',
+    summary: 'Preferences, wallet freeze and contacts waiting for confirmation',
     reply: settings,
   },
   setPreferences: {
     method: 'PUT',
     path: 'settings/preferences/',
     access: 'customer',
-    summary: 'Save preferences for all devices',
+    summary: 'Save preferences on all devices',
     body: z.strictObject({ theme }),
     reply: settings,
   },
@@ -35,17 +35,17 @@ export const settingsRoutes = defineRoutes({
     method: 'PUT',
     path: 'profile/:user_id/',
     access: 'customer',
-    summary: 'Change the profile; a new email or phone counts once its code is confirmed',
+    summary: 'Change the profile; a new email or phone takes effect once confirmed by code',
     params: z.strictObject({ user_id: rowId }),
     body: profileBody,
-    reply: changed,
+    reply: profileChange,
     per_minute: 20,
   },
   resendContactCode: {
     method: 'POST',
     path: 'profile/resend-code/',
     access: 'customer',
-    summary: 'Send a new code to an email or phone that waits to be confirmed',
+    summary: 'Send a new code to an email or phone waiting for confirmation',
     body: z.strictObject({ contact }),
     reply: message,
     per_minute: 10,
@@ -55,15 +55,15 @@ export const settingsRoutes = defineRoutes({
     path: 'profile/confirm/',
     access: 'customer',
     summary: 'Confirm a new email or phone with its code and the password',
-    body: z.strictObject({ contact, otp, password: given }),
-    reply: changed,
+    body: z.strictObject({ contact, otp, password: enteredPassword }),
+    reply: profileChange,
     per_minute: 20,
   },
   freeze: {
     method: 'POST',
     path: 'settings/freeze/',
     access: 'customer',
-    summary: 'Stop all debits of the wallet at once, automatic ones too; money in still comes',
+    summary: 'Block all debits from the wallet, automatic ones too; credits still arrive',
     reply: settings,
   },
   unfreeze: {
@@ -71,7 +71,7 @@ export const settingsRoutes = defineRoutes({
     path: 'settings/unfreeze/',
     access: 'customer',
     summary: 'Allow debits again, with the password and the PIN',
-    body: z.strictObject({ password: given, pin: z.optional(pin) }),
+    body: z.strictObject({ password: enteredPassword, pin: z.optional(pin) }),
     reply: settings,
     per_minute: 20,
   },
@@ -79,14 +79,14 @@ export const settingsRoutes = defineRoutes({
     method: 'DELETE',
     path: 'auth/sessions/',
     access: 'customer',
-    summary: 'End all of one’s own sessions but this one',
+    summary: 'End all of the customer’s sessions except this one',
     reply: message,
   },
   events: {
     method: 'GET',
     path: 'auth/events/',
     access: 'customer',
-    summary: `Security activity of the last ${EVENTS_KEPT_MONTHS} months, newest first`,
+    summary: `Security activity for the last ${EVENTS_KEPT_MONTHS} months, newest first`,
     query: z.strictObject(pageQuery),
     reply: z.strictObject({ results: z.array(securityEvent), next: z.nullable(z.string()) }),
   },
@@ -95,7 +95,7 @@ export const settingsRoutes = defineRoutes({
     path: 'profile/export/',
     access: 'customer',
     summary: 'Everything Alajo holds about the customer, with the password',
-    body: z.strictObject({ password: given }),
+    body: z.strictObject({ password: enteredPassword }),
     reply: dataExport,
     streamed: true,
     per_minute: 3,

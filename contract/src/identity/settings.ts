@@ -1,24 +1,24 @@
-// Settings: the profile as it is changed, preferences, the freeze, security activity, and all that
-// Alajo holds about a customer, as one file (spec §2 Settings, §3 Profile, §7).
+// Settings: profile changes, preferences, wallet freeze, security activity and the data export
+// (spec §2 Settings, §3 Profile, §7).
 import * as z from 'zod/mini';
 import { mobileNumber } from '../phone.ts';
 import { instant, text } from '../route.ts';
 import { email, type User, user, username } from './schemas.ts';
 
-/** Months after which security activity is removed. */
+/** Security activity is deleted after this many months. */
 export const EVENTS_KEPT_MONTHS = 24;
 
 export const theme = z.enum(['system', 'light', 'dark']);
 export type Theme = z.output<typeof theme>;
 
-/** What counts only once a code sent there was entered. */
+/** Contacts that take effect only once the code sent to them was entered. */
 export const contact = z.enum(['email', 'phone_number']);
 export type Contact = z.output<typeof contact>;
 
-/** Names that were confirmed with an ID stay as they are there. */
+/** True once the names were confirmed with an ID and can no longer be edited. */
 export const namesFixed = ({ tier }: Pick<User, 'tier'>): boolean => tier > 1;
 
-/** The spec's whole profile object. */
+/** The whole profile object, as the spec sends it. */
 export const profileBody = z.strictObject({
   id: z.int(),
   first_name: text(60),
@@ -29,8 +29,8 @@ export const profileBody = z.strictObject({
 });
 
 /**
- * What security activity calls each of its kinds. A module that has something to tell adds its line
- * here; rows of a kind that is gone from here are shown no more.
+ * The title of each kind of security event. A module adds a line here for each kind it records; rows
+ * whose kind is no longer listed are not shown.
  */
 export const securityEvents = {
   signed_in: 'Signed in',
@@ -40,11 +40,11 @@ export const securityEvents = {
   sessions_ended: 'All other devices were signed out',
   password_wrong: 'Wrong password entered in Settings',
   password_changed: 'Password changed',
-  password_reset: 'Password set anew by a link',
+  password_reset: 'Password reset by link',
   pin_set: 'Transaction PIN created',
   pin_changed: 'Transaction PIN changed',
-  pin_reset: 'Transaction PIN set anew by a code',
-  pin_locked: 'Transaction PIN locked after 5 wrong ones',
+  pin_reset: 'Transaction PIN reset by code',
+  pin_locked: 'Transaction PIN locked after 5 wrong attempts',
   wallet_frozen: 'Wallet frozen',
   wallet_unfrozen: 'Wallet unfrozen',
   email_changed: 'Email address changed',
@@ -57,11 +57,11 @@ export type SecurityEventKind = keyof typeof securityEvents;
 export const securityEvent = z.strictObject({
   id: z.int(),
   kind: z.string(),
-  /** The kind in words. */
+  /** From `securityEvents`. */
   title: z.string(),
-  /** Which device, which address it was changed to: never a secret. */
+  /** Such as the device or the new email address; never a secret. */
   detail: z.nullable(z.string()),
-  /** Where it came from; null for what no request caused. */
+  /** Of the request that caused it; null if none did. */
   device: z.nullable(z.string()),
   address: z.nullable(z.string()),
   at: instant,
@@ -69,11 +69,11 @@ export const securityEvent = z.strictObject({
 export type SecurityEvent = z.output<typeof securityEvent>;
 
 export const settings = z.strictObject({
-  /** Null: never chosen, each device keeps its own. */
+  /** Null until chosen; each device then uses its own setting. */
   theme: z.nullable(theme),
-  /** Since when no money leaves the wallet; null: it is not frozen. */
+  /** When the wallet was frozen; null if it is not. */
   frozen_at: z.nullable(instant),
-  /** What waits to be confirmed by a code. */
+  /** New contacts waiting to be confirmed by code. */
   unconfirmed: z.strictObject({
     email: z.nullable(z.string()),
     phone_number: z.nullable(z.string()),
@@ -81,11 +81,11 @@ export const settings = z.strictObject({
 });
 export type Settings = z.output<typeof settings>;
 
-export const changed = z.strictObject({ user, settings, message: z.string() });
+export const profileChange = z.strictObject({ user, settings, message: z.string() });
 
 export const dataExport = z.strictObject({
   made_at: instant,
   about: z.string(),
-  /** Rows by what they are; amounts are naira. */
+  /** Rows by kind; amounts are naira. */
   data: z.catchall(z.object({}), z.array(z.looseObject({}))),
 });

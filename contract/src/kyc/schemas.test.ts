@@ -1,18 +1,18 @@
-// What steps give which tier, who is old enough, and which IDs have a date.
+// Which steps give which tier, the age limits, and which IDs need an expiry date.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  ageError,
   documentKinds,
+  expiryError,
   type KycStepId,
-  kycSays,
+  kycMessages,
   kycStepId,
   tierNeeds,
   tierOf,
-  wrongAge,
-  wrongExpiry,
 } from './schemas.ts';
 
-test('a tier is given for what it needs, and another step never takes one away', () => {
+test('a tier needs all its steps, and one more step never lowers it', () => {
   expect(tierOf([])).toBe(1);
   expect(tierOf(['phone', 'info', 'id'])).toBe(1);
   expect(tierOf(['info', 'bvn', 'phone'])).toBe(2);
@@ -27,19 +27,23 @@ test('a tier is given for what it needs, and another step never takes one away',
   );
 });
 
-test('eighteen is reached on the birthday, also of one who was born on 29 February', () => {
-  expect(wrongAge('2008-11-21', '2026-11-20')).toBe(kycSays.too_young);
-  expect(wrongAge('2008-11-20', '2026-11-20')).toBeUndefined();
-  expect(wrongAge('2008-02-29', '2026-02-28')).toBe(kycSays.too_young);
-  expect(wrongAge('2008-02-29', '2026-03-01')).toBeUndefined();
-  expect(wrongAge('1906-11-19', '2026-11-20')).toBe(kycSays.too_old);
+test('a customer is 18 on their birthday, and on 1 March if born on 29 February', () => {
+  expect(ageError('2008-11-21', '2026-11-20')).toBe(kycMessages.too_young);
+  expect(ageError('2008-11-20', '2026-11-20')).toBeUndefined();
+  expect(ageError('2008-02-29', '2026-02-28')).toBe(kycMessages.too_young);
+  expect(ageError('2008-02-29', '2026-03-01')).toBeUndefined();
+  expect(ageError('1906-11-19', '2026-11-20')).toBe(kycMessages.too_old);
 });
 
-test('an ID that expires needs a date that is still to come; one that does not has none', () => {
+test('an ID that expires needs a future date, and any other ID must have none', () => {
   const today = '2026-11-20';
   for (const { id, expires } of documentKinds) {
-    expect(wrongExpiry(id, '2030-01-01', today), id).toBe(expires ? undefined : kycSays.no_expiry);
-    expect(wrongExpiry(id, undefined, today), id).toBe(expires ? kycSays.expires_on : undefined);
-    if (expires) expect(wrongExpiry(id, today, today), id).toBe(kycSays.expired);
+    expect(expiryError(id, '2030-01-01', today), id).toBe(
+      expires ? undefined : kycMessages.no_expiry,
+    );
+    expect(expiryError(id, undefined, today), id).toBe(
+      expires ? kycMessages.expires_on : undefined,
+    );
+    if (expires) expect(expiryError(id, today, today), id).toBe(kycMessages.expired);
   }
 });

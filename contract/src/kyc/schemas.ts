@@ -1,5 +1,5 @@
-// Know your customer (spec §2 Profile, §3 KYC steps, §4): four steps, each with how it stands, and
-// the tier that follows from them.
+// Know your customer (spec §2 Profile, §3 KYC steps, §4): the four steps, their status, and the tier
+// they give.
 import * as z from 'zod/mini';
 import { addMonths } from '../days.ts';
 import { instant, lines, text } from '../route.ts';
@@ -7,25 +7,25 @@ import { states } from '../states.ts';
 
 export const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
 export const DOCUMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
-/** IDs a customer may send in a day, so that nobody fills the store. */
+/** IDs a customer may upload in a day, which bounds storage. */
 export const DOCUMENTS_A_DAY = 10;
-/** BVNs a customer may have compared in a day: each is paid for, and guessing must not work. */
+/** BVNs a customer may have checked in a day: each check costs money, and guessing must not work. */
 export const BVNS_A_DAY = 5;
 export const AGE_MIN = 18;
 const AGE_MAX = 120;
 export const HOME_ADDRESS_MAX = 200;
 
-export const kycSays = {
+export const kycMessages = {
   bvn: 'Enter the 11 digits of your BVN',
-  kind: 'Choose which ID it is',
+  kind: 'Choose the type of ID',
   date_of_birth: 'Enter your date of birth',
   too_young: 'You must be at least 18 years old',
-  too_old: 'That date of birth is too long ago',
+  too_old: 'Check your date of birth',
   home_address: 'Enter your house number and street',
   state: 'Choose your state',
   city: 'Enter your town or local government area',
   occupation: 'Enter what you do for a living',
-  expires_on: 'Enter the date on which it expires',
+  expires_on: 'Enter its expiry date',
   no_expiry: 'This ID has no expiry date',
   expired: 'This ID has expired. Use one that is still valid.',
   file_missing: 'Choose a picture or a PDF of your ID',
@@ -45,14 +45,14 @@ export const kycTitles = {
 
 export type Tier = 1 | 2 | 3;
 
-/** What must be verified for a tier; the first needs an account that was confirmed only. */
+/** The steps each tier needs; tier 1 only needs a confirmed account. */
 export const tierNeeds = {
   1: [],
   2: ['phone', 'bvn', 'info'],
   3: ['phone', 'bvn', 'info', 'id'],
 } as const satisfies Record<Tier, readonly KycStepId[]>;
 
-/** The highest tier that these verified steps give. */
+/** The highest tier these verified steps give. */
 export function tierOf(verified: readonly KycStepId[]): Tier {
   const has = (tier: Tier) => tierNeeds[tier].every((step) => verified.includes(step));
   if (has(3)) return 3;
@@ -64,7 +64,7 @@ export type KycStatus = z.output<typeof kycStatus>;
 
 export const documentKind = z.enum(
   ['nin_slip', 'drivers_licence', 'voters_card', 'passport'],
-  kycSays.kind,
+  kycMessages.kind,
 );
 export type DocumentKind = z.output<typeof documentKind>;
 
@@ -75,53 +75,53 @@ export const documentKinds: readonly { id: DocumentKind; name: string; expires: 
   { id: 'passport', name: 'International passport', expires: true },
 ];
 
-/** What an ID is called, and whether it has an expiry date. */
+/** An ID type's name, and whether it has an expiry date. */
 export function documentKindOf(id: DocumentKind) {
-  const found = documentKinds.find((one) => one.id === id);
-  if (found === undefined) throw new RangeError(`no kind of ID ${id}`);
+  const found = documentKinds.find((kind) => kind.id === id);
+  if (found === undefined) throw new RangeError(`unknown ID type ${id}`);
   return found;
 }
 
-/** The sentence for an expiry date that does not fit the kind or has passed; undefined for a good one. */
-export function wrongExpiry(
+/** The message for a missing, unexpected or past expiry date; undefined if it is valid. */
+export function expiryError(
   kind: DocumentKind,
   expires_on: string | undefined,
   today: string,
 ): string | undefined {
-  if (!documentKindOf(kind).expires) return expires_on && kycSays.no_expiry;
-  if (expires_on === undefined) return kycSays.expires_on;
-  return expires_on <= today ? kycSays.expired : undefined;
+  if (!documentKindOf(kind).expires) return expires_on && kycMessages.no_expiry;
+  if (expires_on === undefined) return kycMessages.expires_on;
+  return expires_on <= today ? kycMessages.expired : undefined;
 }
 
-/** The sentence for a date of birth of somebody too young or too old; undefined for a good one. */
-export function wrongAge(date_of_birth: string, today: string): string | undefined {
-  if (date_of_birth > addMonths(today, -12 * AGE_MIN)) return kycSays.too_young;
-  return date_of_birth < addMonths(today, -12 * AGE_MAX) ? kycSays.too_old : undefined;
+/** The message for a date of birth that is too recent or too long ago; undefined if it is valid. */
+export function ageError(date_of_birth: string, today: string): string | undefined {
+  if (date_of_birth > addMonths(today, -12 * AGE_MIN)) return kycMessages.too_young;
+  return date_of_birth < addMonths(today, -12 * AGE_MAX) ? kycMessages.too_old : undefined;
 }
 
 export const BVN_LENGTH = 11;
 export const bvnBody = z.strictObject({
-  bvn: z.string(kycSays.bvn).check(z.regex(/^\d{11}$/, kycSays.bvn)),
+  bvn: z.string(kycMessages.bvn).check(z.regex(/^\d{11}$/, kycMessages.bvn)),
 });
 
 export const infoBody = z.strictObject({
-  date_of_birth: z.iso.date(kycSays.date_of_birth),
-  home_address: lines(HOME_ADDRESS_MAX, 1, kycSays.home_address),
+  date_of_birth: z.iso.date(kycMessages.date_of_birth),
+  home_address: lines(HOME_ADDRESS_MAX, 1, kycMessages.home_address),
   /** Local government area, town or city. */
-  city: text(60, 1, kycSays.city),
-  state: z.enum(states, kycSays.state),
-  occupation: text(60, 1, kycSays.occupation),
+  city: text(60, 1, kycMessages.city),
+  state: z.enum(states, kycMessages.state),
+  occupation: text(60, 1, kycMessages.occupation),
 });
 export type KycInfo = z.output<typeof infoBody>;
 
 export const kycStep = z.strictObject({
   id: kycStepId,
   status: kycStatus,
-  /** True for a verified one (spec §3). */
+  /** True once verified (spec §3). */
   completed: z.boolean(),
-  /** Of a rejected one: why, and what to do. */
+  /** When rejected: why, and what to do. */
   reason: z.nullable(z.string()),
-  /** Since when it stands like this; null before it is begun. */
+  /** When it got this status; null before it is started. */
   since: z.nullable(instant),
 });
 export type KycStep = z.output<typeof kycStep>;
@@ -129,13 +129,13 @@ export type KycStep = z.output<typeof kycStep>;
 export const kyc = z.strictObject({
   /** True when all four steps are verified (spec §4). */
   verified: z.boolean(),
-  /** Of the four steps, how many hundredths are verified. */
+  /** Percentage of the four steps that are verified. */
   percent: z.int(),
   tier: z.literal([1, 2, 3]),
   steps: z.array(kycStep),
-  /** Of the BVN no more is shown, or kept. */
+  /** The only part of the BVN that is stored and shown. */
   bvn_last_digits: z.nullable(z.string()),
-  /** The latest ID that was sent. */
+  /** The latest ID uploaded. */
   document: z.nullable(
     z.strictObject({ kind: documentKind, expires_on: z.nullable(z.iso.date()) }),
   ),
@@ -143,4 +143,5 @@ export const kyc = z.strictObject({
 });
 export type Kyc = z.output<typeof kyc>;
 
-export const step = { access: 'customer', reply: kyc } as const;
+/** What all KYC routes share. */
+export const kycRoute = { access: 'customer', reply: kyc } as const;

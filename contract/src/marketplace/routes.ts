@@ -1,4 +1,4 @@
-// The calls of the marketplace: goods, cart, orders, and the seller's side below shop/.
+// Routes of the marketplace: products, cart, orders, and the seller's side under shop/.
 import * as z from 'zod/mini';
 import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, message, pageQuery, rowId, text } from '../route.ts';
@@ -6,8 +6,8 @@ import {
   addItemBody,
   cart,
   category,
-  checkedOut,
   checkoutBody,
+  checkoutResult,
   order,
   orderStatus,
   ownProduct,
@@ -28,47 +28,49 @@ import {
   shopBody,
 } from './schemas.ts';
 
-/** Lists of the marketplace answer in the spec's `data`. */
+/** Marketplace lists use the spec's `data` field. */
 const list = <S extends z.ZodMiniType>(item: S) =>
   z.strictObject({ data: z.array(item), next: z.nullable(z.string()) });
 
 const itemParams = z.strictObject({ id: rowId, product: rowId });
 const pictureParams = z.strictObject({ id: rowId, picture: rowId });
 
-/** A small whole number in a query. */
+/** A whole number from 1 to 5 in a query. */
 const digit = z.codec(z.string().check(z.regex(/^[1-5]$/)), z.int(), {
   decode: (written) => Number(written),
   encode: (value) => String(value),
 });
 
 const ordersQuery = z.strictObject({ ...pageQuery, status: z.optional(orderStatus) });
-const changesOrder = {
+const orderRoute = {
   method: 'POST',
   access: 'customer',
   params: idParams,
   reply: order,
 } as const;
 
-/** What the seller says to the buyer. */
-const reasonBody = z.strictObject({ reason: text(200, 3, 'Say why, in at least 3 characters') });
+/** The seller's explanation to the buyer. */
+const reasonBody = z.strictObject({
+  reason: text(200, 3, 'Enter a reason of at least 3 characters'),
+});
 
 export const marketplaceRoutes = defineRoutes({
   categories: {
     method: 'GET',
     path: 'product-categories/',
     access: 'customer',
-    summary: 'Categories, the first three for the chips',
+    summary: 'Product categories; the first three are shown as chips',
     reply: z.strictObject({ data: z.array(category) }),
   },
   products: {
     method: 'GET',
     path: 'products/',
     access: 'customer',
-    summary: 'Goods by search, category, price, rating and stock',
+    summary: 'Products by search, category, price, rating and stock',
     query: z.strictObject({
       ...pageQuery,
       search: z.optional(text(100, 0)),
-      /** Its name. */
+      /** By name. */
       category: z.optional(text(60, 0)),
       min_price: z.optional(nonNegativeMoney),
       max_price: z.optional(nonNegativeMoney),
@@ -82,7 +84,7 @@ export const marketplaceRoutes = defineRoutes({
     method: 'GET',
     path: 'products/:id/',
     access: 'customer',
-    summary: 'One product, with its pictures',
+    summary: 'One product with its pictures',
     params: idParams,
     reply: productDetail,
   },
@@ -99,7 +101,7 @@ export const marketplaceRoutes = defineRoutes({
     method: 'POST',
     path: 'products/:id/reviews/',
     access: 'customer',
-    summary: 'Review a product that was received; a second review replaces the first',
+    summary: 'Review a product the customer received; a second review replaces the first',
     params: idParams,
     body: reviewBody,
     reply: productDetail,
@@ -116,7 +118,7 @@ export const marketplaceRoutes = defineRoutes({
     method: 'POST',
     path: 'cart/:id/add_item/',
     access: 'customer',
-    summary: 'Put a product in; one that is there already gets more',
+    summary: 'Add a product to the cart; if it is already there, its quantity goes up',
     params: idParams,
     body: addItemBody,
     reply: cart,
@@ -125,7 +127,7 @@ export const marketplaceRoutes = defineRoutes({
     method: 'PUT',
     path: 'cart/:id/items/:product/',
     access: 'customer',
-    summary: 'Set how many of a product; zero or less removes it',
+    summary: 'Set a product’s quantity; zero or less removes it',
     params: itemParams,
     body: quantityBody,
     reply: cart,
@@ -134,7 +136,7 @@ export const marketplaceRoutes = defineRoutes({
     method: 'DELETE',
     path: 'cart/:id/items/:product/',
     access: 'customer',
-    summary: 'Take a product out',
+    summary: 'Remove a product from the cart',
     params: itemParams,
     reply: cart,
   },
@@ -142,10 +144,10 @@ export const marketplaceRoutes = defineRoutes({
     method: 'POST',
     path: 'cart/:id/checkout/',
     access: 'customer',
-    summary: 'Pay for the cart as it was seen; one order a seller, the money kept until delivery',
+    summary: 'Pay for the cart as shown; one order per seller, paid into escrow until delivery',
     params: idParams,
     body: checkoutBody,
-    reply: checkedOut,
+    reply: checkoutResult,
     status: 201,
     money: 'debit',
   },
@@ -153,7 +155,7 @@ export const marketplaceRoutes = defineRoutes({
     method: 'GET',
     path: 'orders/',
     access: 'customer',
-    summary: 'What the customer ordered, newest first',
+    summary: 'The customer’s orders, newest first',
     query: ordersQuery,
     reply: list(order),
   },
@@ -161,26 +163,26 @@ export const marketplaceRoutes = defineRoutes({
     method: 'GET',
     path: 'orders/:id/',
     access: 'customer',
-    summary: 'One order of the customer’s',
+    summary: 'One of the customer’s orders',
     params: idParams,
     reply: order,
   },
   confirm: {
-    ...changesOrder,
+    ...orderRoute,
     path: 'orders/:id/confirm/',
-    summary: 'Confirm that it arrived: the seller is paid',
+    summary: 'Confirm that an order arrived, which pays the seller',
     money: 'credit',
   },
   cancel: {
-    ...changesOrder,
+    ...orderRoute,
     path: 'orders/:id/cancel/',
-    summary: 'Cancel what was not sent in time: the money comes back',
+    summary: 'Cancel an order that was not sent in time; the money is refunded',
     money: 'credit',
   },
   report: {
-    ...changesOrder,
+    ...orderRoute,
     path: 'orders/:id/problem/',
-    summary: 'Report a problem: the seller is not paid until it is settled',
+    summary: 'Report a problem; the seller is not paid until it is settled',
     body: problemBody,
     per_minute: 10,
   },
@@ -188,14 +190,14 @@ export const marketplaceRoutes = defineRoutes({
     method: 'GET',
     path: 'shop/profile/',
     access: 'customer',
-    summary: 'The customer’s own shop; null before they start selling',
+    summary: 'The customer’s shop; null until they start selling',
     reply: z.strictObject({ shop: z.nullable(shop) }),
   },
   startSelling: {
     method: 'POST',
     path: 'shop/profile/',
     access: 'customer',
-    summary: 'Open a shop, or change its name and what it says about itself',
+    summary: 'Open a shop, or change its name and description',
     body: shopBody,
     reply: shop,
     per_minute: 10,
@@ -204,7 +206,7 @@ export const marketplaceRoutes = defineRoutes({
     method: 'GET',
     path: 'shop/products/',
     access: 'customer',
-    summary: 'The shop’s goods, newest first, also those not on sale',
+    summary: 'The shop’s products, newest first, including those not on sale',
     query: z.strictObject(pageQuery),
     reply: list(ownProduct),
   },
@@ -222,7 +224,7 @@ export const marketplaceRoutes = defineRoutes({
     method: 'GET',
     path: 'shop/products/:id/',
     access: 'customer',
-    summary: 'One of the shop’s goods',
+    summary: 'One of the shop’s products',
     params: idParams,
     reply: ownProduct,
   },
@@ -239,7 +241,7 @@ export const marketplaceRoutes = defineRoutes({
     method: 'POST',
     path: 'shop/products/:id/restock/',
     access: 'customer',
-    summary: 'Change how many there are; a repeat changes nothing',
+    summary: 'Change the stock; a repeated request changes nothing',
     params: idParams,
     body: restockBody,
     reply: ownProduct,
@@ -248,7 +250,7 @@ export const marketplaceRoutes = defineRoutes({
     method: 'POST',
     path: 'shop/products/:id/pictures/',
     access: 'customer',
-    summary: 'Add a picture, sent as it is; the same again changes nothing',
+    summary: 'Upload a picture; uploading the same one again changes nothing',
     params: idParams,
     upload: { types: PICTURE_TYPES, max_bytes: PICTURE_BYTES_MAX },
     reply: picture,
@@ -267,7 +269,7 @@ export const marketplaceRoutes = defineRoutes({
     method: 'GET',
     path: 'shop/orders/',
     access: 'customer',
-    summary: 'Orders at the shop, newest first',
+    summary: 'The shop’s orders, newest first',
     query: ordersQuery,
     reply: list(order),
   },
@@ -275,32 +277,32 @@ export const marketplaceRoutes = defineRoutes({
     method: 'GET',
     path: 'shop/orders/:id/',
     access: 'customer',
-    summary: 'One order at the shop',
+    summary: 'One of the shop’s orders',
     params: idParams,
     reply: order,
   },
   ship: {
-    ...changesOrder,
+    ...orderRoute,
     path: 'shop/orders/:id/ship/',
-    summary: 'Say that it is on its way',
+    summary: 'Mark an order as shipped',
     body: z.strictObject({ tracking: z._default(text(100, 0), '') }),
   },
   deliver: {
-    ...changesOrder,
+    ...orderRoute,
     path: 'shop/orders/:id/deliver/',
-    summary: 'Say that it was delivered; the buyer has 7 days to object',
+    summary: 'Mark an order as delivered; the buyer has 7 days to report a problem',
   },
   cancelSale: {
-    ...changesOrder,
+    ...orderRoute,
     path: 'shop/orders/:id/cancel/',
-    summary: 'Cancel what was not sent: the buyer has the money back, the shop its stock',
+    summary: 'Cancel an order that was not sent: refunds the buyer and restores the stock',
     body: reasonBody,
     money: 'credit',
   },
   refund: {
-    ...changesOrder,
+    ...orderRoute,
     path: 'shop/orders/:id/refund/',
-    summary: 'Give the money of what was sent back to the buyer',
+    summary: 'Refund the buyer of an order that was sent',
     body: reasonBody,
     money: 'credit',
   },

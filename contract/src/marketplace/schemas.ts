@@ -1,4 +1,4 @@
-// The marketplace: goods, the cart, orders and the seller's side (spec §2 Marketplace, §3, §4 Cart,
+// The marketplace: products, the cart, orders and the seller's side (spec §2 Marketplace, §3, §4 Cart,
 // §5, §7; docs/decisions/0012-marketplace.md says what the rules mean).
 import * as z from 'zod/mini';
 import { type Kobo, kobo, moneyBetween, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
@@ -7,43 +7,43 @@ import { instant, text } from '../route.ts';
 import { states } from '../states.ts';
 import { reference } from '../wallet/schemas.ts';
 
-// Spec §9: the rest of the categories is under Filters.
+// Spec §9: 3 category chips; the other categories are under Filters.
 export const CATEGORY_CHIPS = 3;
 export const PREVIEW_LENGTH = 80;
 export const PRICE_MIN = naira(50);
 export const PRICE_MAX = naira(500_000_000);
 export const STOCK_MAX = 100_000;
-/** Of one product in a cart. */
+/** The most of one product in a cart. */
 export const QUANTITY_MAX = 99;
-/** Different products in a cart. */
+/** The most different products in a cart. */
 export const CART_MAX = 50;
 export const PICTURES_MAX = 6;
-/** Goods a seller may have. */
+/** The most products a shop may have. */
 export const PRODUCTS_MAX = 1000;
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-/** A buyer may cancel an order that was not sent in so many days. */
+/** A buyer may cancel an order not sent within this many days. */
 export const SHIP_WITHIN_DAYS = 5;
-/** What is on its way counts as delivered after so many days. */
+/** A shipped order counts as delivered after this many days. */
 export const ARRIVES_WITHIN_DAYS = 14;
-/** What was delivered is paid out after so many days, unless a problem is reported. */
+/** The seller is paid this many days after delivery, unless a problem is reported. */
 export const RELEASE_AFTER_DAYS = 7;
 
-export const marketSays = {
-  name: 'A name has 3 to 100 characters',
-  description: 'A description has at most 2,000 characters',
+export const marketplaceMessages = {
+  name: 'Use 3 to 100 characters',
+  description: 'Use at most 2,000 characters',
   category: 'Choose a category',
   price: 'Enter a price from ₦50 to ₦500,000,000',
   stock: 'Enter how many you have, up to 100,000',
   street: 'Enter the street and number',
   city: 'Enter the town or city',
   state: 'Choose a state',
-  recipient: 'Enter the name of who receives it',
+  recipient: 'Enter the recipient’s name',
   rating: 'Choose one to five stars',
-  problem: 'Say what is wrong, in at least 10 characters',
-  picture_size: 'A picture has at most 5 MB',
+  problem: 'Describe the problem in at least 10 characters',
+  picture_size: 'Choose a picture of at most 5 MB',
   picture_type: 'Choose a JPEG, PNG or WebP picture',
-  shop: 'A shop’s name has 3 to 60 characters',
+  shop: 'Use 3 to 60 characters',
 } as const;
 
 const lines = (max: number, wrong: string, min = 0) =>
@@ -61,36 +61,38 @@ export type Category = z.output<typeof category>;
 
 export const picture = z.strictObject({
   id: z.int(),
-  /** Paths on this server, WebP: at most 1,200 px, and at most 400 px. */
+  /** Paths on this server to WebP files of at most 1,200 px (url) and 400 px (thumbnail). */
   url: z.string(),
   thumbnail: z.string(),
 });
 export type Picture = z.output<typeof picture>;
 
 const rating = z.number().check(z.gte(0), z.lte(5));
-const stars = z.int(marketSays.rating).check(z.gte(1, marketSays.rating), z.lte(5));
+const stars = z
+  .int(marketplaceMessages.rating)
+  .check(z.gte(1, marketplaceMessages.rating), z.lte(5));
 
-const card = {
+const productCard = {
   id: z.int(),
   name: z.string(),
   description: z.string(),
-  /** Its name. */
+  /** The category's name. */
   category: z.string(),
   /** The shop's name. */
   seller: z.string(),
   seller_id: z.int(),
   price: positiveMoney,
-  /** The mean of the reviews with one decimal; 0 without any. */
+  /** The mean of all reviews with one decimal; 0 if there are none. */
   rating,
   reviews_count: z.int(),
   in_stock: z.boolean(),
   /** The first picture's thumbnail. */
   picture: z.nullable(z.string()),
-  /** The caller sells it, and cannot buy it. */
+  /** The caller sells it, so cannot buy it. */
   yours: z.boolean(),
 };
 
-export const product = z.strictObject(card);
+export const product = z.strictObject(productCard);
 export type Product = z.output<typeof product>;
 
 export const review = z.strictObject({
@@ -104,15 +106,15 @@ export const review = z.strictObject({
 });
 export type Review = z.output<typeof review>;
 
-/** A product's own page. */
+/** A product with everything its page shows. */
 export const productDetail = z.strictObject({
-  ...card,
+  ...productCard,
   /** How many can be bought now. */
   stock: z.int(),
   pictures: z.array(picture),
-  /** How many reviews gave one star, two, … five. */
+  /** The number of reviews with one star, two, … five. */
   stars: z.array(z.int()),
-  /** The caller received it, and may review it. */
+  /** The caller received it, so may review it. */
   may_review: z.boolean(),
   your_review: z.nullable(review),
 });
@@ -126,7 +128,7 @@ export const reviewBody = z.strictObject({
   text: z._default(lines(1000, 'At most 1,000 characters'), ''),
 });
 
-/** Why a line of the cart cannot be bought as it stands. */
+/** Why a cart line cannot be bought. */
 export const lineProblem = z.enum(['sold_out', 'too_few', 'not_sold', 'own']);
 
 export const cartLine = z.strictObject({
@@ -134,7 +136,7 @@ export const cartLine = z.strictObject({
   quantity: z.int(),
   /** Price × quantity, at today's price. */
   total: positiveMoney,
-  /** What one cost when it was put in, if that is not the price now. */
+  /** The unit price when it was added, if the price has changed since. */
   was: z.nullable(positiveMoney),
   /** How many can be bought now, at most QUANTITY_MAX. */
   available: z.int(),
@@ -143,24 +145,24 @@ export const cartLine = z.strictObject({
 export type CartLine = z.output<typeof cartLine>;
 
 export const deliveryAddress = z.strictObject({
-  recipient: text(80, 2, marketSays.recipient),
+  recipient: text(80, 2, marketplaceMessages.recipient),
   phone_number: mobileNumber,
-  street: text(150, 3, marketSays.street),
-  city: text(60, 2, marketSays.city),
-  state: z.enum(states, marketSays.state),
-  /** A landmark, the gate, when somebody is there. */
+  street: text(150, 3, marketplaceMessages.street),
+  city: text(60, 2, marketplaceMessages.city),
+  state: z.enum(states, marketplaceMessages.state),
+  /** Directions such as a landmark, the gate, or when someone is in. */
   note: z._default(lines(200, 'At most 200 characters'), ''),
 });
 export type DeliveryAddress = z.output<typeof deliveryAddress>;
 
-/** One cart a customer, kept by the server. */
+/** The customer's only cart, stored on the server. */
 export const cart = z.strictObject({
   id: z.int(),
   items: z.array(cartLine),
-  /** All quantities together. */
+  /** The sum of all quantities. */
   count: z.int(),
   total: nonNegativeMoney,
-  /** Where the last order went, to begin with. */
+  /** The address of the last order, offered as a default. */
   address: z.nullable(deliveryAddress),
 });
 export type Cart = z.output<typeof cart>;
@@ -173,7 +175,7 @@ export const addItemBody = z.strictObject({
 /** Zero or less removes the line (spec §4). */
 export const quantityBody = z.strictObject({ quantity: z.int().check(z.lte(QUANTITY_MAX)) });
 
-/** What the buyer saw when they agreed to pay: anything else now is refused and not charged. */
+/** The lines as the buyer saw them. If price or stock has changed since, nothing is charged. */
 export const checkoutBody = z.strictObject({
   address: deliveryAddress,
   lines: z
@@ -188,7 +190,7 @@ export const checkoutBody = z.strictObject({
 });
 export type CheckoutBody = z.output<typeof checkoutBody>;
 
-/** Released: the seller has the money. Cancelled, refunded: the buyer has it back. */
+/** Released: the seller was paid. Cancelled or refunded: the buyer got the money back. */
 export const orderStatus = z.enum([
   'placed',
   'shipped',
@@ -206,7 +208,7 @@ export const orderLine = z.strictObject({
   price: positiveMoney,
   quantity: z.int(),
   total: positiveMoney,
-  /** The caller may review it, and has not yet. */
+  /** The caller may review it and has not yet. */
   to_review: z.boolean(),
 });
 
@@ -215,10 +217,10 @@ export type ProblemKind = z.output<typeof problemKind>;
 
 export const problemBody = z.strictObject({
   kind: problemKind,
-  text: lines(1000, marketSays.problem, 10),
+  text: lines(1000, marketplaceMessages.problem, 10),
 });
 
-/** What the caller can do now, so that no screen offers what would be refused. */
+/** What the caller can do now. Screens offer only what the server would accept. */
 export const orderActions = z.strictObject({
   confirm: z.boolean(),
   cancel: z.boolean(),
@@ -228,10 +230,10 @@ export const orderActions = z.strictObject({
   refund: z.boolean(),
 });
 
-/** What one seller sends to one buyer; the same for both. */
+/** What one seller sends to one buyer; both see the same shape. */
 export const order = z.strictObject({
   id: z.int(),
-  /** Of the payment's receipt; orders of one checkout share it. Null for the seller. */
+  /** The payment's receipt, shared by all orders of one checkout. Null for the seller. */
   receipt: z.nullable(reference),
   role: z.enum(['buyer', 'seller']),
   status: orderStatus,
@@ -259,18 +261,18 @@ export const order = z.strictObject({
 });
 export type Order = z.output<typeof order>;
 
-export const checkedOut = z.strictObject({
+export const checkoutResult = z.strictObject({
   orders: z.array(order),
   total: positiveMoney,
   receipt: reference,
   message: z.string(),
 });
-export type CheckedOut = z.output<typeof checkedOut>;
+export type CheckoutResult = z.output<typeof checkoutResult>;
 
 // The seller's side.
 
 export const shopBody = z.strictObject({
-  name: text(60, 3, marketSays.shop),
+  name: text(60, 3, marketplaceMessages.shop),
   about: z._default(lines(500, 'At most 500 characters'), ''),
 });
 
@@ -287,13 +289,13 @@ export const shop = z.strictObject({
 });
 export type Shop = z.output<typeof shop>;
 
-const wrong = marketSays.price;
-const count = z.int(marketSays.stock).check(z.gte(0, marketSays.stock));
+const wrong = marketplaceMessages.price;
+const count = z.int(marketplaceMessages.stock).check(z.gte(0, marketplaceMessages.stock));
 
 const productFields = {
-  name: text(100, 3, marketSays.name),
-  description: lines(2000, marketSays.description),
-  category_id: z.int(marketSays.category).check(z.gte(1, marketSays.category)),
+  name: text(100, 3, marketplaceMessages.name),
+  description: lines(2000, marketplaceMessages.description),
+  category_id: z.int(marketplaceMessages.category).check(z.gte(1, marketplaceMessages.category)),
   price: moneyBetween({
     min: PRICE_MIN,
     max: PRICE_MAX,
@@ -306,7 +308,7 @@ const productFields = {
 /** A new product; sending it again with the same key makes no second one. */
 export const productBody = z.strictObject({
   ...productFields,
-  stock: count.check(z.lte(STOCK_MAX, marketSays.stock)),
+  stock: count.check(z.lte(STOCK_MAX, marketplaceMessages.stock)),
   /** Made when the form opens. */
   key: z.uuid(),
 });
@@ -317,13 +319,15 @@ export const productUpdate = z.strictObject({ ...productFields, listed: z.boolea
 
 /** More of it, or with a negative number fewer: `stocked` is what the seller saw. */
 export const restockBody = z.strictObject({
-  add: z.int(marketSays.stock).check(z.gte(-STOCK_MAX), z.lte(STOCK_MAX, marketSays.stock)),
+  add: z
+    .int(marketplaceMessages.stock)
+    .check(z.gte(-STOCK_MAX), z.lte(STOCK_MAX, marketplaceMessages.stock)),
   stocked: z.int(),
 });
 
 /** A product as its seller sees it. */
 export const ownProduct = z.strictObject({
-  ...card,
+  ...productCard,
   category_id: z.int(),
   stock: z.int(),
   /** All that was ever put in stock; only restocking changes it. */

@@ -1,5 +1,5 @@
-// The landing's newsletter box: a plain form, sent by the browser itself. Its answers are places on
-// the landing page, so that no script is needed and a reload sends nothing again.
+// The landing page's newsletter form. It works without scripts: the server redirects to an anchor of
+// the landing page that shows the outcome, so a reload submits nothing twice.
 import * as z from 'zod/mini';
 import { email } from '../identity/schemas.ts';
 
@@ -7,18 +7,18 @@ export const NEWSLETTER_PATH = '/newsletter';
 
 export const newsletterForm = z.strictObject({ email });
 
-/** Where the browser is sent afterwards, and what it reads there. */
-export const newsletterSays = {
+/** The anchor for each outcome, and the message shown there. */
+export const newsletterMessages = {
   thanks: {
     id: 'newsletter-thanks',
-    text: 'Thank you. Our letters will come to the address you gave.',
+    text: 'Thank you. We’ll send our newsletter to your email address.',
   },
   refused: {
     id: 'newsletter-refused',
-    text: 'That is not an email address we can write to. Check it and send it again.',
+    text: 'That email address doesn’t look right. Check it and try again.',
   },
   later: {
     id: 'newsletter-later',
-    text: 'That was too often for now. Wait a minute, then send it again.',
+    text: 'Too many requests. Wait a minute and try again.',
   },
 } as const;

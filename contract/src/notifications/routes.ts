@@ -7,7 +7,7 @@ export const notificationRoutes = defineRoutes({
     method: 'GET',
     path: 'notifications/',
     access: 'customer',
-    summary: 'Notifications, newest first, with the count not read',
+    summary: 'Notifications, newest first, with the unread count',
     query: z.strictObject({
       ...pageQuery,
       topic: z.optional(notificationTopic),
@@ -23,7 +23,7 @@ export const notificationRoutes = defineRoutes({
     method: 'POST',
     path: 'notifications/:id/read/',
     access: 'customer',
-    summary: 'Mark one read',
+    summary: 'Mark a notification as read',
     params: idParams,
     reply: z.strictObject({ unread: z.int() }),
   },
@@ -31,7 +31,7 @@ export const notificationRoutes = defineRoutes({
     method: 'POST',
     path: 'notifications/read-all/',
     access: 'customer',
-    summary: 'Mark all read',
+    summary: 'Mark all notifications as read',
     reply: z.strictObject({ unread: z.int() }),
   },
 });

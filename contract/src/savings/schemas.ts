@@ -25,7 +25,7 @@ const day = z.iso.date('Choose a date');
 export const goalStatus = z.enum(['active', 'paused', 'completed']);
 export type GoalStatus = z.output<typeof goalStatus>;
 
-/** Whether what is saved keeps up with the days that have passed. */
+/** Whether the amount saved keeps up with the days that have passed. */
 export const pace = z.enum(['on_track', 'behind', 'ahead']);
 export type Pace = z.output<typeof pace>;
 
@@ -35,13 +35,13 @@ export type AutoSaveFrequency = z.output<typeof autoSaveFrequency>;
 export const autoSave = z.strictObject({
   frequency: autoSaveFrequency,
   amount: positiveMoney,
-  /** The others are counted from it: a monthly 31st is a short month's last day. */
+  /** Later dates are counted from this one: a monthly 31st falls on a short month's last day. */
   first_day: day,
   next_day: day,
 });
 export type AutoSave = z.output<typeof autoSave>;
 
-/** Both of the spec's shapes at once, and how the goal comes along. */
+/** Both of the spec's goal shapes in one, with progress and auto-save. */
 export const goal = z.strictObject({
   id: z.int(),
   goal_id: z.int(),
@@ -50,23 +50,23 @@ export const goal = z.strictObject({
   description: z.string(),
   target_amount: positiveMoney,
   current_amount: nonNegativeMoney,
-  /** The customer's own, else the suggested one. */
+  /** The customer's choice, otherwise the suggested amount. */
   daily_target: nonNegativeMoney,
   start_date: day,
   deadline: day,
   target_date: day,
-  /** Percent with one decimal; 100 means reached, what is close to it is 99.9. */
+  /** Percent with one decimal. 100 only once reached; just below it is 99.9. */
   progress: z.number().check(z.gte(0), z.lte(100)),
   status: goalStatus,
   /** What is still needed. */
   remaining: nonNegativeMoney,
   /** Negative when the target date has passed. */
   days_left: z.int(),
-  /** What is left over the days that are left, rounded up to a naira. */
+  /** The remaining amount divided by the days left, rounded up to a naira. */
   suggested_daily: nonNegativeMoney,
   pace,
   auto_save: z.nullable(autoSave),
-  /** Auto-saves that did not happen and can be caught up. */
+  /** Missed auto-saves that can be caught up. */
   missed: nonNegativeMoney,
   completed_at: z.nullable(instant),
 });
@@ -82,9 +82,9 @@ export const goalBody = z.strictObject({
     below: 'Minimum target is ₦100',
     above: 'Maximum target is ₦1,000,000,000',
   }),
-  /** Left out or null: suggested from what is left and the days left. */
+  /** If missing or null: suggested from the remaining amount and the days left. */
   daily_target: z.nullish(positiveMoney),
-  /** A goal starts on the day it is made; one that ends before it starts is refused. */
+  /** A goal starts the day it is created; a target date before the start date is refused. */
   start_date: z.optional(day),
   target_date: day,
 });
@@ -101,21 +101,21 @@ export const autoSaveBody = z.strictObject({
     below: 'Minimum auto-save is ₦50',
     above: 'Maximum auto-save is ₦1,000,000,000',
   }),
-  /** Tomorrow if left out. */
+  /** Tomorrow by default. */
   first_day: z.optional(day),
 });
 
-/** Money that went into a goal or came out of it, and how the goal stands now. */
-export const goalMoney = z.strictObject({
+/** A movement into or out of a goal, and the goal after it. */
+export const goalTransfer = z.strictObject({
   goal,
   amount: positiveMoney,
-  /** Of a withdrawal: what waits for room in the wallet. */
+  /** For a withdrawal: what is parked because the wallet is at its balance cap. */
   parked: nonNegativeMoney,
   /** Of its receipt. */
   reference: z.string(),
   message: z.string(),
 });
-export type GoalMoney = z.output<typeof goalMoney>;
+export type GoalTransfer = z.output<typeof goalTransfer>;
 
 export const goalMovement = z.strictObject({
   /** Its receipt's reference. */
@@ -130,16 +130,16 @@ export const goalMovement = z.strictObject({
 });
 export type GoalMovement = z.output<typeof goalMovement>;
 
-/** Money that will be taken from the wallet without a press. */
+/** Money that will be taken from the wallet automatically. */
 export const commitment = z.strictObject({
   kind: z.enum(['ajo', 'auto_save']),
   /** The group's or the goal's. */
   id: z.int(),
   name: z.string(),
-  /** Of all times together. */
+  /** The sum of all debits. */
   amount: positiveMoney,
   times: z.int(),
-  /** The first of them. */
+  /** The first debit. */
   due_on: day,
 });
 export type Commitment = z.output<typeof commitment>;
@@ -148,9 +148,9 @@ export const safeToSpend = z.strictObject({
   /** The wallet's balance. */
   available: nonNegativeMoney,
   committed: nonNegativeMoney,
-  /** Never below nothing. */
+  /** Never below zero. */
   safe: nonNegativeMoney,
-  /** The last day that is looked at. */
+  /** The last day counted. */
   until: day,
   items: z.array(commitment),
 });

@@ -1,7 +1,7 @@
-// The spec's sentences for airtime, data and bills (§5, §8), apart from the others: the pages before
-// signing in need not load them.
+// The spec's sentences for airtime, data and bills (§5, §8). Kept apart from errors.ts because the
+// pages before sign-in do not need to download them.
 
-export const serviceSays = {
+export const serviceMessages = {
   network_required: 'Please select a network provider',
   amount_unselected: 'Please select an amount',
   amount_required: 'Amount is required',
@@ -16,7 +16,7 @@ export const serviceSays = {
   airtime_failed: 'Airtime purchase failed. Please check your balance and try again.',
   data_failed: 'Data purchase failed. Please check your balance and try again.',
   bill_failed: 'Bill payment failed. Please check your balance and try again.',
-  reversed: 'The provider took back what it had delivered.',
+  reversed: 'The provider reversed this purchase.',
   airtime_done: 'Airtime purchase successful',
   data_done: 'Data purchase successful',
   bill_done: 'Bill payment successful',

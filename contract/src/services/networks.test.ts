@@ -10,11 +10,11 @@ test.each([
   ['0912', 'airtel'],
   ['0809', '9mobile'],
   ['0908', '9mobile'],
-])('%s was first given to %s', (prefix, network) => {
+])('prefix %s belongs to %s', (prefix, network) => {
   expect(networkOf(`+234${prefix.slice(1)}1234567`)).toBe(network);
 });
 
-test('five digits decide where four are shared: 07025 is MTN’s, 07020 is none of the four', () => {
+test('a fifth digit decides where networks share four: 07025 is MTN, 07020 is none of the four', () => {
   expect(networkOf('+2347025123456')).toBe('mtn');
   expect(networkOf('+2347020123456')).toBeUndefined();
   expect(networkOf('+2348041234567')).toBeUndefined();

@@ -1,7 +1,7 @@
-// Mobile networks by a number's prefix (libphonenumber's carrier table, 2026-07). Numbers are
-// portable in Nigeria: a prefix preselects a network and never refuses one.
+// Mobile networks by number prefix (libphonenumber's carrier table, 2026-07). Numbers are portable in
+// Nigeria, so a prefix only preselects a network and never rules one out.
 import * as z from 'zod/mini';
-import { serviceSays } from './messages.ts';
+import { serviceMessages } from './messages.ts';
 
 export const networks = [
   { id: 'mtn', name: 'MTN' },
@@ -10,7 +10,10 @@ export const networks = [
   { id: '9mobile', name: 'T2 (9mobile)' },
 ] as const;
 
-export const networkId = z.enum(['mtn', 'glo', 'airtel', '9mobile'], serviceSays.network_required);
+export const networkId = z.enum(
+  ['mtn', 'glo', 'airtel', '9mobile'],
+  serviceMessages.network_required,
+);
 export type NetworkId = z.output<typeof networkId>;
 
 const PREFIXES: Record<NetworkId, readonly string[]> = {
@@ -22,7 +25,7 @@ const PREFIXES: Record<NetworkId, readonly string[]> = {
   '9mobile': '0809 0817 0818 0908 0909'.split(' '),
 };
 
-/** The network a normalised number (+234…) was first given by; undefined when none of the four. */
+/** The network that issued a normalised number (+234…); undefined if it is none of the four. */
 export function networkOf(phone: string): NetworkId | undefined {
   const local = `0${phone.slice('+234'.length)}`;
   return networks.find(({ id }) => PREFIXES[id].some((prefix) => local.startsWith(prefix)))?.id;

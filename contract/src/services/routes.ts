@@ -12,19 +12,19 @@ import {
   dataPlan,
   provider,
   purchase,
+  recentAccount,
   savedAccount,
   serviceCategory,
-  usedAccount,
 } from './schemas.ts';
 
-const buys = { method: 'POST', access: 'customer', reply: purchase, status: 201 } as const;
+const purchaseRoute = { method: 'POST', access: 'customer', reply: purchase, status: 201 } as const;
 
 export const serviceRoutes = defineRoutes({
   status: {
     method: 'GET',
     path: 'services/status/',
     access: 'customer',
-    summary: 'Whether airtime and bills can be bought now, and if not, since when',
+    summary: 'Whether purchases are paused, and since when',
     reply: z.strictObject({ paused_since: z.nullable(instant) }),
   },
   dataPlans: {
@@ -38,7 +38,7 @@ export const serviceRoutes = defineRoutes({
     method: 'GET',
     path: 'bill-categories/',
     access: 'customer',
-    summary: 'Kinds of bills',
+    summary: 'Bill categories',
     reply: z.strictObject({
       results: z.array(z.strictObject({ id: billCategory, name: z.string() })),
       next: z.nullable(z.string()),
@@ -48,18 +48,18 @@ export const serviceRoutes = defineRoutes({
     method: 'GET',
     path: 'bill-providers/',
     access: 'customer',
-    summary: 'Who bills can be paid to, with what they sell',
+    summary: 'Billers, with their plans',
     reply: z.strictObject({ results: z.array(billProvider), next: z.nullable(z.string()) }),
   },
   airtime: {
-    ...buys,
+    ...purchaseRoute,
     path: 'services/airtime/purchase/',
-    summary: 'Buy airtime; the answer says whether it arrived, is on its way, or was refunded',
+    summary: 'Buy airtime; the reply says if it was delivered, is pending, or was refunded',
     body: airtimeBody,
     money: 'debit',
   },
   data: {
-    ...buys,
+    ...purchaseRoute,
     path: 'services/data/purchase/',
     summary: 'Buy a data plan at the server’s price',
     body: dataBody,
@@ -69,13 +69,13 @@ export const serviceRoutes = defineRoutes({
     method: 'POST',
     path: 'services/bills/validate/',
     access: 'customer',
-    summary: 'Whose meter, smartcard or profile this is, before paying',
+    summary: 'Look up the owner of a meter, smartcard or profile before paying',
     body: billAccount,
     reply: billCustomer,
     per_minute: 30,
   },
   pay: {
-    ...buys,
+    ...purchaseRoute,
     path: 'services/bills/pay/',
     summary: 'Pay a bill; a fee of ₦50 is added',
     body: billBody,
@@ -85,7 +85,7 @@ export const serviceRoutes = defineRoutes({
     method: 'GET',
     path: 'services/purchases/:id/',
     access: 'customer',
-    summary: 'How a purchase stands, with its token',
+    summary: 'A purchase’s status, with its token',
     params: z.strictObject({ id: reference }),
     reply: purchase,
   },
@@ -93,9 +93,9 @@ export const serviceRoutes = defineRoutes({
     method: 'GET',
     path: 'services/recent/',
     access: 'customer',
-    summary: 'Numbers, meters and cards bought for lately, last used first',
+    summary: 'Recently used numbers, meters and cards, last used first',
     query: z.strictObject(pageQuery),
-    reply: z.strictObject({ results: z.array(usedAccount), next: z.nullable(z.string()) }),
+    reply: z.strictObject({ results: z.array(recentAccount), next: z.nullable(z.string()) }),
   },
   saved: {
     method: 'GET',
@@ -125,7 +125,7 @@ export const serviceRoutes = defineRoutes({
     method: 'DELETE',
     path: 'services/saved/:id/',
     access: 'customer',
-    summary: 'Forget a saved one',
+    summary: 'Delete a saved meter, card or number',
     params: idParams,
     reply: message,
   },

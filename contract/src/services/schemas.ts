@@ -5,7 +5,7 @@ import { moneyBetween, naira, nonNegativeMoney, positiveMoney } from '../money.t
 import { mobileNumber } from '../phone.ts';
 import { instant, text } from '../route.ts';
 import { delivery } from '../wallet/schemas.ts';
-import { serviceSays } from './messages.ts';
+import { serviceMessages } from './messages.ts';
 import { networkId } from './networks.ts';
 
 export const AIRTIME_MIN = naira(50);
@@ -17,7 +17,7 @@ export const QUICK_PICKS = [50, 100, 200, 500, 1000, 2000, 5000, 10_000].map(nai
 
 export const billCategory = z.enum(
   ['electricity', 'cable', 'internet', 'exams'],
-  serviceSays.category_required,
+  serviceMessages.category_required,
 );
 export type BillCategory = z.output<typeof billCategory>;
 
@@ -34,7 +34,7 @@ export const billCategories: readonly { id: BillCategory; name: string }[] = [
 export const dataPlan = z.strictObject({
   id: z.int(),
   name: z.string(),
-  /** Null where the network's own text does not say. */
+  /** Null if the network does not state it. */
   size: z.nullable(z.string()),
   network: networkId,
   validity: z.nullable(z.string()),
@@ -42,7 +42,7 @@ export const dataPlan = z.strictObject({
 });
 export type DataPlan = z.output<typeof dataPlan>;
 
-/** How a customer's number with a biller is written: what it must be, and which keys type it. */
+/** The format of a customer number at a biller, which also picks the phone's keyboard. */
 export const accountKinds = {
   number: z.string(),
   text: z.string(),
@@ -58,16 +58,16 @@ export const billProvider = z.strictObject({
   id: z.string(),
   category: billCategory,
   name: z.string(),
-  /** Electricity: how the meter is paid. */
+  /** Electricity: prepaid or postpaid meter. */
   variants: z.array(z.string()),
-  /** What the customer's number is called there. */
+  /** What the biller calls the customer's number. */
   account_label: z.string(),
   account_kind: accountKind,
   /** The customer is looked up and shown before paying. */
   verifies: z.boolean(),
-  /** Something with a price of its own; empty where an amount is chosen. */
+  /** Plans with fixed prices; empty if the customer enters an amount. */
   plans: z.array(billPlan),
-  /** The customer is looked up for one plan, which is therefore chosen before. */
+  /** The lookup needs the plan, so the customer chooses it first. */
   plan_first: z.boolean(),
 });
 export type BillProvider = z.output<typeof billProvider>;
@@ -80,16 +80,16 @@ export const airtimeBody = z.strictObject({
   amount: moneyBetween({
     min: AIRTIME_MIN,
     max: AIRTIME_MAX,
-    missing: serviceSays.amount_unselected,
-    below: serviceSays.airtime_min,
-    above: serviceSays.airtime_max,
+    missing: serviceMessages.amount_unselected,
+    below: serviceMessages.airtime_min,
+    above: serviceMessages.airtime_max,
   }),
   again,
 });
 
 export const dataBody = z.strictObject({
   phone_number: mobileNumber,
-  data_plan_id: z.int(serviceSays.plan_required).check(z.gte(1, serviceSays.plan_required)),
+  data_plan_id: z.int(serviceMessages.plan_required).check(z.gte(1, serviceMessages.plan_required)),
   again,
 });
 
@@ -98,14 +98,14 @@ export const provider = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, 'Choose a 
 export const billAccount = z.strictObject({
   category: billCategory,
   provider,
-  account_number: z.string(serviceSays.account_required).check(
+  account_number: z.string(serviceMessages.account_required).check(
     // Numbers are copied with the spaces they are printed with.
     z.overwrite((typed) => typed.replace(/\s+/g, '')),
-    z.minLength(1, serviceSays.account_required),
+    z.minLength(1, serviceMessages.account_required),
     z.regex(/^[A-Za-z0-9@+._-]{5,60}$/, 'Check the number'),
   ),
   variant: z.optional(z.enum(['prepaid', 'postpaid'])),
-  /** For what has a price of its own; then `amount` is left out. */
+  /** For a plan with a fixed price; `amount` is then left out. */
   plan_id: z.optional(z.int().check(z.gte(1))),
 });
 
@@ -114,13 +114,13 @@ export const billBody = z.extend(billAccount, {
     moneyBetween({
       min: BILL_MIN,
       max: BILL_MAX,
-      missing: serviceSays.amount_required,
-      below: serviceSays.bill_min,
+      missing: serviceMessages.amount_required,
+      below: serviceMessages.bill_min,
       above: 'Maximum amount is ₦1,000,000',
     }),
   ),
   quantity: z._default(z.int().check(z.gte(1), z.lte(10)), 1),
-  /** The name that was shown: another one now is refused. */
+  /** The name the customer saw; if the lookup now returns another, nothing is charged. */
   customer_name: z.optional(text(100)),
   again,
 });
@@ -137,7 +137,7 @@ export type BillCustomer = z.output<typeof billCustomer>;
 export const purchaseStatus = z.enum(['pending', 'completed', 'failed']);
 
 export const purchase = z.strictObject({
-  /** Its receipt's reference too. */
+  /** Also its receipt's reference. */
   id: z.string(),
   category: serviceCategory,
   provider: z.string(),
@@ -148,7 +148,7 @@ export const purchase = z.strictObject({
   amount: positiveMoney,
   fee: nonNegativeMoney,
   total: positiveMoney,
-  /** Failed: the money is back in the wallet. */
+  /** Failed: the money was refunded to the wallet. */
   status: purchaseStatus,
   message: z.string(),
   /** While pending: by when the customer will know. */
@@ -158,8 +158,8 @@ export const purchase = z.strictObject({
 });
 export type Purchase = z.output<typeof purchase>;
 
-/** What was bought before, to be bought again. */
-export const usedAccount = z.strictObject({
+/** An account the customer bought for before, offered to buy for again. */
+export const recentAccount = z.strictObject({
   category: serviceCategory,
   provider: z.string(),
   provider_name: z.string(),
@@ -167,7 +167,7 @@ export const usedAccount = z.strictObject({
   variant: z.nullable(z.string()),
   customer_name: z.nullable(z.string()),
 });
-export type UsedAccount = z.output<typeof usedAccount>;
+export type RecentAccount = z.output<typeof recentAccount>;
 
-export const savedAccount = z.extend(usedAccount, { id: z.int() });
+export const savedAccount = z.extend(recentAccount, { id: z.int() });
 export type SavedAccount = z.output<typeof savedAccount>;

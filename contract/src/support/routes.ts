@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes, pageQuery } from '../route.ts';
-import {
-  supportMessage,
-  supportTopic,
-  thread,
-  ticket,
-  ticketBody,
-  ticketNumber,
-} from './schemas.ts';
+import { messageText, supportTopic, thread, ticket, ticketBody, ticketNumber } from './schemas.ts';
 
 const numberParams = z.strictObject({ number: ticketNumber });
 
@@ -16,7 +9,7 @@ export const supportRoutes = defineRoutes({
     method: 'GET',
     path: 'support/contact/',
     access: 'public',
-    summary: 'The address of our people, and how soon they answer',
+    summary: 'The support email address, and how soon we reply',
     reply: z.strictObject({ email: z.string(), answer_hours: z.int() }),
   },
   list: {
@@ -31,18 +24,18 @@ export const supportRoutes = defineRoutes({
     method: 'POST',
     path: 'support/tickets/',
     access: 'customer',
-    summary: 'Ask for help: a ticket with a number and the time by which we answer',
+    summary: 'Open a ticket; returns its number and the time by which we reply',
     body: ticketBody,
     reply: ticket,
     status: 201,
-    keyed: true,
+    idempotent: true,
     per_minute: 10,
   },
   thread: {
     method: 'GET',
     path: 'support/tickets/:number/',
     access: 'customer',
-    summary: 'A ticket with its messages, newest first; answers shown are no longer unread',
+    summary: 'A ticket with its messages, newest first; marks replies as read',
     params: numberParams,
     query: z.strictObject(pageQuery),
     reply: thread,
@@ -51,19 +44,19 @@ export const supportRoutes = defineRoutes({
     method: 'POST',
     path: 'support/tickets/:number/messages/',
     access: 'customer',
-    summary: 'Write in a ticket; a closed one is open again',
+    summary: 'Reply to a ticket; a closed one is reopened',
     params: numberParams,
-    body: z.strictObject({ message: supportMessage }),
+    body: z.strictObject({ message: messageText }),
     reply: ticket,
     status: 201,
-    keyed: true,
+    idempotent: true,
     per_minute: 30,
   },
   close: {
     method: 'POST',
     path: 'support/tickets/:number/close/',
     access: 'customer',
-    summary: 'Close a ticket: it is solved, or no longer wanted',
+    summary: 'Close a ticket that is solved or no longer needed',
     params: numberParams,
     reply: ticket,
   },

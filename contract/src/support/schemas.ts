@@ -1,51 +1,51 @@
-// Support (spec §2 Support): requests and chats as tickets, each with a number to say on the phone, a
-// thread, and the time by which we answer.
+// Support (spec §2 Support): requests and chats as tickets, each with a number customers can read out,
+// a thread of messages, and the time by which we reply.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { instant, lines, text } from '../route.ts';
 import { receiptStatus, reference } from '../wallet/schemas.ts';
 import { secretIn } from './secrets.ts';
 
-/** What the screens promise (spec §2): an answer so long after the first word not answered yet. */
+/** The promise on screen (spec §2): we reply within this time of the first unanswered message. */
 export const ANSWER_HOURS = 24;
 export const SUBJECT_MAX = 120;
 export const MESSAGE_MAX = 2000;
-/** Tickets a customer may have that are not closed. */
+/** Open tickets a customer may have. */
 export const TICKETS_MAX = 10;
 /** Messages a customer may write in one ticket. */
 export const MESSAGES_MAX = 200;
 
-export const supportSays = {
-  subject: 'Say in a few words what it is about',
+export const supportMessages = {
+  subject: 'Enter a subject',
   subject_long: `At most ${SUBJECT_MAX} characters`,
   message: 'Tell us what happened',
-  number: 'A ticket’s number looks like ALJ-7K3F2M',
-  transaction: 'There is no transaction of yours with this reference.',
+  number: 'A ticket number looks like ALJ-7K3F2M',
+  transaction: 'You have no transaction with this reference.',
 } as const;
 
-/** Asked by the form, or in the chat. */
+/** Opened from the form or from the chat. */
 export const supportTopic = z.enum(['request', 'chat']);
 export type SupportTopic = z.output<typeof supportTopic>;
 
 export const ticketStatus = z.enum(['open', 'waiting_customer', 'closed']);
 export type TicketStatus = z.output<typeof ticketStatus>;
 
-/** Nothing that opens an account to others reaches us: not even in a row nobody reads. */
-const kept = z.check<string>((ctx) => {
-  const what = secretIn(ctx.value);
-  if (what === undefined) return;
-  const message = `This looks like a ${what}. Take it out: Alajo never asks for PINs, codes, card numbers, BVN or NIN.`;
+/** Rejects text with a PIN, code or card number, so none is ever stored. */
+const withoutSecrets = z.check<string>((ctx) => {
+  const secret = secretIn(ctx.value);
+  if (secret === undefined) return;
+  const message = `This looks like a ${secret}. Take it out: Alajo never asks for PINs, codes, card numbers, BVN or NIN.`;
   ctx.issues.push({ code: 'custom', input: ctx.value, message });
 });
 
-const subject = text(SUBJECT_MAX, 0, supportSays.subject_long).check(
-  z.minLength(1, supportSays.subject),
-  kept,
+const subject = text(SUBJECT_MAX, 0, supportMessages.subject_long).check(
+  z.minLength(1, supportMessages.subject),
+  withoutSecrets,
 );
-export const supportMessage = lines(MESSAGE_MAX, 1, supportSays.message).check(kept);
+export const messageText = lines(MESSAGE_MAX, 1, supportMessages.message).check(withoutSecrets);
 
-/** As customers read it out: small letters, a missing `ALJ-`, and O for 0, I or L for 1 are meant. */
-function spoken(typed: string): string {
+/** Accepts lower case, a missing `ALJ-`, O for 0, and I or L for 1. */
+function normaliseTicketNumber(typed: string): string {
   const tail = typed
     .trim()
     .toUpperCase()
@@ -55,18 +55,21 @@ function spoken(typed: string): string {
 
 export const ticketNumber = z
   .string()
-  .check(z.overwrite(spoken), z.regex(/^ALJ-[0-9A-HJKMNP-TV-Z]{6}$/, supportSays.number));
+  .check(
+    z.overwrite(normaliseTicketNumber),
+    z.regex(/^ALJ-[0-9A-HJKMNP-TV-Z]{6}$/, supportMessages.number),
+  );
 
 export const ticketBody = z.strictObject({
   topic: z._default(supportTopic, 'request'),
   subject,
-  message: supportMessage,
-  /** The reference of a transaction of the customer's own. */
+  message: messageText,
+  /** The reference of one of the customer's transactions. */
   transaction: z.optional(reference),
 });
 export type TicketBody = z.output<typeof ticketBody>;
 
-const fields = {
+const ticketFields = {
   number: z.string(),
   topic: supportTopic,
   subject: z.string(),
@@ -74,17 +77,17 @@ const fields = {
   /** The reference of the transaction it is about. */
   transaction: z.nullable(z.string()),
   created_at: instant,
-  /** Of its newest message. */
+  /** When its newest message was written. */
   updated_at: instant,
-  /** While it is open: by when we said that we answer. */
+  /** While open: when we promised to reply by. */
   promised_by: z.nullable(instant),
-  /** That time is over, and we have not answered. */
+  /** We have not replied in time. */
   overdue: z.boolean(),
-  /** There is an answer that the customer has not opened. */
+  /** It has a reply the customer has not opened. */
   unread: z.boolean(),
 };
 
-export const ticket = z.strictObject(fields);
+export const ticket = z.strictObject(ticketFields);
 export type Ticket = z.output<typeof ticket>;
 
 export const ticketMessage = z.strictObject({
@@ -108,7 +111,7 @@ export const linkedTransaction = z.strictObject({
 export type LinkedTransaction = z.output<typeof linkedTransaction>;
 
 export const thread = z.strictObject({
-  ...fields,
+  ...ticketFields,
   linked: z.nullable(linkedTransaction),
   /** Newest first. */
   messages: z.array(ticketMessage),

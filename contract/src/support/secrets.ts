@@ -1,65 +1,67 @@
-// What nobody should write to us, found in a text before it is sent: PINs, codes, card numbers, BVN
-// and NIN. Amounts, phone numbers, meter numbers and tokens, references and session IDs pass.
+// Detects secrets in a message before it is sent: PINs, codes, passwords, card numbers, BVN and NIN.
+// Amounts, phone numbers, meter numbers and tokens, references and session IDs pass.
 
-// A number belongs to a word when hardly anything stands between them: "PIN is 2580", "OTP: 123456".
-const SAID = String.raw`(?:\s+(?:number|no\.?|code))?\s*(?:is|was)?\s*[:=#-]?\s*`;
-// Not a number that goes on, nor one that is an amount, a count or a time.
-const ENDS = String.raw`(?![\d,.:%-]*\d)(?!\s*(?:naira|ngn|₦|k\b|times|tries|minutes?|hours?|days?))`;
-const ABOUT = String.raw`\s+(?:is|was)\s+(?:my|the|your)\s+(?:\w+\s+)?`;
+// What may stand between a word and its number: "PIN is 2580", "OTP: 123456".
+const JOIN = String.raw`(?:\s+(?:number|no\.?|code))?\s*(?:is|was)?\s*[:=#-]?\s*`;
+// The number ends here, and is not an amount, a count or a time.
+const NUMBER_ENDS = String.raw`(?![\d,.:%-]*\d)(?!\s*(?:naira|ngn|₦|k\b|times|tries|minutes?|hours?|days?))`;
+const IS_MY = String.raw`\s+(?:is|was)\s+(?:my|the|your)\s+(?:\w+\s+)?`;
 
-const told: readonly { what: string; pattern: RegExp }[] = [
-  { what: 'PIN', pattern: new RegExp(String.raw`\bpin${SAID}\d{4}(?:\d\d)?${ENDS}`, 'i') },
-  { what: 'PIN', pattern: new RegExp(String.raw`\b\d{4}${ABOUT}pin\b`, 'i') },
+const patterns: readonly { secret: string; pattern: RegExp }[] = [
+  { secret: 'PIN', pattern: new RegExp(String.raw`\bpin${JOIN}\d{4}(?:\d\d)?${NUMBER_ENDS}`, 'i') },
+  { secret: 'PIN', pattern: new RegExp(String.raw`\b\d{4}${IS_MY}pin\b`, 'i') },
   {
-    what: 'code',
+    secret: 'code',
     pattern: new RegExp(
-      String.raw`\b(?:otp|one[- ]time (?:code|password))${SAID}\d{4,8}${ENDS}`,
+      String.raw`\b(?:otp|one[- ]time (?:code|password))${JOIN}\d{4,8}${NUMBER_ENDS}`,
       'i',
     ),
   },
   {
-    what: 'code',
-    // Banks, countries, meters and errors have codes that are no secret.
+    secret: 'code',
+    // Bank, country, meter and error codes are not secret.
     pattern: new RegExp(
-      String.raw`(?<!\b(?:sort|bank|post|postal|zip|area|error|meter|ussd|country)\s)\bcode${SAID}\d{6}${ENDS}`,
+      String.raw`(?<!\b(?:sort|bank|post|postal|zip|area|error|meter|ussd|country)\s)\bcode${JOIN}\d{6}${NUMBER_ENDS}`,
       'i',
     ),
   },
-  { what: 'code', pattern: new RegExp(String.raw`\b\d{6}${ABOUT}(?:code|otp)\b`, 'i') },
-  { what: 'card code', pattern: new RegExp(String.raw`\bcv[vc]2?${SAID}\d{3}\b`, 'i') },
-  { what: 'password', pattern: /\bpassword\s*(?:is|was|[:=])\s*(?=\S*\d)\S{6,}/i },
+  { secret: 'code', pattern: new RegExp(String.raw`\b\d{6}${IS_MY}(?:code|otp)\b`, 'i') },
+  { secret: 'card code', pattern: new RegExp(String.raw`\bcv[vc]2?${JOIN}\d{3}\b`, 'i') },
+  { secret: 'password', pattern: /\bpassword\s*(?:is|was|[:=])\s*(?=\S*\d)\S{6,}/i },
   {
-    what: 'BVN',
-    pattern: new RegExp(String.raw`\b(?:bvn|bank verification number)${SAID}\d{11}\b`, 'i'),
+    secret: 'BVN',
+    pattern: new RegExp(String.raw`\b(?:bvn|bank verification number)${JOIN}\d{11}\b`, 'i'),
   },
-  { what: 'BVN', pattern: new RegExp(String.raw`\b\d{11}${ABOUT}bvn\b`, 'i') },
+  { secret: 'BVN', pattern: new RegExp(String.raw`\b\d{11}${IS_MY}bvn\b`, 'i') },
   {
-    what: 'NIN',
-    pattern: new RegExp(String.raw`\b(?:nin|national id(?:entity)?)${SAID}\d{11}\b`, 'i'),
+    secret: 'NIN',
+    pattern: new RegExp(String.raw`\b(?:nin|national id(?:entity)?)${JOIN}\d{11}\b`, 'i'),
   },
-  { what: 'NIN', pattern: new RegExp(String.raw`\b\d{11}${ABOUT}nin\b`, 'i') },
+  { secret: 'NIN', pattern: new RegExp(String.raw`\b\d{11}${IS_MY}nin\b`, 'i') },
 ];
 
-/** What the text gives away, as in "your PIN"; undefined when nothing is found. */
+/** The kind of secret in a text, such as `PIN`; undefined if there is none. */
 export function secretIn(text: string): string | undefined {
-  const found = told.find(({ pattern }) => pattern.test(text));
-  return found?.what ?? (hasCard(text) ? 'card number' : undefined);
+  const found = patterns.find(({ pattern }) => pattern.test(text));
+  return found?.secret ?? (hasCardNumber(text) ? 'card number' : undefined);
 }
 
 const NUMBERS = /(?<![\dA-Za-z])\d(?:[ -]?\d){15,18}(?![\dA-Za-z]|[ -]\d)/g;
 // Visa and Mastercard have 16 digits, Verve up to 19.
 const CARDS = /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|(?:506|507|650)\d{13}(?:\d{2,3})?)$/;
 
-function hasCard(text: string): boolean {
+function hasCardNumber(text: string): boolean {
   const numbers = text.match(NUMBERS) ?? [];
-  return numbers.map((one) => one.replace(/[ -]/g, '')).some((one) => CARDS.test(one) && luhn(one));
+  return numbers
+    .map((number) => number.replace(/[ -]/g, ''))
+    .some((digits) => CARDS.test(digits) && passesLuhn(digits));
 }
 
-/** The check digit that all card numbers have, and one in ten others. */
-function luhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const twice = Number(digit) * (at % 2 === 0 ? 1 : 2);
-    return total + (twice > 9 ? twice - 9 : twice);
+/** True for every card number, and for one in ten other numbers. */
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const weighted = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (weighted > 9 ? weighted - 9 : weighted);
   }, 0);
   return sum % 10 === 0;
 }

@@ -1,21 +1,21 @@
-// Adding money: its sources, what the payer does next, and a number of one's own to pay into
-// (spec §2 Wallet).
+// Adding money: funding sources, the payer's next step, and the customer's own account number to pay
+// into (spec §2 Wallet).
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
 
-/** A number of the customer's own at a bank: whatever is paid into it is added to the wallet. */
+/** A bank account number assigned to the customer; money paid into it is added to the wallet. */
 export const ownAccount = z.strictObject({
   account_number: z.string(),
   account_name: z.string(),
   bank_name: z.string(),
-  /** Sandbox only: a page where paying into it can be acted out. */
+  /** Sandbox only: a page that simulates paying into it. */
   url: z.nullable(z.string()),
 });
 export type OwnAccount = z.output<typeof ownAccount>;
 
-/** Without an account, and none offered: the payments provider gives no such numbers. */
-export const ownAccountAnswer = z.strictObject({
+/** `offered` is false if the payments provider assigns no account numbers. */
+export const ownAccountReply = z.strictObject({
   account: z.nullable(ownAccount),
   offered: z.boolean(),
 });
@@ -30,12 +30,12 @@ export type UssdBank = z.output<typeof ussdBank>;
 export const fundBody = z.strictObject({
   amount: positiveMoney,
   source: fundingSource,
-  /** USSD: the payer's bank, by its code; left out, the first of the list. */
+  /** USSD: the payer's bank code; the first in the list by default. */
   bank: z.optional(z.string().check(z.regex(/^\d{3,6}$/, 'Choose your bank'))),
 });
 export type FundBody = z.output<typeof fundBody>;
 
-/** What the customer does next; card goes to the provider's own page. */
+/** What the customer does next; a card payment continues on the provider's page. */
 export const nextStep = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('checkout'), url: z.string() }),
   z.strictObject({
@@ -43,7 +43,7 @@ export const nextStep = z.discriminatedUnion('kind', [
     bank_name: z.string(),
     account_number: z.string(),
     account_name: z.string(),
-    /** Sandbox only: a page where the transfer can be acted out. */
+    /** Sandbox only: a page that simulates the transfer. */
     url: z.nullable(z.string()),
   }),
   z.strictObject({ kind: z.literal('ussd'), code: z.string(), url: z.nullable(z.string()) }),
@@ -55,7 +55,7 @@ export const funding = z.strictObject({
   reference: z.string(),
   amount: positiveMoney,
   source: fundingSource,
-  /** Expired is not the end: a payment that comes late is still credited. */
+  /** Expired is not final: a late payment is still credited. */
   status: fundingStatus,
   next_step: nextStep,
   expires_at: instant,

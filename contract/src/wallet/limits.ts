@@ -1,4 +1,4 @@
-// What a customer may send in a day and hold: of today and of each tier.
+// A customer's daily sending limit and balance cap: today's use, and the figures of each tier.
 import * as z from 'zod/mini';
 import { nonNegativeMoney } from '../money.ts';
 import { instant } from '../route.ts';
@@ -7,15 +7,15 @@ const tier = z.literal([1, 2, 3]);
 
 export const limits = z.strictObject({
   tier,
-  /** What may leave the wallet in this Lagos day, what has, and what still may. */
+  /** What may leave the wallet today (Lagos), how much of it is used, and how much is left. */
   day_limit: nonNegativeMoney,
   day_used: nonNegativeMoney,
   day_left: nonNegativeMoney,
-  /** The next midnight in Lagos: nothing is used then. */
+  /** The next midnight in Lagos. */
   resets_at: instant,
-  /** True: the day's limit is the low one of a customer without a transaction PIN. */
+  /** True if the limit is the lower one for customers without a transaction PIN. */
   needs_pin: z.boolean(),
-  /** What the wallet may hold, what it does, and what it still may; null for no cap. */
+  /** The most the customer may hold, what they hold, and the room left; null for no cap. */
   balance_cap: z.nullable(nonNegativeMoney),
   balance: nonNegativeMoney,
   balance_left: z.nullable(nonNegativeMoney),

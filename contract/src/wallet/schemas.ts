@@ -9,7 +9,7 @@ import { transactionKind } from './transaction-kinds.ts';
 
 export const NOTE_MAX = 100;
 
-/** The public name of one movement of money: 26 characters of Crockford's base 32. */
+/** Identifies one movement of money: 26 characters of Crockford's base 32. */
 export const reference = z
   .string()
   .check(z.trim(), z.toUpperCase(), z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Not a reference'));
@@ -26,10 +26,10 @@ export const wallet = z.strictObject({
   currency: z.literal('NGN'),
   /** An Alajo wallet number with a valid NUBAN check digit; not a bank account. */
   account_number: z.string(),
-  /** Credits over the balance cap, waiting until there is room. */
+  /** Credits above the balance cap, waiting for room. */
   parked: nonNegativeMoney,
   tier: z.literal([1, 2, 3]),
-  /** What may be sent in one Lagos day, and what of it is used. */
+  /** What may be sent in one Lagos day, and how much of it is used. */
   day_limit: nonNegativeMoney,
   day_spent: nonNegativeMoney,
   /** The most the wallet may hold; null for no cap. */
@@ -62,7 +62,7 @@ export type Quote = z.output<typeof quote>;
 
 const transferExtras = {
   note: z.optional(text(NOTE_MAX, 0)),
-  /** Yes to "Send again?": the same receiver and amount within 60 s. */
+  /** The customer confirmed "Send again?" (same recipient and amount within 60 s). */
   again: z._default(z.boolean(), false),
 };
 
@@ -78,11 +78,11 @@ export const transferBody = z.discriminatedUnion('type', [
 ]);
 
 export const transaction = z.strictObject({
-  /** The reference too: `transactions/{id}/` takes it. */
+  /** Also its reference, as used in `transactions/{id}/`. */
   id: z.string(),
   type: z.enum(['credit', 'debit']),
   kind: transactionKind,
-  /** Without charges; `total` has them. */
+  /** Without charges; `total` includes them. */
   amount: positiveMoney,
   total: positiveMoney,
   description: z.string(),
@@ -93,10 +93,10 @@ export const transaction = z.strictObject({
 });
 export type Transaction = z.output<typeof transaction>;
 
-/** Success, pending; failed means the money is back; reversed means it was taken back later. */
+/** Failed: the money was refunded. Reversed: it was taken back after success. */
 export const receiptStatus = z.enum(['success', 'pending', 'failed', 'reversed']);
 
-/** The two that change a meter's key are typed in before the token, in their order. */
+/** The two key change tokens are entered into the meter before the main one, in order. */
 export const tokenKind = z.enum([
   'key_change_1',
   'key_change_2',
@@ -107,18 +107,18 @@ export const tokenKind = z.enum([
 ] as const);
 export type TokenKind = z.output<typeof tokenKind>;
 
-/** What was bought, where it is more than air. */
+/** What a purchase delivered, if there is something to enter or keep. */
 export const delivery = z.strictObject({
   /** Electricity: 20 digits. */
   token: z.nullable(z.string()),
-  /** Electricity: as the biller says it. */
+  /** Electricity: as the biller states it. */
   units: z.nullable(z.string()),
-  /** What else is to be typed in: exams' PINs, vouchers, a meter's further tokens. */
+  /** Other codes to enter: exam PINs, vouchers, a meter's additional tokens. */
   pins: z.array(
     z.strictObject({
       serial: z.nullable(z.string()),
       pin: z.string(),
-      /** Electricity: which further token this is; without it, a PIN. */
+      /** Electricity: the type of additional token. Missing for a PIN. */
       kind: z.optional(tokenKind),
     }),
   ),
@@ -144,16 +144,16 @@ export const receipt = z.strictObject({
   date: instant,
   /** While pending: by when the customer will know. */
   expected_by: z.nullable(instant),
-  /** In the recipient bank's network, where the provider told it. */
+  /** The interbank session ID, if the provider returned one. */
   session_id: z.nullable(z.string()),
-  /** What was bought: for its owner only. */
+  /** Shown to the owner only. */
   delivery: z.nullable(delivery),
-  /** The receipt of the reversal, if there is one. */
+  /** When it was reversed, if it was. */
   reversed_at: z.nullable(instant),
 });
 export type Receipt = z.output<typeof receipt>;
 
-/** What anyone may know of a receipt: enough to see through a forged "alert". */
+/** What anyone may see of a receipt: enough to expose a forged "alert". */
 export const publicReceipt = z.strictObject({
   reference: z.string(),
   kind: transactionKind,
@@ -180,7 +180,7 @@ export const recipientTarget = z.discriminatedUnion('type', [
 export type RecipientTarget = z.output<typeof recipientTarget>;
 
 export const recipient = z.strictObject({
-  /** Null for one that was used but never saved. */
+  /** Null if used but never saved. */
   id: z.nullable(z.int()),
   target: recipientTarget,
   last_used_at: z.nullable(instant),

@@ -1,7 +1,7 @@
 // Why money moved in or out of a wallet.
 import * as z from 'zod/mini';
 
-/** The kinds of movement so far; each issue of the product adds its own. */
+/** Each module that moves money adds its kinds here. */
 export const transactionKind = z.enum([
   'funding',
   'transfer_user',

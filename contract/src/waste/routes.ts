@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
-import { bookingBody, collection, one, rescheduleBody, wastePlan, wasteSays } from './schemas.ts';
+import {
+  bookingBody,
+  collection,
+  collectionRoute,
+  rescheduleBody,
+  wasteMessages,
+  wastePlan,
+} from './schemas.ts';
 
 export const wasteRoutes = defineRoutes({
   list: {
@@ -15,34 +22,41 @@ export const wasteRoutes = defineRoutes({
     method: 'POST',
     path: 'waste-collection/',
     access: 'customer',
-    summary: 'Book a collection: its price is put aside and paid when it is completed',
+    summary: 'Book a collection; its price is held and paid on completion',
     body: bookingBody,
     reply: collection,
     status: 201,
     money: 'debit',
   },
-  collection: { ...one, method: 'GET', path: 'waste-collection/:id/', summary: 'One collection' },
+  collection: {
+    ...collectionRoute,
+    method: 'GET',
+    path: 'waste-collection/:id/',
+    summary: 'One collection',
+  },
   reschedule: {
-    ...one,
+    ...collectionRoute,
     method: 'PUT',
     path: 'waste-collection/:id/',
-    summary: 'Move a collection, free until 12 hours before it; it is confirmed anew',
+    summary: 'Reschedule a collection, free until 12 hours before; it needs confirming again',
     body: rescheduleBody,
   },
   cancel: {
-    ...one,
+    ...collectionRoute,
     method: 'POST',
     path: 'waste-collection/:id/cancel/',
-    summary: 'Cancel a collection, free until 12 hours before it: the money is back at once',
+    summary: 'Cancel a collection, free until 12 hours before; refunds it at once',
     money: 'credit',
   },
   rate: {
-    ...one,
+    ...collectionRoute,
     method: 'POST',
     path: 'waste-collection/:id/rate/',
     summary: 'Rate a completed collection, once',
     body: z.strictObject({
-      rating: z.int(wasteSays.stars).check(z.gte(1, wasteSays.stars), z.lte(5, wasteSays.stars)),
+      rating: z
+        .int(wasteMessages.stars)
+        .check(z.gte(1, wasteMessages.stars), z.lte(5, wasteMessages.stars)),
     }),
   },
   plans: {
@@ -57,7 +71,7 @@ export const wasteRoutes = defineRoutes({
     method: 'DELETE',
     path: 'waste-plans/:id/',
     access: 'customer',
-    summary: 'Stop a weekly collection; what is booked already stays booked',
+    summary: 'Stop a weekly collection; collections already booked stay booked',
     params: idParams,
     reply: message,
   },

@@ -1,4 +1,4 @@
-// A scheduled date is a moment in Lagos, there and back; a price is at least the kind's own.
+// Scheduled dates are Lagos time; prices start at the waste type's starting price.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -6,9 +6,9 @@ import { naira } from '../money.ts';
 import {
   bookingBody,
   instantOf,
+  priceError,
   scheduledDate,
   scheduledOf,
-  tooCheap,
   wasteType,
   wasteTypes,
   weeksLater,
@@ -20,7 +20,7 @@ test('a scheduled date is Lagos time', () => {
   expect(weeksLater('2026-12-29 16:45:00', 1)).toBe('2027-01-05 16:45:00');
 });
 
-test('every second comes back as it was written', () => {
+test('every second survives the round trip through a scheduled date', () => {
   const second = fc.integer({ min: 0, max: 4e9 });
   fc.assert(
     fc.property(second, (seconds) => {
@@ -39,17 +39,17 @@ test.each([
   '2026-12-01 09:00',
   '2026-12-01',
   '',
-])('%j is no scheduled date', (text) => {
+])('%j is not a scheduled date', (text) => {
   const { error } = z.safeParse(scheduledDate, text);
   expect(error?.issues[0]?.message).toBe('Please fill in all required fields');
 });
 
-test('prices are the specification’s, one a kind, and the floor of a booking', () => {
+test('each waste type has the specification’s price, and no booking may offer less', () => {
   expect(wasteTypes.map(({ id }) => id)).toEqual(wasteType.options);
   const prices = [2000, 1500, 3000, 1800, 5000, 4000].map(naira);
   expect(wasteTypes.map(({ price }) => price)).toEqual(prices);
-  expect(tooCheap('organic', naira(1799))).toBe('Organic collection starts at ₦1,800');
-  expect(tooCheap('organic', naira(1800))).toBeUndefined();
+  expect(priceError('organic', naira(1799))).toBe('Organic collection starts at ₦1,800');
+  expect(priceError('organic', naira(1800))).toBeUndefined();
   const body = {
     waste_type: 'hazardous',
     collection_address: '3 Broad St',

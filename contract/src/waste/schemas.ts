@@ -11,14 +11,14 @@ export const BOOKING_MAX = naira(1_000_000);
 export const BOOK_WITHIN_DAYS = 90;
 /** Weekly collections a customer may have at once. */
 export const PLANS_MAX = 20;
-/** The earliest booking is so long from now (spec §9). */
+/** The earliest booking is this many hours from now (spec §9). */
 export const BOOK_AHEAD_HOURS = 24;
-/** Cancelling and moving are free until so long before the collection. */
+/** Cancelling and rescheduling are free until this many hours before the collection. */
 export const CHANGE_HOURS = 12;
-/** Not begun so long after its time: the money is back. */
+/** A collection not started this many hours after its time is refunded. */
 export const MISSED_HOURS = 24;
 
-export const wasteSays = {
+export const wasteMessages = {
   required: 'Please fill in all required fields',
   booked: 'Waste collection booked successfully!',
   failed: 'Failed to book waste collection. Please try again.',
@@ -29,7 +29,7 @@ export const wasteSays = {
 
 export const wasteType = z.enum(
   ['household', 'recyclable', 'electronic', 'organic', 'hazardous', 'construction'],
-  wasteSays.required,
+  wasteMessages.required,
 );
 export type WasteType = z.output<typeof wasteType>;
 
@@ -45,26 +45,26 @@ export const wasteTypes: readonly { id: WasteType; name: string; price: Kobo }[]
 
 /** A kind's name and starting price. */
 export function wasteTypeOf(id: WasteType) {
-  const found = wasteTypes.find((one) => one.id === id);
+  const found = wasteTypes.find((type) => type.id === id);
   if (found === undefined) throw new RangeError(`no waste type ${id}`);
   return found;
 }
 
-/** The sentence for a price below the kind's starting price; undefined for a good one. */
-export function tooCheap(type: WasteType, amount: Kobo): string | undefined {
+/** The message for a price below the type's starting price; undefined if it is high enough. */
+export function priceError(type: WasteType, amount: Kobo): string | undefined {
   const { name, price } = wasteTypeOf(type);
   return amount < price ? `${name} collection starts at ${formatNaira(price)}` : undefined;
 }
 
 const SHAPE = /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** A moment as Lagos's clocks show it: year-month-day hour:minute:second (spec §3). */
-export const scheduledDate = z.string(wasteSays.required).check(
-  z.regex(SHAPE, wasteSays.required),
-  z.refine((text) => z.regexes.date.test(text.slice(0, 10)), wasteSays.required),
+/** A Lagos date and time: year-month-day hour:minute:second (spec §3). */
+export const scheduledDate = z.string(wasteMessages.required).check(
+  z.regex(SHAPE, wasteMessages.required),
+  z.refine((text) => z.regexes.date.test(text.slice(0, 10)), wasteMessages.required),
 );
 
-/** The instant of a scheduled date; Lagos has no summer time. */
+/** The instant of a scheduled date. Lagos has no daylight saving time. */
 export const instantOf = (scheduled: string) => new Date(`${scheduled.replace(' ', 'T')}+01:00`);
 
 const LAGOS_MS = 3_600_000;
@@ -73,7 +73,7 @@ const LAGOS_MS = 3_600_000;
 export const scheduledOf = (at: Date) =>
   new Date(at.getTime() + LAGOS_MS).toISOString().slice(0, 19).replace('T', ' ');
 
-/** The scheduled date so many weeks later, at the same time of the day. */
+/** The scheduled date `weeks` later, at the same time of day. */
 export const weeksLater = (scheduled: string, weeks: number) =>
   `${addDays(scheduled.slice(0, 10), 7 * weeks)}${scheduled.slice(10)}`;
 
@@ -86,11 +86,11 @@ export const wasteStatus = z.enum([
 ] as const);
 export type WasteStatus = z.output<typeof wasteStatus>;
 
-/** Who ended it: the customer, the operator, or nobody who came in time. */
+/** Who cancelled it; `missed` means that no one came in time. */
 export const cancelledBy = z.enum(['customer', 'operator', 'missed']);
 export type CancelledBy = z.output<typeof cancelledBy>;
 
-const address = lines(ADDRESS_MAX, 1, wasteSays.required);
+const address = lines(ADDRESS_MAX, 1, wasteMessages.required);
 const notes = lines(NOTES_MAX);
 
 export const bookingBody = z
@@ -98,71 +98,72 @@ export const bookingBody = z
     waste_type: wasteType,
     collection_address: address,
     scheduled_date: scheduledDate,
-    /** What the customer offers: the kind's starting price, or more for a larger load. */
+    /** What the customer offers: the type's starting price, or more for a larger load. */
     amount: moneyBetween({
       min: naira(1),
       max: BOOKING_MAX,
-      missing: wasteSays.required,
-      below: wasteSays.required,
+      missing: wasteMessages.required,
+      below: wasteMessages.required,
       above: 'Maximum amount is ₦1,000,000',
     }),
     notes: z._default(notes, ''),
-    /** The same again each week, each put aside a week ahead. */
+    /** Repeat every week; each collection is booked and its price held a week ahead. */
     weekly: z._default(z.boolean(), false),
-    /** Yes to "Book again?": the same kind and time within 60 s. */
+    /** The customer confirmed "Book again?" (same type and time within 60 s). */
     again: z._default(z.boolean(), false),
   })
   .check((ctx) => {
     const { waste_type, amount } = ctx.value;
-    const wrong = tooCheap(waste_type, amount);
-    if (wrong === undefined) return;
-    ctx.issues.push({ code: 'custom', input: amount, path: ['amount'], message: wrong });
+    const message = priceError(waste_type, amount);
+    if (message === undefined) return;
+    ctx.issues.push({ code: 'custom', input: amount, path: ['amount'], message });
   });
 export type BookingBody = z.output<typeof bookingBody>;
 
 export const rescheduleBody = z.strictObject({
   scheduled_date: scheduledDate,
-  /** Left out: as they are. */
+  /** Unchanged if missing. */
   collection_address: z.optional(address),
   notes: z.optional(notes),
 });
 
 export const collection = z.strictObject({
   id: z.int(),
-  /** Of its receipt. */
+  /** Its receipt's reference. */
   reference: z.string(),
   waste_type: wasteType,
   collection_address: z.string(),
   scheduled_date: scheduledDate,
-  /** Put aside until it is completed. */
+  /** Held until it is completed. */
   amount: positiveMoney,
   notes: z.nullable(z.string()),
   status: wasteStatus,
-  /** Since when it has this status. */
+  /** When it got this status. */
   since: instant,
   cancelled_by: z.nullable(cancelledBy),
-  /** True while it can still be cancelled or moved, which is free until `change_until`. */
+  /** True while it can still be cancelled or rescheduled, which is until `change_until`. */
   can_change: z.boolean(),
   change_until: instant,
-  /** Not begun by then, the money is back. */
+  /** Refunded if not started by then. */
   refund_at: instant,
   rating: z.nullable(z.int()),
-  /** Of the weekly plan that booked it. */
+  /** The weekly plan that booked it. */
   plan_id: z.nullable(z.int()),
 });
 export type Collection = z.output<typeof collection>;
 
-/** A collection that is booked again each week. */
+/** A collection that repeats every week. */
 export const wastePlan = z.strictObject({
   id: z.int(),
   waste_type: wasteType,
   collection_address: z.string(),
   notes: z.nullable(z.string()),
   amount: positiveMoney,
-  /** The next collection that is not booked yet, and when it will be. */
+  /** The next collection not yet booked, and when it will be. */
   next_date: scheduledDate,
   books_at: instant,
 });
 export type WastePlan = z.output<typeof wastePlan>;
 
-export const one = { access: 'customer', params: idParams, reply: collection } as const;
+/** What all routes of one collection share. */
+export const collectionRoute = { access: 'customer', params: idParams, reply: collection } as const;

@@ -1,6 +1,6 @@
 // Paying by hand: what is owed and due, rounds ahead, and what a fellow member is short of.
 import { createHash } from 'node:crypto';
-import type { AjoPaid } from '@alajo/contract/ajo/schemas.ts';
+import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -40,7 +40,7 @@ export async function contribute(
   caller: Customer,
   groupId: number,
   { ahead, expected }: { ahead: number; expected?: Kobo | undefined },
-): Promise<AjoPaid> {
+): Promise<AjoPayment> {
   await desk.payers.authorize(caller);
   return once(deps, caller, ['contribute', groupId, ahead], async (tx) => {
     const now = deps.clock.now();
@@ -130,7 +130,7 @@ async function close(tx: Tx, now: Date, state: State): Promise<void> {
   if (!over) await planNext(tx, now, [state]);
 }
 
-function paidReply(state: State, seat: Seat, amount: Kobo, rounds: RoundRow[]): AjoPaid {
+function paidReply(state: State, seat: Seat, amount: Kobo, rounds: RoundRow[]): AjoPayment {
   const [first] = rounds;
   const { name } = state.group;
   return {
@@ -153,12 +153,12 @@ export async function cover(
   groupId: number,
   memberId: number,
   expected?: Kobo,
-): Promise<AjoPaid> {
+): Promise<AjoPayment> {
   const payer = await desk.payers.authorize(caller);
   const from = await desk.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   let amount = kobo(0);
-  const work = async (tx: Tx): Promise<AjoPaid> => {
+  const work = async (tx: Tx): Promise<AjoPayment> => {
     const state = await lockGroup(tx, groupId);
     const seat = seatOf(state, caller.user_id);
     const late = state.seats.find(({ id }) => id === memberId);
@@ -200,7 +200,7 @@ function lackOf({ round, shares, debts, group }: State, late: Seat): Lack | unde
 
 type Covering = Lack & { seat: Seat; late: Seat; day_cap: Kobo };
 
-async function payCover(tx: Tx, now: Date, state: State, what: Covering): Promise<AjoPaid> {
+async function payCover(tx: Tx, now: Date, state: State, what: Covering): Promise<AjoPayment> {
   const { round, share, amount, debt, seat, late } = what;
   const { group } = state;
   const entry = coverEntry(group, { ...what, round: round.number });
@@ -237,8 +237,8 @@ async function once(
   { db, clock }: Deps,
   caller: Customer,
   what: (string | number)[],
-  work: (tx: Tx) => Promise<AjoPaid>,
-): Promise<AjoPaid> {
+  work: (tx: Tx) => Promise<AjoPayment>,
+): Promise<AjoPayment> {
   const id = operationId(caller);
   const fingerprint = createHash('sha256').update(JSON.stringify(what)).digest('base64url');
   return inTransaction(db, async (tx) => {
@@ -258,7 +258,7 @@ async function once(
   });
 }
 
-async function firstReply(tx: Tx, id: string, fingerprint: string): Promise<AjoPaid> {
+async function firstReply(tx: Tx, id: string, fingerprint: string): Promise<AjoPayment> {
   const first = await tx
     .selectFrom('ajo_operation')
     .select(['fingerprint', 'reply'])

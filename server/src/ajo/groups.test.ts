@@ -300,7 +300,7 @@ describe('handing a seat over', () => {
     expect((await take(one(7), id)).status).toBe(200);
     const after = await alajo.balances([one(3), one(7)]);
     expect(after.map((balance, who) => balance - (before[who] ?? 0))).toEqual([1100, -1100]);
-    expect(await code(alajo.call(ajoRoutes.one, at(group), one(3)))).toBe('404 not_found');
+    expect(await code(alajo.call(ajoRoutes.group, at(group), one(3)))).toBe('404 not_found');
     await alajo.pass(8 * 86_400_000);
     expect(await one(7).balance()).toBe((after[1] ?? 0) - 1100);
   });
@@ -394,7 +394,7 @@ test('an outsider finds nothing, whatever they ask', async () => {
   const member = { member: String(group.ids[1]) };
   const eve = await alajo.person('eve', 5000);
   const asked = [
-    alajo.call(ajoRoutes.one, at(group), eve),
+    alajo.call(ajoRoutes.group, at(group), eve),
     alajo.call(ajoRoutes.history, { ...at(group), query: {} }, eve),
     alajo.call(ajoRoutes.trust, at(group, member), eve),
     alajo.cover(eve, group, group.ids[1] ?? 0),

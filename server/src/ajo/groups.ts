@@ -1,7 +1,7 @@
 // Groups until they begin: made, joined, left, and started or dissolved on their day.
 import { randomBytes } from 'node:crypto';
 import {
-  ajoSays,
+  ajoMessages,
   type GroupForm,
   MEMBERS_MIN,
   START_WITHIN_DAYS,
@@ -37,7 +37,7 @@ export async function createGroup(
   const now = clock.now();
   const today = dayInLagos(now);
   if (form.start_date <= today || form.start_date > addDays(today, START_WITHIN_DAYS)) {
-    throw new AppError('invalid_request', { field: 'start_date', message: ajoSays.start });
+    throw new AppError('invalid_request', { field: 'start_date', message: ajoMessages.start });
   }
   try {
     return await inTransaction(db, async (tx) => {

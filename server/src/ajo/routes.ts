@@ -31,7 +31,7 @@ export function ajoHandlers(deps: Deps, desk: PaymentContext): Handlers<typeof a
     takeSeat: async ({ id, ...agreed }, caller) =>
       findGroup(deps, caller.user_id, await takeSeat(deps, desk, caller, id, agreed)),
     endSeatOffer: ({ id }, { user_id }) => endSeatOffer(deps, user_id, id),
-    one: ({ id }, { user_id }) => findGroup(deps, user_id, id),
+    group: ({ id }, { user_id }) => findGroup(deps, user_id, id),
     join: ({ id, terms_version }, { user_id }) =>
       then(user_id, id, joinGroup(deps, user_id, id, terms_version)),
     leave: ({ id, replacement }, caller) => leaveGroup(deps, desk, caller, id, replacement),

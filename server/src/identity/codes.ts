@@ -1,5 +1,5 @@
 // One-time codes and reset links: derived, sent by a job, ten minutes, five tries, used once.
-import { AppError, say } from '@alajo/contract/errors.ts';
+import { AppError, messages } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
@@ -68,7 +68,7 @@ export async function consumeCode(
     .executeTakeFirst();
   const fits = row && constantTimeEqual(codeOf(secret, userId, purpose, row.nonce), given);
   if (!fits || !(await deleteCode(db, userId, purpose, row.nonce))) {
-    throw new AppError('otp_invalid', { field: 'otp', message: say.otp_failed });
+    throw new AppError('otp_invalid', { field: 'otp', message: messages.otp_failed });
   }
 }
 

@@ -1,5 +1,5 @@
 // Customers: registering, confirming, signing in, and who somebody is.
-import { AppError, type ErrorCode, say } from '@alajo/contract/errors.ts';
+import { AppError, type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { User } from '@alajo/contract/identity/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -126,7 +126,7 @@ export async function verifyOtp(
       .executeTakeFirstOrThrow();
     const token = await openSession(tx, now, row.id, from);
     await recordEvent(tx, now, { user_id: row.id, kind: 'signed_in', from });
-    return { token, user: publicUser(row), message: say.otp_verified };
+    return { token, user: publicUser(row), message: messages.otp_verified };
   });
 }
 
@@ -136,7 +136,7 @@ export async function resendOtp({ db, clock }: Deps, email: string) {
   if (found && found.verified_at === null) {
     await inTransaction(db, (tx) => sendCode(tx, clock.now(), found.id, 'verify'));
   }
-  return { message: say.otp_resent };
+  return { message: messages.otp_resent };
 }
 
 /**

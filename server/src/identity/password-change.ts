@@ -1,5 +1,5 @@
 // A forgotten password is replaced by a link, a known one with itself; other sessions end.
-import { AppError, say } from '@alajo/contract/errors.ts';
+import { AppError, messages } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
@@ -51,7 +51,7 @@ export async function forgotPassword({ db, clock, secret }: Deps, handle: string
       }
     });
   }
-  return { message: say.forgot_sent };
+  return { message: messages.forgot_sent };
 }
 
 /** Sets a new password by a link's token, once; ends all sessions. Throws `reset_token_invalid`. */
@@ -82,7 +82,7 @@ export async function resetPassword(
     await endSessions(tx, link.id);
     await recordEvent(tx, now, { user_id: link.id, kind: 'password_reset', from });
   });
-  return { message: say.reset_done };
+  return { message: messages.reset_done };
 }
 
 /** Changes the password with the old one; this session stays. Throws `password_wrong`. */

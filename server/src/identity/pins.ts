@@ -103,7 +103,7 @@ async function countWrongPin(deps: Deps, caller: Customer): Promise<never> {
   });
   if (left <= 0) throw new AppError('pin_locked', { retry_after_s: LOCK_MS / 1000 });
   const tries = `${left} ${left === 1 ? 'try' : 'tries'} left`;
-  throw new AppError('pin_wrong', { message: `That PIN is not right. ${tries}.`, field: 'pin' });
+  throw new AppError('pin_wrong', { message: `Incorrect PIN. ${tries}.`, field: 'pin' });
 }
 
 /** Creates the PIN, or changes it with the old one, whose wrong tries count. */

@@ -1,7 +1,7 @@
 // The second step: an ID is sent, and waits for a person of ours. One waits at a time; what it takes
 // the place of, and what is rejected, is removed from storage.
 import { AppError } from '@alajo/contract/errors.ts';
-import { DOCUMENTS_A_DAY, type DocumentKind, wrongExpiry } from '@alajo/contract/kyc/schemas.ts';
+import { DOCUMENTS_A_DAY, type DocumentKind, expiryError } from '@alajo/contract/kyc/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
 import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
@@ -27,7 +27,7 @@ export async function sendDocument(
 ): Promise<void> {
   const now = deps.clock.now();
   const { kind, expires_on, bytes } = sent;
-  const message = wrongExpiry(kind, expires_on, dayInLagos(now));
+  const message = expiryError(kind, expires_on, dayInLagos(now));
   if (message) throw new AppError('invalid_request', { field: 'expires_on', message });
   const content_hash = keyedHash(deps.secret, 'document', kind, expires_on ?? '', bytes);
   // Before the work of reading it, and once more when nobody can come between.

@@ -1,7 +1,7 @@
 // The fourth step: who the customer is, in his own words. The date of birth is fixed once a BVN was
 // compared with it.
 import { AppError } from '@alajo/contract/errors.ts';
-import { type KycInfo, wrongAge } from '@alajo/contract/kyc/schemas.ts';
+import { ageError, type KycInfo } from '@alajo/contract/kyc/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
 import { createNotice } from '../notifications/kinds.ts';
@@ -22,7 +22,7 @@ export async function saveInfo(
   { date_of_birth, home_address, city, state, occupation }: KycInfo,
 ): Promise<void> {
   const now = clock.now();
-  const message = wrongAge(date_of_birth, dayInLagos(now));
+  const message = ageError(date_of_birth, dayInLagos(now));
   if (message) throw new AppError('invalid_request', { field: 'date_of_birth', message });
   const given = { date_of_birth, home_address, city, state, occupation };
   await inTransaction(db, async (tx) => {

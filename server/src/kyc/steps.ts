@@ -5,7 +5,7 @@ import {
   type KycStatus,
   type KycStep,
   type KycStepId,
-  kycSays,
+  kycMessages,
   kycStepId,
 } from '@alajo/contract/kyc/schemas.ts';
 import type { Selectable } from 'kysely';
@@ -70,7 +70,7 @@ function documentState(row: Selectable<KycDocument>, today: string): StepState {
   if (status === 'replaced') return NONE;
   const expired = status === 'verified' && expires_on !== null && expires_on <= today;
   return expired
-    ? { status: 'rejected', reason: kycSays.expired, since }
+    ? { status: 'rejected', reason: kycMessages.expired, since }
     : { status, reason, since };
 }
 

@@ -59,7 +59,7 @@ test('a refused entry leaves its id free and says what is missing', async () => 
   const entry = move(from, to, 25);
   await expect(postNow(entry)).rejects.toMatchObject({
     code: 'insufficient_funds',
-    message: 'Your balance is not enough for this. You need ₦15 more.',
+    message: 'Your balance is too low for this. You need ₦15 more.',
   });
   await postNow(move(system.opening_balances, from, 15));
   expect((await postNow(entry)).repeated).toBe(false);

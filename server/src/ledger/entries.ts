@@ -163,11 +163,11 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
       throw new AppError('duplicate_transfer');
     case 'insufficient_funds':
       throw new AppError('insufficient_funds', {
-        message: `Your balance is not enough for this. You need ${formatNaira(amount)} more.`,
+        message: `Your balance is too low for this. You need ${formatNaira(amount)} more.`,
       });
     case 'day_cap_exceeded':
       throw new AppError('day_limit_reached', {
-        message: `This goes over what you can send in one day. You can still send ${formatNaira(amount)} today.`,
+        message: `This is over your daily limit. You can still send ${formatNaira(amount)} today.`,
       });
     case 'ceiling_exceeded':
       throw new CeilingExceeded(amount);

@@ -1,5 +1,5 @@
 // Checkout: what was seen is bought, once, with an order for each seller, or nothing happens at all.
-import type { CheckedOut } from '@alajo/contract/marketplace/schemas.ts';
+import type { CheckoutResult } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -37,7 +37,7 @@ test('one payment, an order for each seller, the money in escrow, the stock less
   await alajo.add(ada, cloth);
   const done = await alajo.checkout(ada);
   expect(done.status).toBe(201);
-  const { orders, total, receipt } = done.body as CheckedOut;
+  const { orders, total, receipt } = done.body as CheckoutResult;
   expect(total).toBe(5500);
   expect(orders.map((order) => [order.seller, order.total, order.status])).toEqual([
     ['bisi’s shop', 2000, 'placed'],

@@ -2,7 +2,7 @@
 // not as the buyer saw it is told, and nothing is charged.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
-import { type CheckedOut, totalOf } from '@alajo/contract/marketplace/schemas.ts';
+import { type CheckoutResult, totalOf } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -40,7 +40,7 @@ export async function checkout(
   desk: PaymentContext,
   caller: Customer,
   wish: Wish,
-): Promise<CheckedOut> {
+): Promise<CheckoutResult> {
   const payer = await desk.payers.authorize(caller);
   const from = await desk.accounts.wallet(payer.user_id);
   const now = deps.clock.now();

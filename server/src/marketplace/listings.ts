@@ -2,7 +2,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
-  marketSays,
+  marketplaceMessages,
   type OwnProduct,
   PRODUCTS_MAX,
   STOCK_MAX,
@@ -119,7 +119,7 @@ async function withCategory<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
     return await inTransaction(db, work);
   } catch (error) {
     if (brokenConstraint(error) !== 'market_product_category_id_fkey') throw error;
-    const wrong = { field: 'category_id', message: marketSays.category, cause: error };
+    const wrong = { field: 'category_id', message: marketplaceMessages.category, cause: error };
     throw new AppError('invalid_request', wrong);
   }
 }
@@ -164,7 +164,7 @@ export async function restock(
     if (row.stocked !== stocked) throw new AppError('stock_changed');
     const stock = row.stock + add;
     if (stock < 0 || stock > STOCK_MAX) {
-      const message = stock < 0 ? `There are only ${row.stock} left.` : marketSays.stock;
+      const message = stock < 0 ? `There are only ${row.stock} left.` : marketplaceMessages.stock;
       throw new AppError('invalid_request', { field: 'add', message });
     }
     await tx

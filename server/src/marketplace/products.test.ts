@@ -3,7 +3,7 @@
 import { marketplaceRoutes as routes } from '@alajo/contract/marketplace/routes.ts';
 import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
-import { isFound } from '@alajo/contract/search.ts';
+import { matchesSearch } from '@alajo/contract/search.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
@@ -50,7 +50,9 @@ describe('a search', () => {
     ['plantain', []],
   ])('for %j finds what the browser would find', async (search, expected) => {
     expect(await names({ search })).toEqual(expected);
-    const found = goods.filter(([name, description]) => isFound(search, { name, description }));
+    const found = goods.filter(([name, description]) =>
+      matchesSearch(search, { name, description }),
+    );
     expect(found.map(([name]) => name).sort()).toEqual([...expected].sort());
   });
 

@@ -1,6 +1,6 @@
 // Notifications, their live stream, pushes and the newsletter as the app sees them.
-import { notificationChoiceRoutes } from '@alajo/contract/notifications/choice-routes.ts';
-import * as choices from '@alajo/contract/notifications/choices.ts';
+import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
+import * as choices from '@alajo/contract/notifications/preferences.ts';
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import * as schemas from '@alajo/contract/notifications/schemas.ts';
 import { defineModule } from '../deps.ts';
@@ -17,7 +17,7 @@ export const createNotifications = (word: WordNotice) =>
     title: 'Notifications',
     about:
       'What a customer is told. `GET /api/notifications/stream/` sends it as it comes, as server-sent events (`notification`, `unread`) that resume by `Last-Event-ID`.',
-    routes: { ...notificationRoutes, ...notificationChoiceRoutes },
+    routes: { ...notificationRoutes, ...preferenceRoutes },
     contract: { ...schemas, ...choices },
     handlers: (deps) => notificationHandlers(deps, word),
     mount(http, deps, { pace }: { pace: Pace | undefined }) {

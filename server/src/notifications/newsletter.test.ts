@@ -1,4 +1,4 @@
-import { NEWSLETTER_PATH, newsletterSays } from '@alajo/contract/notifications/newsletter.ts';
+import { NEWSLETTER_PATH, newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-const place = (what: keyof typeof newsletterSays) => `/#${newsletterSays[what].id}`;
+const place = (what: keyof typeof newsletterMessages) => `/#${newsletterMessages[what].id}`;
 
 /** As a browser sends it. */
 const send = (form: Record<string, string> | string, to: TestApp = alajo) =>

@@ -3,7 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import {
   NEWSLETTER_PATH,
   newsletterForm,
-  newsletterSays,
+  newsletterMessages,
 } from '@alajo/contract/notifications/newsletter.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
@@ -45,5 +45,5 @@ export function mountNewsletter(app: FastifyInstance, limits: Limits, deps: Deps
   });
 }
 
-const tell = (reply: FastifyReply, what: keyof typeof newsletterSays) =>
-  reply.redirect(`/#${newsletterSays[what].id}`, 303);
+const tell = (reply: FastifyReply, what: keyof typeof newsletterMessages) =>
+  reply.redirect(`/#${newsletterMessages[what].id}`, 303);

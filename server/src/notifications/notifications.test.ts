@@ -1,6 +1,6 @@
 // What customers are told: only their own, newest first, in pages, read once and for all.
-import { notificationChoiceRoutes as choices } from '@alajo/contract/notifications/choice-routes.ts';
-import type { NotificationPreference as Preference } from '@alajo/contract/notifications/choices.ts';
+import { preferenceRoutes as choices } from '@alajo/contract/notifications/preference-routes.ts';
+import type { NotificationPreference as Preference } from '@alajo/contract/notifications/preferences.ts';
 import { notificationRoutes as routes } from '@alajo/contract/notifications/routes.ts';
 import {
   type NotificationKind,
@@ -142,13 +142,13 @@ test('who turned a topic off is not told of it; of money and security everyone i
   for (const topic of optionalTopic.options) {
     const body = { topic, in_app: false, push: true };
     for (const _ of [1, 2]) {
-      const { body: all } = await alajo.call(choices.prefer, { body }, hauwa);
+      const { body: all } = await alajo.call(choices.setPreference, { body }, hauwa);
       expect(all.results).toContainEqual({ topic, in_app: false, push: false, always: false });
     }
   }
   for (const topic of ['money', 'security', 'news']) {
     const body = { topic: topic as 'ajo', in_app: false, push: false };
-    expect((await alajo.call(choices.prefer, { body }, hauwa)).status).toBe(400);
+    expect((await alajo.call(choices.setPreference, { body }, hauwa)).status).toBe(400);
   }
   const before = (await list(idris, { limit: '100' })).results.length;
   const notices = [hauwa, idris].flatMap(noticesTo);
@@ -162,7 +162,7 @@ test('who turned a topic off is not told of it; of money and security everyone i
   await alajo.call(walletRoutes.transfer, { body }, { token: idris.token, headers });
   expect((await list(hauwa)).results[0]?.title).toMatch(/₦25/);
   const back = { topic: 'ajo', in_app: true, push: false } as const;
-  await alajo.call(choices.prefer, { body: back }, hauwa);
+  await alajo.call(choices.setPreference, { body: back }, hauwa);
   await inTransaction(alajo.db, (tx) => notify(tx, notices));
   expect((await list(hauwa, { topic: 'ajo' })).results).toHaveLength(1);
 });

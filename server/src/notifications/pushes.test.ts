@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
-import { notificationChoiceRoutes as choices } from '@alajo/contract/notifications/choice-routes.ts';
+import { preferenceRoutes as choices } from '@alajo/contract/notifications/preference-routes.ts';
 import { notificationRoutes as routes } from '@alajo/contract/notifications/routes.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR } from '../platform/clock.ts';
@@ -89,7 +89,7 @@ test('a device is told once, signed with the key it was given, for its eyes only
     string,
     string
   >;
-  for (const _ of [1, 2]) await alajo.call(choices.pushOn, { body: phone.keys }, ada);
+  for (const _ of [1, 2]) await alajo.call(choices.addPushDevice, { body: phone.keys }, ada);
   await told(ada, 'Your turn');
   expect([await send(), await send()]).toEqual([1, 0]);
   const [push] = sent;
@@ -115,12 +115,12 @@ test('a device is told once, signed with the key it was given, for its eyes only
 
 test('a device that is gone is forgotten; a service that fails is asked again, for an hour', async () => {
   const bola = await alajo.person('bola');
-  await alajo.call(choices.pushOn, { body: device('gone').keys }, bola);
+  await alajo.call(choices.addPushDevice, { body: device('gone').keys }, bola);
   answers = [410];
   await told(bola, 'One');
   await send();
   expect([sent.length, await devices(bola)]).toEqual([1, []]);
-  await alajo.call(choices.pushOn, { body: device('bola').keys }, bola);
+  await alajo.call(choices.addPushDevice, { body: device('bola').keys }, bola);
   await told(bola, 'Two');
   answers = [503];
   await expect(send()).rejects.toThrow('push: answered 503');
@@ -139,10 +139,10 @@ test('a device that is gone is forgotten; a service that fails is asked again, f
 test('it ends with the session, by turning it off, and for a topic; what was read is not sent', async () => {
   const [chi, dayo] = [await alajo.person('chi'), await alajo.person('dayo')];
   for (const who of [chi, dayo]) {
-    await alajo.call(choices.pushOn, { body: device(who.username).keys }, who);
+    await alajo.call(choices.addPushDevice, { body: device(who.username).keys }, who);
   }
   const body = { topic: 'ajo', in_app: true, push: false } as const;
-  await alajo.call(choices.prefer, { body }, chi);
+  await alajo.call(choices.setPreference, { body }, chi);
   await told(chi, 'Muted');
   await told(chi, 'Read', 'savings');
   await alajo.call(routes.readAll, {}, chi);
@@ -152,9 +152,9 @@ test('it ends with the session, by turning it off, and for a topic; what was rea
   await send();
   expect(sent).toEqual([]);
   const { endpoint } = device('chi').keys;
-  await alajo.call(choices.pushOff, { body: { endpoint } }, dayo);
+  await alajo.call(choices.removePushDevice, { body: { endpoint } }, dayo);
   expect(await devices(chi)).toHaveLength(1);
-  await alajo.call(choices.pushOff, { body: { endpoint } }, chi);
+  await alajo.call(choices.removePushDevice, { body: { endpoint } }, chi);
   expect(await devices(chi)).toEqual([]);
 });
 
@@ -172,12 +172,12 @@ test('only push services are called: any other address is refused', async () => 
     'https://evil.example#.push.apple.com/x',
     'file:///etc/passwd',
   ]) {
-    const answer = await alajo.call(choices.pushOn, { body: { ...keys, endpoint } }, efe);
+    const answer = await alajo.call(choices.addPushDevice, { body: { ...keys, endpoint } }, efe);
     expect([answer.status, answer.body.field], endpoint).toEqual([400, 'endpoint']);
   }
   for (let at = 0; at < 12; at++) {
     const endpoint = `https://web.push.apple.com/${at}`;
-    await alajo.call(choices.pushOn, { body: { ...keys, endpoint } }, efe);
+    await alajo.call(choices.addPushDevice, { body: { ...keys, endpoint } }, efe);
   }
   expect(await devices(efe)).toHaveLength(10);
 });

@@ -1,6 +1,6 @@
 // Telling devices that are not looking. What was told is handed to a job for each device, a moment after
 // its commit; the job is tried again for an hour, and a device that is gone is forgotten.
-import type { PushSubscriptionKeys } from '@alajo/contract/notifications/choices.ts';
+import type { PushSubscriptionKeys } from '@alajo/contract/notifications/preferences.ts';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 // The notifications' front door: contract route → verb.
-import type { notificationChoiceRoutes } from '@alajo/contract/notifications/choice-routes.ts';
+import type { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import type { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
@@ -8,7 +8,7 @@ import { listPreferences, prefer } from './preferences.ts';
 import { pushOff, pushOn } from './pushes.ts';
 import type { WordNotice } from './wording.ts';
 
-type Routes = typeof notificationRoutes & typeof notificationChoiceRoutes;
+type Routes = typeof notificationRoutes & typeof preferenceRoutes;
 
 export const notificationHandlers = (deps: Deps, word: WordNotice): Handlers<Routes> => ({
   list: (query, caller) => listNotifications(deps, word, caller.user_id, query),
@@ -16,7 +16,7 @@ export const notificationHandlers = (deps: Deps, word: WordNotice): Handlers<Rou
   readAll: (_, caller) => readAllNotifications(deps, caller.user_id),
   preferences: (_, caller) => listPreferences(deps, caller.user_id),
   pushKey: async () => ({ public_key: deps.providers.push.public_key }),
-  pushOn: (keys, caller) => pushOn(deps, caller, keys),
-  pushOff: ({ endpoint }, caller) => pushOff(deps, caller.user_id, endpoint),
-  prefer: (wish, caller) => prefer(deps, caller.user_id, wish),
+  addPushDevice: (keys, caller) => pushOn(deps, caller, keys),
+  removePushDevice: ({ endpoint }, caller) => pushOff(deps, caller.user_id, endpoint),
+  setPreference: (wish, caller) => prefer(deps, caller.user_id, wish),
 });

@@ -2,7 +2,10 @@
 // process told it. Nothing is asked while nobody listens, and payments write nothing for it: PostgreSQL's
 // own notices would make their commits wait for each other.
 import { AppError } from '@alajo/contract/errors.ts';
-import { NOTIFICATION_STREAM, STREAM_UNREAD_MAX } from '@alajo/contract/notifications/choices.ts';
+import {
+  NOTIFICATION_STREAM,
+  STREAM_UNREAD_MAX,
+} from '@alajo/contract/notifications/preferences.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
 import type { Events } from '../platform/http/event-stream.ts';

@@ -86,7 +86,7 @@ describe('contributing', () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 900_000 });
     expect((await alajo.contribute(ada, id, 100_001)).body).toMatchObject({
       code: 'insufficient_funds',
-      message: 'Your balance is not enough for this. You need ₦1 more.',
+      message: 'Your balance is too low for this. You need ₦1 more.',
     });
   });
 

@@ -3,7 +3,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import type { Goal, GoalMoney } from '@alajo/contract/savings/schemas.ts';
+import type { Goal, GoalTransfer } from '@alajo/contract/savings/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
@@ -68,7 +68,7 @@ async function saveByHand(
   caller: Customer,
   { id, amount }: Amount,
   rule: Rule,
-): Promise<GoalMoney> {
+): Promise<GoalTransfer> {
   const payer = await desk.payers.authorize(caller);
   const from = await desk.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
@@ -140,7 +140,7 @@ export async function withdraw(
   deps: Deps,
   caller: Customer,
   { id, amount }: Amount,
-): Promise<GoalMoney> {
+): Promise<GoalTransfer> {
   const now = deps.clock.now();
   const entry = operationId(caller);
   return inTransaction(deps.db, async (tx) => {
@@ -227,7 +227,7 @@ async function parkedBy(tx: Tx, { id }: Posted): Promise<Kobo> {
 
 type Moved = { amount: Kobo; parked: Kobo; entry: string; message: string };
 
-const answerWith = (goal: Goal, { amount, parked, entry, message }: Moved): GoalMoney => ({
+const answerWith = (goal: Goal, { amount, parked, entry, message }: Moved): GoalTransfer => ({
   goal,
   amount,
   parked,

@@ -3,7 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { localPhone } from '@alajo/contract/phone.ts';
 import type { Input } from '@alajo/contract/route.ts';
-import { serviceSays } from '@alajo/contract/services/messages.ts';
+import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import {
   accountKinds,
@@ -49,7 +49,7 @@ function numberIn(biller: Biller, { account_number }: BillAccount): string {
   const { kind } = accountFieldOf(biller.id);
   const read = z.safeParse(accountKinds[kind], account_number);
   if (read.success) return kind === 'phone' ? localPhone(read.data) : read.data;
-  const message = read.error.issues[0]?.message ?? serviceSays.account_required;
+  const message = read.error.issues[0]?.message ?? serviceMessages.account_required;
   throw new AppError('invalid_request', { field: 'account_number', message });
 }
 
@@ -87,7 +87,7 @@ async function billDetails(
   if (amount === undefined) {
     throw new AppError('invalid_request', {
       field: 'amount',
-      message: serviceSays.amount_required,
+      message: serviceMessages.amount_required,
     });
   }
   const account = accountOf(biller, input, plan?.code ?? null);

@@ -5,7 +5,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatPhone, localPhone } from '@alajo/contract/phone.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
-import { serviceSays } from '@alajo/contract/services/messages.ts';
+import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import type { Purchase, ServiceCategory } from '@alajo/contract/services/schemas.ts';
@@ -70,7 +70,7 @@ export const buyData = (
     if (plan.category !== 'data' || network === undefined) {
       throw new AppError('invalid_request', {
         field: 'data_plan_id',
-        message: serviceSays.plan_required,
+        message: serviceMessages.plan_required,
       });
     }
     return {
@@ -256,7 +256,7 @@ function publicPurchase({ clock }: Deps, row: PurchaseRow): Purchase {
     fee: row.fee,
     total: kobo(row.amount + row.fee),
     status,
-    message: row.reason === REVERSED ? serviceSays.reversed : messageOf(row.category, status),
+    message: row.reason === REVERSED ? serviceMessages.reversed : messageOf(row.category, status),
     expected_by: by?.toISOString() ?? null,
     delivery: row.delivery,
     date: row.created_at.toISOString(),
@@ -265,9 +265,13 @@ function publicPurchase({ clock }: Deps, row: PurchaseRow): Purchase {
 
 const pending = 'Your purchase is on its way. We will tell you as soon as it is confirmed.';
 const sentences = {
-  airtime: { completed: serviceSays.airtime_done, failed: serviceSays.airtime_failed, pending },
-  data: { completed: serviceSays.data_done, failed: serviceSays.data_failed, pending },
-  bill: { completed: serviceSays.bill_done, failed: serviceSays.bill_failed, pending },
+  airtime: {
+    completed: serviceMessages.airtime_done,
+    failed: serviceMessages.airtime_failed,
+    pending,
+  },
+  data: { completed: serviceMessages.data_done, failed: serviceMessages.data_failed, pending },
+  bill: { completed: serviceMessages.bill_done, failed: serviceMessages.bill_failed, pending },
 } as const;
 const messageOf = (category: ServiceCategory, status: Purchase['status']) =>
   sentences[kindOf(category) as keyof typeof sentences][status];

@@ -2,7 +2,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
-import type { SavedAccount, UsedAccount } from '@alajo/contract/services/schemas.ts';
+import type { RecentAccount, SavedAccount } from '@alajo/contract/services/schemas.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
@@ -19,7 +19,7 @@ export async function listRecent({ db }: Deps, userId: number, page: Page) {
   const before = after
     ? sql`where (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``;
-  const { rows } = await sql<UsedAccount & { id: string; at: Date }>`
+  const { rows } = await sql<RecentAccount & { id: string; at: Date }>`
     select category, biller as provider, biller_name as provider_name, account_number, variant,
       customer_name, id, created_at as at
     from (

@@ -120,7 +120,7 @@ test('what the provider reverses after it was delivered is refunded whole, once'
   expect(await who.balance()).toBe(1000);
   expect(await alajo.purchase(who, id)).toMatchObject({
     status: 'failed',
-    message: 'The provider took back what it had delivered.',
+    message: 'The provider reversed this purchase.',
   });
   const { body } = await alajo.receipt(who, id);
   expect(body).toMatchObject({ status: 'reversed', reversed_at: expect.any(String) });

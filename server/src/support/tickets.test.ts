@@ -150,7 +150,7 @@ test('a transaction that is linked is the customer’s own, and shown as it stan
   const reference = await alajo.pay(ada, '0123450011', 1000);
   const foreign = await alajo.open(bola, { transaction: reference });
   expect(foreign).toMatchObject({ status: 404, body: { field: 'transaction' } });
-  expect(foreign.body.message).toBe('There is no transaction of yours with this reference.');
+  expect(foreign.body.message).toBe('You have no transaction with this reference.');
   expect(await openCount(bola)).toBeUndefined();
   const number = await alajo.opened(ada, { transaction: reference.toLowerCase() });
   expect(await alajo.thread(ada, number)).toMatchObject({

@@ -6,7 +6,7 @@ import type { supportRoutes } from '@alajo/contract/support/routes.ts';
 import {
   type LinkedTransaction,
   type SupportTopic,
-  supportSays,
+  supportMessages,
   type Thread,
   type Ticket,
   type TicketBody,
@@ -71,7 +71,7 @@ export async function openTicket(
 async function requireOwnTransaction(findReceipt: FindReceipt, userId: number, reference: string) {
   await findReceipt(userId, reference).catch((error) => {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
-    const { transaction: message } = supportSays;
+    const { transaction: message } = supportMessages;
     throw new AppError('not_found', { field: 'transaction', message, cause: error });
   });
 }

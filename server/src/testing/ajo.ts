@@ -57,7 +57,7 @@ export async function ajoApp() {
     collect: (who: Person, group: { id: number }) =>
       call(ajoRoutes.requestCollection, at(group), as(who)),
     async group(who: Person, group: { id: number }) {
-      const { body } = await call(ajoRoutes.one, at(group), who);
+      const { body } = await call(ajoRoutes.group, at(group), who);
       return body as Wire;
     },
     /** A full group: the first is its organiser, positions in the order given. */

@@ -73,7 +73,7 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   if (!cleo || !dayo || !femi) throw new Error('three friends make a group');
   const of = (id: number) => ({ params: { id: String(id) } });
   const begun = await startedGroup(alajo, `${owner.username}’s`, [owner, cleo, dayo]);
-  const { body } = await alajo.call(routes.one, of(begun), { token: dayo.token });
+  const { body } = await alajo.call(routes.group, of(begun), { token: dayo.token });
   const members = body.members as { id: number; user_id: number }[];
   const member_id = members.find(({ user_id }) => user_id === owner.id)?.id ?? 0;
   await alajo.call(routes.offerSwap, { ...of(begun), body: { member_id } }, dayo);

@@ -9,7 +9,7 @@ import {
   MISSED_HOURS,
   scheduledOf,
   type WasteStatus,
-  wasteSays,
+  wasteMessages,
   wasteTypeOf,
 } from '@alajo/contract/waste/schemas.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
@@ -109,8 +109,8 @@ export function requireTime(scheduled_at: Date, now: Date): void {
   const ahead = scheduled_at.getTime() - now.getTime();
   const refuse = (message: string) =>
     new AppError('invalid_request', { field: 'scheduled_date', message });
-  if (ahead < BOOK_AHEAD_HOURS * HOUR) throw refuse(wasteSays.too_soon);
-  if (ahead > BOOK_WITHIN_DAYS * DAY) throw refuse(wasteSays.too_far);
+  if (ahead < BOOK_AHEAD_HOURS * HOUR) throw refuse(wasteMessages.too_soon);
+  if (ahead > BOOK_WITHIN_DAYS * DAY) throw refuse(wasteMessages.too_far);
 }
 
 /** A booking as its customer sees it. */

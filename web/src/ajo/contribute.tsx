@@ -1,6 +1,6 @@
 // Paying into a group, with the PIN: what is due, rounds ahead, or for a fellow member who is late.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
-import type { AjoMember, AjoPaid, Group } from '@alajo/contract/ajo/schemas.ts';
+import type { AjoMember, AjoPayment, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -120,7 +120,7 @@ export function Cover({ group, member, onBack }: ViewProps & { member: AjoMember
 /** The round after those that were paid. */
 const nextRound =
   ({ schedule }: Group) =>
-  ({ rounds }: AjoPaid): string => {
+  ({ rounds }: AjoPayment): string => {
     const turn = schedule.find(({ position }) => position === Math.max(...rounds) + 1);
     return turn ? `Round ${turn.position} is due on ${formatDate(turn.date)}.` : '';
   };
@@ -128,7 +128,7 @@ const nextRound =
 type Line = { name: string; amount: Kobo };
 
 /** `expected` is what was shown: the server takes that or nothing. */
-type PayCall = (expected: Kobo, options: CallOptions) => Promise<AjoPaid>;
+type PayCall = (expected: Kobo, options: CallOptions) => Promise<AjoPayment>;
 
 type PayProps = {
   to: string;
@@ -136,7 +136,7 @@ type PayProps = {
   total: Kobo;
   pay: PayCall;
   /** What comes after it. */
-  next?: (paid: AjoPaid) => string;
+  next?: (paid: AjoPayment) => string;
   onPaid?: () => void;
   onEnd: () => void;
 };
@@ -176,7 +176,7 @@ function Pay({ to, lines, total, pay, next, onPaid, onEnd }: PayProps) {
   );
 }
 
-type PaidProps = { paid: AjoPaid; next: string; onEnd: () => void };
+type PaidProps = { paid: AjoPayment; next: string; onEnd: () => void };
 
 function Paid({ paid, next, onEnd }: PaidProps) {
   return (

@@ -67,7 +67,7 @@ const COLLECTING_EVERY_MS = 30_000;
 export const groupQuery = (id: number, client: QueryClient) =>
   queryOptions({
     queryKey: ['ajo', 'group', id],
-    queryFn: ({ signal }) => call(ajoRoutes.one, { id }, { signal }),
+    queryFn: ({ signal }) => call(ajoRoutes.group, { id }, { signal }),
     initialData: () =>
       groupsOf(client.getQueryData(groupsQuery.queryKey)).find((group) => group.id === id),
     initialDataUpdatedAt: () => client.getQueryState(groupsQuery.queryKey)?.dataUpdatedAt,

@@ -1,5 +1,5 @@
 // Ask for a reset link by email or phone (spec §2 Forgot password).
-import { say } from '@alajo/contract/errors.ts';
+import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
@@ -12,9 +12,9 @@ export function Component() {
   const form = useForm({
     initial: { email: '' },
     check: (values) =>
-      values.email.trim() === '' ? invalid('email', say.forgot_blank) : valid(values),
+      values.email.trim() === '' ? invalid('email', messages.forgot_blank) : valid(values),
     send: (values) => call(identityRoutes.forgotPassword, values),
-    failed: say.forgot_failed,
+    failed: messages.forgot_failed,
   });
   return (
     <AuthFrame title="Forgot password" lead="We will send you a link to set a new one.">

@@ -1,5 +1,5 @@
 // Sign in (spec §2 Login). An account that was never confirmed goes on to its code.
-import { say } from '@alajo/contract/errors.ts';
+import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { useNavigate } from 'react-router';
 import { call, Refusal } from '../platform/api.ts';
@@ -16,7 +16,7 @@ export function Component() {
     initial: { username: '', password: '', remember: true },
     check: (values) =>
       values.username.trim() === '' || values.password === ''
-        ? invalid('', say.login_required)
+        ? invalid('', messages.login_required)
         : valid(values),
     send: ({ username, password }) => call(identityRoutes.login, { username, password }),
     onDone: ({ token, user }) => {
@@ -28,7 +28,7 @@ export function Component() {
         navigate(`/verify-otp?email=${encodeURIComponent(username.trim().toLowerCase())}`);
       }
     },
-    failed: say.login_failed,
+    failed: messages.login_failed,
   });
   const { username, remember } = form.values;
   return (

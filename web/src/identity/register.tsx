@@ -1,5 +1,5 @@
 // Register (spec §2, checks in the order of §5).
-import { say } from '@alajo/contract/errors.ts';
+import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { PASSWORD_MIN, registerBody } from '@alajo/contract/identity/schemas.ts';
 import { normalisePhone } from '@alajo/contract/phone.ts';
@@ -32,10 +32,11 @@ function check(values: Values): Checked<z.output<typeof registerBody>> {
     const missing = values[name].trim() === '' && issues.find(({ path }) => path[0] === name);
     if (missing) return invalid(name, missing.message);
   }
-  if (values.password !== confirmPassword) return invalid('confirmPassword', say.passwords_differ);
-  if (values.password.length < PASSWORD_MIN) return invalid('password', say.password_short);
+  if (values.password !== confirmPassword)
+    return invalid('confirmPassword', messages.passwords_differ);
+  if (values.password.length < PASSWORD_MIN) return invalid('password', messages.password_short);
   if (normalisePhone(values.phone_number) === undefined) {
-    return invalid('phone_number', say.phone_invalid);
+    return invalid('phone_number', messages.phone_invalid);
   }
   return firstProblem(read);
 }
@@ -47,7 +48,7 @@ export function Component() {
     check,
     send: (body) => call(identityRoutes.register, body),
     onDone: ({ email }) => navigate(`/verify-otp?email=${encodeURIComponent(email)}`),
-    failed: say.register_failed,
+    failed: messages.register_failed,
   });
   const field = (name: keyof Values) => ({ name, required: true, ...form.field(name) });
   const [problem = form.message] = Object.values(form.problems);

@@ -1,5 +1,5 @@
 // Set a new password: by a link's token, or, signed in, with the old password (spec §2, Settings).
-import { say } from '@alajo/contract/errors.ts';
+import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { PASSWORD_MIN } from '@alajo/contract/identity/schemas.ts';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -27,7 +27,7 @@ export function Component() {
         ? call(identityRoutes.changePassword, { old_password, new_password })
         : call(identityRoutes.resetPassword, { token, new_password }),
     onDone: () => setTimeout(() => navigate(changing ? '/dashboard' : '/login'), REDIRECT_MS),
-    failed: say.reset_failed,
+    failed: messages.reset_failed,
   });
   if (!changing && token === '') return <NoToken />;
   // One place for all of it: the fields show nothing of what is typed.
@@ -69,15 +69,16 @@ export function Component() {
 function NoToken() {
   return (
     <AuthFrame title="Reset password">
-      <Notice tone="bad">{say.reset_token_invalid}</Notice>
+      <Notice tone="bad">{messages.reset_token_invalid}</Notice>
       <TextLink to="/forgot-password">Ask for a new link</TextLink>
     </AuthFrame>
   );
 }
 
 function check(values: Record<'old_password' | 'new_password' | 'confirm', string>) {
-  if (values.new_password.length < PASSWORD_MIN) return invalid('new_password', say.password_short);
+  if (values.new_password.length < PASSWORD_MIN)
+    return invalid('new_password', messages.password_short);
   return values.new_password === values.confirm
     ? valid(values)
-    : invalid('confirm', say.passwords_differ);
+    : invalid('confirm', messages.passwords_differ);
 }

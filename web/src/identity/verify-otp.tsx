@@ -1,5 +1,5 @@
 // Confirm the account with its 6-digit code (spec §2 Verify OTP), then on to the dashboard.
-import { say } from '@alajo/contract/errors.ts';
+import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -19,7 +19,7 @@ export function Component() {
   const form = useForm({
     initial: { email: params.get('email') ?? '', otp: '' },
     check: (values) =>
-      values.otp.length === OTP_LENGTH ? valid(values) : invalid('', say.otp_incomplete),
+      values.otp.length === OTP_LENGTH ? valid(values) : invalid('', messages.otp_incomplete),
     send: (values) => call(identityRoutes.verifyOtp, values),
     onDone: ({ token, user }) => {
       // Signing in at once would leave this page before its good news is read.
@@ -28,14 +28,14 @@ export function Component() {
         navigate('/dashboard');
       }, REDIRECT_MS);
     },
-    failed: say.otp_failed,
+    failed: messages.otp_failed,
   });
   const { email } = form.values;
   const resend = useForm({
     initial: {},
     check: () => valid({ email }),
     send: (body) => call(identityRoutes.resendOtp, body),
-    failed: say.otp_resend_failed,
+    failed: messages.otp_resend_failed,
   });
   return (
     <AuthFrame title="Verify OTP" lead="Enter the 6-digit code we sent to your phone and email.">

@@ -1,5 +1,5 @@
 // The landing as it is sent: the words it must have, no script, a newsletter box that works without.
-import { NEWSLETTER_PATH, newsletterSays } from '@alajo/contract/notifications/newsletter.ts';
+import { NEWSLETTER_PATH, newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../platform/testing.tsx';
@@ -71,7 +71,7 @@ test('the newsletter box is a plain form with an answer for each outcome', () =>
   expect(email.form).toHaveAttribute('method', 'post');
   expect(email.form).toHaveAttribute('action', NEWSLETTER_PATH);
   expect(box.getByRole('button', { name: 'Subscribe' })).toHaveAttribute('type', 'submit');
-  for (const { id, text } of Object.values(newsletterSays)) {
+  for (const { id, text } of Object.values(newsletterMessages)) {
     expect(document.getElementById(id)).toHaveTextContent(text);
     expect(document.getElementById(id)).toHaveClass('hidden', 'target:block');
   }

@@ -1,5 +1,5 @@
 // The landing page (spec §1), static: what it shows is in content.ts, its pictures in pictures.tsx.
-import { NEWSLETTER_PATH, newsletterSays } from '@alajo/contract/notifications/newsletter.ts';
+import { NEWSLETTER_PATH, newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
 import type { ReactNode } from 'react';
 import * as content from './content.ts';
 import { Mark, PhonePicture, Picture, RingPicture } from './pictures.tsx';
@@ -293,12 +293,12 @@ const Newsletter = () => (
     {(['thanks', 'refused', 'later'] as const).map((what) => (
       <p
         key={what}
-        id={newsletterSays[what].id}
+        id={newsletterMessages[what].id}
         role="status"
         tabIndex={-1}
         className={`mt-4 hidden max-w-xl scroll-mt-64 rounded-card px-4 py-3 target:block ${TONES[what]}`}
       >
-        {newsletterSays[what].text}
+        {newsletterMessages[what].text}
       </p>
     ))}
   </Section>

@@ -269,6 +269,6 @@ describe('into the cart', () => {
     open();
     const card = await cardOf(KETTLE.name);
     await userEvent.click(card.getByRole('button', { name: 'Add to Cart' }));
-    expect(await screen.findByText(`${KETTLE.name}: There are not that many left.`)).toBeVisible();
+    expect(await screen.findByText(`${KETTLE.name}: There aren’t that many left.`)).toBeVisible();
   });
 });

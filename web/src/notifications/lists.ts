@@ -1,6 +1,6 @@
 // All notifications, by page and filter, what to be told about, and what is known here before the server
 // says it again. Apart from what the bell asks, which every page loads.
-import { notificationChoiceRoutes } from '@alajo/contract/notifications/choice-routes.ts';
+import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import type { Notification, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import {
@@ -29,7 +29,7 @@ export const notificationListQuery = (filter: NotificationFilter) =>
 export const preferencesQuery = queryOptions({
   queryKey: ['notification-preferences'],
   queryFn: async ({ signal }) =>
-    (await call(notificationChoiceRoutes.preferences, undefined, { signal })).results,
+    (await call(preferenceRoutes.preferences, undefined, { signal })).results,
 });
 
 /** Of all that is read now, the server said so: every list on show says it too, in its place. */

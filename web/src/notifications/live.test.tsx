@@ -1,5 +1,5 @@
 // Live arrival in one tab, against a server whose stream the test writes.
-import { STREAM_UNREAD_MAX } from '@alajo/contract/notifications/choices.ts';
+import { STREAM_UNREAD_MAX } from '@alajo/contract/notifications/preferences.ts';
 import type { Notification } from '@alajo/contract/notifications/schemas.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -4,7 +4,7 @@ import {
   NOTIFICATION_STREAM,
   notificationEvents,
   STREAM_UNREAD_MAX,
-} from '@alajo/contract/notifications/choices.ts';
+} from '@alajo/contract/notifications/preferences.ts';
 import type { Notification } from '@alajo/contract/notifications/schemas.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';

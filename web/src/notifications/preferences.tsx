@@ -1,6 +1,6 @@
 // What a customer is told about, topic by topic. The change is made when the box is pressed.
-import { notificationChoiceRoutes } from '@alajo/contract/notifications/choice-routes.ts';
-import type { NotificationPreference } from '@alajo/contract/notifications/choices.ts';
+import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
+import type { NotificationPreference } from '@alajo/contract/notifications/preferences.ts';
 import { optionalTopic } from '@alajo/contract/notifications/schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, sentence } from '../platform/api.ts';
@@ -40,7 +40,7 @@ function Topics({ preferences }: { preferences: NotificationPreference[] }) {
     mutationFn: ({ topic, in_app, push }: NotificationPreference) => {
       const optional = optionalTopic.options.find((one) => one === topic);
       if (optional === undefined) throw new Error(`${topic} cannot be turned off`);
-      return call(notificationChoiceRoutes.prefer, { topic: optional, in_app, push });
+      return call(preferenceRoutes.setPreference, { topic: optional, in_app, push });
     },
     onSuccess: ({ results }) => client.setQueryData(preferencesQuery.queryKey, results),
   });

@@ -1,5 +1,5 @@
 // Whether this device lets itself be told while nobody looks. It is asked only when the customer presses.
-import { notificationChoiceRoutes } from '@alajo/contract/notifications/choice-routes.ts';
+import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import { call } from '../platform/api.ts';
 
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
@@ -16,7 +16,7 @@ export async function pushState(): Promise<PushState> {
 export async function turnPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
-  const { public_key } = await call(notificationChoiceRoutes.pushKey);
+  const { public_key } = await call(preferenceRoutes.pushKey);
   const known = await navigator.serviceWorker.getRegistration();
   if (!known) await navigator.serviceWorker.register('/push-worker.js');
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -26,7 +26,7 @@ export async function turnPushOn(): Promise<PushState> {
   const { endpoint, keys } = made.toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   try {
-    await call(notificationChoiceRoutes.pushOn, { endpoint: endpoint ?? '', p256dh, auth });
+    await call(preferenceRoutes.addPushDevice, { endpoint: endpoint ?? '', p256dh, auth });
   } catch (error) {
     // The server does not know of it: it is not on.
     await made.unsubscribe();
@@ -38,7 +38,7 @@ export async function turnPushOn(): Promise<PushState> {
 export async function turnPushOff(): Promise<PushState> {
   const made = await subscribed();
   if (!made) return 'off';
-  await call(notificationChoiceRoutes.pushOff, { endpoint: made.endpoint });
+  await call(preferenceRoutes.removePushDevice, { endpoint: made.endpoint });
   await made.unsubscribe();
   return 'off';
 }

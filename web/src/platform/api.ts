@@ -1,6 +1,6 @@
 // One way to the server: `call(route, input)` sends what the contract's route says and answers what
 // it promises, or throws Refusal or OfflineError (nobody answered).
-import { type ErrorCode, say } from '@alajo/contract/errors.ts';
+import { type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import type { Input, Reply, Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
 import { expireSession, getSession } from './session.ts';
@@ -74,7 +74,7 @@ export async function call<const R extends Route>(
 }
 
 /** The sentence to show for anything `call` threw. */
-export function sentence(error: unknown, otherwise: string = say.internal): string {
+export function sentence(error: unknown, otherwise: string = messages.internal): string {
   return error instanceof Refusal || error instanceof OfflineError ? error.message : otherwise;
 }
 

@@ -7,8 +7,8 @@ import {
   documentKind,
   documentKindOf,
   documentKinds,
-  kycSays,
-  wrongExpiry,
+  expiryError,
+  kycMessages,
 } from '@alajo/contract/kyc/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
@@ -118,12 +118,12 @@ type Ready = { kind: ReturnType<typeof documentKind.parse>; expires_on?: string;
 /** The form as it is sent, or its first problem. The file has no field to say it: the form does. */
 function check({ kind, expires_on, file }: Values): Checked<Ready> {
   const read = documentKind.safeParse(kind);
-  if (!read.success) return invalid('kind', kycSays.kind);
+  if (!read.success) return invalid('kind', kycMessages.kind);
   const expires = documentKindOf(read.data).expires && expires_on !== '' ? expires_on : undefined;
-  const late = wrongExpiry(read.data, expires, lagosDay(Date.now()));
+  const late = expiryError(read.data, expires, lagosDay(Date.now()));
   if (late) return invalid('expires_on', late);
-  if (file === undefined) return invalid('', kycSays.file_missing);
-  if (!DOCUMENT_TYPES.some((type) => type === file.type)) return invalid('', kycSays.file_type);
+  if (file === undefined) return invalid('', kycMessages.file_missing);
+  if (!DOCUMENT_TYPES.some((type) => type === file.type)) return invalid('', kycMessages.file_type);
   return valid({
     kind: read.data,
     file,
@@ -135,7 +135,7 @@ async function upload({ file, ...said }: Ready) {
   const small = file.type === 'application/pdf' ? file : await shrink(file);
   if (small.size > DOCUMENT_BYTES_MAX) {
     // Also when it was drawn smaller.
-    throw new Refusal({ code: 'file_size', message: kycSays.file_size }, 413, small.size);
+    throw new Refusal({ code: 'file_size', message: kycMessages.file_size }, 413, small.size);
   }
   const bytes = new Uint8Array(await small.arrayBuffer());
   return call(kycRoutes.sendDocument, { ...said, bytes }, { content_type: small.type });

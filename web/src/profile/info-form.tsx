@@ -3,10 +3,10 @@ import { addMonths } from '@alajo/contract/days.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import {
   AGE_MIN,
+  ageError,
   HOME_ADDRESS_MAX,
   infoBody,
   type KycInfo,
-  wrongAge,
 } from '@alajo/contract/kyc/schemas.ts';
 import { states } from '@alajo/contract/states.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ const EMPTY: Values = {
 
 function check(values: Values, today: string): Checked<KycInfo> {
   const read = z.safeParse(infoBody, values);
-  const age = read.success ? wrongAge(read.data.date_of_birth, today) : undefined;
+  const age = read.success ? ageError(read.data.date_of_birth, today) : undefined;
   return age === undefined ? firstProblem(read) : invalid('date_of_birth', age);
 }
 

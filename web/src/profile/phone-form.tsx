@@ -1,5 +1,5 @@
 // Verify Phone Number: a code is sent to the phone alone, and typed in here.
-import { say } from '@alajo/contract/errors.ts';
+import { messages } from '@alajo/contract/errors.ts';
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
@@ -19,10 +19,10 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
   const form = useForm({
     initial: { otp: '' },
     check: (values) =>
-      values.otp.length === OTP_LENGTH ? valid(values) : invalid('otp', say.otp_incomplete),
+      values.otp.length === OTP_LENGTH ? valid(values) : invalid('otp', messages.otp_incomplete),
     send: (body) => call(kycRoutes.verifyPhone, body),
     onDone: (after) => kycChanged(client, after),
-    failed: say.otp_failed,
+    failed: messages.otp_failed,
   });
   const send = useMutation({
     mutationFn: () => call(kycRoutes.sendPhoneCode),

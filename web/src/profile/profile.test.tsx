@@ -248,7 +248,7 @@ test('an ID says what is missing, is sent as it is with its kind and date, and w
   const kind = await form.findByLabelText('Which ID is it?');
   const go = () => userEvent.click(form.getByRole('button', { name: 'Send ID' }));
   await go();
-  expect(kind).toHaveAccessibleDescription('Choose which ID it is');
+  expect(kind).toHaveAccessibleDescription('Choose the type of ID');
   await userEvent.selectOptions(kind, 'NIN slip');
   expect(form.queryByLabelText('Expiry date')).toBeNull();
   await go();

@@ -1,7 +1,7 @@
 // Money into a goal and out of it.
 import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
-import type { Goal, GoalMoney } from '@alajo/contract/savings/schemas.ts';
+import type { Goal, GoalTransfer } from '@alajo/contract/savings/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkAmount } from '../platform/amount.ts';
 import { type CallOptions, call, Refusal } from '../platform/api.ts';
@@ -109,7 +109,7 @@ export function WithdrawForm({ goal, onDone }: Props) {
   );
 }
 
-function Outcome({ outcome, onDone }: { outcome: GoalMoney; onDone: () => void }) {
+function Outcome({ outcome, onDone }: { outcome: GoalTransfer; onDone: () => void }) {
   const { message, reference, goal } = outcome;
   return (
     <div className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 // A bill on its way to be paid: what was typed, what is wrong with it, and the order it becomes.
 
 import { formatNaira } from '@alajo/contract/money.ts';
-import { serviceSays } from '@alajo/contract/services/messages.ts';
+import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import {
   accountKinds,
@@ -58,7 +58,7 @@ export function checkPayment(values: BillValues, provider: Provider): Checked<Re
   if (missing) return missing;
   const ownAmount = values.plan_id === undefined;
   const hasPlans = provider !== undefined && provider.plans.length > 0;
-  if (!hasPlans && values.amount === '') return invalid('amount', serviceSays.amount_required);
+  if (!hasPlans && values.amount === '') return invalid('amount', serviceMessages.amount_required);
   const amount = ownAmount && values.amount !== '' ? { amount: values.amount } : {};
   const input = { ...inputOf(values, provider, true), ...amount };
   const checked = withNumber(z.safeParse(billBody, input), values, provider);
@@ -67,7 +67,7 @@ export function checkPayment(values: BillValues, provider: Provider): Checked<Re
 
 /** The choices come first, one after the other. */
 function findMissing({ category, plan_id }: BillValues, provider: Provider, needsPlan: boolean) {
-  if (category === undefined) return invalid('category', serviceSays.category_required);
+  if (category === undefined) return invalid('category', serviceMessages.category_required);
   if (provider === undefined) return invalid('provider', 'Choose a provider');
   if (needsPlan && provider.plans.length > 0 && plan_id === undefined) {
     return invalid('plan_id', 'Choose one');

@@ -1,5 +1,5 @@
 // The bills tab: category, provider, number; the customer is looked up and shown before paying.
-import { serviceSays } from '@alajo/contract/services/messages.ts';
+import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import {
   type AccountKind,
@@ -7,7 +7,7 @@ import {
   type BillProvider,
   billCategories,
   billCategory,
-  type UsedAccount,
+  type RecentAccount,
 } from '@alajo/contract/services/schemas.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -56,7 +56,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
   return (
     <form {...form.props} className="flex flex-col gap-5">
       {Object.keys(form.problems).length > 0 && (
-        <Notice tone="bad">{serviceSays.form_wrong}</Notice>
+        <Notice tone="bad">{serviceMessages.form_wrong}</Notice>
       )}
       <UsedAccounts
         categories={billCategories.map(({ id }) => id)}
@@ -85,7 +85,7 @@ const valuesOf = ({
   provider,
   account_number,
   variant,
-}: UsedAccount): Partial<BillValues> => ({
+}: RecentAccount): Partial<BillValues> => ({
   category: billCategory.options.find((one) => one === category),
   provider,
   account_number,

@@ -1,7 +1,7 @@
 // The data tab: number, network, plan cards by validity. Prices are the server's.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
-import { serviceSays } from '@alajo/contract/services/messages.ts';
+import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { type DataPlan, dataBody } from '@alajo/contract/services/schemas.ts';
@@ -70,7 +70,7 @@ export function DataForm({ first, disabled, onReady }: Props) {
       {query.isPending && <Skeleton className={values.network === undefined ? 'h-6' : 'h-48'} />}
       {query.error && (
         <Notice tone="bad">
-          {serviceSays.plans_failed}{' '}
+          {serviceMessages.plans_failed}{' '}
           <Button look="ghost" onClick={() => query.refetch()}>
             Retry
           </Button>
@@ -103,7 +103,7 @@ function checkOrder(
   const read = z.safeParse(dataBody, { phone_number, data_plan_id: plan?.id });
   if (!read.success) return read;
   return plan === undefined
-    ? invalid('data_plan_id', serviceSays.plan_required)
+    ? invalid('data_plan_id', serviceMessages.plan_required)
     : valid({ body: read.data, plan });
 }
 

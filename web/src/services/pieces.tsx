@@ -2,7 +2,7 @@
 // bought for before.
 import { formatPhone, normalisePhone } from '@alajo/contract/phone.ts';
 import { type NetworkId, networkOf, networks } from '@alajo/contract/services/networks.ts';
-import type { ServiceCategory, UsedAccount } from '@alajo/contract/services/schemas.ts';
+import type { RecentAccount, ServiceCategory } from '@alajo/contract/services/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -86,9 +86,12 @@ function guessOf(text: string): NetworkId | undefined {
   return phone === undefined ? undefined : networkOf(phone);
 }
 
-type UsedProps = { categories: readonly ServiceCategory[]; onChoose: (used: UsedAccount) => void };
+type UsedProps = {
+  categories: readonly ServiceCategory[];
+  onChoose: (used: RecentAccount) => void;
+};
 
-function written({ category, account_number }: UsedAccount): string {
+function written({ category, account_number }: RecentAccount): string {
   const mobile = category === 'airtime' || category === 'data';
   const phone = mobile ? normalisePhone(account_number) : undefined;
   return phone === undefined ? account_number : formatPhone(phone);
@@ -98,7 +101,7 @@ function written({ category, account_number }: UsedAccount): string {
 export function UsedAccounts({ categories, onChoose }: UsedProps) {
   const saved = useQuery(savedQuery);
   const used = useQuery(usedQuery);
-  const seen = new Map<string, UsedAccount>();
+  const seen = new Map<string, RecentAccount>();
   for (const one of [...(saved.data ?? []), ...(used.data ?? [])]) {
     const key = `${one.provider}:${one.account_number}`;
     if (categories.includes(one.category) && !seen.has(key)) seen.set(key, one);
@@ -120,7 +123,7 @@ export function UsedAccounts({ categories, onChoose }: UsedProps) {
 
 const SHOWN_MAX = 8;
 
-type NumbersProps = { shown: [string, UsedAccount][]; onChoose: UsedProps['onChoose'] };
+type NumbersProps = { shown: [string, RecentAccount][]; onChoose: UsedProps['onChoose'] };
 
 function Numbers({ shown, onChoose }: NumbersProps) {
   if (shown.length === 0) {

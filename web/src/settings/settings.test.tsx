@@ -176,7 +176,7 @@ test('the freeze says what it means, and is taken off with password and PIN', as
   await userEvent.type(back.getByLabelText('Transaction PIN'), '1234');
   await expectAccessible();
   await userEvent.click(back.getByRole('button', { name: 'Unfreeze wallet' }));
-  expect(await back.findByText('Your current password is not right.')).toBeVisible();
+  expect(await back.findByText('Your current password is incorrect.')).toBeVisible();
   expect(sent.find(({ url }) => url.endsWith('/unfreeze/'))?.body).toEqual({
     password: 'wrong one',
     pin: '1234',

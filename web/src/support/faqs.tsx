@@ -1,5 +1,5 @@
 // Questions and answers, found by any of their words in any order.
-import { isFound } from '@alajo/contract/search.ts';
+import { matchesSearch } from '@alajo/contract/search.ts';
 import { Search } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx';
 import { type Faq, faqs } from './faq.ts';
 
 const matches = (search: string) => (faq: Faq) =>
-  isFound(search, {
+  matchesSearch(search, {
     name: faq.question,
     description: [...faq.answer, faq.words].join(' '),
   });

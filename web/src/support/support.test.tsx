@@ -122,9 +122,7 @@ describe('a request', () => {
   test('empty ones and secrets are refused at their field, and nothing is sent', async () => {
     const { sent } = open({});
     await press('Send request');
-    expect(screen.getByLabelText('Subject')).toHaveAccessibleDescription(
-      'Say in a few words what it is about',
-    );
+    expect(screen.getByLabelText('Subject')).toHaveAccessibleDescription('Enter a subject');
     await type('Subject', 'Locked');
     await press('Send request');
     expect(screen.getByLabelText('Message')).toHaveAccessibleDescription('Tell us what happened');
@@ -297,7 +295,7 @@ describe('a thread', () => {
     expect(shown.queryByRole('button', { name: 'It is solved: close' })).toBeNull();
     unmount();
     open({ [THREAD]: refused('not_found') }, '/support?ticket=ALJ-7K3F2M');
-    expect(await screen.findByText('There is nothing here by that name.')).toBeVisible();
+    expect(await screen.findByText('Not found.')).toBeVisible();
     expect(screen.queryByLabelText('Your message')).toBeNull();
   });
 });

@@ -3,7 +3,7 @@
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import {
   MESSAGE_MAX,
-  supportMessage,
+  messageText,
   type Thread,
   type TicketMessage,
 } from '@alajo/contract/support/schemas.ts';
@@ -141,7 +141,7 @@ export function Composer({ draft, send, onSent }: Sending) {
   const form = useForm({
     initial: { message: '' },
     draft,
-    check: (values) => z.safeParse(z.object({ message: supportMessage }), values),
+    check: (values) => z.safeParse(z.object({ message: messageText }), values),
     send: ({ message }) => send(message, keyFor(message)),
     onDone: (reply) => {
       renew();

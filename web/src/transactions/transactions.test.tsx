@@ -245,7 +245,7 @@ test('days that cannot be are told in the server’s words', async () => {
   serve({
     'GET /api/transactions/statement/': () => ({
       status: 400,
-      body: { code: 'statement_range', message: 'Choose a first day that is not after the last.' },
+      body: { code: 'statement_range', message: 'Choose a first day on or before the last day.' },
     }),
   });
   open('/transactions/statement?from=2026-11-30&to=2026-11-01');

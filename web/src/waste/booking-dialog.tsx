@@ -7,7 +7,7 @@ import {
   type Collection,
   instantOf,
   type WasteType,
-  wasteSays,
+  wasteMessages,
 } from '@alajo/contract/waste/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
@@ -88,7 +88,7 @@ const isAtField = (error: Error) => error instanceof Refusal && error.status ===
 function inOurWords(error: unknown): never {
   const known = error instanceof OfflineError || (error instanceof Refusal && error.status < 500);
   if (known) throw error;
-  throw new Refusal({ code: 'internal', message: wasteSays.failed }, 500, error);
+  throw new Refusal({ code: 'internal', message: wasteMessages.failed }, 500, error);
 }
 
 const oneLine = (text: string) => text.replaceAll('\n', ' ');
@@ -124,7 +124,7 @@ function Booked({ collection, onDone }: { collection: Collection; onDone: () => 
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">
-        <b className="block">{wasteSays.booked}</b>
+        <b className="block">{wasteMessages.booked}</b>
         {titleOf(collection)} on {formatDateTime(at)}.{' '}
         {collection.plan_id !== null &&
           `The next one is put aside on ${formatDate(at)} for a week later.`}

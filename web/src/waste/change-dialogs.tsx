@@ -7,7 +7,7 @@ import {
   instantOf,
   scheduledDate,
   type WastePlan,
-  wasteSays,
+  wasteMessages,
 } from '@alajo/contract/waste/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -84,7 +84,7 @@ function RescheduleForm({ collection, onDone }: Props) {
     initial: { scheduled_date: toField(collection.scheduled_date) },
     check: (values) => {
       const read = z.safeParse(scheduledDate, fromField(values.scheduled_date));
-      if (!read.success) return invalid('scheduled_date', wasteSays.required);
+      if (!read.success) return invalid('scheduled_date', wasteMessages.required);
       return isTooSoon(read.data, Date.now()) ? tooSoon : read;
     },
     send: (scheduled_date) => call(wasteRoutes.reschedule, { id: collection.id, scheduled_date }),

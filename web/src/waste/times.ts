@@ -3,7 +3,7 @@ import {
   BOOK_AHEAD_HOURS,
   instantOf,
   scheduledOf,
-  wasteSays,
+  wasteMessages,
 } from '@alajo/contract/waste/schemas.ts';
 import { invalid } from '../platform/form.ts';
 
@@ -27,4 +27,4 @@ export const isTooSoon = (scheduled: string, now: number): boolean =>
   instantOf(scheduled).getTime() - now < BOOK_AHEAD_HOURS * 60 * MINUTE_MS;
 
 /** What a form says of one that is not. */
-export const tooSoon = invalid('scheduled_date', wasteSays.too_soon);
+export const tooSoon = invalid('scheduled_date', wasteMessages.too_soon);

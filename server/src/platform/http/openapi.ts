@@ -1,7 +1,12 @@
 // The OpenAPI 3.1 description, made from the contract's routes and nothing else: it cannot fall
 // behind them.
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
-import { type Route, type Routes, takesKey, type Upload } from '@alajo/contract/route.ts';
+import {
+  type Route,
+  type Routes,
+  takesIdempotencyKey,
+  type Upload,
+} from '@alajo/contract/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { createSchemas, type Schema } from './openapi-schema.ts';
@@ -117,7 +122,7 @@ function operationOf(route: Route, schemas: Schemas): Schema {
     parameters: [
       ...parametersIn('path', route.params, schemas),
       ...parametersIn('query', route.query, schemas),
-      ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(route.money === 'debit' ? [{ $ref: '#/components/parameters/TransactionPin' }] : []),
     ],
     ...(route.body && {
@@ -157,7 +162,7 @@ function descriptionOf(route: Route): string {
     account ? 'Needs a session.' : 'Open to anyone.',
     route.money === 'debit' ? 'Takes money: send `Idempotency-Key` and `X-Transaction-Pin`.' : '',
     route.money === 'credit' ? 'Moves money: send `Idempotency-Key`.' : '',
-    route.keyed ? 'Send `Idempotency-Key`.' : '',
+    route.idempotent ? 'Send `Idempotency-Key`.' : '',
     route.per_minute
       ? `At most ${route.per_minute} a minute from one ${account ? 'customer' : 'address'}.`
       : '',
@@ -194,7 +199,7 @@ function refusalsOf(route: Route): number[] {
   if (route.access === 'customer') statuses.push(401);
   if (route.params) statuses.push(404);
   if (route.method !== 'GET') statuses.push(403, 409, 413, 415);
-  if (takesKey(route)) statuses.push(422);
+  if (takesIdempotencyKey(route)) statuses.push(422);
   return statuses;
 }
 

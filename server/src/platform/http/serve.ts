@@ -1,7 +1,12 @@
 // Mounts the contract's routes: the compiler demands a handler for each, with exactly its input and
 // reply. Tokens, headers, parsing and errors are dealt with here, once.
 import { AppError } from '@alajo/contract/errors.ts';
-import { type Route, type Routes, takesKey, type Upload } from '@alajo/contract/route.ts';
+import {
+  type Route,
+  type Routes,
+  takesIdempotencyKey,
+  type Upload,
+} from '@alajo/contract/route.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { createEvents, type Events } from './event-stream.ts';
@@ -173,7 +178,7 @@ function callerOf(request: FastifyRequest, route: Route): Visitor & Customer {
     address: request.ip,
     device: (request.headers['user-agent'] ?? 'Unknown').slice(0, 200),
     request_id: request.id,
-    idempotency_key: takesKey(route)
+    idempotency_key: takesIdempotencyKey(route)
       ? header(request, 'Idempotency-Key', IDEMPOTENCY_KEY)
       : undefined,
     pin: route.money ? header(request, 'X-Transaction-Pin', PIN) : undefined,

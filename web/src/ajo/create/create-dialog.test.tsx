@@ -79,7 +79,7 @@ test('each step says what is wrong in the contract’s words, and goes no furthe
   open();
   await press('Create Group');
   await userEvent.click(await button('Continue'));
-  expect(screen.getByText('A name has 3 to 60 characters')).toBeVisible();
+  expect(screen.getByText('Use 3 to 60 characters')).toBeVisible();
   expect(screen.getByText('Enter a whole amount from ₦100 to ₦1,000,000')).toBeVisible();
   expect(screen.getByLabelText('Group Name')).toHaveFocus();
   await expectAccessible();
@@ -113,7 +113,7 @@ test('a refusal of a field leads back to its step; any other is said where it wa
   expect(screen.getByLabelText('Start Date')).toBeVisible();
   await press('Continue');
   await press('Create Àjọ Group');
-  expect(await screen.findByText('Too many requests. Wait a moment.')).toBeVisible();
+  expect(await screen.findByText('Too many requests. Wait a moment and try again.')).toBeVisible();
   await press('Create Àjọ Group');
   expect(await screen.findByText(/Can’t reach Alajo/)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 // A group on its way to be made: what was typed, what is wrong with it, step by step.
 import {
-  ajoSays,
+  ajoMessages,
   type Frequency,
   type GroupForm,
   groupForm,
@@ -62,7 +62,7 @@ export function checkGroup(draft: GroupDraft, now: number): Checked<GroupForm> {
   const read = z.safeParse(groupForm, wireOf(draft));
   const { min, max } = startBounds(now);
   if (draft.start_date >= min && draft.start_date <= max) return read;
-  const outside = { path: ['start_date'], message: ajoSays.start };
+  const outside = { path: ['start_date'], message: ajoMessages.start };
   return { success: false, error: { issues: [outside, ...(read.error?.issues ?? [])] } };
 }
 

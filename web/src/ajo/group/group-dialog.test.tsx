@@ -104,7 +104,7 @@ test('a payment that is refused says so in the server’s words; a repeat keeps 
   open();
   await press('Pay now');
   await payWithPin(/^Pay ₦10,000/);
-  expect(await screen.findByText('Your balance is not enough for this.')).toBeVisible();
+  expect(await screen.findByText('Your balance is too low for this.')).toBeVisible();
   await press(/^Pay ₦10,000/);
   expect(await screen.findByText(/Can’t reach Alajo/)).toBeVisible();
   const keys = posted(sent).map(({ headers }) => headers.get('idempotency-key'));
@@ -241,7 +241,7 @@ test('a group that is not the customer’s says what the server says', async () 
   serve({ ...base, 'GET /api/ajo-groups/99/': refused('not_found') });
   open('/ajo?group=99');
   const shown = within(await screen.findByRole('dialog', { name: 'Group' }));
-  expect(await shown.findByText('There is nothing here by that name.')).toBeVisible();
+  expect(await shown.findByText('Not found.')).toBeVisible();
 });
 
 test('the pot a wallet cannot hold is warned about', async () => {

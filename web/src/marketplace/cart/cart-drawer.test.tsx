@@ -81,7 +81,7 @@ test('a change that fails says so, and the cart is as the server has it', async 
   open();
   const cart = await drawer('Shopping Cart (2 items)');
   await userEvent.click(cart.getByRole('button', { name: `One more of ${KETTLE.name}` }));
-  expect(await cart.findByRole('alert')).toHaveTextContent('There are not that many left.');
+  expect(await cart.findByRole('alert')).toHaveTextContent('There aren’t that many left.');
   expect(await drawer('Shopping Cart (2 items)')).toBeDefined();
 });
 

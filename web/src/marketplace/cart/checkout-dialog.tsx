@@ -4,7 +4,7 @@
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
   type Cart,
-  type CheckedOut,
+  type CheckoutResult,
   deliveryAddress,
 } from '@alajo/contract/marketplace/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ type Props = { onClose: () => void };
 
 export default function CheckoutDialog({ onClose }: Props) {
   const query = useQuery(cartQuery);
-  const [paid, setPaid] = useState<CheckedOut>();
+  const [paid, setPaid] = useState<CheckoutResult>();
   // What the customer agrees to: the cart may go on changing behind.
   const [seen, setSeen] = useState<Cart>();
   useEffect(() => setSeen((before) => before ?? query.data), [query.data]);
@@ -52,7 +52,7 @@ export default function CheckoutDialog({ onClose }: Props) {
 type CheckoutProps = {
   seen: Cart;
   onSeen: (cart: Cart) => void;
-  onPaid: (paid: CheckedOut) => void;
+  onPaid: (paid: CheckoutResult) => void;
   onClose: () => void;
 };
 
@@ -160,7 +160,7 @@ function Changed({ seen, said, onLook, onClose }: ChangedProps) {
   );
 }
 
-function Done({ paid, onClose }: { paid: CheckedOut; onClose: () => void }) {
+function Done({ paid, onClose }: { paid: CheckoutResult; onClose: () => void }) {
   const [only, ...others] = paid.orders;
   const to =
     only && others.length === 0 ? `/marketplace/orders?order=${only.id}` : '/marketplace/orders';

@@ -186,7 +186,7 @@ test('a wrong PIN is said, and the order can be paid still', async () => {
   const { dialog } = await checkout();
   await review(dialog);
   await pay(dialog);
-  expect(await dialog.findByText('That PIN is not right.')).toBeVisible();
+  expect(await dialog.findByText('Incorrect PIN.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Pay ₦250,025,000' })).toBeEnabled();
 });
 

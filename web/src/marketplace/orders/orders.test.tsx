@@ -194,7 +194,7 @@ describe('one order', () => {
     const words = one.getByLabelText('Tell us more');
     await userEvent.type(words, 'Broken');
     await userEvent.click(one.getByRole('button', { name: 'Send report' }));
-    expect(words).toHaveAccessibleDescription('Say what is wrong, in at least 10 characters');
+    expect(words).toHaveAccessibleDescription('Describe the problem in at least 10 characters');
     expect(words).toHaveFocus();
     await expectAccessible();
     await userEvent.clear(words);

@@ -6,7 +6,7 @@ import {
   productSort,
 } from '@alajo/contract/marketplace/schemas.ts';
 import { type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
-import { isFound } from '@alajo/contract/search.ts';
+import { matchesSearch } from '@alajo/contract/search.ts';
 
 export const SORTS = {
   newest: 'Newest',
@@ -87,7 +87,7 @@ export const filtersOn = ({ min, max, rating, in_stock }: Wanted): number =>
 export function fits(wanted: Wanted, product: Product): boolean {
   const { search, category, min, max, rating, in_stock } = wanted;
   return (
-    isFound(search, product) &&
+    matchesSearch(search, product) &&
     (category === undefined || product.category === category) &&
     (min === undefined || product.price >= min) &&
     (max === undefined || product.price <= max) &&

@@ -1,6 +1,6 @@
 // The goods that are found. While the server looks, those of the last look that fit are shown.
 import type { Product } from '@alajo/contract/marketplace/schemas.ts';
-import { isFound } from '@alajo/contract/search.ts';
+import { matchesSearch } from '@alajo/contract/search.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/card.tsx';
@@ -31,7 +31,7 @@ export function ProductList({ wanted, typed, adding, onOpen, onLook, onAdd, onCl
   });
   const loaded = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const here = query.isPlaceholderData ? loaded.filter((one) => fits(wanted, one)) : loaded;
-  const rows = typed === wanted.search ? here : here.filter((one) => isFound(typed, one));
+  const rows = typed === wanted.search ? here : here.filter((one) => matchesSearch(typed, one));
   const looking = query.isPending || query.isPlaceholderData;
   return (
     <section aria-label="Products" aria-busy={looking} className="flex flex-col gap-4">

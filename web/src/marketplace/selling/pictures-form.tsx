@@ -1,7 +1,7 @@
 // A product's pictures: the first is the one in lists. Each is sent as soon as it is chosen.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
-  marketSays,
+  marketplaceMessages,
   type OwnProduct,
   PICTURE_BYTES_MAX,
   PICTURE_TYPES,
@@ -99,9 +99,9 @@ export function PicturesForm({ product, onDone }: Props) {
 }
 
 async function upload(id: number, file: File) {
-  if (!isPicture(file.type)) throw new WrongFile(marketSays.picture_type);
+  if (!isPicture(file.type)) throw new WrongFile(marketplaceMessages.picture_type);
   const picture = await shrink(file);
-  if (picture.size > PICTURE_BYTES_MAX) throw new WrongFile(marketSays.picture_size);
+  if (picture.size > PICTURE_BYTES_MAX) throw new WrongFile(marketplaceMessages.picture_size);
   const bytes = new Uint8Array(await picture.arrayBuffer());
   return call(marketplaceRoutes.addPicture, { id, bytes }, { content_type: picture.type });
 }

@@ -58,7 +58,7 @@ describe('the shop', () => {
     expect(await screen.findByText(/you never send goods for a false alert/)).toBeVisible();
     await press('Open my shop');
     const name = screen.getByLabelText('Name of your shop');
-    expect(name).toHaveAccessibleDescription('A shop’s name has 3 to 60 characters');
+    expect(name).toHaveAccessibleDescription('Use 3 to 60 characters');
     expect(name).toHaveFocus();
     await expectAccessible();
     await userEvent.type(name, ' Mama Tolu Stores ');
@@ -81,7 +81,7 @@ describe('the shop', () => {
     await press('Open my shop');
     await waitFor(() =>
       expect(screen.getByLabelText('Name of your shop')).toHaveAccessibleDescription(
-        'There is a shop by this name already.',
+        'That shop name is already taken.',
       ),
     );
     expect(screen.queryByRole('alert')).toBeNull();
@@ -150,7 +150,7 @@ describe('goods', () => {
     const form = await dialog('Add a product');
     await userEvent.click(form.getByRole('button', { name: 'Put it on sale' }));
     for (const [label, wrong] of [
-      ['Name', 'A name has 3 to 100 characters'],
+      ['Name', 'Use 3 to 100 characters'],
       ['Category', 'Choose a category'],
       ['Price of one (₦)', 'Enter a price from ₦50 to ₦500,000,000'],
       ['How many do you have?', 'Enter how many you have, up to 100,000'],
@@ -237,7 +237,7 @@ describe('goods', () => {
     const form = await dialog('Stock');
     await userEvent.type(form.getByLabelText('How many have come in?'), '3');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText(/The stock has been changed meanwhile/)).toBeVisible();
+    expect(await form.findByText(/The stock has changed/)).toBeVisible();
     await userEvent.click(await form.findByRole('button', { name: 'Show how many there are now' }));
     expect(form.getByText('17')).toBeVisible();
     expect(form.getByText('Then 20 are left.')).toBeVisible();
@@ -277,7 +277,7 @@ describe('goods', () => {
     expect(await form.findByText('Choose a JPEG, PNG or WebP picture')).toBeVisible();
     answer = 'bad';
     await userEvent.upload(chooser, new File(['abc'], 'kettle.png', { type: 'image/png' }));
-    expect(await form.findByText(/This is no JPEG, PNG or WebP picture we can read/)).toBeVisible();
+    expect(await form.findByText(/We can’t read this file/)).toBeVisible();
     await userEvent.click(form.getByRole('button', { name: 'Remove picture 1' }));
     await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true));
   });
@@ -289,7 +289,7 @@ describe('goods', () => {
     const form = await dialog('Pictures');
     const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' });
     await userEvent.upload(form.getByLabelText('Add a picture'), large);
-    expect(await form.findByText('A picture has at most 5 MB')).toBeVisible();
+    expect(await form.findByText('Choose a picture of at most 5 MB')).toBeVisible();
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 });
@@ -364,7 +364,7 @@ describe('orders', () => {
     await userEvent.click(await one.findByRole('button', { name: ask }));
     await userEvent.click(one.getByRole('button', { name: yes }));
     const field = one.getByLabelText('Why? The buyer reads it');
-    expect(field).toHaveAccessibleDescription('Say why, in at least 3 characters');
+    expect(field).toHaveAccessibleDescription('Enter a reason of at least 3 characters');
     expect(field).toHaveFocus();
     await userEvent.type(field, 'It is broken');
     await userEvent.click(one.getByRole('button', { name: yes }));

@@ -1,42 +1,43 @@
-// What a customer wants to be told about, where, and live: apart from the list, which every page loads.
+// Notification settings, live updates and push subscriptions. Kept apart from the notification list,
+// which every page loads.
 import * as z from 'zod/mini';
 import { notification, notificationTopic } from './schemas.ts';
 
-/** One topic: told in the app, and by push where a device asked for it. */
+/** Where a customer gets notifications on one topic; push reaches only subscribed devices. */
 export const notificationPreference = z.strictObject({
   topic: notificationTopic,
   in_app: z.boolean(),
   push: z.boolean(),
-  /** It cannot be turned off. */
+  /** The topic cannot be turned off. */
   always: z.boolean(),
 });
 export type NotificationPreference = z.output<typeof notificationPreference>;
 
 /**
- * Below /api/, for customers: what is told from now on, as server-sent events, or from where
- * Last-Event-ID left off. The token goes in the header as everywhere, never in the address.
+ * Path under /api/ that streams new notifications as server-sent events, resuming after Last-Event-ID
+ * if sent. The token goes in the header as everywhere, never in the URL.
  */
 export const NOTIFICATION_STREAM = 'notifications/stream/';
 
-/** The count an event tells at most: it then means so many or more. */
+/** The highest unread count an event carries; it then means this many or more. */
 export const STREAM_UNREAD_MAX = 100;
 
-/** The data of each kind of event. */
+/** The payload of each event type. */
 export const notificationEvents = {
   notification,
-  /** Sent at the beginning and whenever it has changed, also by reading elsewhere. */
+  /** Sent on connecting and whenever it changes, also when read on another device. */
   unread: z.strictObject({ unread: z.int() }),
 };
 
 export const preferences = z.strictObject({ results: z.array(notificationPreference) });
 
-// The push services of the browsers there are, and nothing else: the server calls these addresses.
+// The push services of known browsers only, because the server calls these URLs.
 const PUSH_ENDPOINT =
   /^https:\/\/(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[a-z0-9-]{1,40}\.push\.apple\.com|[a-z0-9-]{1,40}\.notify\.windows\.com)\/[\w/.:~?=&%+-]{1,600}$/;
 
 export const endpoint = z.string().check(z.regex(PUSH_ENDPOINT));
 
-/** Where a browser lets itself be told, and the keys for its eyes only. */
+/** A browser's push endpoint, and the keys that encrypt messages for it. */
 export const pushSubscription = z.strictObject({
   endpoint,
   p256dh: z.string().check(z.regex(/^B[\w-]{86}$/)),

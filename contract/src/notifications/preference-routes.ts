@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { defineRoutes, message } from '../route.ts';
-import { endpoint, preferences, pushSubscription } from './choices.ts';
+import { endpoint, preferences, pushSubscription } from './preferences.ts';
 import { optionalTopic } from './schemas.ts';
 
-export const notificationChoiceRoutes = defineRoutes({
+export const preferenceRoutes = defineRoutes({
   preferences: {
     method: 'GET',
     path: 'notifications/preferences/',
     access: 'customer',
-    summary: 'What the customer is told about, topic by topic',
+    summary: 'Notification settings by topic',
     reply: preferences,
   },
-  prefer: {
+  setPreference: {
     method: 'PUT',
     path: 'notifications/preferences/',
     access: 'customer',
-    summary: 'Turn a topic on or off; without the app there is no push either',
+    summary: 'Turn a topic on or off; turning it off in the app also stops its push notifications',
     body: z.strictObject({ topic: optionalTopic, in_app: z.boolean(), push: z.boolean() }),
     reply: preferences,
   },
@@ -23,22 +23,22 @@ export const notificationChoiceRoutes = defineRoutes({
     method: 'GET',
     path: 'notifications/push/',
     access: 'customer',
-    summary: 'The key with which a browser lets itself be told by this server',
+    summary: 'The public key a browser needs to subscribe to push notifications',
     reply: z.strictObject({ public_key: z.string() }),
   },
-  pushOn: {
+  addPushDevice: {
     method: 'POST',
     path: 'notifications/push/',
     access: 'customer',
-    summary: 'Tell this device what happens, until its session ends',
+    summary: 'Send push notifications to this device until its session ends',
     body: pushSubscription,
     reply: message,
   },
-  pushOff: {
+  removePushDevice: {
     method: 'POST',
     path: 'notifications/push/off/',
     access: 'customer',
-    summary: 'Tell this device no longer',
+    summary: 'Stop push notifications on this device',
     body: z.strictObject({ endpoint }),
     reply: message,
   },
