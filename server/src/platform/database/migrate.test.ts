@@ -36,9 +36,13 @@ const functions = () =>
   column(`select pg_get_functiondef(oid) as one from pg_proc
     where pronamespace = 'public'::regnamespace and prolang <> 13 and prokind = 'f' order by oid`);
 
-/** As a database that the replaced migrations made: the same schema under other names. */
+/** As a database that the replaced migrations made: the baseline's schema under other names. */
 async function madeBeforeTheBaseline(names: readonly string[]): Promise<void> {
-  await client.query('truncate migration; drop table migration_repeatable');
+  await drop();
+  await use('template0');
+  const upToBaseline = (await migrationNames()).filter((name) => name <= baseline.last);
+  await migrate(made.url, upToBaseline);
+  await client.query('truncate migration');
   await client.query(
     `insert into migration (name, sql) select name, 'text' from unnest($1::text[]) name`,
     [names],
