@@ -18,7 +18,10 @@ export default defineConfig({
           provide: { exhaustive: true },
         },
       },
-      { root: 'e2e', test: { ...journeys, provide: { exhaustive: true } } },
+      {
+        root: 'e2e',
+        test: { ...journeys, provide: { exhaustive: true }, testTimeout: 400_000 },
+      },
     ],
   },
 });
