@@ -1,4 +1,4 @@
-// One-time codes and reset links: derived, sent by a job, ten minutes, five tries, used once.
+// One-time codes: derived from a nonce, sent by a job, valid for ten minutes and five attempts.
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -13,18 +13,18 @@ const LIFE_MS = 10 * MINUTE;
 const RESEND_MS = 60 * SECOND;
 const TRIES_MAX = 5;
 
-/** Where a code goes: to what is known of a customer, or only to the new address it is for. */
+/** Where a code goes: to the customer's known contacts, or only to the new one it confirms. */
 const CHANNELS: Record<CodePurpose, readonly ('sms' | 'email')[]> = {
   verify: ['sms', 'email'],
   pin_reset: ['sms', 'email'],
-  phone: ['sms'], // who has read a code in an email has proved nothing about a phone
+  phone: ['sms'], // a code read in an email proves nothing about a phone
   new_email: ['email'],
   new_phone: ['sms'],
 };
 
 /**
- * Makes a new code and enqueues its message; answers false, and changes nothing, within 60 s of
- * the last one, and after ten in a day.
+ * Makes a new code and enqueues its message. Returns false and changes nothing within 60 s of the
+ * last one, or after ten in a day.
  */
 export async function sendCode(tx: Tx, now: Date, userId: number, purpose: CodePurpose) {
   if (await reachedSendLimit(tx, now, userId, purpose)) return false;
@@ -38,7 +38,7 @@ export async function sendCode(tx: Tx, now: Date, userId: number, purpose: CodeP
     returning user_id`.execute(tx);
   if (rows.length === 0) return false;
   await countSent(tx, now, userId, purpose);
-  // A job a channel: when one fails, the other is neither kept from going out nor sent again.
+  // One job per channel: if one fails, the other still goes out, and only once.
   for (const channel of CHANNELS[purpose]) {
     const key = `identity_send_code:${userId}:${purpose}:${channel}`;
     const payload = { user_id: userId, purpose, channel };
@@ -48,8 +48,8 @@ export async function sendCode(tx: Tx, now: Date, userId: number, purpose: CodeP
 }
 
 /**
- * Uses a code up. The try is counted, durably, before the comparison, so that of any number of
- * guesses, parallel ones too, at most five are compared. Throws `otp_invalid`.
+ * Checks a code and deletes it. The attempt is committed before the comparison, so at most five
+ * guesses are ever compared, even parallel ones. Throws `otp_invalid`.
  */
 export async function consumeCode(
   { db, clock, secret }: Deps,
@@ -72,7 +72,7 @@ export async function consumeCode(
   }
 }
 
-// Of two that bring the same right code only one deletes the row.
+// Of two requests with the same correct code, only one deletes the row.
 async function deleteCode(db: Db, userId: number, purpose: CodePurpose, nonce: string) {
   const row = await db
     .deleteFrom('identity_code')

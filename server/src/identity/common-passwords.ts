@@ -1,5 +1,5 @@
-// The passwords that are tried first everywhere, and here: lists of leaked ones, local names,
-// clubs, prayers and towns. Compared in lower case.
+// The passwords attackers try first, here and everywhere: leaked ones, local names, clubs, prayers
+// and towns. Compared in lower case.
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `123456 1234567 12345678 123456789 1234567890 0123456789 012345 111111 000000 222222 333333 444444
   555555 666666 777777 888888 999999 121212 112233 123123 123321 654321 987654 987654321 696969

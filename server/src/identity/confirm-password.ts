@@ -1,5 +1,5 @@
-// The password asked once more, of somebody who is signed in already: a phone that was left lying
-// about must not be enough for what matters most.
+// Asks a signed-in customer for the password again: an unattended phone must not be enough for the
+// most sensitive changes.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -12,8 +12,8 @@ import type { IdentityUser } from './tables.ts';
 import { clearAttempts, countAttempt } from './throttle.ts';
 
 /**
- * The caller, having shown the password; wrong ones count as wrong sign-ins do. Throws
- * `too_many_attempts`, and `password_wrong` of the input's field.
+ * Checks the caller's password and returns the customer. Wrong ones count as failed sign-ins. Throws
+ * `too_many_attempts`, or `password_wrong` for the given field.
  */
 export async function confirmPassword(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function confirmPassword(
   const tries = await countAttempt(deps, { id: row.id }, caller.address);
   if (!(await passwordMatches(row.password_hash, password))) {
     const event = { user_id: row.id, kind: 'password_wrong', from: caller } as const;
-    // Once for a burst of them.
+    // Recorded once for a burst.
     if (tries === 1) await inTransaction(db, (tx) => recordEvent(tx, clock.now(), event));
     throw new AppError('password_wrong', { field });
   }

@@ -1,5 +1,5 @@
-// A new email or phone: it counts once a code sent there, and the password, were entered. The old
-// one is told.
+// Changing the email or phone number: the new one takes effect once its code and the password are
+// entered. The old one gets a message.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Contact, contact as contacts } from '@alajo/contract/identity/settings.ts';
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
@@ -23,8 +23,8 @@ type Contacts = { [name in Contact]: string };
 const PURPOSES: Record<Contact, CodePurpose> = { email: 'new_email', phone_number: 'new_phone' };
 
 /**
- * Sends a code to each address that is new; one that is as it was forgets what waited. A code is
- * made for one address only: throws `wait_before_resend` for another within 60 s.
+ * Sends a code to each new contact; entering the current one cancels a pending change. A code is
+ * for one contact only: throws `wait_before_resend` for another within 60 s.
  */
 export async function requestContactChanges(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function requestContactChanges(
   return asked;
 }
 
-/** Sends another code to an address that waits. Throws `not_found`, `wait_before_resend`. */
+/** Sends another code to a pending contact. Throws `not_found`, `wait_before_resend`. */
 export async function resendContactCode({ db, clock }: Deps, caller: Customer, contact: Contact) {
   await inTransaction(db, async (tx) => {
     if ((await pendingContact(tx, caller.user_id, contact)) === undefined)
@@ -77,8 +77,8 @@ export async function resendContactCode({ db, clock }: Deps, caller: Customer, c
 }
 
 /**
- * Makes the new address the account's. Refuses in this order: the password, the code, an address
- * that another account has meanwhile. Reset links and PIN codes sent to the old one end.
+ * Applies the new contact. Refuses, in this order: a wrong password, a wrong code, a contact another
+ * account has taken meanwhile. Reset links and PIN codes sent to the old one become invalid.
  */
 export async function confirmContact(
   deps: Deps,
@@ -86,7 +86,7 @@ export async function confirmContact(
   caller: Customer,
 ) {
   await confirmPassword(deps, caller, password);
-  // Read before the code is used: one that was asked for meanwhile has a code of its own.
+  // Read before the code is consumed: a contact requested meanwhile has its own code.
   const value = await pendingContact(deps.db, caller.user_id, contact);
   if (value === undefined) throw new AppError('otp_invalid', { field: 'otp' });
   await consumeCode(deps, caller.user_id, PURPOSES[contact], otp);
@@ -159,7 +159,7 @@ async function notifyContactChange(
   await enqueue(tx, 'identity_tell_old', payload, { key, run_at: now });
 }
 
-/** `a•••@mail.ng`, `•••4567`: enough to know one's own. */
+/** `a•••@mail.ng`, `•••4567`: enough for its owner to recognise it. */
 function masked(value: string): string {
   const at = value.lastIndexOf('@');
   return at < 0 ? `•••${value.slice(-4)}` : `${value.slice(0, 1)}•••${value.slice(at)}`;
@@ -179,7 +179,7 @@ async function pendingContact(
   return row?.value;
 }
 
-/** Where a code of this purpose goes: to the new address if it is about one, else to the known. */
+/** Where to send a code: to the new contact it confirms, else to the known one. */
 export async function codeRecipient(
   db: Db,
   userId: number,

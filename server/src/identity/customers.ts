@@ -1,4 +1,4 @@
-// Customers: registering, confirming, signing in, and who somebody is.
+// Customers: registration, confirmation, sign-in and profile.
 import { AppError, type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { User } from '@alajo/contract/identity/schemas.ts';
@@ -34,8 +34,8 @@ const taken: Record<string, { code: ErrorCode; field: string }> = {
 };
 
 /**
- * Makes an unverified customer with a wallet, and sends a code. Refuses a username, email or phone
- * that is taken; one that was never confirmed gives way after a day.
+ * Creates an unverified customer with a wallet and sends a code. Refuses a username, email or phone
+ * that is taken; an account that was never confirmed loses them after a day.
  */
 export async function register(deps: Deps, input: Input<typeof identityRoutes.register>) {
   const { password, ...person } = input;
@@ -64,7 +64,7 @@ export async function register(deps: Deps, input: Input<typeof identityRoutes.re
   }
 }
 
-/** A broken constraint as the refusal it is; any other error as it came. */
+/** Turns a broken unique constraint into its refusal; returns any other error unchanged. */
 export function takenRefusal(error: unknown): unknown {
   const refusal = taken[brokenConstraint(error) ?? ''];
   return refusal ? new AppError(refusal.code, { field: refusal.field, cause: error }) : error;
@@ -72,7 +72,7 @@ export function takenRefusal(error: unknown): unknown {
 
 type Unique = { username: string; email: string; phone_number: string };
 
-/** Accounts that were never confirmed give way after a day to who wants what they hold. */
+/** Deletes accounts unconfirmed for a day that hold the wanted username, email or phone. */
 export async function deleteUnconfirmed(tx: Tx, now: Date, wanted: Partial<Unique>): Promise<void> {
   const { username, email, phone_number } = wanted;
   await tx
@@ -90,8 +90,8 @@ export async function deleteUnconfirmed(tx: Tx, now: Date, wanted: Partial<Uniqu
 }
 
 /**
- * A username that another customer had is nobody else's, or money for them would reach a stranger.
- * Looked at once the name is taken: who gave it up in the meantime is seen. Throws `username_taken`.
+ * Refuses a username another customer once had: money meant for them would reach a stranger. Checked
+ * after the name is taken, which also sees one given up meanwhile. Throws `username_taken`.
  */
 export async function refuseFormerUsername(
   tx: Tx,
@@ -130,7 +130,7 @@ export async function verifyOtp(
   });
 }
 
-/** Sends another code where there is an unverified account; the answer never tells which. */
+/** Sends another code if there is an unverified account; the reply never reveals whether. */
 export async function resendOtp({ db, clock }: Deps, email: string) {
   const found = await findByHandle(db, email);
   if (found && found.verified_at === null) {
@@ -140,8 +140,8 @@ export async function resendOtp({ db, clock }: Deps, email: string) {
 }
 
 /**
- * Signs in by username, email or phone. Refuses too many wrong tries, a wrong pair, and (having
- * sent a code) an account that was not confirmed yet.
+ * Signs in by username, email or phone. Refuses too many failed attempts, a wrong password, and an
+ * unconfirmed account, to which it sends a new code.
  */
 export async function login(deps: Deps, input: Input<typeof identityRoutes.login>, from: Visitor) {
   const { db, clock } = deps;
@@ -178,7 +178,7 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
   };
 }
 
-// Once for a burst of wrong passwords.
+// Recorded once for a burst of wrong passwords.
 const recordFailure = ({ db }: Deps, now: Date, user_id: number, from: Visitor) =>
   inTransaction(db, (tx) => recordEvent(tx, now, { user_id, kind: 'sign_in_failed', from }));
 
@@ -204,7 +204,7 @@ export function findCustomer(db: Db | Tx, userId: number): Promise<Row> {
     .executeTakeFirstOrThrow();
 }
 
-/** The customer, locked: what others find out about him waits until this transaction ends. */
+/** Returns the customer locked: other transactions that lock them wait for this one. */
 export function lockCustomer(tx: Tx, userId: number): Promise<Row> {
   return tx
     .selectFrom('identity_user')
@@ -214,7 +214,7 @@ export function lockCustomer(tx: Tx, userId: number): Promise<Row> {
     .executeTakeFirstOrThrow();
 }
 
-/** Raises a customer to a tier, and answers whether that changed anything: it is never lowered. */
+/** Raises a customer to a tier, never lowers it; returns whether it changed. */
 export async function raiseTier(tx: Tx, userId: number, tier: 1 | 2 | 3): Promise<boolean> {
   const raised = await tx
     .updateTable('identity_user')

@@ -1,5 +1,4 @@
-// Who pays and who can be paid: customers by id and verified customers by handle, those of many
-// callers in one query.
+// Finds payers by id and recipients by handle, in batches: one query serves many callers.
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -27,7 +26,7 @@ export function createDirectory({ db }: Deps): Directory {
   const find = async (keys: readonly (number | string)[]) => {
     const ids = keys.filter((key) => typeof key === 'number');
     const handles = keys.filter((key) => typeof key === 'string');
-    // Each looked for in the one index it can be in: in all three it takes three times as long.
+    // Each handle is looked up in the one index it can be in: all three would take three times as long.
     const emails = handles.filter((handle) => handle.includes('@'));
     const phones = handles.filter((handle) => handle.startsWith('+'));
     const usernames = handles.filter((handle) => !/^\+|@/.test(handle));
@@ -62,7 +61,7 @@ export function createDirectory({ db }: Deps): Directory {
 
 export type PersonWithPhone = Person & { phone_number: string };
 
-/** Customers by id, for showing them to those they deal with. */
+/** Customers by id, for showing them to the people they deal with. */
 export async function findPeople(
   db: Db | Tx,
   ids: readonly number[],
@@ -73,7 +72,7 @@ export async function findPeople(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** `Adaeze Okafor` → `A••••• O•••••`: enough to know one's own, too little to learn a name. */
+/** `Adaeze Okafor` → `A••••• O•••••`: its owner recognises it, a stranger learns nothing. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)

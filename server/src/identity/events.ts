@@ -1,5 +1,5 @@
-// Security activity: what happened to an account, written in the transaction of its cause, shown to
-// its owner. Never a secret; kinds are the contract's, and other modules add theirs.
+// Security activity: account events, written in the transaction that causes them and shown to their
+// owner. Never contains a secret. The contract lists the kinds.
 import {
   EVENTS_KEPT_MONTHS,
   type SecurityEventKind,
@@ -14,13 +14,13 @@ import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts'
 export type SecurityEvent = {
   user_id: number;
   kind: SecurityEventKind;
-  /** Who asked for it; null for what no request caused. */
+  /** Who caused it; null without a request. */
   from: Pick<Visitor, 'device' | 'address'> | null;
-  /** What it was about, in a few words. */
+  /** A few words of detail. */
   detail?: string;
 };
 
-/** Writes down what happened, if and only if the transaction commits; answers the row's number. */
+/** Records an event if and only if the transaction commits; returns its id. */
 export async function recordEvent(tx: Tx, at: Date, event: SecurityEvent): Promise<number> {
   const { user_id, kind, from, detail } = event;
   const { id } = await tx
@@ -62,7 +62,7 @@ export async function listEvents({ db }: Deps, userId: number, page: Page) {
 
 const BATCH_SIZE = 5_000;
 
-/** The job: removes what is older than it is kept, a part at a time. */
+/** The job: deletes events past their retention, in batches. */
 export async function deleteOldEvents({ db, clock }: Deps): Promise<void> {
   const before = clock.now();
   before.setUTCMonth(before.getUTCMonth() - EVENTS_KEPT_MONTHS);

@@ -1,5 +1,5 @@
-// Identity's part of what a customer can take away. Codes and reset links are not in it: they are
-// secrets, and gone within the hour.
+// Identity's part of a customer's data export, without codes and reset links: they are secrets, and
+// gone within the hour.
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 
 export const identityExport: ExportPart[] = [

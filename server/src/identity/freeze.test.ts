@@ -1,4 +1,4 @@
-// The freeze over all that takes from a wallet, by hand and by itself.
+// A frozen wallet against everything that debits it, manual and automatic.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
@@ -24,7 +24,7 @@ const titles = async (who: Person) => {
   return (body.results as { title: string }[]).map(({ title }) => title);
 };
 
-test('no way out of a frozen wallet: each refuses, moves nothing, and says what to do', async () => {
+test('refuses every debit of a frozen wallet, moves nothing, and says what to do', async () => {
   const [ada, bola] = [await alajo.person('ada', 20_000), await alajo.person('bola', 5_000)];
   const rent = await alajo.goal(ada, 'Rent');
   const goods = await goodsOf(bola);
@@ -45,14 +45,14 @@ test('no way out of a frozen wallet: each refuses, moves nothing, and says what 
   for (const { body } of await Promise.all(ways))
     expect(body).toMatchObject({ code: 'wallet_frozen' });
   expect(await ada.balance()).toBe(19_990);
-  // What was done before answers as before; money in still comes.
+  // A repeat of an earlier request still gets its answer, and credits still arrive.
   expect(await alajo.send(ada, 'bola', 10, {}, 'the-first-key')).toEqual(sent);
   expect((await alajo.send(bola, 'ada', 10)).status).toBe(201);
   expect((await unfreeze(ada)).body.frozen_at).toBeNull();
   expect((await alajo.send(ada, 'bola', 11)).status).toBe(201);
 });
 
-test('unfreezing asks the password and the PIN; both ways are told once', async () => {
+test('unfreezing needs the password and the PIN; freezing and unfreezing notify once', async () => {
   const chi = await alajo.person('chi', 100);
   expect((await freeze(chi)).status).toBe(200);
   expect((await freeze(chi)).status).toBe(200);
@@ -76,7 +76,7 @@ test('unfreezing asks the password and the PIN; both ways are told once', async 
   ]);
 });
 
-test('what was put aside before settles: a transfer under way is paid', async () => {
+test('a transfer held before the freeze still settles', async () => {
   const dayo = await alajo.person('dayo', 5_000);
   const reference = await alajo.pay(dayo, '0123456789', 1000);
   await freeze(dayo);
@@ -84,7 +84,7 @@ test('what was put aside before settles: a transfer under way is paid', async ()
   expect((await alajo.receipt(dayo, reference)).body.status).toBe('success');
 });
 
-test('what takes by itself stops too, and goes on after: Ajo, auto-save, the weekly collection', async () => {
+test('Ajo, auto-save and the weekly collection stop during a freeze and resume after it', async () => {
   const people: Person[] = [];
   for (const name of ['ife', 'kemi', 'sade']) people.push(await alajo.person(name, 20_000));
   const [ife, ...others] = people;
@@ -99,7 +99,7 @@ test('what takes by itself stops too, and goes on after: Ajo, auto-save, the wee
   const before = await ife.balance();
   await freeze(ife);
   await alajo.pass(4 * DAY);
-  // The collection nobody came to is paid back, and nothing else moved.
+  // The missed collection is refunded, and nothing else moved.
   expect(await ife.balance()).toBe(before + 2000);
   for (const other of others) expect(await other.balance()).toBe(19_000);
   const told = await alajo.notices(ife);

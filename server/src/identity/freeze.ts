@@ -1,5 +1,5 @@
-// Self-freeze: the wallet's account in the ledger is frozen, so whatever would take from it is
-// refused there, by hand or by itself; what was put aside before still settles.
+// Freezing one's own wallet: the ledger account is frozen, so the ledger refuses every debit, manual
+// or automatic. Money already held still settles.
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +14,7 @@ import { identityNotices } from './notices.ts';
 import type { Payers } from './pins.ts';
 import { findSettings } from './preferences.ts';
 
-/** Stops all debits of the caller's wallet: none begins after this answered. Again changes nothing. */
+/** Stops all debits of the caller's wallet; none starts after this returns. A repeat changes nothing. */
 export async function freezeWallet(deps: Deps, caller: Customer) {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
@@ -30,7 +30,7 @@ export async function freezeWallet(deps: Deps, caller: Customer) {
   return findSettings(deps, caller.user_id);
 }
 
-/** Allows debits again. Throws what proving the password and the PIN throws. */
+/** Allows debits again after checking the password and the PIN. Throws what those checks throw. */
 export async function unfreezeWallet(
   deps: Deps,
   payers: Payers,

@@ -33,7 +33,7 @@ const login = (username: string, password: string) =>
 const codes = (answers: { status: number; body: Record<string, unknown> }[]) =>
   answers.map(({ status, body }) => (status < 300 ? status : body.code));
 
-test('of fifty who register one username at once, one gets it', async () => {
+test('of fifty parallel registrations of one username, one succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
       register(someone('onlyone', { email: `only${at}@mail.ng` })),
@@ -44,7 +44,7 @@ test('of fifty who register one username at once, one gets it', async () => {
   expect(outcome.filter((one) => one === 'username_taken')).toHaveLength(49);
 });
 
-test('one person is one account, however the email and phone are written', async () => {
+test('refuses a second account for the same email or phone, however they are written', async () => {
   const first = someone('chika', { phone_number: '0803 555 0001' });
   expect((await register(first)).status).toBe(201);
   const again = (more: object) => register(someone(`chika${made}`, more));
@@ -55,7 +55,7 @@ test('one person is one account, however the email and phone are written', async
   expect((await again({ phone_number: '+2348035550001' })).body.code).toBe('phone_taken');
 });
 
-test('common passwords, the own name and numbers that are no mobiles are refused', async () => {
+test('refuses common passwords, one’s own name, and numbers that are not mobile', async () => {
   expect((await register(someone('uju', { password: 'Chelsea1' }))).body.code).toBe(
     'password_common',
   );
@@ -69,14 +69,14 @@ test('common passwords, the own name and numbers that are no mobiles are refused
   });
 });
 
-test('an account that nobody confirmed gives way after a day', async () => {
+test('an unconfirmed account loses its username, email and phone after a day', async () => {
   await register(someone('squatter'));
   expect((await register(someone('squatter', { email: 'real@mail.ng' }))).status).toBe(409);
   alajo.clock.advance(DAY + MINUTE);
   expect((await register(someone('squatter', { email: 'real@mail.ng' }))).status).toBe(201);
 });
 
-test('a code confirms once; of fifty parallel guesses at most five are compared', async () => {
+test('a code works once; of fifty parallel guesses at most five are compared', async () => {
   const person = someone('wande');
   await register(person);
   await alajo.runJobs();
@@ -93,7 +93,7 @@ test('a code confirms once; of fifty parallel guesses at most five are compared'
   expect(codes(both).sort()).toEqual([200, 'otp_invalid']);
 });
 
-test('a code ends after 10 minutes', async () => {
+test('a code expires after 10 minutes', async () => {
   const person = someone('yemi');
   await register(person);
   await alajo.runJobs();
@@ -102,7 +102,7 @@ test('a code ends after 10 minutes', async () => {
   expect((await verify(person.email, code)).body.code).toBe('otp_invalid');
 });
 
-test('resend and forgot answer the same for a known and an unknown address', async () => {
+test('resending a code and resetting a password never reveal whether an account exists', async () => {
   const { email } = await alajo.person('zainab');
   for (const route of [identityRoutes.resendOtp, identityRoutes.forgotPassword]) {
     const known = await alajo.call(route, { body: { email } });
@@ -111,7 +111,7 @@ test('resend and forgot answer the same for a known and an unknown address', asy
   }
 });
 
-test('sign in by username, email or phone; five wrong passwords wait 15 minutes', async () => {
+test('signs in by username, email or phone; five wrong passwords block it for 15 minutes', async () => {
   const ada = await alajo.person('adaora');
   for (const handle of ['ADAORA', ada.email]) {
     expect((await login(handle, ada.password)).body).toMatchObject({ username: 'adaora' });
@@ -124,7 +124,7 @@ test('sign in by username, email or phone; five wrong passwords wait 15 minutes'
   expect((await login('adaora', ada.password)).status).toBe(200);
 });
 
-test('an unconfirmed account is told so only with the right password, and sent a fresh code', async () => {
+test('only the correct password reveals that an account is unconfirmed, and sends a new code', async () => {
   const person = someone('kunle');
   await register(person);
   await alajo.runJobs();
@@ -138,7 +138,7 @@ test('an unconfirmed account is told so only with the right password, and sent a
   expect((await verify(person.email, before)).status === 200).toBe(before === after);
 });
 
-test('logout, reset and change of password end sessions at once', async () => {
+test('signing out, resetting and changing the password end sessions at once', async () => {
   const bisi = await alajo.person('bisi');
   const open = async () => String((await login('bisi', bisi.password)).body.token);
   const alive = async (token: string) =>
@@ -188,7 +188,7 @@ test('another customer’s session cannot be ended', async () => {
   expect(ended.status).toBe(404);
 });
 
-test('a session slides 30 days from its last use and then ends', async () => {
+test('a session ends 30 days after its last use', async () => {
   const fola = await alajo.person('fola');
   const alive = async () => (await alajo.call(identityRoutes.profile, {}, fola)).status;
   alajo.clock.advance(29 * DAY);
@@ -199,7 +199,7 @@ test('a session slides 30 days from its last use and then ends', async () => {
   expect(await alive()).toBe(401);
 });
 
-test('a session used each month ends after 180 days all the same', async () => {
+test('a session in regular use still ends after 180 days', async () => {
   const funke = await alajo.person('funke');
   const alive = async () => (await alajo.call(identityRoutes.profile, {}, funke)).status;
   for (let month = 1; month <= 6; month++) {
@@ -210,7 +210,7 @@ test('a session used each month ends after 180 days all the same', async () => {
   expect(await alive()).toBe(401);
 });
 
-test('a customer has twenty sessions: the next ends the one unused for longest', async () => {
+test('a 21st session ends the least recently used one', async () => {
   const { token, username, password } = await alajo.person('gbenga');
   const list = async () => {
     alajo.clock.advance(HOUR + MINUTE);
@@ -228,14 +228,14 @@ test('a customer has twenty sessions: the next ends the one unused for longest',
   expect(left.some(({ id }) => id === second)).toBe(false);
 });
 
-test('tries at a name made of digits do not close the account of that number', async () => {
+test('failed sign-ins with a name made of digits do not block the account with that id', async () => {
   const hauwa = await alajo.person('hauwa');
   for (let at = 0; at < 6; at++) await login(String(hauwa.id), 'wrong-one');
   expect((await login(String(hauwa.id), 'wrong-one')).body.code).toBe('too_many_attempts');
   expect((await login('hauwa', hauwa.password)).status).toBe(200);
 });
 
-test('nobody is sent more than ten codes or links a day, and the answer does not tell', async () => {
+test('sends at most ten codes or links a day, with the same reply afterwards', async () => {
   const idris = await alajo.person('idris');
   const sent = async () => {
     await alajo.runJobs();
@@ -265,7 +265,7 @@ test('nobody is sent more than ten codes or links a day, and the answer does not
   expect((await alajo.call(identityRoutes.sendPinCode, {}, idris)).status).toBe(200);
 });
 
-test('five wrong PINs lock for 30 minutes, parallel guesses too, and money stays', async () => {
+test('five wrong PINs, even parallel ones, lock it for 30 minutes and move no money', async () => {
   const gozie = await alajo.person('gozie', 1000, { pin: '7391' });
   await alajo.person('hadiza');
   const send = (pin: string) =>
@@ -283,7 +283,7 @@ test('five wrong PINs lock for 30 minutes, parallel guesses too, and money stays
   expect((await send('7391')).status).toBe(201);
 });
 
-test('a PIN is changed with the old one and replaced by a code', async () => {
+test('a PIN can be changed with the old one and reset with a code', async () => {
   const ireti = await alajo.person('ireti', 0, { pin: '1122' });
   const set = (body: object) =>
     alajo.call(identityRoutes.setPin, { body: body as { pin: string } }, ireti);

@@ -1,4 +1,4 @@
-// Codes go out by SMS and by email; each way is tried on its own.
+// Codes go out by SMS and by email, and each channel is retried independently.
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '../providers/messages/messages.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('a code whose SMS fails arrives by email, once however often the SMS is tried', async () => {
+test('a code whose SMS fails still arrives by email, once, however often the SMS is retried', async () => {
   const body = {
     username: 'sade',
     email: 'sade@example.ng',

@@ -1,4 +1,4 @@
-// Identity and Settings as the app sees them: who customers are, and what they choose for themselves.
+// The identity and settings modules: accounts and sessions, and what customers choose for themselves.
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import * as schemas from '@alajo/contract/identity/schemas.ts';
 import * as settingsSchemas from '@alajo/contract/identity/settings.ts';

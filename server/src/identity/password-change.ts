@@ -1,4 +1,4 @@
-// A forgotten password is replaced by a link, a known one with itself; other sessions end.
+// Replacing a password: by a link when it is forgotten, with the old one otherwise. Other sessions end.
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -23,7 +23,7 @@ const LIFE_MS = 30 * MINUTE;
 const RESEND_MS = 60 * SECOND;
 
 /**
- * Sends a reset link, at most once in 60 s and ten times a day; the answer never tells whether there
+ * Sends a reset link, at most once in 60 s and ten times a day. The reply never reveals whether there
  * is an account.
  */
 export async function forgotPassword({ db, clock, secret }: Deps, handle: string) {
@@ -54,7 +54,7 @@ export async function forgotPassword({ db, clock, secret }: Deps, handle: string
   return { message: messages.forgot_sent };
 }
 
-/** Sets a new password by a link's token, once; ends all sessions. Throws `reset_token_invalid`. */
+/** Sets a new password with a link's token, once, and ends all sessions. Throws `reset_token_invalid`. */
 export async function resetPassword(
   { db, clock }: Deps,
   input: Input<typeof identityRoutes.resetPassword>,

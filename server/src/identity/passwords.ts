@@ -1,9 +1,9 @@
-// Passwords: argon2id, at most a few at a time, and none that everybody guesses first.
+// Password hashing with argon2id, a few at a time; the most common passwords are refused.
 import { AppError } from '@alajo/contract/errors.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
-// OWASP's least for argon2id: 19 MiB, two passes, one lane.
+// OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Each takes 19 MiB and ~30 ms of a core: a burst of sign-ins waits instead of taking all memory.
@@ -28,7 +28,7 @@ async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes a new password. Refuses the commonest ones and one's own name (`password_common`). */
+/** Hashes a new password. Refuses common ones and the customer's own names (`password_common`). */
 export function hashPassword(password: string, own: readonly string[]): Promise<string> {
   const plain = password.toLowerCase();
   if (COMMON_PASSWORDS.has(plain) || own.includes(plain)) {
@@ -37,12 +37,12 @@ export function hashPassword(password: string, own: readonly string[]): Promise<
   return limitConcurrency(() => hash(password, COST));
 }
 
-/** Compares with a stored hash. Without one the time is spent all the same, and it is false. */
+/** Compares a password with a stored hash. Without a hash it takes as long and returns false. */
 export async function passwordMatches(stored: string | undefined, given: string): Promise<boolean> {
   const fits = await limitConcurrency(() => verify(stored ?? DUMMY_HASH, given));
   return fits && stored !== undefined;
 }
 
-// A hash at the same cost, of a random password that nobody knows.
+// A hash of an unknown random password, at the same cost.
 const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$yTjUN+cKYR0PGlRb7yBSFMp2S8EDnnfjEoV2FV1+ufs';

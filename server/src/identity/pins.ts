@@ -1,4 +1,4 @@
-// The transaction PIN: four digits, a keyed hash, five wrong ones lock it for 30 minutes.
+// The transaction PIN: four digits, stored as a keyed hash. Five wrong ones lock it for 30 minutes.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -17,7 +17,7 @@ import { constantTimeEqual, pinHash } from './secrets.ts';
 import { reachedSendLimit } from './throttle.ts';
 
 export type Payer = Person & {
-  /** False: never set one; what may be sent without it is the wallet's rule. */
+  /** False when none was ever set; limits.ts says what may be sent without one. */
   has_pin: boolean;
 };
 
@@ -25,12 +25,13 @@ const TRIES_MAX = 5;
 const LOCK_MS = 30 * MINUTE;
 
 export type Payers = {
-  /** Who pays, having shown the PIN. Throws pin_required, pin_wrong, pin_locked. */
+  /** Checks the caller's PIN and returns the payer. Throws pin_required, pin_wrong, pin_locked. */
   authorize(caller: Customer): Promise<Payer>;
 };
 
 /**
- * One customer's tries go one after the other: each wrong one is in the database before the next is compared, so parallel guesses win nothing.
+ * One customer's attempts run one at a time: each wrong one is committed before the next is compared,
+ * so parallel guesses gain nothing.
  */
 export function createPayers(deps: Deps, directory: Directory): Payers {
   const turns = new Map<number, Promise<unknown>>();
@@ -78,14 +79,14 @@ function refuseLocked({ clock }: Deps, until: Date | null): void {
   });
 }
 
-/** Counts a wrong PIN and refuses: `pin_wrong` with the tries left, or `pin_locked`. */
+/** Counts a wrong PIN and throws `pin_wrong` with the attempts left, or `pin_locked`. */
 async function countWrongPin(deps: Deps, caller: Customer): Promise<never> {
   const { db, clock } = deps;
   const { user_id: userId } = caller;
   const now = clock.now();
   const until = new Date(now.getTime() + LOCK_MS);
   const left = await inTransaction(db, async (tx) => {
-    // Tries used up before a lock that is over count no more.
+    // Attempts before an expired lock no longer count.
     const { rows } = await sql<{ pin_tries: number }>`
       update identity_user set
         pin_tries = case when pin_locked_until <= ${now} then 1 else pin_tries + 1 end,
@@ -106,7 +107,7 @@ async function countWrongPin(deps: Deps, caller: Customer): Promise<never> {
   throw new AppError('pin_wrong', { message: `Incorrect PIN. ${tries}.`, field: 'pin' });
 }
 
-/** Creates the PIN, or changes it with the old one, whose wrong tries count. */
+/** Creates the PIN, or changes it with the old one. Wrong old PINs count as attempts. */
 export async function setPin(
   deps: Deps,
   payers: Payers,
@@ -131,7 +132,7 @@ export async function sendPinCode({ db, clock }: Deps, caller: Customer) {
   return { message: 'We have sent a 6-digit code to your phone and email.' };
 }
 
-/** Replaces a forgotten PIN by a sent code; ends its lock. Throws `otp_invalid`. */
+/** Replaces a forgotten PIN with a code and ends its lock. Throws `otp_invalid`. */
 export async function resetPin(
   deps: Deps,
   input: Input<typeof identityRoutes.resetPin>,

@@ -1,4 +1,4 @@
-// What a customer has set, on the server, so that every device shows the same.
+// A customer's preferences, stored on the server and the same on every device.
 import type { Settings } from '@alajo/contract/identity/settings.ts';
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';

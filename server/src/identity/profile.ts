@@ -1,4 +1,4 @@
-// The profile as its owner changes it (spec §7 PUT profile/{id}/).
+// Changing one's own profile (spec §7 PUT profile/{id}/).
 import { AppError } from '@alajo/contract/errors.ts';
 import { namesFixed } from '@alajo/contract/identity/settings.ts';
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
@@ -15,7 +15,7 @@ type Body = Input<typeof settingsRoutes.updateProfile>;
 
 /**
  * Changes names and username at once, email and phone once their codes are entered. Refuses, in this
- * order: another's profile, names that were confirmed, what another has, a code asked for too soon.
+ * order: another's profile, confirmed names, taken contacts or names, a code requested too soon.
  */
 export async function updateProfile(deps: Deps, input: Body, caller: Customer) {
   const { user_id, id, ...wanted } = input;
@@ -71,7 +71,7 @@ async function recordFormerUsername(tx: Tx, now: Date, id: number, old: string, 
     .execute();
 }
 
-// Said now, and not when the code is entered; the constraints say it once more then.
+// Refused now rather than when the code is entered, where the constraints refuse it again.
 async function refuseTaken(tx: Tx, id: number, wanted: { email: string; phone_number: string }) {
   const rows = await tx
     .selectFrom('identity_user')

@@ -1,4 +1,4 @@
-// Identity's front door: contract route → verb.
+// Maps identity's contract routes to functions.
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';

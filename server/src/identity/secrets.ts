@@ -1,12 +1,12 @@
-// What is derived from the server's key: codes, reset tokens, PIN hashes. The key is outside the
-// database, so neither a stolen table nor a job's payload gives anything away.
+// Secrets derived from the server's key: codes, reset tokens, PIN hashes. The key is not in the
+// database, so a stolen table or a job's payload reveals nothing.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CodePurpose } from './tables.ts';
 
-/** A value that makes a derived secret new; safe to store. */
+/** A random value that makes a derived secret unique; safe to store. */
 export const newNonce = () => randomBytes(16).toString('hex');
 
-/** The 6-digit code of a nonce: made again whenever its message is, so a job can repeat. */
+/** The 6-digit code of a nonce: always the same, so a job can be retried. */
 export function codeOf(
   secret: string,
   userId: number,
@@ -22,17 +22,17 @@ export function resetTokenOf(secret: string, userId: number, nonce: string): str
   return keyedDigest(secret, 'reset', userId, nonce).toString('base64url');
 }
 
-/** A keyed hash, not a slow one: wrong PINs are bounded by a counter, not by time. */
+/** A keyed hash, not a slow one: a counter bounds wrong PINs, not the cost of a hash. */
 export function pinHash(secret: string, userId: number, pin: string): string {
   return keyedDigest(secret, 'pin', userId, pin).toString('base64url');
 }
 
-/** A session's token, shown once; only its hash is kept. */
+/** A session token, returned once; only its hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Compares without telling by its time how much was right. */
+/** Compares in constant time: the time reveals nothing about how much was right. */
 export function constantTimeEqual(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -1,5 +1,5 @@
-// Sessions: a random token, kept as its hash, sliding 30 days but no longer than 180 in all, ended at
-// once when it is revoked. A customer has 20 at most: the one unused for longest gives way.
+// Sessions: a random token, stored as its hash, valid for 30 days from its last use and 180 in all,
+// and ended at once when revoked. A customer has at most 20: the least recently used gives way.
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -14,10 +14,10 @@ import { newToken, tokenHash } from './secrets.ts';
 const LIFE_MS = 30 * DAY;
 const WHOLE_LIFE_MS = 180 * DAY;
 const EACH_MAX = 20;
-// The last use is written at most once an hour, so that reading writes nothing.
+// The last use is written at most once an hour, so most requests write nothing.
 const TOUCH_MS = HOUR;
 
-/** Opens a session and answers its token, which is not kept anywhere. */
+/** Opens a session and returns its token, which is stored nowhere. */
 export async function openSession(tx: Tx, now: Date, userId: number, from: Visitor) {
   const token = newToken();
   await sql`delete from identity_session where user_id = ${userId} and (expires_at <= ${now} or id in (
@@ -39,8 +39,8 @@ export async function openSession(tx: Tx, now: Date, userId: number, from: Visit
 }
 
 /**
- * Resolves tokens, all that arrive in one turn of the event loop in one query. Nothing is cached:
- * a revoked session is refused from the next request on.
+ * Resolves tokens in batches. Nothing is cached: a revoked session is refused from the next request
+ * on.
  */
 export function createAuthenticate({ db, clock }: Deps): Authenticate {
   const find = async (hashes: readonly string[]) => {
@@ -93,7 +93,7 @@ export async function listSessions({ db, clock }: Deps, userId: number, current:
   return { results, next: null };
 }
 
-/** Ends one of the caller's own sessions; someone else's answers like none at all. */
+/** Ends one of the caller's sessions. Throws not_found for anyone else's. */
 export async function endSession({ db, clock }: Deps, caller: Customer, id: number): Promise<void> {
   const { user_id } = caller;
   await inTransaction(db, async (tx) => {
@@ -122,7 +122,7 @@ export async function endOtherSessions({ db, clock }: Deps, caller: Customer) {
   return { message: 'Only this device is signed in now.' };
 }
 
-/** Ends all of a customer's sessions but the one given; answers how many. */
+/** Ends all of a customer's sessions but the one given; returns how many. */
 export async function endSessions(tx: Tx, userId: number, but = 0): Promise<number> {
   const ended = await tx
     .deleteFrom('identity_session')

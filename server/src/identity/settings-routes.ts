@@ -1,4 +1,4 @@
-// The front door of Settings: contract route → verb.
+// Maps the settings' contract routes to functions.
 import { Readable } from 'node:stream';
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Deps } from '../deps.ts';
@@ -32,7 +32,7 @@ export const settingsHandlers = (
   exportData: ({ password }, caller) => exportData(deps, parts, caller, password),
 });
 
-/** Everything there is about the caller, as it is read. Throws what proving the password throws. */
+/** Streams everything stored about the caller. Throws what confirming the password throws. */
 async function exportData(
   deps: Deps,
   parts: readonly ExportPart[],

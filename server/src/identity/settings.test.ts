@@ -43,7 +43,7 @@ const events = async (who: { token: string }, query = {}) =>
   };
 const kinds = async (who: { token: string }) => (await events(who)).results.map(({ kind }) => kind);
 
-test('names and username change at once, in normal form, and only one’s own', async () => {
+test('changes one’s own names and username at once, in normal form', async () => {
   const [ada, bola] = [await alajo.person('ada'), await alajo.person('bola')];
   const saved = await change(ada, { first_name: ' Adaeze ', username: 'ADA.eze' });
   expect(saved).toMatchObject({
@@ -61,7 +61,7 @@ test('names and username change at once, in normal form, and only one’s own', 
   expect((await change(ada, { phone_number: national })).body.code).toBe('phone_taken');
 });
 
-test('a username somebody had is nobody else’s, and can be taken back', async () => {
+test('a former username stays reserved for its owner, who can take it back', async () => {
   const uche = await alajo.person('uche');
   await change(uche, { username: 'uche.obi' });
   const person = { ...(await profileOf(uche)), username: 'uche', email: 'other@mail.ng' };
@@ -74,13 +74,13 @@ test('a username somebody had is nobody else’s, and can be taken back', async 
   expect((await change(uche, { username: 'uche' })).status).toBe(200);
 });
 
-test('a name that was confirmed with an ID stays', async () => {
+test('refuses to change a name that was confirmed with an ID', async () => {
   const ngozi = await alajo.person('ngozi', 0, { tier: 2 });
   expect((await change(ngozi, { last_name: 'Other' })).body.code).toBe('name_confirmed');
   expect((await change(ngozi, { username: 'ngozi2' })).status).toBe(200);
 });
 
-test('a new email counts once its code and the password are entered; the old one is told', async () => {
+test('a new email takes effect with its code and the password, and the old one is notified', async () => {
   const ada = await alajo.person('amaka');
   const asked = await change(ada, { email: 'New@Mail.ng' });
   expect(asked.body).toMatchObject({
@@ -104,13 +104,13 @@ test('a new email counts once its code and the password are entered; the old one
   expect(await kinds(ada)).toContain('email_changed');
 });
 
-test('a code confirms only the address it was sent to, whatever is asked for meanwhile', async () => {
+test('a code confirms only the address it was sent to, even if another is requested meanwhile', async () => {
   const ada = await alajo.person('zainab');
   await change(ada, { phone_number: '08051110001' });
   const otp = await codeSentTo('+2348051110001');
   const victim = { phone_number: '08051110002' };
   expect((await change(ada, victim)).body.code).toBe('wait_before_resend');
-  // Keeping the old one forgets the new one, but not when its code was sent.
+  // Keeping the old one cancels the new one, but the wait after its code still counts.
   expect((await change(ada, {})).body).toMatchObject({
     settings: { unconfirmed: { phone_number: null } },
   });
@@ -124,7 +124,7 @@ test('a code confirms only the address it was sent to, whatever is asked for mea
   });
 });
 
-test('two who ask for one address at once: one gets it', async () => {
+test('of two customers who request one address in parallel, one gets it', async () => {
   const people = [await alajo.person('kemi'), await alajo.person('sade')] as const;
   const wanted = { email: 'both@mail.ng' };
   await change(people[0], wanted);
@@ -139,7 +139,7 @@ test('two who ask for one address at once: one gets it', async () => {
   expect(outcomes.sort()).toEqual([200, 'email_taken']);
 });
 
-test('a forgotten password’s link sent to the old address ends with it', async () => {
+test('changing the address invalidates a reset link sent to the old one', async () => {
   const ada = await alajo.person('yetunde');
   await alajo.call(identityRoutes.forgotPassword, { body: { email: ada.email } });
   await alajo.runJobs();
@@ -153,7 +153,7 @@ test('a forgotten password’s link sent to the old address ends with it', async
   );
 });
 
-test('the theme is the same on every device, and nothing until it is chosen', async () => {
+test('the theme is the same on every device, and unset until it is chosen', async () => {
   const ada = await alajo.person('remi');
   const login = { username: 'remi', password: ada.password };
   const token = String((await alajo.call(identityRoutes.login, { body: login })).body.token);
@@ -165,7 +165,7 @@ test('the theme is the same on every device, and nothing until it is chosen', as
   }
 });
 
-test('what happens to an account is told with its time and device, a burst of tries once', async () => {
+test('security activity has time and device, and one row for a burst of failed attempts', async () => {
   const chidi = await alajo.person('chidi');
   const signIn = (password: string) =>
     alajo.call(
@@ -208,7 +208,7 @@ test('what happens to an account is told with its time and device, a burst of tr
   }
 });
 
-test('one session is ended by its owner only, and told with its device', async () => {
+test('only its owner can end a session, and the activity names its device', async () => {
   const dayo = await alajo.person('dayo');
   const login = { body: { username: 'dayo', password: dayo.password } };
   const sent = { headers: { 'user-agent': 'Old phone' } };
@@ -224,7 +224,7 @@ test('one session is ended by its owner only, and told with its device', async (
   });
 });
 
-test('activity is kept two years, then removed by the nightly job', async () => {
+test('the nightly job deletes activity older than two years', async () => {
   const ife = await alajo.person('ife');
   await alajo.db
     .updateTable('identity_event')

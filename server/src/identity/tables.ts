@@ -1,4 +1,4 @@
-// Row types of customers' and sessions' tables.
+// Row types of identity's tables.
 import type { Contact, SecurityEventKind, Theme } from '@alajo/contract/identity/settings.ts';
 import type { Generated } from 'kysely';
 

@@ -1,4 +1,4 @@
-// Wrong sign-ins: five within the window close an account or an address for 15 minutes.
+// Failed sign-ins: five within 15 minutes block an account for 15 minutes, fifty block an address.
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -10,10 +10,10 @@ const FAILURES_MAX = 5;
 // Many customers share one address behind a carrier's NAT.
 const ADDRESS_FAILURES_MAX = 50;
 
-/** Whose tries are counted: a customer's, or those of a name that nobody has. */
+/** Whose attempts are counted: a customer's, or those for a name no one has. */
 export type Account = { id: number } | { name: string };
 
-// Apart, or tries at a name made of digits would close the account of that number.
+// Prefixed, or attempts at a name made of digits would block the account with that id.
 const nameOf = (account: Account) =>
   'id' in account ? `id:${account.id}` : `name:${account.name}`;
 const keysOf = (account: Account, address: string) => [
@@ -24,9 +24,9 @@ const maxFailures = (key: string) =>
   key.startsWith('account:') ? FAILURES_MAX : ADDRESS_FAILURES_MAX;
 
 /**
- * Counts a try before it is compared, so that parallel guesses cannot outrun the counter, and
- * answers which one of the account's it is. Throws `too_many_attempts` once the account or the
- * address has used its tries.
+ * Counts an attempt before the comparison, so parallel guesses cannot outrun the counter, and returns
+ * the account's count. Throws `too_many_attempts` once the account or the address has used its
+ * attempts.
  */
 export async function countAttempt({ db, clock }: Deps, account: Account, address: string) {
   const now = clock.now();
@@ -45,7 +45,7 @@ export async function countAttempt({ db, clock }: Deps, account: Account, addres
   throw new AppError('too_many_attempts', { retry_after_s: Math.max(wait_s, 1) });
 }
 
-/** A right password: the account's tries are forgotten, and this one of the address. */
+/** After a correct password: clears the account's attempts and this one of the address. */
 export async function clearAttempts(
   { db }: Deps,
   account: Account,
@@ -61,8 +61,8 @@ const DAY_MAX = 10;
 const sentKey = (userId: number, kind: string) => `sent:${kind}:${userId}`;
 
 /**
- * Whether a customer was sent ten messages of a kind within a day, from the first of them on. It
- * bounds guesses, what messages cost, and what a stranger can have sent to somebody.
+ * Whether a customer was sent ten messages of a kind within a day of the first. This bounds guesses,
+ * the cost of messages, and how many a stranger can trigger.
  */
 export async function reachedSendLimit(tx: Tx, now: Date, userId: number, kind: string) {
   const row = await tx
@@ -74,7 +74,7 @@ export async function reachedSendLimit(tx: Tx, now: Date, userId: number, kind: 
   return (row?.failures ?? 0) >= DAY_MAX;
 }
 
-/** Counts a message that is sent. */
+/** Counts a sent message. */
 export async function countSent(tx: Tx, now: Date, userId: number, kind: string): Promise<void> {
   const until = new Date(now.getTime() + DAY);
   await sql`insert into identity_throttle as t (key, failures, until)

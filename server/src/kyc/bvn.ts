@@ -1,6 +1,6 @@
-// The third step: a BVN is compared, outside any transaction, with the customer's name and date of
-// birth. Until the provider has answered it is kept sealed and looked at again; then only a keyed hash
-// and its last two digits remain.
+// The third KYC step: a BVN is compared, outside any transaction, with the customer's name and date of
+// birth. It is stored encrypted and retried until the provider answers; then only a keyed hash and its
+// last two digits remain.
 import { AppError } from '@alajo/contract/errors.ts';
 import { BVNS_A_DAY } from '@alajo/contract/kyc/schemas.ts';
 import type { Selectable } from 'kysely';
@@ -18,11 +18,11 @@ import { type KycRows, readRows, stepStates } from './steps.ts';
 import type { BvnReason, KycBvn } from './tables.ts';
 import { settleTier } from './tiers.ts';
 
-/** What comparing a BVN needs. */
+/** What checking a BVN needs. */
 export type BvnDeps = Pick<Deps, 'db' | 'clock' | 'secret' | 'providers'>;
 type BvnRow = Selectable<KycBvn>;
 
-// After the first time it was asked in vain.
+// Delays after a check without an answer.
 const CHECK_DELAYS_MS = [
   MINUTE,
   5 * MINUTE,
@@ -34,15 +34,15 @@ const CHECK_DELAYS_MS = [
 ] as const;
 
 /**
- * Has a BVN compared, and waits for the answer; the same one again changes nothing. Refuses a customer
- * without profile info, another BVN than the verified one, and more than 5 a day.
+ * Checks a BVN and waits for the answer; a repeat changes nothing. Refuses a customer without profile
+ * info, a BVN other than the verified one, and more than 5 a day.
  */
 export async function addBvn(deps: BvnDeps, userId: number, bvn: string): Promise<void> {
   const begun = await inTransaction(deps.db, (tx) => begin(tx, deps, userId, bvn));
   if (begun) await pollBvnCheck(deps, userId);
 }
 
-/** Writes the claim down, with the job that asks if we die; false where there is nothing to ask. */
+/** Stores the claim with the job that checks it if we crash; returns false if there is nothing to check. */
 async function begin(tx: Tx, deps: BvnDeps, user_id: number, bvn: string): Promise<boolean> {
   const now = deps.clock.now();
   const today = dayInLagos(now);
@@ -101,7 +101,7 @@ async function isTaken(tx: Tx, user_id: number, bvn_hash: string): Promise<boole
 const enqueueBvnCheck = (tx: Tx, user_id: number, run_at: Date) =>
   enqueue(tx, 'kyc_bvn', { user_id }, { key: `kyc_bvn:${user_id}`, run_at });
 
-/** Asks about a claim that waits and settles it: by the request, or by the job when it was in vain. */
+/** Checks a pending claim and settles it: in the request, or in the job if that got no answer. */
 export async function pollBvnCheck(deps: BvnDeps, user_id: number): Promise<void> {
   const { db, clock, providers, secret } = deps;
   const row = await db
@@ -121,7 +121,7 @@ export async function pollBvnCheck(deps: BvnDeps, user_id: number): Promise<void
   try {
     await settle(outcome);
   } catch (error) {
-    // Of two customers with one BVN, compared at the same time, the first has it.
+    // Of two customers with one BVN checked at the same time, the first gets it.
     if (brokenConstraint(error) !== 'kyc_bvn_one') throw error;
     await settle('taken');
   }

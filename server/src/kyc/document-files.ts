@@ -1,5 +1,5 @@
-// The file of an ID: a picture is drawn anew from its pixels; a PDF, which cannot be, is kept as it
-// came unless it is locked or has programs in it. Both lie sealed in storage, under a name of chance.
+// The file of an ID. A picture is re-encoded from its pixels; a PDF is stored as it came unless it is
+// encrypted or contains scripts. Both are stored encrypted under a random name.
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -10,12 +10,12 @@ import { seal, unseal } from './encryption.ts';
 type FileDeps = Pick<Deps, 'secret'> & { storage: Storage };
 export type DocumentFile = { media_type: 'image/webp' | 'application/pdf'; bytes: Uint8Array };
 
-// What is printed on an ID card must stay readable.
+// The small print of an ID card must stay readable.
 const SIDE_MAX = 2000;
 const SIDE_MIN = 200;
 const QUALITY = 85;
 
-/** What was sent, as it is kept, by what is in it: whatever it is called, it is one of these or refused. */
+/** Reads an upload by its content, whatever its name or type says. Refuses anything else. */
 export async function readDocument(bytes: Uint8Array): Promise<DocumentFile> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   if (text.startsWith('%PDF-')) return { media_type: 'application/pdf', bytes: pdf(text, bytes) };
@@ -37,11 +37,11 @@ async function unlessNoPicture<T>(work: Promise<T>): Promise<T> {
 const END_WITHIN = 1024;
 const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|Encrypt)\b/;
 
-/** Not a virus scan: only our reviewers open it, and nothing in plain sight may run when they do. */
+/** Not a virus scan: only our reviewers open it, and no obvious script may run when they do. */
 function pdf(text: string, bytes: Uint8Array): Uint8Array {
   const whole = /^%PDF-[12]\.\d/.test(text) && text.slice(-END_WITHIN).includes('%%EOF');
   if (!whole) throw new AppError('document_unreadable');
-  // A name may be written with its letters as #xx.
+  // PDF names may have their letters escaped as #xx.
   const plain = text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
@@ -49,14 +49,14 @@ function pdf(text: string, bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Keeps a file, sealed, and answers its name, which says nothing. */
+/** Stores a file encrypted and returns its random name. */
 export async function storeFile({ secret, storage }: FileDeps, bytes: Uint8Array): Promise<string> {
   const name = `${randomBytes(20).toString('hex')}.sealed`;
   await storage.put(name, seal(secret, 'document', name, bytes));
   return name;
 }
 
-/** What is in a kept file; undefined for one that was removed. */
+/** Returns a stored file decrypted; undefined if it was removed. */
 export async function openFile(
   { secret, storage }: FileDeps,
   name: string,

@@ -1,4 +1,4 @@
-// An ID: what is taken in, what is refused, that nobody gets at it, and what a person decides.
+// IDs: what is accepted and refused, that no one else can read them, and the reviewer's decision.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
@@ -26,7 +26,7 @@ const show = (id: number) =>
 const waitingOf = async (username: string) =>
   (await listWaiting(alajo.db)).find(({ person }) => person?.username === username);
 
-test('a photograph is drawn anew, kept sealed under a name that says nothing, and served to nobody', async () => {
+test('re-encodes a photo, stores it encrypted under a random name, and serves it to no one', async () => {
   const ada = await alajo.person('ada');
   const bytes = await photo(2400, 1600);
   const sent = await alajo.sendId(ada, bytes);
@@ -56,7 +56,7 @@ test('a photograph is drawn anew, kept sealed under a name that says nothing, an
   await expect(show(999)).rejects.toThrow('no file of ID 999');
 });
 
-test('a PDF is kept as it came; one that is locked or has programs in it is refused', async () => {
+test('stores a PDF unchanged, and refuses one that is encrypted or contains scripts', async () => {
   const chidi = await alajo.person('chidi');
   const pdfOf = (inside: string) =>
     alajo.sendId(chidi, pdf(inside), { query: 'kind=nin_slip', type: 'application/pdf' });
@@ -77,7 +77,7 @@ test('a PDF is kept as it came; one that is locked or has programs in it is refu
   expect(Buffer.from(file.bytes)).toEqual(pdf());
 });
 
-test('what is in a file decides, not what it is called: wrong, broken, small, huge and bombs are refused', async () => {
+test('judges a file by its content: refuses wrong types, broken, small and huge files, and bombs', async () => {
   const dayo = await alajo.person('dayo');
   const before = await kept();
   const bomb = await sharp({
@@ -117,7 +117,7 @@ test('what is in a file decides, not what it is called: wrong, broken, small, hu
   expect(await alajo.step(dayo, 'id')).toBe('none');
 });
 
-test('a second ID takes the place of the first, whose file goes; a reviewer cannot verify the first', async () => {
+test('a second ID replaces the first, whose file is removed and which cannot be verified', async () => {
   const efe = await alajo.person('efe');
   const before = await kept();
   await alajo.sendId(efe, await photo(900, 600, 10));
@@ -142,14 +142,14 @@ test('a second ID takes the place of the first, whose file goes; a reviewer cann
     link: '/profile',
     body: 'It is too dark. Please send it once more.',
   });
-  // What was rejected can be sent again, and many at once make one that waits.
+  // A rejected ID can be sent again, and parallel uploads make one submission.
   const bytes = await photo(900, 600, 20);
   const answers = await Promise.all([1, 2, 3].map(() => alajo.sendId(efe, bytes)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect((await kept()).length).toBe(before.length + 1);
 });
 
-test('no more than ten a day', async () => {
+test('refuses an eleventh ID in a day', async () => {
   const femi = await alajo.person('femi');
   for (let i = 0; i < 10; i++) await alajo.sendId(femi, pdf(`/N ${i}`));
   expect(await code(alajo.sendId(femi, pdf('/N 10')))).toBe('429 too_many_documents');
@@ -157,7 +157,7 @@ test('no more than ten a day', async () => {
   expect((await alajo.sendId(femi, pdf('/N 10'))).status).toBe(201);
 });
 
-test('a verified ID is told on the day it expires, once, and can then be followed by another', async () => {
+test('notifies once on the day a verified ID expires, and then accepts another', async () => {
   const gbenga = await alajo.person('gbenga');
   const bytes = await photo();
   const day = (ms: number) => new Date(alajo.clock.now().getTime() + ms).toISOString().slice(0, 10);
@@ -179,7 +179,7 @@ test('a verified ID is told on the day it expires, once, and can then be followe
   expect(await alajo.step(gbenga, 'id')).toBe('submitted');
 });
 
-test('the sandbox’s reviewer verifies after a minute; elsewhere there is none', async () => {
+test('the simulated reviewer verifies after a minute, in the sandbox only', async () => {
   const [halima, ife] = [await alajo.person('halima'), await alajo.person('ife')];
   await alajo.sendId(halima, pdf(), { query: 'kind=voters_card' });
   await alajo.pass(10 * MINUTE);
@@ -193,7 +193,7 @@ test('the sandbox’s reviewer verifies after a minute; elsewhere there is none'
   expect(await alajo.step(ife, 'id')).toBe('verified');
 });
 
-test('storage that does not answer leaves nothing behind, and the ID can be sent again', async () => {
+test('a storage failure leaves nothing behind, and the ID can be sent again', async () => {
   const { storage } = alajo.deps.providers;
   const broken = { ...storage, put: () => Promise.reject(new Error('no room')) };
   const other = await kycApp((deps) => ({

@@ -1,5 +1,5 @@
-// The second step: an ID is sent, and waits for a person of ours. One waits at a time; what it takes
-// the place of, and what is rejected, is removed from storage.
+// The second KYC step: an ID is uploaded and waits for our reviewer, one at a time. Files of replaced
+// and rejected IDs are removed from storage.
 import { AppError } from '@alajo/contract/errors.ts';
 import { DOCUMENTS_A_DAY, type DocumentKind, expiryError } from '@alajo/contract/kyc/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -13,12 +13,12 @@ import { readRows, stepStates } from './steps.ts';
 
 type DocumentUpload = { kind: DocumentKind; expires_on?: string | undefined; bytes: Uint8Array };
 
-// In the sandbox a simulated reviewer takes so long.
+// How long the sandbox's simulated reviewer takes.
 const REVIEWED_AFTER_MS = MINUTE;
 
 /**
- * Takes an ID in for review; the same again changes nothing. Refuses an expiry date that is missing or
- * over, a file that is no picture or PDF we can read, a second ID, and more than 10 a day.
+ * Submits an ID for review; a repeat changes nothing. Refuses a missing or past expiry date, a file
+ * that is not a readable picture or PDF, another ID after a verified one, and more than 10 a day.
  */
 export async function sendDocument(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function sendDocument(
   const message = expiryError(kind, expires_on, dayInLagos(now));
   if (message) throw new AppError('invalid_request', { field: 'expires_on', message });
   const content_hash = keyedHash(deps.secret, 'document', kind, expires_on ?? '', bytes);
-  // Before the work of reading it, and once more when nobody can come between.
+  // Checked before the work of reading it, and again under the lock.
   if (await isRepeat(deps.db, now, userId, content_hash)) return;
   const file = await readDocument(bytes);
   const { storage } = deps.providers;
@@ -60,7 +60,7 @@ export async function sendDocument(
     });
     if (!kept) await storage.remove(name);
   } catch (error) {
-    // Nothing speaks of the file: an ID is not left lying about.
+    // No row refers to the file: never leave an ID behind.
     await storage.remove(name);
     throw error;
   }
@@ -98,7 +98,7 @@ async function replaceSubmitted(tx: Tx, now: Date, user_id: number): Promise<voi
   for (const { name } of replaced) await enqueueFileRemoval(tx, now, name);
 }
 
-/** Has a file removed that nobody will look at any more. */
+/** Enqueues the removal of a file that is no longer needed. */
 export const enqueueFileRemoval = (tx: Tx, run_at: Date, name: string) =>
   enqueue(tx, 'kyc_forget_file', { name }, { key: `kyc_forget_file:${name}`, run_at });
 

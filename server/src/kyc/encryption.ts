@@ -1,5 +1,5 @@
-// What must not be read where it lies: sealed with keys that are derived from the server's, which is in
-// no database and no bucket. A keyed hash tells that two are the same, and nothing else.
+// Encryption at rest for IDs and BVNs, with keys derived from the server's, which is in no database and
+// no bucket. A keyed hash shows that two values are equal, and nothing else.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 type Purpose = 'document' | 'bvn';
@@ -7,7 +7,7 @@ type Purpose = 'document' | 'bvn';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Sealed bytes; only under the same secret, purpose and name they can be opened. */
+/** Encrypts bytes; only the same secret, purpose and name decrypt them. */
 export function seal(
   secret: string,
   purpose: Purpose,
@@ -20,7 +20,7 @@ export function seal(
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What was sealed. Throws when it was changed, or sealed for something else. */
+/** Decrypts sealed bytes. Throws if they were changed, or sealed for another purpose or name. */
 export function unseal(
   secret: string,
   purpose: Purpose,
@@ -37,7 +37,7 @@ export function unseal(
   return Buffer.concat([decipher.update(body), decipher.final()]);
 }
 
-/** Of what must be found again and never read: without the secret nothing can be tried out. */
+/** Hashes a value to find it again without storing it; without the secret no guess can be tested. */
 export function keyedHash(secret: string, ...parts: (string | Uint8Array)[]): string {
   const hash = createHmac('sha256', Buffer.from(hkdf(secret, 'hash')));
   for (const part of parts) hash.update(`${part.length}:`).update(part);

@@ -1,4 +1,4 @@
-// The part of KYC in what a customer can take away. The ID's file is not in it: whoever has it sent it.
+// KYC's part of a customer's data export, without the file of the ID: the customer sent it.
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 
 export const kycExport: ExportPart[] = [

@@ -1,5 +1,5 @@
-// The fourth step: who the customer is, in his own words. The date of birth is fixed once a BVN was
-// compared with it.
+// The fourth KYC step: profile info the customer enters. The date of birth is fixed once a BVN was
+// checked against it.
 import { AppError } from '@alajo/contract/errors.ts';
 import { ageError, type KycInfo } from '@alajo/contract/kyc/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -13,8 +13,8 @@ import { readRows } from './steps.ts';
 import { settleTier } from './tiers.ts';
 
 /**
- * Saves the profile info; the same again changes nothing. Refuses somebody under 18, and another
- * date of birth while a BVN is being compared with it, or was found to fit.
+ * Saves the profile info; a repeat changes nothing. Refuses anyone under 18, and another date of birth
+ * while a BVN check with it is pending or passed.
  */
 export async function saveInfo(
   { db, clock }: Deps,

@@ -1,5 +1,5 @@
-// What happens to KYC without a request: BVNs that wait are asked about again, files nobody needs are
-// removed, expired IDs are told, and the sandbox's simulated reviewer.
+// KYC's jobs: retrying BVN checks, removing files, notifying of expired IDs, and the sandbox's
+// simulated reviewer.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';

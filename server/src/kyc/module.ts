@@ -1,4 +1,4 @@
-// KYC as the app sees it.
+// The KYC module.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import * as schemas from '@alajo/contract/kyc/schemas.ts';
 import { defineModule } from '../deps.ts';
@@ -9,7 +9,7 @@ import { kycHandlers } from './routes.ts';
 
 export const kyc = defineModule({
   title: 'Profile and KYC',
-  about: 'The four steps to be known: phone, ID, BVN and profile info, and the tier that follows.',
+  about: 'The four KYC steps (phone, ID, BVN and profile info) and the tier that follows.',
   routes: kycRoutes,
   contract: schemas,
   notices: kycNotices,

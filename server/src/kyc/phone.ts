@@ -1,4 +1,4 @@
-// The first step: a code that is sent to the phone alone proves the number.
+// The first KYC step: a code sent only to the phone confirms the number.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +12,7 @@ import { settleTier } from './tiers.ts';
 
 const RESEND_S = 60;
 
-/** Sends a code by SMS. Refuses a number that is proved, and another code within 60 s. */
+/** Sends a code by SMS. Refuses a confirmed number, and another code within 60 s. */
 export async function sendPhoneCode({ db, clock }: Deps, user_id: number) {
   const now = clock.now();
   const sent = await inTransaction(db, async (tx) => {
@@ -38,7 +38,7 @@ export async function sendPhoneCode({ db, clock }: Deps, user_id: number) {
   return { message: `We have sent a 6-digit code to ${formatPhone(sent)}.` };
 }
 
-/** Proves the number the code was sent to. Throws `otp_invalid`; a repeat changes nothing. */
+/** Confirms the number the code was sent to; a repeat changes nothing. Throws `otp_invalid`. */
 export async function verifyPhone(
   deps: Deps,
   user_id: number,
@@ -54,7 +54,7 @@ export async function verifyPhone(
       .updateTable('kyc_phone')
       .set({ verified_at: now })
       .where('user_id', '=', user_id)
-      // Not one that was changed after the code was sent.
+      // Not a number that was changed after the code was sent.
       .where('phone_number', '=', phone_number)
       .executeTakeFirst();
     if (proved.numUpdatedRows !== 1n) throw new AppError('otp_invalid', { field: 'otp' });

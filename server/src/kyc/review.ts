@@ -1,5 +1,5 @@
-// A person's part: IDs that wait are listed, looked at, and verified or rejected with a reason; and
-// what follows when an ID that was verified expires.
+// The reviewer's part: listing submitted IDs, viewing them, and verifying or rejecting them with a
+// reason; and what follows when a verified ID expires.
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
@@ -19,12 +19,12 @@ import { settleTier } from './tiers.ts';
 
 type DocumentRow = Selectable<KycDocument>;
 
-/** What a reviewer finds: verified, or what is wrong with it, as the customer will read it. */
+/** A reviewer's decision. The customer reads the reason. */
 export type Finding = { status: 'verified' } | { status: 'rejected'; reason: string };
 
 /**
- * Ends the review of an ID and tells its customer; one that was ended in this way stays as it is.
- * Throws for one there is not, one that was ended otherwise or replaced, and one that has expired.
+ * Ends the review of an ID and notifies the customer; repeating the same decision changes nothing.
+ * Throws for an unknown, replaced or otherwise decided ID, and for verifying an expired one.
  */
 export async function decideDocument(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -69,14 +69,14 @@ async function reject(tx: Tx, now: Date, row: DocumentRow, reason: string): Prom
 const update = (tx: Tx, id: number, changes: Partial<DocumentRow>) =>
   tx.updateTable('kyc_document').set(changes).where('id', '=', id).execute();
 
-/** The simulated reviewer of the sandbox: verifies what still waits, unless it has expired. */
+/** The sandbox's simulated reviewer: verifies a submitted ID unless it has expired. */
 export async function simulateReview(deps: Deps, id: number): Promise<void> {
   if (deps.config.reviewer !== 'sandbox') return;
   const row = await findDocument(deps.db, id);
   if (row?.status === 'submitted') await decideDocument(deps, id, { status: 'verified' });
 }
 
-/** On the day a verified ID expires its customer is told, once; the tier stays as it is. */
+/** Notifies the customer, once, on the day a verified ID expires; the tier stays. */
 export async function notifyExpiredDocument({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) {
   const now = clock.now();
   const found = await findDocument(db, id);
@@ -93,7 +93,7 @@ export async function notifyExpiredDocument({ db, clock }: Pick<Deps, 'db' | 'cl
 
 const SHOWN_MAX = 200;
 
-/** What waits for a reviewer, the longest first, with who it should be. */
+/** IDs waiting for review, oldest first, with the customer they should show. */
 export async function listWaiting(db: Db) {
   const rows = await db
     .selectFrom('kyc_document')
@@ -111,7 +111,7 @@ export async function listWaiting(db: Db) {
   return rows.map(({ user_id, ...row }) => ({ ...row, person: people.get(user_id) }));
 }
 
-/** The file of an ID. Throws where there is none, or no longer. */
+/** Returns the file of an ID. Throws if there is none, or it was removed. */
 export async function showDocument(
   deps: Pick<Deps, 'db' | 'secret'> & { storage: Storage },
   id: number,

@@ -1,4 +1,4 @@
-// KYC's front door: contract route → verb, then how the steps stand.
+// Maps KYC's contract routes to functions; each replies with the state of the steps.
 import type { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';

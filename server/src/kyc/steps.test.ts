@@ -1,4 +1,4 @@
-// The steps a machine decides (phone, BVN, profile info), the tier that follows, and what they refuse.
+// The automatic steps (phone, BVN, profile info), their refusals, and the tier that follows.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
@@ -37,7 +37,7 @@ let bvns = 22_100_000_000;
 const newBvn = () => String(++bvns);
 
 describe('a phone number', () => {
-  test('is proved by a code sent to it alone, once; another code only after a minute', async () => {
+  test('is confirmed by a code sent only to it, once; another code needs a minute’s wait', async () => {
     const ada = await alajo.person('ada');
     const phone = await alajo.phoneOf(ada);
     const emails = () =>
@@ -62,7 +62,7 @@ describe('a phone number', () => {
     expect(await code(alajo.sendCode(ada))).toBe('409 already_verified');
   });
 
-  test('has five tries of ten minutes; a number that changes is to be proved anew', async () => {
+  test('allows five attempts in ten minutes, and must be confirmed again after a change', async () => {
     const bola = await alajo.person('bola');
     await alajo.sendCode(bola);
     await alajo.runJobs();
@@ -84,7 +84,7 @@ describe('a phone number', () => {
   });
 });
 
-test('profile info is of somebody who is 18 today, can be changed, and a repeat tells nothing', async () => {
+test('profile info needs an age of 18, can be changed, and a repeat sends no notice', async () => {
   const chidi = await alajo.person('chidi');
   const told = async () => {
     const rows = await alajo.db
@@ -115,7 +115,7 @@ test('profile info is of somebody who is 18 today, can be changed, and a repeat 
 });
 
 describe('a BVN', () => {
-  test('is compared with the customer’s own name and date of birth, once, and is kept nowhere', async () => {
+  test('is compared with the customer’s name and date of birth, once, and stored nowhere', async () => {
     const dayo = await alajo.person('dayo');
     const bvn = newBvn();
     expect(await code(alajo.addBvn(dayo, bvn))).toBe('409 info_first');
@@ -151,7 +151,7 @@ describe('a BVN', () => {
     ['22000000003', 'not_found'],
     ['33000000000', 'not_found'],
   ] as const)(
-    '%s of the sandbox is rejected as %s, with what to do, and can be tried again',
+    'sandbox number %s is rejected as %s, with what to do, and can be retried',
     async (bvn, reason) => {
       const who = await alajo.person(`wrong${bvn.slice(0, 1)}${bvn.slice(-2)}`);
       await alajo.saveInfo(who);
@@ -162,7 +162,7 @@ describe('a BVN', () => {
     },
   );
 
-  test('no more than five a day', async () => {
+  test('refuses a sixth in a day', async () => {
     const efe = await alajo.person('efe');
     await alajo.saveInfo(efe);
     asked = [];
@@ -174,7 +174,7 @@ describe('a BVN', () => {
     expect(await alajo.step(efe, 'bvn')).toBe('verified');
   });
 
-  test('nobody answers: it waits sealed, is asked about in growing spaces, and is confirmed at last', async () => {
+  test('waits encrypted during an outage, is retried at growing intervals, and is then confirmed', async () => {
     const femi = await alajo.person('femi');
     await alajo.saveInfo(femi);
     const bvn = newBvn();
@@ -199,7 +199,7 @@ describe('a BVN', () => {
     expect((await row())?.sealed).toBeNull();
   });
 
-  test('nobody ever answers: it is given up after two days, and the number is forgotten', async () => {
+  test('is given up and erased after two days without an answer', async () => {
     const gbenga = await alajo.person('gbenga');
     await alajo.saveInfo(gbenga);
     asked = [];
@@ -209,7 +209,7 @@ describe('a BVN', () => {
     expect(asked).toHaveLength(8);
   });
 
-  test('a crash after the claim is written leaves it to the job', async () => {
+  test('is checked by the job after a crash', async () => {
     const halima = await alajo.person('halima');
     await alajo.saveInfo(halima);
     says = () => Promise.reject(new Error('the process ends here'));
@@ -219,7 +219,7 @@ describe('a BVN', () => {
     expect(await alajo.step(halima, 'bvn')).toBe('verified');
   });
 
-  test('of two customers who bring one BVN at the same time one has it, and a claim blocks nobody', async () => {
+  test('goes to one of two customers who claim it in parallel, and an unverified claim blocks no one', async () => {
     const [ife, jide] = [await alajo.person('ife'), await alajo.person('jide')];
     for (const who of [ife, jide]) await alajo.saveInfo(who);
     const bvn = newBvn();
@@ -247,7 +247,7 @@ describe('a BVN', () => {
   });
 });
 
-test('tiers follow the steps, whichever comes last; limits rise, what was parked moves in', async () => {
+test('the tier follows the steps in any order, raises limits, and releases parked money', async () => {
   const lola = await alajo.person('lola', 250_000);
   const rich = await alajo.person('rich', 400_000, { tier: 3 });
   await alajo.send(rich, 'lola', 350_000);
@@ -299,7 +299,7 @@ test('tiers follow the steps, whichever comes last; limits rise, what was parked
   ]);
 });
 
-test('two steps verified at the same time raise the tier all the same', async () => {
+test('two steps verified in parallel still raise the tier', async () => {
   const musa = await alajo.person('musa');
   await alajo.saveInfo(musa);
   await alajo.sendCode(musa);
@@ -309,7 +309,7 @@ test('two steps verified at the same time raise the tier all the same', async ()
   expect((await alajo.read(musa)).tier).toBe(2);
 });
 
-test('without a PIN the day’s limit is the low one, and says so; all is used at no time below nothing', async () => {
+test('shows the lower daily limit without a PIN, and never a negative amount left', async () => {
   const nneka = await alajo.person('nneka', 60_000, { pin: '' });
   expect((await alajo.call(walletRoutes.limits, {}, nneka)).body).toMatchObject({
     day_limit: 20_000,

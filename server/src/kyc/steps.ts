@@ -1,5 +1,5 @@
-// How the four steps stand, read from their rows and from who the customer is now: a number, a name or
-// an ID that is no longer the proved one is proved no more.
+// The state of the four KYC steps, from their rows and the current customer: a number or name that has
+// changed since, or an expired ID, no longer counts as verified.
 import {
   type Kyc,
   type KycStatus,
@@ -25,7 +25,7 @@ export type KycRows = {
   info: KycInfoRow | undefined;
 };
 
-/** A customer's rows; of IDs the latest that was not replaced. */
+/** A customer's rows, with the latest ID that was not replaced. */
 export async function readRows(db: Db | Tx, userId: number): Promise<KycRows> {
   const phone = db.selectFrom('kyc_phone').selectAll().where('user_id', '=', userId);
   const bvn = db.selectFrom('kyc_bvn').selectAll().where('user_id', '=', userId);
@@ -49,7 +49,7 @@ export async function readRows(db: Db | Tx, userId: number): Promise<KycRows> {
 type StepState = { status: KycStatus; reason?: string | null; since?: Date | null };
 const NONE: StepState = { status: 'none' };
 
-/** How each step stands on a day in Lagos. */
+/** The state of each step on a Lagos day. */
 export function stepStates(rows: KycRows, today: string): Record<KycStepId, StepState> {
   const { phone, document, bvn, info } = rows;
   return {
@@ -96,7 +96,7 @@ export const bvnReasons: Record<BvnReason, string> = {
 export const verifiedSteps = (standing: Record<KycStepId, StepState>): KycStepId[] =>
   kycStepId.options.filter((id) => standing[id].status === 'verified');
 
-/** The customer's page: steps in the spec's order, and what may be shown of what was given. */
+/** The customer's KYC page: steps in the spec's order, and what may be shown of their data. */
 export async function findKyc({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
   return publicKyc(await readRows(db, userId), dayInLagos(clock.now()));
 }

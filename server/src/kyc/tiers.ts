@@ -1,5 +1,5 @@
-// The tier that follows from the verified steps: raised in the transaction of the step that was
-// missing, and never lowered.
+// The tier that follows from the verified steps: raised in the transaction of the last missing step,
+// and never lowered.
 import { tierOf } from '@alajo/contract/kyc/schemas.ts';
 import { raiseTier } from '../identity/customers.ts';
 import { createNotice } from '../notifications/kinds.ts';
@@ -10,7 +10,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { kycNotices } from './notices.ts';
 import { readRows, stepStates, verifiedSteps } from './steps.ts';
 
-/** Gives the customer, who is locked by this transaction, the tier of what is verified by now. */
+/** Raises the customer, whom this transaction has locked, to the tier of the steps verified so far. */
 export async function settleTier(tx: Tx, now: Date, user_id: number): Promise<void> {
   const verified = verifiedSteps(stepStates(await readRows(tx, user_id), dayInLagos(now)));
   const tier = tierOf(verified);
