@@ -1,19 +1,20 @@
-// A provider that stops answering is left alone for a while, and asked again by itself.
+// A circuit breaker: a provider that stops answering is not called for a while, then tried again
+// automatically.
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleType } from 'cockatiel';
 import { type Clock, SECOND } from '../platform/clock.ts';
 import { ProviderPaused, ProviderUnavailable } from './providers.ts';
 
 export type Circuit = {
-  /** Runs `work`. Throws ProviderPaused at once, without running it, while it is open. */
+  /** Runs `work`. While the circuit is open, throws ProviderPaused at once without running it. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Since when nobody was asked because nobody answered; null while all is well. */
+  /** Since when calls are paused; null while they are not. */
   pausedSince(): Date | null;
 };
 
 const FAILURES_BEFORE_PAUSE = 5;
 export const PAUSE_MS = 30 * SECOND;
 
-/** Opens after five silences in a row, lets one call try after 30 s, and closes when it answers. */
+/** Opens after five failures in a row, lets one call through after 30 s, and closes when it succeeds. */
 export function createCircuit(clock: Clock): Circuit {
   let since: Date | null = null;
   const breaker = circuitBreaker(handleType(ProviderUnavailable), {
@@ -33,7 +34,7 @@ export function createCircuit(clock: Clock): Circuit {
         return await breaker.execute(work);
       } catch (error) {
         if (!(error instanceof BrokenCircuitError)) throw error;
-        throw new ProviderPaused('left alone for a while', { cause: error });
+        throw new ProviderPaused('calls are paused after repeated failures', { cause: error });
       }
     },
   };

@@ -1,6 +1,6 @@
-// Text that people wrote, inside the few pages the development providers show.
+// Escapes customers' text for the few HTML pages of the sandbox providers.
 
-/** Harmless between tags and inside quoted attributes. */
+/** Makes text safe between tags and inside quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

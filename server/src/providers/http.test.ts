@@ -1,4 +1,4 @@
-// Calling other companies: what counts as an answer, what is repeated, when one is left alone.
+// HTTP calls to other companies: what counts as a reply, what is retried, and when calls pause.
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../testing/remote-service.ts';
 import { PAUSE_MS } from './circuit.ts';
@@ -19,7 +19,7 @@ async function clientThat(answers: () => ScriptedReply) {
   return { ...other, client: createHttpClient({ name: 'acme', url, headers }, watch) };
 }
 
-test('whatever is below 500 is an answer, with what was sent and the company’s headers', async () => {
+test('returns any status below 500, and sends the request with the service’s headers', async () => {
   const { client, asked, figures } = await clientThat(() => ({ status: 404, body: { no: 1 } }));
   const call = {
     method: 'POST' as const,
@@ -40,7 +40,7 @@ test.each<[string, ScriptedReply]>([
   ['200 without JSON', { body: '<html>' }],
   ['a hung-up connection', { status: 0 }],
   ['a redirect', { status: 302 }],
-])('%s is no answer: a GET is asked twice, a POST once', async (_, said) => {
+])('%s is no reply: retries a GET once, never a POST', async (_, said) => {
   const { client, asked } = await clientThat(() => said);
   await expect(client.request({ method: 'POST', path: '/pay', body: {} })).rejects.toThrow(
     ProviderUnavailable,
@@ -51,7 +51,7 @@ test.each<[string, ScriptedReply]>([
   expect(asked).toHaveLength(3);
 });
 
-test('an error names the company and the path, never keys, queries or bodies', async () => {
+test('an error names the service and the path, never keys, queries or bodies', async () => {
   const { client } = await clientThat(() => ({ status: 503, body: { bvn: '22222222222' } }));
   const failed = await client
     .request({ method: 'GET', path: '/who', query: { bvn: '22222222222' } })
@@ -61,7 +61,7 @@ test('an error names the company and the path, never keys, queries or bodies', a
   expect(told).not.toMatch(/22222222222|very-secret/);
 });
 
-test('after five silences in a row it is left alone, and asked again by itself', async () => {
+test('pauses calls after five failures in a row, and resumes automatically', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let down = true;
   const { client, asked, figures, clock } = await clientThat(() => ({
@@ -90,7 +90,7 @@ test.each(['at once', 'halfway'] as const)(
   },
 );
 
-test('a company that is not there at all is silent', async () => {
+test('an unreachable service counts as unavailable', async () => {
   const { watch } = await clientThat(() => ({}));
   const gone = createHttpClient({ name: 'acme', url: 'http://127.0.0.1:9' }, watch);
   await expect(gone.request({ method: 'POST', path: '/', body: {} })).rejects.toThrow(

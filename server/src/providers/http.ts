@@ -1,24 +1,24 @@
-// Calls to other companies over HTTP: each has a time limit, a company that stops answering is left
-// alone for a while, and every call is counted. An address's query, headers and bodies hold keys
-// and people's data, so none of them reaches an error.
+// HTTP calls to other companies: every call has a timeout and is measured, and a company that stops
+// answering is not called for a while. Queries, headers and bodies hold keys and personal data, so
+// none of them gets into an error.
 import { ConstantBackoff, handleType, retry } from 'cockatiel';
 import { type Clock, SECOND } from '../platform/clock.ts';
 import { createCircuit } from './circuit.ts';
 import { ProviderPaused, ProviderUnavailable } from './providers.ts';
 
 export type RemoteService = {
-  /** In figures and errors: paystack, vtpass, termii. */
+  /** Its name in metrics and errors: paystack, vtpass, termii. */
   name: string;
-  /** With or without a path; calls are added to it. */
+  /** The base URL, with or without a path. */
   url: string;
   headers?: Record<string, string>;
-  /** How long it may take to answer, to the last byte. */
+  /** The timeout for a whole reply. */
   timeout_ms?: number;
 };
 
 export type HttpCall = {
   method: 'GET' | 'POST';
-  /** From the company's address on, beginning with a slash. */
+  /** Appended to the base URL; begins with a slash. */
   path: string;
   query?: Record<string, string>;
   /** Sent as JSON. */
@@ -26,22 +26,22 @@ export type HttpCall = {
   headers?: Record<string, string>;
 };
 
-/** What a company said, whatever the status below 500; the body is parsed JSON. */
+/** A reply with any status below 500; the body is parsed JSON. */
 export type HttpReply = { status: number; body: unknown };
 
 export type CallMonitor = {
   clock: Clock;
-  /** Told after each call: how it ended and how long it took. */
+  /** Called after each call with its outcome and duration. */
   observe(company: string, outcome: 'answered' | 'silent' | 'paused', seconds: number): void;
 };
 
 export type HttpClient = {
   /**
-   * Asks once, a GET twice. Throws ProviderUnavailable when nothing is known afterwards: no connection,
-   * no answer in time (15 s), 429, 5xx, no JSON; ProviderPaused when the company is being left alone.
+   * Sends a request; retries a GET once. Throws ProviderUnavailable when the outcome is unknown: no
+   * connection, no reply in 15 s, 429, 5xx, no JSON; ProviderPaused while calls are paused.
    */
   request(call: HttpCall): Promise<HttpReply>;
-  /** Since when the company is being left alone; null while it is asked. */
+  /** Since when calls are paused; null while they are not. */
   pausedSince(): Date | null;
 };
 
@@ -100,7 +100,7 @@ async function requestOnce(service: RemoteService, call: HttpCall): Promise<Http
     status = response.status;
     text = await response.text();
   } catch (error) {
-    // Only the kind of failure: fetch's own texts may name the whole address.
+    // Only the kind of failure: fetch's messages may contain the whole URL.
     throw silence(error instanceof Error ? error.name : 'failed');
   }
   if (status >= 500 || status === 429) throw silence(`answered ${status}`);

@@ -1,5 +1,5 @@
-// Every request we make of Paystack, side by side; where its OpenAPI document lies beside the
-// project, each is held against that too.
+// Every request we send to Paystack, side by side. If its OpenAPI document lies beside the project,
+// each is checked against that too.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { naira } from '@alajo/contract/money.ts';
@@ -13,7 +13,7 @@ import { createPaystack } from './paystack.ts';
 const payment = '01ABCDEFGHJKMNPQRSTVWXYZ01';
 const payout = '0190163d-8694-739b-aea5-966c26f8ad91';
 
-/** Asks for everything once, refused each time but where an answer leads to another request. */
+/** Sends every request once. Each is refused, unless its reply leads to another request. */
 async function everything(): Promise<ReceivedRequest[]> {
   const recipient = { status: true, data: { recipient_code: 'RCP_1' } };
   const other = await startRemoteService(({ path }) =>
@@ -48,7 +48,7 @@ async function everything(): Promise<ReceivedRequest[]> {
   return other.asked;
 }
 
-test('money is asked for in whole kobo, in naira, and nothing else is asked', async () => {
+test('sends amounts in whole kobo with currency NGN, and no other requests', async () => {
   const asked = await everything();
   expect(asked.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'GET /bank',
@@ -91,11 +91,11 @@ type Document = {
   components: { schemas: Record<string, Shape> };
 };
 
-// In Paystack's pages, though not in its OpenAPI document: a transfer to an account number of the
-// payment's own, and the currency of a charge.
+// In Paystack's web pages but not in its OpenAPI document: a transfer to an account number for one
+// payment, and the currency of a charge.
 const ONLY_IN_PAGES = ['bank_transfer', 'currency'];
 
-/** What is wrong with a value, by a schema's own words. */
+/** A value's problems according to a schema. */
 function faults(document: Document, named: Shape, value: unknown, at = 'body'): string[] {
   const shape = deref(document, named);
   const { properties, required } = flat(document, shape);
@@ -142,7 +142,7 @@ function operationOf(document: Document, { method, path }: ReceivedRequest): Ope
   return document.paths[template]?.[method.toLowerCase()];
 }
 
-// Somebody who has the project alone has the test above.
+// Without the document, the test above still runs.
 test.runIf(existsSync(DOCUMENT))('each request fits Paystack’s OpenAPI document', async () => {
   const document = parseYaml(readFileSync(DOCUMENT, 'utf8')) as Document;
   const asked = await everything();

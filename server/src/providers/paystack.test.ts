@@ -1,4 +1,4 @@
-// Paystack's documented protocol, spoken by a server of our own: each outcome once.
+// The Paystack adapter against a local server that speaks its documented protocol: each outcome once.
 import { createHmac } from 'node:crypto';
 import { kobo, naira } from '@alajo/contract/money.ts';
 import Fastify from 'fastify';
@@ -40,7 +40,7 @@ const refused = (message: string, code = 'unknown', status = 400) => ({
   body: { status: false, message, type: 'validation_error', code },
 });
 
-describe('money coming in', () => {
+describe('incoming payments', () => {
   const request = {
     reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
     amount: naira(1500),
@@ -49,7 +49,7 @@ describe('money coming in', () => {
     expires_at: new Date('2026-11-21T09:00:00Z'),
   };
 
-  test('a card is paid on Paystack’s page, which comes back to us', async () => {
+  test('a card payment uses Paystack’s page, which returns to us', async () => {
     const { payments, asked } = await paystack(() =>
       done({ authorization_url: 'https://checkout.paystack.com/x', reference: request.reference }),
     );
@@ -65,7 +65,7 @@ describe('money coming in', () => {
     expect(asked[0]?.headers.authorization).toBe(`Bearer ${secret_key}`);
   });
 
-  test('a transfer gets an account of its own, until the funding expires', async () => {
+  test('a bank transfer gets its own account number until the funding expires', async () => {
     const account = { account_number: '1238227830', account_name: 'ALAJO', bank: { name: 'Wema' } };
     const { payments, asked } = await paystack(() =>
       done({ status: 'pending_bank_transfer', ...account }),
@@ -82,7 +82,7 @@ describe('money coming in', () => {
     });
   });
 
-  test('less than Paystack takes by transfer is refused before it is asked', async () => {
+  test('refuses less than Paystack’s transfer minimum without calling it', async () => {
     const { payments, asked } = await paystack(() => ({ status: 500 }));
     const little = { ...request, source: 'bank_transfer' as const, amount: kobo(9999) };
     await expect(payments.begin(little)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('money coming in', () => {
     expect(asked).toEqual([]);
   });
 
-  test('USSD is dialled', async () => {
+  test('a USSD payment gets a code to dial', async () => {
     const { payments } = await paystack(() =>
       done({ status: 'pay_offline', ussd_code: '*737*33*4*18791#' }),
     );
@@ -104,7 +104,7 @@ describe('money coming in', () => {
   test.each([
     [undefined, '737'],
     ['966', '966'],
-  ])('USSD of bank %s is asked for as %s', async (bank, type) => {
+  ])('requests USSD of bank %s as %s', async (bank, type) => {
     const { payments, asked } = await paystack(() =>
       done({ status: 'pay_offline', ussd_code: `*${type}*1#` }),
     );
@@ -113,7 +113,7 @@ describe('money coming in', () => {
     expect(payments.ussd_banks.map(({ code }) => code)).toContain(type);
   });
 
-  test('begun twice under one reference, the first answer is told again', async () => {
+  test('starting a payment twice under one reference returns the first step again', async () => {
     const { payments, asked } = await paystack(({ method }) =>
       method === 'POST'
         ? refused('Duplicate Transaction Reference', 'duplicate_reference')
@@ -127,7 +127,7 @@ describe('money coming in', () => {
     ['a refusal', refused('Invalid Amount', 'invalid_amount')],
     ['a refused key', refused('Invalid key', 'invalid_Key', 401)],
     ['a fault', { status: 500 }],
-  ])('%s begins nothing', async (_, said) => {
+  ])('%s starts nothing', async (_, said) => {
     const { payments } = await paystack(() => said);
     await expect(payments.begin({ ...request, source: 'card' })).rejects.toThrow(
       ProviderUnavailable,
@@ -171,12 +171,12 @@ describe('money coming in', () => {
     ['failed', done({ ...paid, status: 'failed' }), { status: 'failed', received: [] }],
     ['reversed', done({ ...paid, status: 'reversed' }), { status: 'failed', received: [] }],
     ['not found', refused('Transaction reference not found', 'x', 404), nothing],
-  ])('asked about: %s', async (_, said, state) => {
+  ])('checks a payment: %s', async (_, said, state) => {
     const { payments } = await paystack(() => said);
     expect(await payments.check(request.reference)).toEqual(state);
   });
 
-  test('a customer gets a number of their own; what is paid into it is found by its reference', async () => {
+  test('assigns a customer an account number, and finds deposits into it by reference', async () => {
     const into = { channel: 'dedicated_nuban', receiver_bank_account_number: '9930000001' };
     const { payments, asked } = await paystack(({ path }) => {
       if (path === '/customer') return done({ customer_code: 'CUS_1' });
@@ -221,7 +221,7 @@ describe('money coming in', () => {
     ['a card', done({ ...paid, authorization: { channel: 'card' }, metadata: '' }), undefined],
     ['one that failed', done({ ...deposit, status: 'failed' }), undefined],
     ['one of another mode', done({ ...deposit, domain: 'live' }), undefined],
-  ])('a deposit that was told of: %s', async (_, said, found) => {
+  ])('a reported deposit: %s', async (_, said, found) => {
     const { payments } = await paystack(() => said);
     const deposited = await payments.dedicated?.find(request.reference);
     if (found === undefined) expect(deposited).toBeUndefined();
@@ -233,18 +233,18 @@ describe('money coming in', () => {
     ['pending', done({ ...deposit, status: 'pending' })],
     ['without a number', done({ ...deposit, authorization: { channel: 'dedicated_nuban' } })],
     ['in no known shape', done({ status: 'success' })],
-  ])('a deposit that is %s is asked about again, not dropped', async (_, said) => {
+  ])('a deposit that is %s is retried, not dropped', async (_, said) => {
     const { payments } = await paystack(() => said);
     await expect(payments.dedicated?.find(request.reference)).rejects.toThrow(ProviderUnavailable);
   });
 
-  test('an answer in no known shape says nothing', async () => {
+  test('an undocumented reply changes nothing', async () => {
     const { payments } = await paystack(() => done({ status: 'success' }));
     await expect(payments.check(request.reference)).rejects.toThrow(ProviderUnavailable);
   });
 });
 
-describe('money going out', () => {
+describe('payouts', () => {
   const account = { bank_code: '058', account_number: '0123456789' };
   const reference = '019a0000-0000-7000-8000-000000000001';
   const request = {
@@ -255,7 +255,7 @@ describe('money going out', () => {
     narration: 'Alajo 01K9',
   };
 
-  test('banks of all pages, with their codes as text, without those that are gone', async () => {
+  test('lists banks from all pages, with codes as text, without deleted ones', async () => {
     const bank = (code: string, more = {}) => ({
       code,
       name: `Bank ${code}`,
@@ -271,7 +271,7 @@ describe('money going out', () => {
     expect((await payouts.banks()).map(({ code }) => code)).toEqual(['058', '00103']);
   });
 
-  test('a name enquiry finds, or does not; too many and silence are neither', async () => {
+  test('a name enquiry finds an account or not; rate limits and outages are neither', async () => {
     const answers: ScriptedReply[] = [
       done({ account_name: 'ADA OKAFOR' }),
       refused('Could not resolve account name. Check parameters or try again.', 'x', 422),
@@ -284,7 +284,7 @@ describe('money going out', () => {
     await expect(payouts.resolve(account)).rejects.toThrow(ProviderUnavailable);
   });
 
-  test('a code that is no text, and an empty list, take no bank away', async () => {
+  test('a numeric code or an empty list removes no bank', async () => {
     const one = { name: 'Bank', active: true };
     const { payouts } = await paystack(() =>
       done([
@@ -307,7 +307,7 @@ describe('money going out', () => {
     expect(await payouts.resolve(account)).toEqual({ found: false, reason });
   });
 
-  test('enquiries over their limit do not stop payouts', async () => {
+  test('rate-limited enquiries do not stop payouts', async () => {
     const { payouts } = await paystack((asked) =>
       asked.path === '/bank/resolve'
         ? { status: 429, body: {} }
@@ -326,7 +326,7 @@ describe('money going out', () => {
       ? { status: 201, ...done({ recipient_code: 'RCP_1' }) }
       : said;
 
-  test('a transfer names its recipient, who is made once, and carries our reference', async () => {
+  test('a transfer creates its recipient once and carries our reference', async () => {
     const { payouts, asked } = await paystack(transferred(standing('pending')));
     expect(await payouts.send(request)).toEqual({ status: 'pending' });
     await payouts.send(request);
@@ -353,7 +353,7 @@ describe('money going out', () => {
     ['blocked', failed],
     ['rejected', failed],
     ['reversed', { status: 'reversed', reason: expect.any(String) }],
-  ])('a transfer that stands at %s', async (status, state) => {
+  ])('a transfer in state %s', async (status, state) => {
     const session = { provider: 'nip', id: paid.session_id };
     const { payouts, asked } = await paystack(() => standing(status, { session }));
     expect(await payouts.check(reference)).toEqual(state);
@@ -364,22 +364,22 @@ describe('money going out', () => {
     ['another mode', { domain: 'live' }],
     ['another currency', { currency: 'KES' }],
     ['another reference', { reference: 'other' }],
-  ])('a transfer of %s says nothing of ours', async (_, more) => {
+  ])('a transfer of %s says nothing about ours', async (_, more) => {
     const { payouts } = await paystack(() => standing('success', more));
     expect(await payouts.check(reference)).toEqual({ status: 'unknown' });
   });
 
-  test('a session id in no known form keeps no payout from being settled', async () => {
+  test('an unexpected session id does not keep a payout from settling', async () => {
     const { payouts } = await paystack(() => standing('success', { session: { id: 12 } }));
     expect(await payouts.check(reference)).toEqual({ status: 'paid', session_id: null });
   });
 
-  test('not found right after a timeout is no failure', async () => {
+  test('not found right after a timeout is not a failure', async () => {
     const { payouts } = await paystack(() => refused('Transfer not found', 'not_found', 404));
     expect(await payouts.check(reference)).toEqual({ status: 'unknown' });
   });
 
-  test('a reference that was used is asked about, not failed', async () => {
+  test('a used reference is checked, not failed', async () => {
     const { payouts } = await paystack((asked) =>
       asked.path.startsWith('/transfer/verify')
         ? standing('success')
@@ -390,7 +390,7 @@ describe('money going out', () => {
     expect(await payouts.send(request)).toEqual({ status: 'paid', session_id: null });
   });
 
-  test('a recipient that Paystack has forgotten is made again, once', async () => {
+  test('recreates a recipient that Paystack has removed, once', async () => {
     let forgotten = false;
     const { payouts, asked } = await paystack((one) => {
       if (one.path !== '/transfer' || !forgotten) return transferred(standing('success'))(one);
@@ -404,7 +404,7 @@ describe('money going out', () => {
     expect(made).toHaveLength(2);
   });
 
-  test('who is to blame is told right: the bank, or us', async () => {
+  test('the reason blames the bank or our partner correctly', async () => {
     const reasonOf = async (message: string) => {
       const { payouts } = await paystack(transferred(refused(message)));
       return JSON.stringify(await payouts.send(request));
@@ -414,7 +414,7 @@ describe('money going out', () => {
     expect(await reasonOf('We can’t make the transfer to this recipient')).toMatch(/The bank/);
   });
 
-  test('an account no recipient is made for is a failure, an answer nobody knows is not', async () => {
+  test('a refused recipient is a failure, an unknown reply is not', async () => {
     const answers = [refused('Cannot resolve account', 'x', 422), done({}), { status: 409 }];
     const { payouts, asked } = await paystack(() => answers.shift() ?? { status: 500 });
     expect(await payouts.send(request)).toEqual(failed);
@@ -472,7 +472,7 @@ describe('the webhook', () => {
   const charge = (more = {}) =>
     JSON.stringify({ event: 'charge.success', data: { domain: 'test', reference: 'R1', ...more } });
 
-  test('a signed event is a hint, as often as it comes', async () => {
+  test('every signed event is passed on, repeats too', async () => {
     const { hints, post } = await hooked();
     expect([await post(charge()), await post(charge())]).toEqual([200, 200]);
     expect(hints.payment.mock.calls).toEqual([['R1'], ['R1']]);
@@ -481,7 +481,7 @@ describe('the webhook', () => {
     expect(hints.payout.mock.calls).toEqual([['T1']]);
   });
 
-  test('the signature is over the raw bytes: spaces count, another key and none are refused', async () => {
+  test('the signature is over the raw bytes: refuses changed spaces, another key and none', async () => {
     const { hints, post } = await hooked();
     const spaced = charge().replace(':', ' :  ');
     expect(await post(spaced)).toBe(200);
@@ -495,7 +495,7 @@ describe('the webhook', () => {
     expect(hints.payment).toHaveBeenCalledTimes(1);
   });
 
-  test('another mode, other events and bodies that are none are answered and ignored', async () => {
+  test('answers and ignores another mode, other events and invalid bodies', async () => {
     const { hints, post } = await hooked();
     const others = [
       charge({ domain: 'live' }),

@@ -1,5 +1,5 @@
-// Paystack: its envelope, its key's mode, and its webhook. `status: true` only means that the call
-// worked; what happened to money is said inside.
+// Paystack: its reply format, its key's mode and its webhook. `status: true` only means that the call
+// worked; the data inside says what happened to the money.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -16,9 +16,9 @@ import { ProviderUnavailable } from './providers.ts';
 export type PaystackKeys = { url: string; secret_key: string };
 
 export type Paystack = {
-  /** Asks with the key. Throws ProviderUnavailable, also when the key itself is refused. */
+  /** Sends a request with the key. Throws ProviderUnavailable, also when Paystack rejects the key. */
   request(call: HttpCall): Promise<HttpReply>;
-  /** What objects of the key's mode carry as `domain`. */
+  /** The `domain` of objects in the key's mode. */
   domain: 'test' | 'live';
 };
 
@@ -29,9 +29,9 @@ export function createPaystack({ url, secret_key }: PaystackKeys, watch: CallMon
     domain: domainOf(secret_key),
     async request(call) {
       const answer = await client.request(call);
-      // Our own fault, mended by us: nothing is known about the customer's money.
+      // Our own mistake: it says nothing about the customer's money.
       if (answer.status === 401 || answer.status === 403) {
-        throw new ProviderUnavailable(`paystack ${call.path}: the key is refused`);
+        throw new ProviderUnavailable(`paystack ${call.path}: the key was rejected`);
       }
       return answer;
     },
@@ -47,7 +47,7 @@ const refusal = z.looseObject({
 });
 export type Refusal = z.output<typeof refusal>;
 
-/** The words, the code and the kind of a refusal, which come in several shapes. */
+/** The message, code and type of a refusal, which come in several shapes. */
 export function refusalOf(body: unknown): Refusal {
   const read = z.safeParse(refusal, body);
   return read.success ? read.data : { message: '', code: '', type: '' };
@@ -62,15 +62,15 @@ const event = z.looseObject({
 });
 
 export type PaystackEvents = {
-  /** Something was paid under a reference, perhaps one of ours. */
+  /** A payment with this reference changed; it may not be ours. */
   payment(reference: string): Promise<void>;
-  /** Something happened to a payout, perhaps one of ours. */
+  /** A payout with this reference changed; it may not be ours. */
   payout(reference: string): Promise<void>;
 };
 
 /**
- * The webhook: signed over the raw body, answered at once, and only a hint. Repeats, disorder and
- * references of others change nothing, since what counts is what Paystack says when it is asked.
+ * The webhook: signed over the raw body and answered at once. It only makes us ask Paystack, so
+ * repeats, wrong order and foreign references change nothing.
  */
 export function mountPaystack(
   app: FastifyInstance,

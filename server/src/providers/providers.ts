@@ -1,4 +1,4 @@
-// The outside world as the product sees it: one interface a kind.
+// The providers the product depends on: one interface per kind.
 import type { IdentityChecks } from './identity/identity.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Payments } from './payments/payments.ts';
@@ -17,12 +17,12 @@ export type Providers = {
   storage: Storage;
 };
 
-/** The provider could not be asked, or did not answer: nothing is known. */
+/** The provider could not be reached or did not answer: the outcome is unknown. */
 export class ProviderUnavailable extends Error {
   override name: string = 'ProviderUnavailable';
 }
 
-/** The provider was not asked, because it has not been answering: surely nothing has happened. */
+/** The provider was not called, because it has not been answering: nothing has happened. */
 export class ProviderPaused extends ProviderUnavailable {
   override name = 'ProviderPaused';
 }

@@ -1,4 +1,4 @@
-// Row types of the tables behind the sandbox providers and the development outbox.
+// Row types of the sandbox providers' and the development outbox's tables.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import type { Generated, JSONColumnType } from 'kysely';

@@ -1,5 +1,4 @@
-// Purchases no provider could settle, for a person to end once the provider has been asked by other
-// means.
+// Purchases no provider could settle. A person contacts the provider and then enters the outcome.
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import type { Attention, AttentionItem } from '../deps.ts';

@@ -1,4 +1,4 @@
-// What is left with the provider: a figure for whoever watches, a warning below the floor.
+// Our balance with the provider: a metric, and a warning below the floor.
 import { type Kobo, naira } from '@alajo/contract/money.ts';
 import { expect, test } from 'vitest';
 import { cron, tasksOf } from '../app.ts';
@@ -31,11 +31,11 @@ async function watched(balance?: () => Promise<Kobo>) {
   };
 }
 
-test('it is asked for each ten minutes', () => {
+test('checks the balance every ten minutes', () => {
   expect(cron).toMatch(/^\*\/10 \* \* \* \* service_balance /m);
 });
 
-test('what is left is a figure, and below the floor a warning each time', async () => {
+test('reports the balance as a metric, and warns each time it is below the floor', async () => {
   let left = naira(1000);
   const { alajo, look, figure, warnings } = await watched(async () => left);
   await look();
@@ -51,7 +51,7 @@ test('what is left is a figure, and below the floor a warning each time', async 
   await alajo.close();
 });
 
-test('silence is no balance: the figure stays, and the job says so', async () => {
+test('the metric stays and the job fails when the provider does not answer', async () => {
   const answers = [
     async () => naira(2000),
     () => Promise.reject(new ProviderUnavailable('no answer')),
@@ -63,7 +63,7 @@ test('silence is no balance: the figure stays, and the job says so', async () =>
   await alajo.close();
 });
 
-test('a provider that sells on no account has none to watch', async () => {
+test('does nothing for a provider without a balance', async () => {
   const { alajo, look, figure, warnings } = await watched();
   await look();
   expect([await figure(), warnings()]).toEqual([undefined, []]);

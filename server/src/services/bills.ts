@@ -1,4 +1,4 @@
-// Bills: whose meter, smartcard or profile it is, and what is to be paid for it.
+// Bills: looking up the owner of a meter, smartcard or profile, and paying for it.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { localPhone } from '@alajo/contract/phone.ts';
@@ -23,7 +23,7 @@ import { type PurchaseDetails, placePurchase } from './purchases.ts';
 
 type BillAccount = Input<typeof serviceRoutes.validate>;
 
-/** Whose account it is. Throws invalid_request, customer_not_found, provider_unavailable. */
+/** Returns the account's owner. Throws invalid_request, customer_not_found, provider_unavailable. */
 export async function validateBill(deps: Deps, input: BillAccount): Promise<BillCustomer> {
   const biller = await requireBiller(deps.db, input.category, input.provider);
   const plan = await planOf(deps, biller, input);
@@ -44,7 +44,7 @@ const accountOf = (biller: Biller, input: BillAccount, plan: string | null): Acc
   variant: input.category === 'electricity' ? (input.variant ?? 'prepaid') : plan,
 });
 
-/** The number as the biller takes it: phones as people dial them. */
+/** The account number in the biller's format: phone numbers as people dial them. */
 function numberIn(biller: Biller, { account_number }: BillAccount): string {
   const { kind } = accountFieldOf(biller.id);
   const read = z.safeParse(accountKinds[kind], account_number);
@@ -65,7 +65,7 @@ async function lookUp({ providers }: Deps, account: Account): Promise<BillCustom
   }
 }
 
-/** Pays a bill; who pays for whom is looked up once more. Refuses as `place` does. */
+/** Pays a bill; the account is looked up again. Refuses as `placePurchase` does. */
 export const payBill = (
   deps: Deps,
   payments: PaymentContext,

@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('an empty database begins with the seed', async () => {
+test('fills an empty database with the seed', async () => {
   const plans = await listDataPlans(alajo.deps);
   expect(new Set(plans.map((plan) => plan.network)).size).toBe(4);
   const providers = await listBillProviders(alajo.deps);
   expect(new Set(providers.map((one) => one.category)).size).toBe(4);
 });
 
-test('a new price keeps the plan’s id; what is gone is not offered, and comes back as the same', async () => {
+test('a new price keeps the plan’s id; a missing plan is not offered and returns with its id', async () => {
   const before = await listDataPlans(alajo.deps);
   const [cheapest] = before;
   const [first, ...others] = SEED_CATALOGUE.plans.filter((plan) => plan.category === 'data');
@@ -50,7 +50,7 @@ test('a new price keeps the plan’s id; what is gone is not offered, and comes 
   expect(after).toContainEqual(cheapest);
 });
 
-test('a provider that is silent, or sells nothing, changes nothing', async () => {
+test('an outage or an empty catalogue changes nothing', async () => {
   const before = await listDataPlans(alajo.deps);
   told = async () => ({ billers: [], plans: [] });
   await refreshCatalogue(alajo.deps);
@@ -59,7 +59,7 @@ test('a provider that is silent, or sells nothing, changes nothing', async () =>
   expect(await listDataPlans(alajo.deps)).toEqual(before);
 });
 
-test('many hints are one refresh, a minute later', async () => {
+test('many webhooks cause one refresh, a minute later', async () => {
   let asked = 0;
   told = async () => {
     asked += 1;
@@ -73,7 +73,7 @@ test('many hints are one refresh, a minute later', async () => {
   expect(asked).toBe(1);
 });
 
-test('a real provider is asked for its own catalogue soon after each start, the sandbox is not', async () => {
+test('fetches a real provider’s catalogue soon after each start, but not the sandbox’s', async () => {
   let asked = 0;
   told = async () => {
     asked += 1;

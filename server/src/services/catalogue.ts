@@ -1,5 +1,5 @@
-// What can be bought: the provider's catalogue as it was last told, kept so that the page works
-// while the provider does not. Prices are the ones kept here.
+// The catalogue: the provider's latest one, stored so the page works during its outages. The prices
+// stored here are the ones charged.
 import { AppError } from '@alajo/contract/errors.ts';
 import { networkId } from '@alajo/contract/services/networks.ts';
 import type { DataPlan } from '@alajo/contract/services/schemas.ts';
@@ -15,10 +15,10 @@ import type { ServicePlan } from './tables.ts';
 
 export type PlanRow = Selectable<ServicePlan>;
 
-/** Takes over what the provider sells now. Ids of plans stay; what is gone is not offered. */
+/** Stores the provider's current catalogue. Plans keep their ids; missing ones are no longer offered. */
 export async function refreshCatalogue({ db, providers }: Deps): Promise<void> {
   const catalogue = await providers.services.catalogue();
-  // A provider that suddenly sells nothing is broken, and the page stays as it is.
+  // A provider that suddenly sells nothing is broken: keep the catalogue.
   if (catalogue.billers.length === 0) return;
   await inTransaction(db, (tx) => storeCatalogue(tx, catalogue));
 }
@@ -45,7 +45,7 @@ async function storeCatalogue(tx: Tx, { billers, plans }: Catalogue): Promise<vo
 
 const REFRESH_AFTER_MS = MINUTE;
 
-/** Prices may have changed: they are asked for in a minute, once however often it is said. */
+/** Enqueues one refresh in a minute, however often it is called: prices may have changed. */
 export async function enqueueCatalogueRefresh({ db, clock }: Deps): Promise<void> {
   const run_at = new Date(clock.now().getTime() + REFRESH_AFTER_MS);
   await inTransaction(db, (tx) =>
@@ -54,15 +54,15 @@ export async function enqueueCatalogueRefresh({ db, clock }: Deps): Promise<void
 }
 
 /**
- * The catalogue at the start: never empty, and the provider's own within minutes. The seed's codes,
- * or those of the provider before this one, are no orders a real one understands.
+ * Prepares the catalogue at start: never empty, and the real provider's own within minutes, because
+ * it does not understand the codes of the seed or of another provider.
  */
 export async function openCatalogue(deps: Deps): Promise<void> {
   await seedCatalogue(deps.db);
   if (deps.config.services !== 'sandbox') await enqueueCatalogueRefresh(deps);
 }
 
-/** Fills an empty catalogue with the seed, so that the first visitor finds a page. */
+/** Fills an empty catalogue with the seed, so the first visitor finds a working page. */
 export async function seedCatalogue(db: Db): Promise<void> {
   const known = await db.selectFrom('service_biller').select('id').limit(1).executeTakeFirst();
   if (known === undefined) await inTransaction(db, (tx) => storeCatalogue(tx, SEED_CATALOGUE));
@@ -121,7 +121,7 @@ const offeredPlans = (db: Db, categories: readonly Category[]): Promise<PlanRow[
     .orderBy('id')
     .execute();
 
-/** A biller that is offered. Throws invalid_request for any other. */
+/** Returns an offered biller. Throws invalid_request for any other. */
 export async function requireBiller(db: Db, category: Category, id: string): Promise<Biller> {
   const row = await db
     .selectFrom('service_biller')
@@ -132,10 +132,10 @@ export async function requireBiller(db: Db, category: Category, id: string): Pro
     .executeTakeFirst();
   if (row !== undefined) return row;
   const field = category === 'airtime' ? 'network' : 'provider';
-  throw new AppError('invalid_request', { field, message: 'That provider is not offered now.' });
+  throw new AppError('invalid_request', { field, message: 'That provider is not available now.' });
 }
 
-/** A plan that is offered. Throws invalid_request for any other. */
+/** Returns an offered plan. Throws invalid_request for any other. */
 export async function requirePlan(db: Db, id: number, field: string): Promise<PlanRow> {
   const row = await db
     .selectFrom('service_plan')
@@ -144,5 +144,5 @@ export async function requirePlan(db: Db, id: number, field: string): Promise<Pl
     .where('offered', '=', true)
     .executeTakeFirst();
   if (row !== undefined) return row;
-  throw new AppError('invalid_request', { field, message: 'That plan is not offered now.' });
+  throw new AppError('invalid_request', { field, message: 'That plan is not available now.' });
 }

@@ -1,4 +1,4 @@
-// The services' part of what a customer can take away.
+// The services' part of a customer's data export.
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 
 export const serviceExport: ExportPart[] = [

@@ -1,5 +1,5 @@
-// What happens to purchases without a request: asked about until they are settled, found again after
-// a crash; the catalogue renewed each night, and what we have left with the provider watched.
+// The services' jobs: checking purchases until they settle, finding them after a crash, refreshing the
+// catalogue each night, and watching our balance with the provider.
 import type { Kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';

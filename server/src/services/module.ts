@@ -1,4 +1,4 @@
-// Airtime, data, bills and exams as the app sees them.
+// The services module: airtime, data, bills and exams.
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import * as schemas from '@alajo/contract/services/schemas.ts';
 import { defineModule } from '../deps.ts';

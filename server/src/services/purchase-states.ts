@@ -1,4 +1,4 @@
-// What a purchase can be, what may follow what, and what it costs.
+// The states of a purchase, the transitions between them, and its charges.
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import { BILL_FEE, type ServiceCategory } from '@alajo/contract/services/schemas.ts';
 import type { ChargeLine } from '@alajo/contract/wallet/schemas.ts';
@@ -7,8 +7,8 @@ import type { Selectable } from 'kysely';
 import type { PurchaseStatus, ServicePurchase } from './tables.ts';
 
 /**
- * Initiated: held, and perhaps asked for. Pending: asked for, without a definite answer yet. Failed:
- * the money is back, also where the provider reversed what it had delivered.
+ * `initiated`: held, and perhaps ordered. `pending`: ordered, without a definite answer yet. `failed`:
+ * refunded, including purchases the provider reversed after delivery.
  */
 export const next = {
   initiated: ['pending', 'completed', 'failed'],
@@ -19,11 +19,11 @@ export const next = {
 
 export type PurchaseRow = Selectable<ServicePurchase>;
 
-/** True while its hold stands. */
+/** True while its money is held. */
 export const isOpen = ({ status }: { status: PurchaseStatus }) =>
   status === 'initiated' || status === 'pending';
 
-/** The reason of one that failed after it was completed. */
+/** The reason of a purchase that failed after it was completed. */
 export const REVERSED = 'reversed';
 
 /** Airtime and data are free; a bill costs ₦50, VAT inside (spec §9, rulings). */
@@ -45,7 +45,7 @@ export function linesOf(amount: Kobo, fee: Kobo): ChargeLine[] {
   ];
 }
 
-/** The kind of a category's entries in the ledger. */
+/** The kind of a category's ledger entries. */
 export function kindOf(category: ServiceCategory): TransactionKind {
   return category === 'airtime' || category === 'data' ? category : 'bill';
 }

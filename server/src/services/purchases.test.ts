@@ -22,7 +22,7 @@ const systemBalance = async (id: number) => {
 const pay = (who: Person, body: object) =>
   alajo.call(serviceRoutes.pay, { body: body as never }, alajo.as(who));
 
-test('airtime that arrives is paid for, told, and has a receipt anyone can check', async () => {
+test('delivered airtime is paid for, notified, and has a receipt anyone can check', async () => {
   const ada = await alajo.person('ada', 1000);
   const { status, body } = await alajo.airtime(ada, '0803 123 4567', 200);
   expect([status, body.status, body.message]).toEqual([
@@ -43,7 +43,7 @@ test('airtime that arrives is paid for, told, and has a receipt anyone can check
   });
 });
 
-test('what is refused is back at once, whole, as one failed line in the history', async () => {
+test('a refused purchase is refunded in full at once, as one failed row in the history', async () => {
   const bola = await alajo.person('bola', 1000);
   const { body } = await alajo.airtime(bola, '08030000003', 300);
   expect([body.status, body.message]).toEqual([
@@ -76,7 +76,7 @@ test.each([
   expect(await who.balance()).toBe(balance);
 });
 
-test('one nobody can settle stays pending, is asked about on time, and goes to a person', async () => {
+test('a purchase no one can settle stays pending, is checked on schedule, and goes to a person', async () => {
   const dayo = await alajo.person('dayo', 1000);
   const { body } = await alajo.airtime(dayo, '08030000005', 300);
   await alajo.pass(25 * 3_600_000);
@@ -87,7 +87,7 @@ test('one nobody can settle stays pending, is asked about on time, and goes to a
   expect((await alajo.purchase(dayo, String(body.id))).status).toBe('pending');
 });
 
-test('a data plan costs what the server says', async () => {
+test('a data plan costs the server’s price', async () => {
   const efe = await alajo.person('efe', 5000);
   const plans = Object.values((await alajo.call(serviceRoutes.dataPlans, {}, efe)).body) as {
     id: number;
@@ -109,7 +109,7 @@ test('a data plan costs what the server says', async () => {
   expect([refused.status, refused.body.field]).toEqual([400, 'data_plan_id']);
 });
 
-test('electricity: the meter’s owner first, ₦50 with its VAT inside, the token kept', async () => {
+test('electricity shows the meter’s owner first, costs ₦50 VAT included, and stores the token', async () => {
   const femi = await alajo.person('femi', 5000);
   const meter = { category: 'electricity', provider: 'ikedc', account_number: '45071234567' };
   const owner = (await alajo.call(serviceRoutes.validate, { body: meter as never }, femi)).body;
@@ -138,7 +138,7 @@ test('electricity: the meter’s owner first, ₦50 with its VAT inside, the tok
   ]);
 });
 
-test('an exam PIN comes with its serial number; a bouquet has its own price', async () => {
+test('an exam PIN comes with its serial number, and a bouquet has its own price', async () => {
   const gift = await alajo.person('gift', 40_000, { tier: 3 });
   const { body } = await alajo.call(serviceRoutes.billProviders, {}, gift);
   const providers = body.results as { id: string; plans: { id: number; price: number }[] }[];
@@ -153,7 +153,7 @@ test('an exam PIN comes with its serial number; a bouquet has its own price', as
   expect((await pay(gift, { ...tv, plan_id: dstv?.id })).body.amount).toBe(dstv?.price);
 });
 
-test('what is sold one at a time is not sold in threes: refused at its field, nothing is held', async () => {
+test('refuses a quantity of something sold one at a time, and holds nothing', async () => {
   const wale = await alajo.person('wale', 40_000);
   for (const [category, provider] of [
     ['cable', 'startimes'],
@@ -169,7 +169,7 @@ test('what is sold one at a time is not sold in threes: refused at its field, no
   expect(await wale.balance()).toBe(40_000);
 });
 
-test('a JAMB profile is looked up for the plan that is chosen, and never without one', async () => {
+test('looks up a JAMB profile for the chosen plan, and never without one', async () => {
   const asked: (string | null)[] = [];
   const own = await walletApp((deps) => {
     const { services } = deps.providers;
@@ -195,7 +195,7 @@ test('a JAMB profile is looked up for the plan that is chosen, and never without
   await own.close();
 });
 
-test('a biller’s number is what the biller asks for: an email, a phone, a meter', async () => {
+test('validates the account number as each biller’s kind: email, phone or meter', async () => {
   const temi = await alajo.person('temi', 40_000, { tier: 3 });
   const { body } = await alajo.call(serviceRoutes.billProviders, {}, temi);
   const billers = body.results as BillProvider[];
@@ -236,7 +236,7 @@ test('a biller’s number is what the biller asks for: an email, a phone, a mete
   });
 });
 
-test('an unknown customer and a biller that does not answer are told apart', async () => {
+test('distinguishes an unknown customer from a biller that does not answer', async () => {
   const hope = await alajo.person('hope', 1000);
   const meter = { category: 'electricity' as const, provider: 'ekedc' };
   const look = (account_number: string) =>
@@ -245,7 +245,7 @@ test('an unknown customer and a biller that does not answer are told apart', asy
   expect((await look('45071230002')).body).toMatchObject({ code: 'provider_unavailable' });
 });
 
-test('the spec’s sentences, in the spec’s order', async () => {
+test('refuses with the spec’s sentences in the spec’s order', async () => {
   const ife = await alajo.person('ife', 1000);
   const says = async (body: object) => {
     const answer = await alajo.call(serviceRoutes.airtime, { body: body as never }, alajo.as(ife));
@@ -262,7 +262,7 @@ test('the spec’s sentences, in the spec’s order', async () => {
   expect(await says({ ...number, amount: 50_000.01 })).toBe('Maximum amount is ₦50,000');
 });
 
-test('PIN, the same again within 30 s, funds: refused, and nothing is written', async () => {
+test('refuses a wrong PIN, a duplicate within 30 s and missing funds, and writes nothing', async () => {
   const jide = await alajo.person('jide', 500);
   const wrong = { ...alajo.as(jide), headers: { 'X-Transaction-Pin': '9999' } };
   const body = { network: 'mtn' as const, phone_number: '08031112222', amount: 100 };
@@ -277,7 +277,7 @@ test('PIN, the same again within 30 s, funds: refused, and nothing is written', 
   expect(await jide.balance()).toBe(200);
 });
 
-test('one key from fifty connections is one purchase with one answer', async () => {
+test('one key over fifty connections makes one purchase with one answer', async () => {
   const kemi = await alajo.person('kemi', 1000);
   const many = await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -291,13 +291,13 @@ test('one key from fifty connections is one purchase with one answer', async () 
   expect(other.body.code).toBe('idempotency_key_reused');
 });
 
-test('another’s purchase answers like none', async () => {
+test('answers 404 for another customer’s purchase', async () => {
   const [lola, musa] = [await alajo.person('lola', 500), await alajo.person('musa')];
   const { body } = await alajo.airtime(lola, '08037778888', 100);
   expect(await alajo.purchase(musa, String(body.id))).toMatchObject({ code: 'not_found' });
 });
 
-test('numbers bought for come back as recent ones; saved ones are kept once, and forgotten', async () => {
+test('lists recent numbers, and saves and removes numbers, each once', async () => {
   const nna = await alajo.person('nna', 1000);
   for (const phone of ['08031010101', '08032020202', '08031010101']) {
     await alajo.airtime(nna, phone, 50, { again: true });
@@ -324,7 +324,7 @@ test('numbers bought for come back as recent ones; saved ones are kept once, and
   expect((await alajo.call(serviceRoutes.saved, { query: {} }, nna)).body.results).toEqual([]);
 });
 
-test('a provider that stops answering is left alone, said so, and asked again by itself', async () => {
+test('pauses a provider that stops answering, says so, and resumes automatically', async () => {
   const own = await servicesApp();
   const ada = await own.person('ada', 10_000);
   const paused = async () => (await own.call(serviceRoutes.status, {}, ada)).body.paused_since;

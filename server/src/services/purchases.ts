@@ -1,5 +1,5 @@
-// Buying airtime and data, and placing any purchase (bills.ts): the price is held together with the
-// purchase's row, the provider is asked outside any transaction, and the answer says how far it came.
+// Buying airtime and data, and placing any purchase (bills.ts): one entry holds the price and writes
+// the purchase's row, then the provider is called outside any transaction.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatPhone, localPhone } from '@alajo/contract/phone.ts';
@@ -30,7 +30,7 @@ import { findPurchase, orderFromProvider, requirePurchase, settlePurchase } from
 const DUPLICATE_WINDOW_MS = 30 * SECOND; // rulings, Services
 const FIRST_CHECK_MS = 20 * SECOND;
 
-/** What somebody wants to buy, looked up and priced. */
+/** A purchase to be placed, looked up and priced. */
 export type PurchaseDetails = Account & {
   biller_name: string;
   plan: string | null;
@@ -42,7 +42,7 @@ export type PurchaseDetails = Account & {
   again: boolean;
 };
 
-/** Buys airtime for a number. Refuses as `place` does. */
+/** Buys airtime for a number. Refuses as `placePurchase` does. */
 export const buyAirtime = (
   deps: Deps,
   payments: PaymentContext,
@@ -57,7 +57,7 @@ export const buyAirtime = (
     again: input.again,
   }));
 
-/** Buys a data plan for a number, at the price kept here. Refuses as `place` does. */
+/** Buys a data plan for a number at the stored price. Refuses as `placePurchase` does. */
 export const buyData = (
   deps: Deps,
   payments: PaymentContext,
@@ -97,9 +97,9 @@ function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: stri
 }
 
 /**
- * Holds the price, asks the provider and says how far it came: completed, failed (refunded) or
- * pending. A repeat answers how the first stands. Refuses, in this order: PIN, what is wanted,
- * paused, the same again within 30 s, the day's limit, funds.
+ * Holds the price, calls the provider and returns the purchase: completed, failed (refunded) or
+ * pending. A repeat returns the first one's state. Refuses, in this order: PIN, invalid details,
+ * paused provider, duplicate within 30 s, daily limit, funds.
  */
 export async function placePurchase(
   deps: Deps,
@@ -130,7 +130,7 @@ export async function placePurchase(
   return publicPurchase(deps, await settlePurchase(deps, row, await orderFromProvider(deps, row)));
 }
 
-// What was already begun is still answered.
+// A repeat of a purchase that exists is still answered.
 async function refusePaused({ db, providers }: Deps, id: string): Promise<void> {
   const since = providers.services.pausedSince();
   if (since === null || (await findPurchase(db, id)) !== undefined) return;
@@ -223,7 +223,7 @@ const heldWriter: Writer<PurchaseRow> = {
   },
 };
 
-/** From here on somebody looks at it, also when this process dies. */
+/** From here on the sweep finds the purchase even if this process dies. */
 const openWriter: Writer<{ id: string; look_at: Date }> = {
   name: 'opened_purchases',
   write: (rows, places) => sql`
@@ -234,7 +234,7 @@ const openWriter: Writer<{ id: string; look_at: Date }> = {
     where o.place in (select entry from posted)`,
 };
 
-/** One of the customer's own; another's answers like none at all. */
+/** Returns one of the customer's purchases. Throws not_found for anyone else's. */
 export async function findOwnPurchase(deps: Deps, userId: number, reference: string) {
   const row = await findPurchase(deps.db, fromReference(reference));
   if (row === undefined || row.user_id !== userId) throw new AppError('not_found');
@@ -276,7 +276,7 @@ const sentences = {
 const messageOf = (category: ServiceCategory, status: Purchase['status']) =>
   sentences[kindOf(category) as keyof typeof sentences][status];
 
-/** What services_pending must hold: the totals of the purchases that are under way. */
+/** The balance services_pending must have: the totals of all open purchases. */
 export const openPurchases = sql<{ open: number }>`
   select sum(p.amount + p.fee) from service_open o join service_purchase p on p.id = o.purchase_id
   where p.status in ('initiated', 'pending')`;

@@ -1,5 +1,5 @@
-// Looks at open purchases after their request: by the job of one that is pending, by the sweep where
-// that was lost, and by a hint of the provider's, which is no more than a reason to ask.
+// Checks open purchases after their request: in each pending purchase's job, in the sweep if that job
+// was lost, and when a webhook reports something.
 import type { Deps } from '../deps.ts';
 import { dayInLagos, MINUTE } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
@@ -14,7 +14,7 @@ import {
   settlePurchase,
 } from './settle.ts';
 
-/** One look at an open purchase, by a job: how it stands, and what follows from it. */
+/** The job: checks an open purchase once and settles it accordingly. */
 export async function pollPurchase(deps: Deps, id: string): Promise<void> {
   const row = await findPurchase(deps.db, id);
   if (row === undefined || !isOpen(row)) return;
@@ -25,8 +25,8 @@ export async function pollPurchase(deps: Deps, id: string): Promise<void> {
 const ARRIVED_AFTER_MS = 10 * MINUTE;
 
 /**
- * The provider never had it. One that was perhaps never asked for is asked for under the same
- * reference, which belongs to its day; later nothing can still be on its way, and it has failed.
+ * The provider never saw the order. One that may never have been sent is sent under the same reference,
+ * which is valid on its own day only. After ten minutes nothing can still be on its way: it has failed.
  */
 async function retryUnseen(deps: Deps, row: PurchaseRow): Promise<OrderState> {
   const now = deps.clock.now();
@@ -34,13 +34,13 @@ async function retryUnseen(deps: Deps, row: PurchaseRow): Promise<OrderState> {
   const today = dayInLagos(row.created_at) === dayInLagos(now);
   if (row.status === 'initiated' && today && !late) {
     const state = await orderFromProvider(deps, row);
-    // A repeat that is refused says nothing of the first request, which may still be on its way.
+    // A refused repeat proves nothing about the first request, which may still be on its way.
     return state.status === 'failed' ? { status: 'unknown' } : state;
   }
   return late ? { status: 'failed', reason: 'unavailable' } : { status: 'unknown' };
 }
 
-/** Somebody says that something happened: one that may still change is asked about now. */
+/** Enqueues a check, now, of a purchase a webhook reported, unless it is final. */
 export async function enqueuePurchaseCheck({ db, clock }: Deps, id: string): Promise<void> {
   const row = await findPurchase(db, id);
   if (row === undefined || next[row.status].length === 0) return;
@@ -50,7 +50,7 @@ export async function enqueuePurchaseCheck({ db, clock }: Deps, id: string): Pro
 
 const SWEEP_MAX = 500;
 
-/** Finds open purchases that nobody looked at in time, after a crash, and has them looked at. */
+/** Finds open purchases whose check is overdue, as after a crash, and enqueues it. */
 export async function sweepPurchases({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const due = await db

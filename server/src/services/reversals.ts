@@ -1,5 +1,5 @@
-// A provider may take back what it had delivered. On its own word, asked under our reference, the
-// customer has the money back, once; whatever else it says of a completed purchase moves none.
+// A provider may reverse a delivered purchase. If it confirms that under our reference, the customer is
+// refunded once; nothing else it says about a completed purchase moves money.
 import { kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { derivedId, reverse } from '../ledger/entries.ts';
@@ -14,8 +14,8 @@ import { type PurchaseRow, REVERSED } from './purchase-states.ts';
 import { boughtIn, findPurchase, flagForReview, type SettleDeps } from './settle.ts';
 
 /**
- * The job: asks about a completed purchase of which somebody said that something happened. Throws
- * ProviderUnavailable, so that it is tried again.
+ * The job: checks a completed purchase a webhook reported. Throws ProviderUnavailable, so it is
+ * retried.
  */
 export async function checkForReversal(deps: Deps, id: string): Promise<void> {
   const row = await findPurchase(deps.db, id);
@@ -23,7 +23,10 @@ export async function checkForReversal(deps: Deps, id: string): Promise<void> {
   await settleCompleted(deps, row, await deps.providers.services.check(row.reference));
 }
 
-/** Looks at a completed purchase: one job waits for each. `yields` to one that waits already. */
+/**
+ * Enqueues a check of a completed purchase; at most one job waits for each. With `yields`, a waiting
+ * job keeps its time.
+ */
 export const enqueueReversalCheck = (tx: Tx, id: string, run_at: Date, yields = false) =>
   enqueue(
     tx,
@@ -33,8 +36,8 @@ export const enqueueReversalCheck = (tx: Tx, id: string, run_at: Date, yields = 
   );
 
 /**
- * What follows from how a completed purchase stands now. Refused after it was delivered is a
- * contradiction, for a person; where nothing definite is said it is asked about for three days.
+ * Settles a completed purchase by its current state. Refused after delivery is a contradiction a person
+ * must review; without a definite answer it is checked for three days.
  */
 export async function settleCompleted(
   deps: SettleDeps,
@@ -61,11 +64,11 @@ export async function settleCompleted(
 
 async function checkAgain({ db, clock }: SettleDeps, row: PurchaseRow): Promise<void> {
   const at = nextReturnCheckAt(row.settled_at ?? row.created_at, clock.now());
-  // A hint that came while the provider was asked is not put off.
+  // A check enqueued by a webhook during this one keeps its earlier time.
   if (at !== undefined) await inTransaction(db, (tx) => enqueueReversalCheck(tx, row.id, at, true));
 }
 
-// First the capture is taken back, then the hold.
+// Reverses the capture first, then the hold.
 async function reversePurchase({ db, clock }: SettleDeps, row: PurchaseRow): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {

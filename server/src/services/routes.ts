@@ -1,4 +1,4 @@
-// The services' front door: contract route → verb.
+// Maps the services' contract routes to functions.
 import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { billCategories } from '@alajo/contract/services/schemas.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-// Numbers to buy for again: paged, each once, none left out.
+// Recent and saved numbers: paged, each once, none left out.
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, walletApp } from '../testing/wallet.ts';
@@ -28,7 +28,7 @@ async function pages(route: 'recent' | 'saved', who: Person, limit: number) {
 
 const number = (n: number) => `0803123450${n}`;
 
-test('numbers bought for come in pages, last used first, each once', async () => {
+test('lists recent numbers in pages, last used first, each once', async () => {
   const ada = await alajo.person('ada', 5000);
   const bola = await alajo.person('bola', 5000);
   const buy = async (who: Person, n: number) => {
@@ -36,7 +36,7 @@ test('numbers bought for come in pages, last used first, each once', async () =>
     const bought = await alajo.call(serviceRoutes.airtime, { body }, alajo.as(who));
     expect(bought.status).toBe(201);
   };
-  // Three of them in the same instant.
+  // Three of them at the same instant.
   for (const n of [1, 2, 3]) await buy(ada, n);
   for (const n of [4, 5, 1]) {
     alajo.clock.advance(1000);
@@ -50,7 +50,7 @@ test('numbers bought for come in pages, last used first, each once', async () =>
   expect(await pages('recent', bola, 2)).toEqual([[number(6)]]);
 });
 
-test('saved ones come in pages, newest first', async () => {
+test('lists saved numbers in pages, newest first', async () => {
   const chi = await alajo.person('chi');
   for (const n of [1, 2, 3, 4, 5]) {
     const body = { category: 'airtime' as const, provider: 'mtn', account_number: number(n) };
@@ -60,7 +60,7 @@ test('saved ones come in pages, newest first', async () => {
   expect(listed).toEqual([[5, 4].map(number), [3, 2].map(number), [number(1)]]);
 });
 
-test.each(['recent', 'saved'] as const)('a cursor of somebody’s own making: %s', async (route) => {
+test.each(['recent', 'saved'] as const)('refuses an invalid cursor: %s', async (route) => {
   const who = await alajo.person(`dayo${route}`);
   for (const cursor of ['x', '1-2', `1-${'-'.repeat(36)}`]) {
     const { status, body } = await alajo.call(serviceRoutes[route], { query: { cursor } }, who);

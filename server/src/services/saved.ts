@@ -1,4 +1,4 @@
-// Numbers, meters and cards to buy for again: those used lately, and those the customer keeps.
+// Numbers, meters and cards to buy for again: recently used and saved ones.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -9,11 +9,11 @@ import type { Deps } from '../deps.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { requireBiller } from './catalogue.ts';
 
-// Further back nobody looks for a number; it bounds the work, however much somebody buys.
+// Bounds the work for customers with many purchases; no one needs an older number.
 const SCANNED_MAX = 1000;
 const SAVED_MAX = 20;
 
-/** A page of the different ones among the latest thousand purchases, last used first. */
+/** A page of the distinct accounts among the latest thousand purchases, last used first. */
 export async function listRecent({ db }: Deps, userId: number, page: Page) {
   const after = page.cursor === undefined ? undefined : usedBefore(page.cursor);
   const before = after
@@ -36,14 +36,14 @@ export async function listRecent({ db }: Deps, userId: number, page: Page) {
   };
 }
 
-/** When the last one shown was bought for, and by which purchase. */
+/** Reads a cursor: the time and id of the last purchase shown. */
 function usedBefore(cursor: string): { at: Date; id: string } {
   const [, at = '', id = ''] = /^(\d{1,13})-([0-9a-f-]{36})$/.exec(cursor) ?? [];
   if (!z.uuid().safeParse(id).success) throw new AppError('invalid_request', { field: 'cursor' });
   return { at: new Date(Number(at)), id };
 }
 
-/** A page, the newest first. */
+/** A page of saved accounts, newest first. */
 export async function listSaved({ db }: Deps, userId: number, page: Page) {
   const before = belowCursor(page.cursor);
   const { rows } = await sql<SavedAccount>`
@@ -56,7 +56,7 @@ export async function listSaved({ db }: Deps, userId: number, page: Page) {
   return { results: shown, next };
 }
 
-/** Saves one. Twice is once; at most 20 are kept. */
+/** Saves an account. Saving twice changes nothing; the limit is 20. */
 export async function saveAccount(
   { db, clock }: Deps,
   userId: number,
@@ -76,7 +76,7 @@ export async function saveAccount(
     returning id`.execute(db);
   const [saved] = rows;
   if (saved === undefined) {
-    const message = `You can save at most ${SAVED_MAX}.`;
+    const message = `You can save at most ${SAVED_MAX} numbers. Remove one first.`;
     throw new AppError('invalid_request', { message });
   }
   return {
@@ -98,5 +98,5 @@ export async function removeSaved({ db }: Deps, userId: number, id: number) {
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  return { message: 'It is forgotten.' };
+  return { message: 'Removed.' };
 }

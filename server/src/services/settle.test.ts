@@ -1,5 +1,5 @@
-// What happens to a purchase when processes die and providers answer late, wrongly or not at all:
-// each ends delivered and paid, or refunded in full, once.
+// Purchases when processes die and providers answer late, wrongly or not at all: each ends delivered
+// and paid, or refunded in full, once.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
@@ -19,7 +19,7 @@ const silent = () => {
   throw new ProviderUnavailable('no answer');
 };
 
-/** Buys ₦100 of airtime with a provider that plays `script`, which may be changed on the way. */
+/** Buys ₦100 of airtime from a provider that follows `script`, which may be changed later. */
 async function bought(script: Script) {
   const alajo = await servicesApp(script);
   const who = await alajo.person('ada', 1000);
@@ -30,7 +30,7 @@ async function bought(script: Script) {
     if (one === undefined) throw new Error('no purchase');
     return one;
   };
-  /** What a new process does: the sweep each minute, and the jobs that are due. */
+  /** What a new process does: the sweep every minute, and the jobs that are due. */
   const live = async (minutes: number) => {
     for (let n = 0; n < minutes; n++) {
       alajo.clock.advance(MINUTE);
@@ -41,16 +41,16 @@ async function bought(script: Script) {
   return { alajo, who, answer, row, live };
 }
 
-test('every state can be reached, and what failed leads nowhere', () => {
+test('every state is reachable, and failed is final', () => {
   const reached = new Set(['initiated', ...Object.values(next).flat()]);
   expect([...reached].sort()).toEqual(Object.keys(next).sort());
   expect([next.completed, next.failed]).toEqual([['failed'], []]);
 });
 
 test.each([
-  ['before the provider was asked, it is asked then', unseen, delivered, 'completed', 900],
-  ['while it was being delivered, it is not asked for twice', delivered, refused, 'completed', 900],
-  ['while it was being refused, the money comes back', refused, delivered, 'failed', 1000],
+  ['before the order was sent, sends it afterwards', unseen, delivered, 'completed', 900],
+  ['during the delivery, does not order again', delivered, refused, 'completed', 900],
+  ['during the refusal, refunds the money', refused, delivered, 'failed', 1000],
 ])('killed after the hold, %s', async (_, checked, rebought, status, balance) => {
   const script: Script = { buy: never, check: () => checked };
   const { alajo, who, row, live } = await bought(script);
@@ -66,7 +66,7 @@ test.each([
   await alajo.close();
 });
 
-test('a repeat that is refused gives nothing back while the first request may still arrive', async () => {
+test('a refused repeat refunds nothing while the first request may still arrive', async () => {
   const script: Script = { buy: never, check: () => unseen };
   const { alajo, who, row, live } = await bought(script);
   script.buy = () => refused;
@@ -78,7 +78,7 @@ test('a repeat that is refused gives nothing back while the first request may st
   await alajo.close();
 });
 
-test('killed after it was settled, a repeat of every step changes nothing', async () => {
+test('killed after settling, repeating every step changes nothing', async () => {
   const script: Script = { buy: () => delivered, check: () => delivered };
   const { alajo, who, answer, row } = await bought(script);
   expect((await answer).body.status).toBe('completed');
@@ -92,7 +92,7 @@ test('killed after it was settled, a repeat of every step changes nothing', asyn
   await alajo.close();
 });
 
-test('a contradiction after the settling moves no money and is shown to a person', async () => {
+test('a contradiction after settling moves no money and is flagged for review', async () => {
   const { alajo, who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
   await answer;
   await settlePurchase(alajo.deps, { ...(await row()), status: 'initiated' }, refused);
@@ -101,7 +101,7 @@ test('a contradiction after the settling moves no money and is shown to a person
   await alajo.close();
 });
 
-test('what the provider reverses after it was delivered is refunded whole, once', async () => {
+test('a purchase reversed after delivery is refunded in full, once', async () => {
   const script: Script = { buy: () => delivered, check: silent };
   const { alajo, who, answer, row } = await bought(script);
   const id = String((await answer).body.id);
@@ -131,7 +131,7 @@ test('what the provider reverses after it was delivered is refunded whole, once'
   await alajo.close();
 });
 
-test('what is reversed before it was delivered has failed, like any other', async () => {
+test('a purchase reversed before delivery fails like any other', async () => {
   const { alajo, who, answer } = await bought({
     buy: () => ({ status: 'reversed' }),
     check: silent,
@@ -143,7 +143,7 @@ test('what is reversed before it was delivered has failed, like any other', asyn
   await alajo.close();
 });
 
-test('a hint whose answer says nothing definite is asked again for three days', async () => {
+test('a webhook without a definite answer is followed by checks for three days', async () => {
   const script: Script = { buy: () => delivered, check: () => ({ status: 'pending' }) };
   const { alajo, who, answer, row } = await bought(script);
   await answer;
@@ -156,7 +156,7 @@ test('a hint whose answer says nothing definite is asked again for three days', 
   await alajo.close();
 });
 
-test('a hint that comes while the provider is asked makes us ask again at once', async () => {
+test('a webhook that arrives during a check causes another check at once', async () => {
   const script: Script = { buy: () => ({ status: 'pending' }), check: () => delivered };
   const { alajo, answer, row } = await bought(script);
   await answer;
@@ -173,7 +173,7 @@ test('a hint that comes while the provider is asked makes us ask again at once',
   await alajo.close();
 });
 
-test('refused after it was delivered: no money moves, a person is shown it', async () => {
+test('a refusal after delivery moves no money and is flagged for review', async () => {
   const { alajo, who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
   await answer;
   await enqueuePurchaseCheck(alajo.deps, (await row()).id);
@@ -183,7 +183,7 @@ test('refused after it was delivered: no money moves, a person is shown it', asy
   await alajo.close();
 });
 
-test('a job that was lost is found by the sweep', async () => {
+test('the sweep finds a purchase that lost its job', async () => {
   const script: Script = {
     buy: () => ({ status: 'pending' }),
     check: () => ({ status: 'pending' }),
@@ -197,7 +197,7 @@ test('a job that was lost is found by the sweep', async () => {
   await alajo.close();
 });
 
-test('twenty looks at once settle it once', async () => {
+test('twenty parallel checks settle a purchase once', async () => {
   const script: Script = { buy: silent, check: () => refused };
   const { alajo, who, answer, row } = await bought(script);
   expect((await answer).body.status).toBe('pending');
@@ -209,7 +209,7 @@ test('twenty looks at once settle it once', async () => {
   await alajo.close();
 });
 
-test('never asked for, and found after midnight: refunded, not bought under yesterday’s reference', async () => {
+test('an order never sent and found after midnight is refunded, not sent with yesterday’s reference', async () => {
   const script: Script = { buy: never, check: silent };
   const { alajo, who, row, live } = await bought(script);
   alajo.clock.advance(26 * HOUR);
@@ -232,12 +232,12 @@ const purchase = fc.record({
   naira: fc.integer({ min: 50, max: 400 }),
 });
 
-test('whatever the provider does and whenever we die: paid and delivered, or refunded whole', async () => {
+test('whatever the provider does and whenever we crash: delivered and paid, or refunded in full', async () => {
   const plans = new Map<string, { truth: Truth; manners: Manner[] }>();
   const known = new Map<string, Truth>();
   const byReference = new Map<string, string>();
   const asked = new Set<string>();
-  // Each call uses up one manner; when they are used up the provider is as good as its word.
+  // Each call uses up one behaviour; when none is left the provider works properly.
   const answer = (account: string, state: OrderState): OrderState => {
     switch (plans.get(account)?.manners.shift() ?? 'plain') {
       case 'plain':
@@ -260,7 +260,7 @@ test('whatever the provider does and whenever we die: paid and delivered, or ref
       byReference.set(reference, account_number);
       const plan = plans.get(account_number);
       if (plan && plan.manners[0] !== 'lost') known.set(reference, plan.truth);
-      // The process dies in the middle of the request; what comes later is another one's.
+      // The process dies during the request; what follows happens in another one.
       if (plan?.manners[0] === 'killed' && !asked.has(reference))
         return asked.add(reference) && never();
       return answer(account_number, stateOf(reference));

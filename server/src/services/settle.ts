@@ -1,6 +1,6 @@
-// A purchase's way after its hold: asked of the provider outside any transaction, then captured when
-// it was delivered, given back, once, when it definitely was not, and asked about again while nobody
-// knows (looks.ts). Every step may be the last one before a crash, and may be done again.
+// A purchase after its hold: the provider is called outside any transaction, then the money is captured
+// if it delivered, refunded once if it definitely did not, and checked again while that is unknown
+// (reconcile.ts). Every step may be the last one before a crash, and can be repeated.
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
@@ -23,14 +23,14 @@ import { isOpen, kindOf, type PurchaseRow, vatInside } from './purchase-states.t
 export const findPurchase = (db: Db | Tx, id: string): Promise<PurchaseRow | undefined> =>
   db.selectFrom('service_purchase').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** One that must be there, since its hold is. */
+/** Returns a purchase that must exist, because its hold does. */
 export async function requirePurchase(db: Db, id: string): Promise<PurchaseRow> {
   const row = await findPurchase(db, id);
   if (row === undefined) throw new Error(`purchase ${id} has a hold and no row`);
   return row;
 }
 
-/** Asks for the delivery. Anything but an answer is `unknown`, which is never a failure. */
+/** Orders the delivery. No answer returns `unknown`, which is never a failure. */
 export const orderFromProvider = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
   askProvider(deps, row, () =>
     deps.providers.services.buy({
@@ -45,23 +45,23 @@ export const orderFromProvider = (deps: Deps, row: PurchaseRow): Promise<OrderSt
     }),
   );
 
-/** What the provider answers to `ask`; `unknown` where it does not. */
+/** Runs a call to the provider; returns `unknown` when it fails. */
 export async function askProvider(deps: Deps, row: PurchaseRow, ask: () => Promise<OrderState>) {
   try {
     return await ask();
   } catch (error) {
-    // Also an adapter's own fault: whatever it was, it may have been delivered.
+    // This covers bugs in the adapter too: whatever went wrong, it may have been delivered.
     if (!(error instanceof ProviderUnavailable)) deps.log.error({ err: error, purchase: row.id });
     return { status: 'unknown' } as const;
   }
 }
 
-/** What settling needs: no provider is asked. */
+/** What settling needs: it never calls a provider. */
 export type SettleDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
 
 /**
- * Brings a purchase to where the provider says it is: capture or refund, each at most once. Answers
- * how it stands then.
+ * Brings a purchase to the state the provider reports: capture or refund, each at most once. Returns the
+ * purchase as it is then.
  */
 export async function settlePurchase(
   deps: SettleDeps,
@@ -147,7 +147,7 @@ type Settled = {
   reason: string | null;
 };
 
-/** The row follows its entry, in the statement that posts it: neither is there without the other. */
+/** Updates the row in the statement that posts its entry: neither exists without the other. */
 const settledWriter: Writer<Settled> = {
   name: 'settled_purchases',
   write: (rows, places) => sql`
@@ -161,7 +161,7 @@ const settledWriter: Writer<Settled> = {
     where p.id = s.id and s.place in (select entry from posted) returning p.id`,
 };
 
-/** Reads what was settled: whoever changes both locks the purchase first, so that none waits. */
+/** Reads the settled rows: whoever changes both tables locks the purchase first, so none deadlocks. */
 const closedWriter: Writer<null> = {
   name: 'closed_purchases',
   reads: settledWriter,
@@ -187,7 +187,7 @@ async function submit(
     const { at: settled_at, ...now } = settled;
     return posted.repeated ? requirePurchase(deps.db, row.id) : { ...row, ...now, settled_at };
   } catch (error) {
-    // Another look settled it the other way meanwhile: no money moves on a contradiction.
+    // Another check settled it the other way meanwhile: a contradiction moves no money.
     const now = await requirePurchase(deps.db, row.id);
     if (isOpen(now)) throw error;
     deps.log.error({ err: error, purchase: row.id, status: now.status }, 'a contradiction');
@@ -196,7 +196,7 @@ async function submit(
   }
 }
 
-/** Shows a purchase that has ended to a person of ours. */
+/** Flags a settled purchase for a person to review. */
 export const flagForReview = (db: Db, purchase_id: string, needs_attention_at: Date) =>
   db
     .insertInto('service_open')
@@ -204,9 +204,9 @@ export const flagForReview = (db: Db, purchase_id: string, needs_attention_at: D
     .onConflict((conflict) => conflict.column('purchase_id').doNothing())
     .execute();
 
-// What the column holds; the waits stop growing long before.
+// The column's limit; the waits stop growing long before.
 const CHECKS_MAX = 1000;
-// The job's own time comes first; the sweep finds what lost its job.
+// The job runs first; the sweep finds purchases that lost their job.
 const SWEEP_AFTER_MS = 60 * SECOND;
 
 async function checkLater(deps: SettleDeps, row: PurchaseRow): Promise<PurchaseRow> {
@@ -230,17 +230,20 @@ async function checkLater(deps: SettleDeps, row: PurchaseRow): Promise<PurchaseR
       })
       .where('purchase_id', '=', row.id)
       .execute();
-    // A hint that came while the provider was asked may know more than its answer.
+    // A check enqueued by a webhook during this one may know more: it keeps its earlier time.
     await enqueuePurchasePoll(tx, row.id, at, true);
   });
   return requirePurchase(deps.db, row.id);
 }
 
-/** What waits for somebody; undefined for one that has ended, unless a person has to look at it. */
+/** The row of an open purchase, or of a settled one flagged for review; undefined for any other. */
 export const findOpen = (db: Db | Tx, id: string) =>
   db.selectFrom('service_open').selectAll().where('purchase_id', '=', id).executeTakeFirst();
 
-/** Looks at a purchase again: one job waits for each. `yields` to one that waits already. */
+/**
+ * Enqueues a check of an open purchase; at most one job waits for each. With `yields`, a waiting job
+ * keeps its time.
+ */
 export const enqueuePurchasePoll = (tx: Tx, id: string, run_at: Date, yields = false) =>
   enqueue(
     tx,

@@ -1,5 +1,4 @@
-// Our people's side: what waits is listed, late first; an answer is told once, and by email to who
-// does not look.
+// The agents' side of support: the list of waiting tickets, answers, closing, and the email.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../platform/clock.ts';
 import { type SupportApp, supportApp } from '../testing/support.ts';
@@ -22,9 +21,9 @@ const mailsTo = async (address: string) => {
   return rows;
 };
 
-test('the list has what waits for an answer, the longest waiting first, late ones marked', async () => {
+test('lists tickets waiting for an answer, longest first, and marks late ones', async () => {
   const ada = await alajo.person('ada');
-  expect(await alajo.command()).toBe('Nobody waits for an answer.');
+  expect(await alajo.command()).toBe('No tickets are waiting for an answer.');
   const first = await alajo.opened(ada, { subject: 'First' });
   await alajo.pass(2 * HOUR);
   const second = await alajo.opened(ada, { subject: 'Second' });
@@ -40,7 +39,7 @@ test('the list has what waits for an answer, the longest waiting first, late one
   expect(await alajo.command()).not.toContain(first);
 });
 
-test('an answer said twice is written and told once; the customer’s word opens the ticket again', async () => {
+test('a repeated answer is stored and notified once; a reply reopens the ticket', async () => {
   const bola = await alajo.person('bola');
   const number = await alajo.opened(bola);
   const said = () => alajo.command('answer', number.toLowerCase(), 'Look', 'again,', 'please.');
@@ -68,7 +67,7 @@ test('an answer said twice is written and told once; the customer’s word opens
   expect(shown.indexOf('It has not come.')).toBeLessThan(shown.indexOf('Still nothing.'));
 });
 
-test('who does not look in two minutes has the answers in one email, once; who looks has none', async () => {
+test('emails answers unseen after two minutes once, together, and never seen ones', async () => {
   const [cleo, dayo] = [await alajo.person('cleo'), await alajo.person('dayo')];
   const unseen = await alajo.opened(cleo, { subject: 'Where is it?' });
   const seen = await alajo.opened(dayo);
@@ -87,7 +86,7 @@ test('who does not look in two minutes has the answers in one email, once; who l
   expect(mail?.text).toContain('It is on its way.\n\nIt has arrived.\n\n');
   expect(mail?.text).toContain(`/support?ticket=${unseen}\n`);
   expect(await mailsTo(dayo.email)).toEqual([]);
-  // The page of older messages does not have the answer on it.
+  // The page of older messages does not show the answer.
   await alajo.write(dayo, seen, 'And?');
   await alajo.command('answer', seen, 'Tomorrow.');
   const newest = await alajo.thread(cleo, unseen);
@@ -96,7 +95,7 @@ test('who does not look in two minutes has the answers in one email, once; who l
   expect(await mailsTo(dayo.email)).toHaveLength(1);
 });
 
-test('closing is told once; a closed ticket is answered only after its customer wrote', async () => {
+test('closing notifies once; a closed ticket can be answered only after its customer replies', async () => {
   const efe = await alajo.person('efe');
   const number = await alajo.opened(efe);
   await Promise.all([alajo.command('close', number), alajo.command('close', number)]);
@@ -110,7 +109,7 @@ test('closing is told once; a closed ticket is answered only after its customer 
   expect((await alajo.thread(efe, number)).messages[0]?.body).toBe('One more thing');
 });
 
-test('a closing and a customer’s word at once leave a ticket that counts as it is', async () => {
+test('closing and replying in parallel leave the count of open tickets correct', async () => {
   const femi = await alajo.person('femi');
   const number = await alajo.opened(femi);
   const doing = [0, 1, 2, 3].flatMap((at) => [
@@ -132,13 +131,13 @@ test('a closing and a customer’s word at once leave a ticket that counts as it
 test.each([
   [['answer', 'ALJ-000000', 'Hello'], 'There is no ticket ALJ-000000'],
   [['show', 'ALJ-000000'], 'There is no ticket'],
-  [['close', '42'], '42 is no ticket number'],
-  [['answer', 'ALJ-000000'], 'Say list, show NUMBER'],
+  [['close', '42'], '42 is not a ticket number'],
+  [['answer', 'ALJ-000000'], 'Usage: list, show NUMBER'],
   [['answer', 'ALJ-000000', ' '], 'An answer has 1 to 2000 characters'],
   [['answer', 'ALJ-000000', 'a'.repeat(2001)], 'An answer has 1 to 2000 characters'],
-  [['list', 'all'], 'Say list, show NUMBER'],
-  [['delete', 'ALJ-000000'], 'Say list, show NUMBER'],
-  [['show'], 'Say list, show NUMBER'],
-])('the command refuses %j in words', async (words, sentence) => {
+  [['list', 'all'], 'Usage: list, show NUMBER'],
+  [['delete', 'ALJ-000000'], 'Usage: list, show NUMBER'],
+  [['show'], 'Usage: list, show NUMBER'],
+])('the command refuses %j with a sentence', async (words, sentence) => {
   await expect(alajo.command(...words)).rejects.toThrow(sentence);
 });

@@ -1,5 +1,5 @@
-// Our people's side of support: what waits for them, answering, closing; and the email to customers
-// who do not look.
+// The agents' side of support: the waiting tickets, answering and closing them, and the email to
+// customers who have not seen an answer.
 import { MESSAGE_MAX, ticketNumber } from '@alajo/contract/support/schemas.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
@@ -21,13 +21,13 @@ import { messagesOf } from './tickets.ts';
 
 type AnswerDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Who watches the ticket sees the answer within seconds; everybody else is written to. */
+/** A customer viewing the ticket sees the answer within seconds; everyone else gets an email. */
 export const MAIL_AFTER_MS = 2 * MINUTE;
 
 /**
- * Answers a ticket and tells its customer, who has it by email too unless it is seen in two minutes.
- * The same words again change nothing. Throws for a ticket there is not, a closed one, and a text
- * that is empty or longer than 2,000 characters.
+ * Answers a ticket and notifies its customer, also by email unless they see it within two minutes.
+ * Repeating the same text changes nothing. Throws for an unknown or closed ticket, and a text that is
+ * empty or longer than 2,000 characters.
  */
 export async function answerTicket(
   { db, clock }: AnswerDeps,
@@ -42,7 +42,7 @@ export async function answerTicket(
   return inTransaction(db, async (tx) => {
     const row = await requireTicket(tx, number);
     if (row.status === 'closed') {
-      throw new Error(`${row.number} is closed; it is open again when its customer writes.`);
+      throw new Error(`${row.number} is closed. It reopens when the customer replies.`);
     }
     const [last] = await messagesOf(tx, row.id, { limit: 1 });
     if (last?.author === 'agent' && last.body === body) return row;
@@ -58,7 +58,7 @@ export async function answerTicket(
   });
 }
 
-/** Closes a ticket and tells its customer; one that is closed stays so. */
+/** Closes a ticket and notifies its customer; a closed one stays closed. */
 export async function closeByAgent({ db, clock }: AnswerDeps, number: string): Promise<TicketRow> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
@@ -77,16 +77,16 @@ async function requireTicket(tx: Tx, typed: string): Promise<TicketRow> {
   return row;
 }
 
-/** A number as somebody typed or heard it. Throws for what is none. */
+/** Normalises a ticket number as typed or heard. Throws if it is not one. */
 function numberIn(typed: string): string {
   const read = z.safeParse(ticketNumber, typed);
-  if (!read.success) throw new Error(`${typed} is no ticket number.`);
+  if (!read.success) throw new Error(`${typed} is not a ticket number.`);
   return read.data;
 }
 
 const SHOWN_MAX = 200;
 
-/** Tickets that wait for an answer, the longest waiting first. */
+/** Tickets waiting for an answer, longest first. */
 export const listWaiting = (db: Db): Promise<TicketRow[]> =>
   db
     .selectFrom('support_ticket')
@@ -97,7 +97,7 @@ export const listWaiting = (db: Db): Promise<TicketRow[]> =>
     .limit(SHOWN_MAX)
     .execute();
 
-/** A ticket with its newest messages, oldest of them first. Throws for a ticket there is not. */
+/** A ticket with its newest messages, oldest first. Throws for an unknown ticket. */
 export async function showTicket(
   db: Db,
   typed: string,
@@ -114,7 +114,7 @@ export async function showTicket(
 
 const MAILED_MAX = 10;
 
-/** The job: sends the answers that the customer has not seen, in one email. */
+/** The job: sends all answers the customer has not seen in one email. */
 export async function mailAnswers(deps: Deps, id: number): Promise<void> {
   const { db, config } = deps;
   const row = await db

@@ -1,4 +1,4 @@
-// The words of `npm run support`: what is listed, shown and answered on a terminal.
+// `npm run support`: lists, shows, answers and closes tickets on a terminal.
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
@@ -6,9 +6,9 @@ import type { Db } from '../platform/database/database.ts';
 import { answerTicket, closeByAgent, listWaiting, showTicket } from './answers.ts';
 import { promisedBy, type TicketRow, timeOf } from './ticket-rows.ts';
 
-const USAGE = 'Say list, show NUMBER, answer NUMBER "text" or close NUMBER.';
+const USAGE = 'Usage: list, show NUMBER, answer NUMBER "text" or close NUMBER.';
 
-/** Does what the words of a command line say and answers what to print. Throws for other words. */
+/** Runs a command and returns what to print. Throws with the usage for unknown ones. */
 export async function runSupportCommand(
   deps: Pick<Deps, 'db' | 'clock'>,
   [verb = 'list', number, ...words]: readonly string[],
@@ -26,7 +26,7 @@ export async function runSupportCommand(
 
 async function waiting(db: Db, now: Date): Promise<string> {
   const rows = await listWaiting(db);
-  return rows.map((row) => lineOf(row, now)).join('\n') || 'Nobody waits for an answer.';
+  return rows.map((row) => lineOf(row, now)).join('\n') || 'No tickets are waiting for an answer.';
 }
 
 async function shown(db: Db, number: string, now: Date): Promise<string> {

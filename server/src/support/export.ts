@@ -1,4 +1,4 @@
-// Support's part of what a customer can take away: what was asked, and all that was said.
+// Support's part of a customer's data export: tickets and their messages.
 import { sql } from 'kysely';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 

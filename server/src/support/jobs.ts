@@ -1,4 +1,4 @@
-// What support does without a request.
+// Support's job: emailing answers.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-// Support as the app sees it.
+// The support module.
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import * as schemas from '@alajo/contract/support/schemas.ts';
 import { defineModule } from '../deps.ts';

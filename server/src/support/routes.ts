@@ -1,4 +1,4 @@
-// Support's front door: contract route → verb.
+// Maps support's contract routes to functions.
 import type { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { ANSWER_HOURS } from '@alajo/contract/support/schemas.ts';
 import type { Deps } from '../deps.ts';

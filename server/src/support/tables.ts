@@ -1,4 +1,4 @@
-// Row types of the tables of support tickets.
+// Row types of support's tables.
 import type { SupportTopic, TicketMessage, TicketStatus } from '@alajo/contract/support/schemas.ts';
 import type { Generated } from 'kysely';
 

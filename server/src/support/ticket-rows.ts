@@ -1,4 +1,4 @@
-// A ticket's row: its states, its number, the locks that all its changes take, and how it is shown.
+// Ticket rows: states, numbers, the locks every change takes, and how tickets are shown.
 import { randomInt } from 'node:crypto';
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -16,7 +16,7 @@ import type { SupportMessage, SupportTicket } from './tables.ts';
 export type TicketRow = Selectable<SupportTicket>;
 export type MessageRow = Selectable<SupportMessage>;
 
-/** Open: we owe an answer. Writing in a closed one opens it again. */
+/** `open`: we owe an answer. Writing in a closed ticket reopens it. */
 export const next = {
   open: ['waiting_customer', 'closed'],
   waiting_customer: ['open', 'closed'],
@@ -28,7 +28,7 @@ const limits: Record<string, ErrorCode> = {
   support_ticket_written: 'ticket_full',
 };
 
-/** A transaction in which going over a limit of the tables is refused by its name. */
+/** Runs a transaction and turns a broken limit of the tables into its refusal. */
 export async function withinLimits<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(db, work);
@@ -38,7 +38,7 @@ export async function withinLimits<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/** Where a customer's new tickets queue. Whoever holds a ticket too has locked that before. */
+/** Locks the customer's row, so new tickets queue. Whoever also locks a ticket locks that first. */
 export async function lockCustomer(tx: Tx, user_id: number): Promise<void> {
   await tx
     .insertInto('support_customer')
@@ -53,7 +53,7 @@ export async function lockCustomer(tx: Tx, user_id: number): Promise<void> {
     .execute();
 }
 
-/** One more, or one less, of the customer's tickets is open. */
+/** Adds to or subtracts from the customer's count of open tickets. */
 export async function countOpen(tx: Tx, user_id: number, change: 1 | -1): Promise<void> {
   await tx
     .updateTable('support_customer')
@@ -62,7 +62,7 @@ export async function countOpen(tx: Tx, user_id: number, change: 1 | -1): Promis
     .execute();
 }
 
-/** Anybody's ticket, locked, for our people. */
+/** Returns any customer's ticket, locked, for agents. */
 export const lockTicket = (tx: Tx, number: string): Promise<TicketRow | undefined> =>
   tx
     .selectFrom('support_ticket')
@@ -71,25 +71,25 @@ export const lockTicket = (tx: Tx, number: string): Promise<TicketRow | undefine
     .forUpdate()
     .executeTakeFirst();
 
-/** The caller's ticket, locked. Another's answers like none at all. */
+/** Returns the caller's ticket, locked. Throws not_found for anyone else's. */
 export async function lockOwn(tx: Tx, userId: number, number: string): Promise<TicketRow> {
   const row = await lockTicket(tx, number);
   if (row?.user_id !== userId) throw new AppError('not_found');
   return row;
 }
 
-// Without I, L, O and U, which are heard and read as others.
+// Without I, L, O and U, which are easily mistaken.
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 6;
 const TRIES = 5;
 
-/** A number nobody can guess another from, short enough for the phone. */
+/** A random ticket number: not guessable from another, and short enough to say on the phone. */
 export function randomNumber(): string {
   const digits = Array.from({ length: LENGTH }, () => DIGITS.charAt(randomInt(DIGITS.length)));
   return `ALJ-${digits.join('')}`;
 }
 
-/** Writes a ticket under a number that no other has; `pick` makes one. */
+/** Inserts a ticket under an unused number; `pick` makes candidates. */
 export async function insertTicket(
   tx: Tx,
   ticket: Omit<Insertable<SupportTicket>, 'number' | 'status' | 'written'>,
@@ -114,7 +114,7 @@ export async function insertMessage(
   return tx.insertInto('support_message').values(message).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Changes a locked ticket, whose status stays or is one that may follow. Throws for others. */
+/** Updates a locked ticket. Throws for a status that cannot follow the current one. */
 export async function moveTicket(
   tx: Tx,
   row: TicketRow,
@@ -134,7 +134,7 @@ export async function moveTicket(
     .executeTakeFirstOrThrow();
 }
 
-/** By when we said that we answer; null while no message waits. */
+/** When our answer is due; null while no message is waiting. */
 export function promisedBy({ waiting_since }: Pick<TicketRow, 'waiting_since'>): Date | null {
   return waiting_since && new Date(waiting_since.getTime() + ANSWER_HOURS * HOUR);
 }
@@ -165,5 +165,5 @@ const when = new Intl.DateTimeFormat('en-NG', {
   minute: '2-digit',
 });
 
-/** `Sat, 21 Nov, 10:00`, in sentences. */
+/** `Sat, 21 Nov, 10:00`, in Lagos. */
 export const timeOf = (at: Date) => when.format(at);

@@ -1,4 +1,4 @@
-// Tickets as their customers have them: numbered, promised, bounded, each repeat once, nobody else's.
+// Tickets as customers see them: numbered, with a deadline, limited, idempotent and private.
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { ticketStatus } from '@alajo/contract/support/schemas.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const openCount = async ({ id }: Person) => {
   return row?.open_tickets;
 };
 
-test('every status can be reached from open, and a closed ticket can be open again', () => {
+test('every status is reachable from open, and a closed ticket can be reopened', () => {
   const reached = new Set<string>(['open']);
   for (const status of reached) {
     for (const to of next[status as keyof typeof next]) reached.add(to);
@@ -38,7 +38,7 @@ test('every status can be reached from open, and a closed ticket can be open aga
   expect(next.closed).toEqual(['open']);
 });
 
-test('a request has a number, an answer promised in 24 hours, and is acknowledged', async () => {
+test('a new ticket has a number and a 24-hour deadline, and is acknowledged', async () => {
   const ada = await somebody();
   const { body, status } = await alajo.open(ada, { message: 'Line one\nline two' });
   expect(status).toBe(201);
@@ -65,7 +65,7 @@ test('a request has a number, an answer promised in 24 hours, and is acknowledge
   expect(await alajo.thread(ada, said)).toMatchObject({ number });
 });
 
-test('the promise runs from the first word not answered: a reminder does not put it off', async () => {
+test('the deadline counts from the first unanswered message; a reminder does not extend it', async () => {
   const ada = await somebody();
   const number = await alajo.opened(ada);
   const { promised_by } = await alajo.thread(ada, number);
@@ -90,7 +90,7 @@ test('the promise runs from the first word not answered: a reminder does not put
   });
 });
 
-test('a repeat under one key opens one ticket and writes one message, at once or later', async () => {
+test('one key opens one ticket and writes one message, in parallel or later', async () => {
   const ada = await somebody();
   const many = await Promise.all(
     Array.from({ length: 6 }, () => alajo.open(ada, {}, 'the-same-wish')),
@@ -113,7 +113,7 @@ test('a repeat under one key opens one ticket and writes one message, at once or
   expect((await alajo.thread(ada, number)).messages).toHaveLength(2);
 });
 
-test('ten tickets can be open, however many are asked for at once; closing makes room', async () => {
+test('allows ten open tickets, even with parallel requests; closing one makes room', async () => {
   const ada = await somebody();
   const asked = await Promise.all(Array.from({ length: 14 }, () => code(alajo.open(ada))));
   expect(asked.filter((one) => one === '201')).toHaveLength(10);
@@ -131,7 +131,7 @@ test('ten tickets can be open, however many are asked for at once; closing makes
   expect(await openCount(ada)).toBe(10);
 });
 
-test('a ticket takes 200 messages of its customer, and answers beside them', async () => {
+test('a ticket takes 200 customer messages, and answers besides', async () => {
   const ada = await somebody();
   const number = await alajo.opened(ada);
   await alajo.db
@@ -145,7 +145,7 @@ test('a ticket takes 200 messages of its customer, and answers beside them', asy
   expect((await alajo.thread(ada, number)).messages).toHaveLength(3);
 });
 
-test('a transaction that is linked is the customer’s own, and shown as it stands now', async () => {
+test('links only the customer’s own transaction, and shows its current state', async () => {
   const [ada, bola] = [await somebody(10_000), await somebody(1000)];
   const reference = await alajo.pay(ada, '0123450011', 1000);
   const foreign = await alajo.open(bola, { transaction: reference });
@@ -162,7 +162,7 @@ test('a transaction that is linked is the customer’s own, and shown as it stan
   expect(linked).toMatchObject({ reference, status: 'failed', expected_by: null });
 });
 
-test('secrets are refused in words and written nowhere', async () => {
+test('refuses messages that contain secrets and stores them nowhere', async () => {
   const ada = await somebody();
   const refused = await alajo.open(ada, { message: 'My PIN is 2580' });
   expect([refused.status, refused.body.code, refused.body.field]).toEqual([
@@ -177,7 +177,7 @@ test('secrets are refused in words and written nowhere', async () => {
   expect((await alajo.thread(ada, number)).messages).toHaveLength(1);
 });
 
-test('another’s ticket answers like none at all, and stays as it is', async () => {
+test('answers 404 for another customer’s ticket and leaves it unchanged', async () => {
   const [ada, bola] = [await somebody(), await somebody()];
   const number = await alajo.opened(ada);
   await alajo.command('answer', number, 'Hello.');
@@ -191,7 +191,7 @@ test('another’s ticket answers like none at all, and stays as it is', async ()
   expect(own).toMatchObject({ number, status: 'waiting_customer', unread: true });
 });
 
-test('tickets and messages come by the page, chats alone on asking', async () => {
+test('pages tickets and messages, and can list one topic only', async () => {
   const ada = await somebody();
   const chat = await alajo.opened(ada, { topic: 'chat' });
   const numbers = [chat, await alajo.opened(ada), await alajo.opened(ada)].reverse();
@@ -210,7 +210,7 @@ test('tickets and messages come by the page, chats alone on asking', async () =>
   expect(older.next).toBeNull();
 });
 
-test('a number that is taken is not given twice', async () => {
+test('never assigns a ticket number twice', async () => {
   const ada = await somebody();
   const taken = await alajo.opened(ada);
   const free = randomNumber();
@@ -225,7 +225,7 @@ test('a number that is taken is not given twice', async () => {
   expect(row.number).toBe(free);
 });
 
-test('anyone can read where to write to us', async () => {
+test('anyone can read our support address', async () => {
   const { body } = await alajo.call(supportRoutes.contact, {});
   expect(body).toEqual({ email: 'support@alajo.example', answer_hours: 24 });
 });

@@ -1,4 +1,4 @@
-// What customers do with support: ask, write, read, close.
+// The customer's side of support: opening, reading, writing in and closing tickets.
 import { AppError } from '@alajo/contract/errors.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -38,8 +38,8 @@ import {
 export type FindReceipt = (userId: number, reference: string) => Promise<Receipt>;
 
 /**
- * Opens a ticket and acknowledges it; a repeat answers how the first stands. Refuses a transaction
- * that is not the caller's, a key used for something else, an eleventh ticket that is not closed.
+ * Opens a ticket and acknowledges it; a repeat returns the first ticket's state. Refuses a transaction
+ * that is not the caller's, a key used for something else, and an eleventh open ticket.
  */
 export async function openTicket(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -112,9 +112,9 @@ function acknowledge(tx: Tx, row: TicketRow): Promise<void> {
 }
 
 /**
- * Writes in a ticket, which is open afterwards; the promise runs from the oldest message not
- * answered. A repeat changes nothing. Refuses a key used for something else, the 201st message, and
- * opening an eleventh ticket again.
+ * Writes in a ticket and opens it again; the answer is due counting from the oldest unanswered message.
+ * A repeat changes nothing. Refuses a key used for something else, the 201st message, and reopening an
+ * eleventh ticket.
  */
 export async function writeMessage(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -149,7 +149,7 @@ const findMessage = (tx: Tx, ticket_id: number, key: string): Promise<MessageRow
     .where('key', '=', key)
     .executeTakeFirst();
 
-/** Closes the caller's ticket; one that is closed stays so. */
+/** Closes the caller's ticket; a closed one stays closed. */
 export async function closeTicket(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
@@ -183,8 +183,8 @@ export async function listTickets(
 }
 
 /**
- * One of the caller's tickets with a page of its messages, newest first, and its transaction as it
- * stands now. What is shown counts as seen: it is not sent by email any more.
+ * One of the caller's tickets with a page of its messages, newest first, and its transaction's current
+ * state. Messages shown count as seen and are no longer emailed.
  */
 export async function findThread(
   { db, clock }: Deps,
@@ -218,7 +218,7 @@ export async function findThread(
   };
 }
 
-/** A page of a ticket's messages and one more, newest first. */
+/** A page of a ticket's messages plus one, newest first. */
 export const messagesOf = (db: Db | Tx, ticketId: number, page: Page): Promise<MessageRow[]> =>
   db
     .selectFrom('support_message')

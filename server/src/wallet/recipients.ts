@@ -59,7 +59,7 @@ export async function saveRecipient(
     returning id`.execute(deps.db);
   const [saved] = rows;
   if (saved !== undefined) return { id: saved.id, target, last_used_at: null };
-  const message = `You can save at most ${SAVED_MAX} recipients.`;
+  const message = `You can save at most ${SAVED_MAX} recipients. Remove one first.`;
   throw new AppError('invalid_request', { message });
 }
 
@@ -96,5 +96,5 @@ export async function removeRecipient({ db }: Deps, userId: number, id: number) 
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  return { message: 'That recipient is forgotten.' };
+  return { message: 'Recipient removed.' };
 }

@@ -1,4 +1,4 @@
-// Dojah's documented comparison of a BVN, spoken by a server of our own: each outcome once.
+// The Dojah adapter against a local server that speaks its documented protocol: each outcome once.
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../../testing/remote-service.ts';
@@ -41,7 +41,7 @@ const entity = (bvn: boolean, first: boolean, last: boolean, more = {}) => ({
   },
 });
 
-test('a claim is compared by the call that gives nothing away, with the two keys', async () => {
+test('compares a claim with the call that reveals nothing, using both keys', async () => {
   const { identity, asked } = await dojah(entity(true, true, true, { dob: judged(true) }));
   expect(await identity.verifyBvn(claim)).toBe('matched');
   expect(asked).toMatchObject([
@@ -93,12 +93,12 @@ test.each([401, 402, 403])(
     const { identity, lines } = await dojah({ status, body: { error: 'Your balance is low' } });
     expect(await identity.verifyBvn(claim)).toBe('unavailable');
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/Dojah refuses our account/);
+    expect(lines[0]).toMatch(/Dojah rejected our account/);
     expect(lines[0]).not.toMatch(/very-secret-key|22212345678|Adaeze/);
   },
 );
 
-test('who does not answer is left alone for a while: nobody waits for that', async () => {
+test('pauses calls during an outage, so no customer waits for a timeout', async () => {
   const { identity, asked } = await dojah({ status: 503 });
   for (let i = 0; i < 5; i++) await identity.verifyBvn(claim);
   const before = asked.length;

@@ -1,5 +1,5 @@
-// BVNs by Dojah, through the call that compares and gives nothing away. What it answers of a field is
-// a judgement: true or false; what it does not judge it has not confirmed.
+// BVN checks by Dojah, through the call that compares and reveals nothing. It answers true or false for
+// each field; a field without an answer is not confirmed.
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { SECOND } from '../../platform/clock.ts';
@@ -9,7 +9,7 @@ import type { BvnOutcome, IdentityChecks } from './identity.ts';
 
 export type DojahKeys = { url: string; app_id: string; secret_key: string };
 
-// A customer waits for the answer, and a GET is asked twice.
+// A customer is waiting, and a GET is retried once.
 const TIMEOUT_MS = 10 * SECOND;
 
 export function createDojah(
@@ -27,7 +27,7 @@ export function createDojah(
         const call = { method: 'GET', path: '/api/v1/kyc/bvn', query } as const;
         const { status, body } = await client.request(call);
         if (ACCOUNT_ERRORS.has(status)) {
-          log.error({ status }, 'Dojah refuses our account: no BVN can be compared');
+          log.error({ status }, 'Dojah rejected our account: BVN checks are unavailable');
         }
         return outcomeOf(status, body);
       } catch (error) {
@@ -38,7 +38,7 @@ export function createDojah(
   };
 }
 
-// The key, the balance, the permission: a person of ours must hear of it.
+// Key, balance or permission: an operator must know.
 const ACCOUNT_ERRORS: ReadonlySet<number> = new Set([401, 402, 403]);
 
 const judged = z.catch(z.optional(z.looseObject({ status: z.boolean() })), undefined);
@@ -54,7 +54,7 @@ const answer = z.looseObject({
 const refusal = z.looseObject({ error: z.string() });
 const NO_SUCH_BVN = /not found|invalid bvn|bvn (is )?invalid|wrong bvn/i;
 
-/** What an answer means. Whatever is not as documented says nothing of the customer. */
+/** Interprets an answer. Anything undocumented says nothing about the customer. */
 function outcomeOf(status: number, body: unknown): BvnOutcome {
   if (ACCOUNT_ERRORS.has(status)) return 'unavailable';
   if (status >= 400) {
@@ -66,7 +66,7 @@ function outcomeOf(status: number, body: unknown): BvnOutcome {
   const { bvn, first_name, last_name, ...more } = read.data.entity;
   if (!bvn.status) return 'not_found';
   const names = [first_name?.status === true, last_name?.status === true];
-  // Not every account is told of the date of birth: false is no match, silence is.
+  // Not every account gets the date of birth: only an explicit false is a mismatch.
   const born = (more.dob ?? more.date_of_birth)?.status !== false;
   if (names.every(Boolean) && born) return 'matched';
   return names.some(Boolean) ? 'partial' : 'mismatch';

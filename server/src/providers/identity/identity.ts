@@ -1,5 +1,5 @@
-// Whether a BVN is somebody's: one interface, an implementation a file (sandbox-identity.ts, dojah.ts).
-// Only a comparison is asked for: nothing of the person's record comes to us.
+// The interface of BVN checks; each file here implements it. We only ask for a comparison and receive
+// nothing of the person's record.
 
 export type BvnClaim = {
   /** Eleven digits. */
@@ -11,12 +11,12 @@ export type BvnClaim = {
 };
 
 /**
- * matched: number, names and date of birth are one person's; partial: some of it is; mismatch: none;
- * not_found: there is no such BVN; unavailable: nobody knows yet, ask again.
+ * `matched`: number, names and date of birth belong to one person; `partial`: some do; `mismatch`: none;
+ * `not_found`: no such BVN; `unavailable`: no answer yet, retry.
  */
 export type BvnOutcome = 'matched' | 'partial' | 'mismatch' | 'not_found' | 'unavailable';
 
 export type IdentityChecks = {
-  /** Compares a claim with the register. Never throws because nobody answered: see unavailable. */
+  /** Compares a claim with the register. Returns `unavailable` rather than throw without an answer. */
   verifyBvn(claim: BvnClaim): Promise<BvnOutcome>;
 };

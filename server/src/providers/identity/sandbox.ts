@@ -1,5 +1,5 @@
-// The sandbox's register of BVNs: every number that begins with 22, as real ones do, is the customer's
-// own, but for these few, which show each other outcome. Any other number does not exist.
+// The sandbox's BVN register. Every number that begins with 22, as real ones do, matches the customer,
+// but for a few that produce the other outcomes. Other numbers do not exist.
 import type { BvnOutcome, IdentityChecks } from './identity.ts';
 
 const SANDBOX_BVNS: Readonly<Record<string, BvnOutcome>> = {

@@ -1,4 +1,4 @@
-// Messages to people: one interface, an implementation a file (outbox.ts, smtp.ts).
+// The interface for sending email and SMS; each file here implements it.
 
 export type Message = {
   channel: 'email' | 'sms';
@@ -9,6 +9,6 @@ export type Message = {
 };
 
 export type Messages = {
-  /** Hands a message over. Throws when it could not be; the caller's job tries again. */
+  /** Sends a message. Throws on failure; the calling job retries. */
   send(message: Message): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// Development's messages provider: nothing leaves the machine, all can be read at /dev/outbox.
+// The development outbox: messages are stored instead of sent, and shown at /dev/outbox.
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -18,7 +18,7 @@ export function createOutbox(db: Db, clock: Clock): Messages {
 
 const SHOWN_MAX = 100;
 
-/** `/dev/outbox` for people, `/dev/outbox.json?to=ADDRESS` (newest last) for tests. */
+/** Mounts `/dev/outbox` for people and `/dev/outbox.json?to=ADDRESS` (newest last) for tests. */
 export function mountOutbox(app: FastifyInstance, db: Db): void {
   const latest = async (to: unknown) => {
     const rows = await db

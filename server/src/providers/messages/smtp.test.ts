@@ -1,4 +1,4 @@
-// Email by SMTP, against a real SMTP server on this machine.
+// Email by SMTP, against a local SMTP server.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -16,7 +16,7 @@ const FROM = 'Alajo <no-reply@alajo.example>';
 
 type Received = { from: string; to: string[]; text: string };
 
-/** A server on a free port, what it received, and our provider that sends to it. */
+/** A server on a free port, the messages it received, and our provider. */
 async function post(options: SMTPServerOptions = {}, login = '', encrypted = false) {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -70,7 +70,7 @@ test('where it must be encrypted, a server without TLS is sent nothing', async (
   expect(received).toEqual([]);
 });
 
-test('it signs in, and a refused password is an error that does not name it', async () => {
+test('signs in, and a refused password causes an error that does not contain it', async () => {
   const options: SMTPServerOptions = {
     authOptional: false,
     allowInsecureAuth: true,
@@ -87,7 +87,7 @@ test('it signs in, and a refused password is an error that does not name it', as
   expect(bad.received).toEqual([]);
 });
 
-test('a refused recipient and a server that is gone are errors: the job tries again', async () => {
+test('throws for a refused recipient or an unreachable server, so the job retries', async () => {
   const refusing = await post({
     onRcptTo: (_address, _session, done) => done(new Error('mailbox full')),
   });

@@ -1,10 +1,10 @@
-// Email by SMTP. SMS needs a provider of its own: until one is configured, codes go by email.
+// Email by SMTP. SMS needs its own provider: until one is configured, codes go by email.
 import { createTransport } from 'nodemailer';
 import type { Messages } from './messages.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** `encrypted`: a server that offers no TLS is sent nothing. */
+/** With `encrypted`, sends nothing to a server without TLS. */
 export function createSmtp(smtp: { url: string; from: string; encrypted: boolean }): Messages {
   const timeouts = {
     connectionTimeout: TIMEOUT_MS,

@@ -1,4 +1,4 @@
-// Termii's documented protocol, spoken by a server of our own.
+// The Termii adapter against a local server that speaks its documented protocol.
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../../testing/remote-service.ts';
 import { ProviderUnavailable } from '../providers.ts';
@@ -19,7 +19,7 @@ async function termii(said: ScriptedReply) {
   return { ...other, messages: createTermii(keys, other.watch) };
 }
 
-test('an SMS goes by the route for codes, without the plus', async () => {
+test('sends an SMS on the route for codes, with the number without its plus', async () => {
   const body = { code: 'ok', message_id_str: '9122821270554876574', message: 'Successfully Sent' };
   const { messages, asked } = await termii({ body });
   await messages.send(sms);
@@ -33,7 +33,7 @@ test('an SMS goes by the route for codes, without the plus', async () => {
 test.each([
   { message_id: '9122821270554876574', message: 'Successfully Sent', balance: 9, user: 'Ada' },
   { message_id_str: '9122821270554876574', message: 'Successfully Sent' },
-])('an answer without a code has taken the SMS when it gives an id', async (body) => {
+])('a reply without a code but with an id means the SMS was accepted', async (body) => {
   const { messages, asked } = await termii({ body });
   await messages.send(sms);
   expect(asked).toHaveLength(1);
@@ -46,19 +46,19 @@ test.each<[string, ScriptedReply]>([
   ['a refusal with an id', { body: { code: 'error', message_id: '1' } }],
   ['an ok that is none', { status: 400, body: { code: 'ok' } }],
   ['an answer that is not ok', { body: { message: 'country inactive' } }],
-])('%s is an error for the job to try again, without key or code', async (_, said) => {
+])('throws for %s, so the job retries, without key or code in the error', async (_, said) => {
   const { messages } = await termii(said);
   const error = await messages.send(sms).catch((reason: Error) => reason);
   expect(error).toBeInstanceOf(Error);
   expect(`${error instanceof Error && error.stack}`).not.toMatch(/very-secret-key|123456|803123/);
 });
 
-test('a fault is silence', async () => {
+test('a server error counts as unavailable', async () => {
   const { messages } = await termii({ status: 503 });
   await expect(messages.send(sms)).rejects.toThrow(ProviderUnavailable);
 });
 
-test('email and SMS each go their way', async () => {
+test('sends email and SMS with their own provider', async () => {
   const [email, phone] = [{ send: vi.fn(async () => {}) }, { send: vi.fn(async () => {}) }];
   const both = messagesByChannel(email, phone);
   await both.send(sms);

@@ -1,13 +1,13 @@
-// SMS by Termii, on the route for one-time codes. Its key travels in the body, so a body is never
-// logged; what it refuses is thrown, and the job that sends it tries again.
+// SMS by Termii, on the route for one-time codes. The key travels in the body, so bodies are never
+// logged. A refusal is thrown, and the sending job retries.
 import * as z from 'zod/mini';
 import { type CallMonitor, createHttpClient } from '../http.ts';
 import type { Messages } from './messages.ts';
 
 export type TermiiKeys = { url: string; api_key: string; sender: string };
 
-// Some accounts are answered without `code`; an id is given only to what was taken. Believed to be
-// refused, one SMS would be sent, and paid for, again and again.
+// Some accounts get no `code`; only accepted messages have an id. Mistaking one for refused would send,
+// and pay for, the same SMS again and again.
 const accepted = z.union([
   z.looseObject({ code: z.literal('ok') }),
   z.looseObject({ code: z.optional(z.undefined()), message_id_str: z.string() }),
@@ -39,7 +39,7 @@ export function createTermii({ url, api_key, sender }: TermiiKeys, watch: CallMo
   };
 }
 
-/** Email by one provider, SMS by another. */
+/** Sends email with one provider and SMS with another. */
 export const messagesByChannel = (email: Messages, sms: Messages): Messages => ({
   send: (message) => (message.channel === 'sms' ? sms : email).send(message),
 });

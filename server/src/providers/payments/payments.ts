@@ -1,16 +1,16 @@
-// Money coming in: one interface, an implementation a file (sandbox; Paystack's shapes fit it).
+// The interface for incoming payments; each file here implements it.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource, UssdBank } from '@alajo/contract/wallet/fundings.ts';
 
 export type PaymentRequest = {
-  /** Ours, unique: asking twice with one reference makes one payment. */
+  /** Ours, unique: repeating a reference makes one payment. */
   reference: string;
   amount: Kobo;
   source: FundingSource;
   email: string;
   name: string;
   expires_at: Date;
-  /** USSD: one of `ussd_banks`, by its code; without one, the first. */
+  /** USSD: the code of one of `ussd_banks`; defaults to the first. */
   bank?: string | undefined;
 };
 
@@ -25,42 +25,42 @@ export type PaymentStep =
     }
   | { kind: 'ussd'; code: string; url: string | null };
 
-/** One payment the provider has really received; `id` is the provider's own and never changes. */
+/** A payment the provider has received; `id` is the provider's and never changes. */
 export type ReceivedPayment = { id: string; amount: Kobo; paid_at: Date };
 
 export type PaymentState = {
-  /** Failed is final for this attempt; a payer may still pay late, which then shows in `received`. */
+  /** `failed` is final for this attempt; a late payment still shows in `received`. */
   status: 'pending' | 'paid' | 'failed';
   received: ReceivedPayment[];
 };
 
 export type AccountHolder = { email: string; first_name: string; last_name: string; phone: string };
 
-/** An account number of a customer's own, into which anybody may pay at any time. */
+/** Dedicated account numbers: anyone may pay into a customer's at any time. */
 export type DedicatedAccounts = {
-  /** Asking twice for one email gives one number. Throws ProviderUnavailable. */
+  /** Assigns a number; repeating an email returns the same one. Throws ProviderUnavailable. */
   assign(
     holder: AccountHolder,
   ): Promise<{ account_number: string; account_name: string; bank_name: string }>;
-  /** Sandbox only: the page where paying into a number can be acted out. */
+  /** Sandbox only: the page that simulates paying into a number. */
   page?(account_number: string): string;
   /**
-   * What was paid into such a number under a reference the provider told us of; undefined if it is
-   * no such payment. Throws ProviderUnavailable while that cannot be said.
+   * Finds the deposit with a reference the provider reported; undefined if that is no deposit. Throws
+   * ProviderUnavailable while this is unknown.
    */
   find(
     reference: string,
   ): Promise<{ account_number: string; payment: ReceivedPayment } | undefined>;
 };
 
-/** Every call ends by its own time limit; what was not answered by then is ProviderUnavailable. */
+/** Every call has a timeout; without a reply by then it throws ProviderUnavailable. */
 export type Payments = {
-  /** Whose customers can pay by USSD; the one most customers have first. */
+  /** Banks whose customers can pay by USSD, the most common first. */
   ussd_banks: readonly UssdBank[];
-  /** Begins a payment and says what the payer does next. Throws ProviderUnavailable. */
+  /** Starts a payment and returns the payer's next step. Throws ProviderUnavailable. */
   begin(request: PaymentRequest): Promise<PaymentStep>;
-  /** What has been received under a reference: the only thing money is credited on. */
+  /** What was received under a reference: the only thing money is credited on. */
   check(reference: string): Promise<PaymentState>;
-  /** Where the provider gives customers numbers of their own. */
+  /** Absent if the provider has no dedicated account numbers. */
   dedicated?: DedicatedAccounts;
 };

@@ -1,5 +1,5 @@
-// Money coming in by Paystack: card on its own page, a one-time account, a USSD code. Credited on
-// what it answers when asked under our reference, never on a redirect or a webhook.
+// Incoming payments by Paystack: card on its page, a one-time account, or a USSD code. Money is credited
+// on its answer to our reference, never on a redirect or a webhook.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
@@ -14,7 +14,7 @@ import type {
   ReceivedPayment,
 } from './payments.ts';
 
-/** `back`: where the payer's browser goes after the page, for a reference. */
+/** `back` returns the URL the payer's browser goes to after the page. */
 export function createPaystackPayments(
   paystack: Paystack,
   back: (reference: string) => string,
@@ -84,7 +84,7 @@ async function charge(paystack: Paystack, request: PaymentRequest): Promise<Paym
   const step = stepIn(body);
   if (step !== undefined) return step;
   if (!isDuplicate(body)) throw refused('charge', body);
-  // The first answer was lost: it is told again.
+  // The first reply was lost: fetch it again.
   const path = `/charge/${encodeURIComponent(reference)}`;
   const again = stepIn((await paystack.request({ method: 'GET', path })).body);
   if (again === undefined) throw refused('charge', body);
@@ -117,7 +117,7 @@ function isDuplicate(body: unknown): boolean {
   return code === 'duplicate_reference' || /duplicate.*reference/i.test(message);
 }
 
-// The customer is told to try later; nothing was begun that could take money.
+// The customer is told to try later; nothing was started that could take money.
 const refused = (what: string, body: unknown) =>
   new ProviderUnavailable(`paystack refused to ${what}: ${refusalOf(body).code || 'no code'}`);
 
@@ -144,7 +144,7 @@ const dedicated = z.looseObject({
   }),
 });
 
-// Both answer the same again for a customer who has one.
+// Both calls return the existing object for a customer who has one.
 async function assign(paystack: Paystack, holder: AccountHolder) {
   const made = await paystack.request({ method: 'POST', path: '/customer', body: holder });
   const who = z.safeParse(customer, made.body);
@@ -167,12 +167,12 @@ const deposited = z.looseObject({
       channel: z.optional(z.catch(z.nullish(z.string()), null)),
       receiver_bank_account_number: z.optional(z.nullable(z.string())),
     }),
-    // Otherwise "", 0 or a text of somebody else's.
+    // Otherwise "", 0 or someone else's text.
     metadata: z.catch(z.looseObject({ receiver_account_number: z.optional(z.string()) }), {}),
   }),
 });
 
-// It was told of as paid: while it does not show yet, asking has to go on, or it is never credited.
+// A webhook reported it as paid: until it shows we must keep asking, or it is never credited.
 async function findDeposit(paystack: Paystack, reference: string) {
   const found = await transaction(paystack, reference);
   if (found === undefined) throw new ProviderUnavailable('paystack knows no such deposit yet');

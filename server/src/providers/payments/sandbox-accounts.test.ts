@@ -16,7 +16,7 @@ const press = (url: string, payload: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-test('whoever pays into a customer’s own number on its page adds to their wallet, once a page', async () => {
+test('paying into a customer’s account number on its page credits their wallet, once per page', async () => {
   const ada = await alajo.person('ada');
   expect((await alajo.call(walletRoutes.ownAccount, {}, ada)).body).toEqual({
     account: null,
@@ -44,7 +44,7 @@ test('whoever pays into a customer’s own number on its page adds to their wall
   expect((await alajo.notices(ada))[0]).toMatchObject({ title: '₦1,250.50 added to your wallet' });
 });
 
-test('a number nobody has, and an amount that is none, are refused', async () => {
+test('refuses an unknown account number and an invalid amount', async () => {
   const nobody = '/sandbox/account/8000000000';
   expect((await alajo.app.inject({ url: nobody })).statusCode).toBe(404);
   const once = '019aa000-0000-7000-8000-000000000000';

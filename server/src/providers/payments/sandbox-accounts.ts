@@ -1,5 +1,5 @@
-// Customers' own account numbers in the sandbox, and the page where a person plays whoever pays into
-// one. A number is a row of its own among the sandbox's payments; what is paid into it is in there.
+// The sandbox's dedicated account numbers, and the page where you play someone who pays into one. Each
+// number is a row among the sandbox's payments and holds what was paid into it.
 import { createHash, randomUUID } from 'node:crypto';
 import { type Kobo, kobo, positiveMoney } from '@alajo/contract/money.ts';
 import type { FastifyInstance } from 'fastify';
@@ -66,11 +66,11 @@ type AccountsDeps = {
 
 const params = z.strictObject({ number: z.string().check(z.regex(/^\d{10}$/)) });
 const paid = z.strictObject({ amount: positiveMoney, once: z.uuid() });
-// What the schemas have made of a request.
+// Requests after the schemas parsed them.
 type Params = { Params: z.output<typeof params> };
 type Paid = Params & { Body: z.output<typeof paid> };
 
-/** The page of a number, under the checkout page's policy; afterwards one is back at the wallet. */
+/** Mounts the page of a number, under the checkout page's policy; afterwards it returns to the wallet. */
 export function mountSandboxAccounts(app: FastifyInstance, policy: string, deps: AccountsDeps) {
   const { db, clock, url } = deps;
   app.get<Params>('/sandbox/account/:number', { schema: { params } }, async (request, reply) => {
@@ -91,7 +91,7 @@ export function mountSandboxAccounts(app: FastifyInstance, policy: string, deps:
   });
 }
 
-/** Once a page, however often its button is pressed. */
+/** Pays once per page, however often its button is pressed. */
 async function pay(db: Db, number: string, id: string, amount: Kobo, at: Date): Promise<void> {
   await sql`
     update sandbox_payment set received = received || jsonb_build_array(

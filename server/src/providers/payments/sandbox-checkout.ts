@@ -1,4 +1,4 @@
-// The sandbox's checkout page: one plain HTML form and one stylesheet, no script, sized for a phone.
+// The sandbox's checkout page: one HTML form and one stylesheet, no script, sized for a phone.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import { escapeHtml } from '../html.ts';
@@ -18,19 +18,19 @@ const SOURCE_LABELS: Record<FundingSource, string> = {
 };
 
 const STATUS_TEXTS: Record<Shown['status'], string> = {
-  pending: 'Nothing is paid yet.',
-  paid: 'This is paid. Paying twice pays it once more.',
-  failed: 'This was declined. It can still be paid.',
+  pending: 'Not paid yet.',
+  paid: 'Paid. “Pay twice” adds a second payment.',
+  failed: 'Declined. It can still be paid.',
 };
 
 const ACTIONS = [
   ['approve', 'Approve', 'Pay now.'],
   ['decline', 'Decline', 'The bank refuses the payment.'],
-  ['late', 'Pay late', 'Pay now; the bank tells of it 45 seconds later.'],
-  ['twice', 'Pay twice', 'Pay the same amount two times.'],
+  ['late', 'Pay late', 'Pay now; the bank reports it 45 seconds later.'],
+  ['twice', 'Pay twice', 'Pay the same amount twice.'],
 ] as const;
 
-/** The page of one payment, or of none; `wallet` is where its payer came from. */
+/** The page of a payment, or of an unknown one; `wallet` is the URL the payer came from. */
 export function checkoutPage(payment: Shown | undefined, wallet: string): string {
   const back = `<p class="back"><a href="${escapeHtml(wallet)}">Back to Alajo</a></p>`;
   if (payment === undefined)
@@ -60,7 +60,7 @@ export function checkoutPage(payment: Shown | undefined, wallet: string): string
   );
 }
 
-/** Any page of the sandbox's. */
+/** The frame of every sandbox page. */
 export const sandboxPage = (title: string, main: string) => `<!doctype html>
 <html lang="en-NG"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

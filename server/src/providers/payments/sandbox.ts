@@ -1,11 +1,11 @@
-// Payments that nobody makes, for development and tests: a provider with its own memory and its own
-// checkout page, where a person plays the payer. The kobo of the amount can play the payer too:
+// Simulated incoming payments, for development and tests: a provider with its own table and its own
+// checkout page, where you play the payer. The kobo of the amount can play the payer too:
 //
-//   .11 paid at once       .14 paid twice                .17 no answer when asked how it stands
+//   .11 paid at once       .14 paid twice                .17 no answer to a check
 //   .12 declined           .15 half of it is paid        anything else: waits for the page
 //   .13 paid late          .16 no answer to the first request
 //
-// None of these gives a hint: they are the payments whose webhook was lost.
+// None of these sends a webhook: they are the payments whose webhook was lost.
 import { createHash } from 'node:crypto';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FastifyInstance } from 'fastify';
@@ -19,7 +19,7 @@ import type { PaymentRequest, PaymentStep, Payments } from './payments.ts';
 import { createSandboxAccounts, mountSandboxAccounts } from './sandbox-accounts.ts';
 import { checkoutPage, STYLESHEET } from './sandbox-checkout.ts';
 
-// Paying late: the bank tells of it only after a while.
+// Paying late: the bank reports it only after a while.
 const LATE_MS = 45 * SECOND;
 
 export function createSandboxPayments(db: Db, url: string, clock: Clock): Payments {
@@ -51,7 +51,7 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
   };
 }
 
-// Codes no network knows: they may be dialled in earnest.
+// Codes no network uses, because someone may really dial them.
 const USSD_BANKS = [
   { code: '000', name: 'Sandbox Bank' },
   { code: '001', name: 'Second Sandbox Bank' },
@@ -77,7 +77,7 @@ function stepOf(request: PaymentRequest, page: string): PaymentStep {
   }
 }
 
-// An account number of the payment's own, as providers make them.
+// An account number for this payment alone, as providers make them.
 function accountFor(reference: string): string {
   const number = createHash('sha256').update(reference).digest().readUInt32BE();
   return `99${String(number % 100_000_000).padStart(8, '0')}`;
@@ -120,7 +120,7 @@ const decline = async (db: Db, reference: string): Promise<void> => {
     .execute();
 };
 
-/** One payment has one id, however often the button is pressed. */
+/** A payment has one id, however often the button is pressed. */
 async function pay(
   db: Db,
   reference: string,
@@ -141,9 +141,9 @@ export type SandboxDeps = {
   db: Db;
   clock: Clock;
   url: string;
-  /** What a real provider's webhook does: a hint that something happened, now or soon. */
+  /** Stands for a real provider's webhook: a payment changes at `at`, now or soon. */
   paymentChanged(reference: string, at: Date): Promise<void>;
-  /** The same for what was paid into a customer's own number. */
+  /** The same for a deposit into a dedicated account. */
   deposit(reference: string): Promise<void>;
 };
 
@@ -153,7 +153,7 @@ const params = z.strictObject({
 const acted = z.strictObject({ act: z.enum(['approve', 'decline', 'late', 'twice']) });
 type Act = z.output<typeof acted>['act'];
 
-/** The checkout page: forms only, no script; afterwards the payer is back at the wallet. */
+/** Mounts the checkout page: forms only, no script; afterwards it returns to the wallet. */
 export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): void {
   const origin = new URL(deps.url).origin;
   const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${origin}; base-uri 'none'; frame-ancestors 'none'`;

@@ -1,11 +1,10 @@
-// Money going out to bank accounts: one interface, an implementation a file (sandbox; Paystack's
-// shapes fit it).
+// The interface for payouts to bank accounts; each file here implements it.
 import type { Kobo } from '@alajo/contract/money.ts';
 
 export type BankAccount = { bank_code: string; account_number: string };
 
 export type PayoutRequest = BankAccount & {
-  /** Ours, 16–50 of a–z 0–9 _ -: the provider pays a reference at most once. */
+  /** Ours, 16–50 characters of a–z 0–9 _ -: the provider pays a reference at most once. */
   reference: string;
   amount: Kobo;
   account_name: string;
@@ -24,14 +23,14 @@ export type NameEnquiry =
   | { found: true; account_name: string }
   | { found: false; reason: 'not_found' | 'bank_unavailable' };
 
-/** Every call ends by its own time limit; what was not answered by then is ProviderUnavailable. */
+/** Every call has a timeout; without a reply by then it throws ProviderUnavailable. */
 export type Payouts = {
-  /** Banks that money can be sent to, with the codes the other calls take. Throws ProviderUnavailable. */
+  /** Banks that can receive money, with the codes the other calls take. Throws ProviderUnavailable. */
   banks(): Promise<{ code: string; name: string }[]>;
-  /** Whose account this is. Throws ProviderUnavailable when nobody could be asked. */
+  /** Returns the account holder's name. Throws ProviderUnavailable. */
   resolve(account: BankAccount): Promise<NameEnquiry>;
-  /** Asks for a payout; repeating a reference pays once. Throws ProviderUnavailable: then unknown. */
+  /** Requests a payout; repeating a reference pays once. Throws ProviderUnavailable: outcome unknown. */
   send(request: PayoutRequest): Promise<PayoutState>;
-  /** How a payout stands. Throws ProviderUnavailable. */
+  /** Returns a payout's state. Throws ProviderUnavailable. */
   check(reference: string): Promise<PayoutState>;
 };

@@ -1,12 +1,12 @@
-// Money going out by Paystack: banks, name enquiry, recipients, transfers. One reference is one
-// transfer; a reference it does not know may still be on its way.
+// Payouts by Paystack: banks, name enquiry, recipients, transfers. One reference is one transfer; a
+// reference Paystack does not know may still be on its way.
 import * as z from 'zod/mini';
 import type { HttpReply } from '../http.ts';
 import { type Paystack, refusalOf } from '../paystack.ts';
 import { ProviderUnavailable } from '../providers.ts';
 import type { BankAccount, NameEnquiry, PayoutRequest, PayoutState, Payouts } from './payouts.ts';
 
-/** `enquiries` is Paystack too, on a circuit of its own: its limits must not stop payouts. */
+/** `enquiries` is Paystack with its own circuit breaker: its rate limits must not stop payouts. */
 export function createPaystackPayouts(paystack: Paystack, enquiries: Paystack): Payouts {
   const recipients: Recipients = new Map();
   return {
@@ -20,7 +20,7 @@ export function createPaystackPayouts(paystack: Paystack, enquiries: Paystack): 
 const bankList = z.looseObject({
   data: z.array(
     z.looseObject({
-      // A number would have lost its leading zeros: such a bank is left out.
+      // A number would have lost its leading zeros: skip such a bank.
       code: z.unknown(),
       name: z.string(),
       active: z.optional(z.boolean()),
@@ -52,8 +52,8 @@ async function banks(paystack: Paystack) {
     next = read.data.meta?.next || undefined;
     if (next === undefined) break;
   }
-  // Believed, an empty list would take every bank away from those who send.
-  if (found.size === 0) throw new ProviderUnavailable('paystack /bank: told of no bank');
+  // Accepting an empty list would remove every bank.
+  if (found.size === 0) throw new ProviderUnavailable('paystack /bank: no banks');
   return [...found.values()];
 }
 
@@ -75,7 +75,7 @@ async function resolve(paystack: Paystack, account: BankAccount): Promise<NameEn
 }
 
 // "Could not resolve account name", "Cannot resolve account", "Account number should be numeric":
-// only what is said of the account says that there is none; a bank may be unknown or away.
+// only messages about the account mean that it does not exist; others may be about the bank.
 const isNoAccount = (body: unknown) =>
   /(could not|cannot) resolve account|account number (is invalid|should|must)|invalid account/i.test(
     refusalOf(body).message,
@@ -83,7 +83,7 @@ const isNoAccount = (body: unknown) =>
 
 type Recipients = Map<string, string>;
 
-// Some megabytes at most.
+// A few megabytes at most.
 const RECIPIENTS_MAX = 10_000;
 
 const keyOf = ({ bank_code, account_number, account_name }: PayoutRequest) =>
@@ -102,13 +102,13 @@ async function send(
   const sent = await transfer(paystack, request, recipient);
   if (sent !== 'no recipient') return sent;
   recipients.delete(keyOf(request));
-  // One that was removed at Paystack since: nothing was sent, and a new one is made, once.
+  // It was removed at Paystack meanwhile: nothing was sent, so make a new one, once.
   return known === undefined ? refused : send(paystack, recipients, request);
 }
 
 const made = z.looseObject({ data: z.looseObject({ recipient_code: z.string() }) });
 
-/** The recipient's code; Paystack answers the same for the same account. */
+/** Returns the recipient's code, which is the same for the same account. */
 async function makeRecipient(
   paystack: Paystack,
   { account_name, account_number, bank_code }: PayoutRequest,
@@ -149,7 +149,7 @@ async function transfer(
 const refused: PayoutState = { status: 'failed', reason: 'The bank refused the transfer.' };
 const notSent: PayoutState = { status: 'failed', reason: 'Our partner could not send it.' };
 
-/** Only what Paystack says of the request is a failure; its own trouble leaves everything open. */
+/** Only a refusal of the request is a failure; Paystack's own errors leave the outcome unknown. */
 function stateOfRefusal({ status, body }: HttpReply): PayoutState {
   const { message, type } = refusalOf(body);
   const definite = status === 400 || status === 404 || status === 422;
@@ -162,7 +162,7 @@ function stateOfRefusal({ status, body }: HttpReply): PayoutState {
 async function verify(paystack: Paystack, reference: string): Promise<PayoutState> {
   const path = `/transfer/verify/${encodeURIComponent(reference)}`;
   const { status, body } = await paystack.request({ method: 'GET', path });
-  // While it is being validated a transfer is not found: no proof that there is none.
+  // A transfer is not found while it is being validated: no proof that it does not exist.
   return status === 200 ? stateOf(paystack, reference, body) : { status: 'unknown' };
 }
 
@@ -172,12 +172,12 @@ const sent = z.looseObject({
     reference: z.string(),
     domain: z.string(),
     currency: z.string(),
-    // For the receipt alone: whatever form it takes, it keeps no payout from being settled.
+    // For the receipt only: an unexpected format must not keep a payout from settling.
     session: z.optional(z.catch(z.nullish(z.looseObject({ id: z.nullish(z.string()) })), null)),
   }),
 });
 
-/** What is not the transfer we asked about says nothing of it. */
+/** A reply about anything but the transfer we asked about returns `unknown`. */
 function stateOf(paystack: Paystack, reference: string, body: unknown): PayoutState {
   const read = z.safeParse(sent, body);
   if (!read.success) return { status: 'unknown' };

@@ -1,12 +1,12 @@
-// Payouts that pay nobody, for development and tests: another company, as it were, with a memory
-// of its own. The last four digits of the account number choose what happens:
+// Simulated payouts, for development and tests: a provider with its own table. The last four digits of
+// the account number choose what happens:
 //
-//   0001 no such account (enquiry)       0007 paid, and sent back by the bank later
-//   0002 bank down (enquiry)             0008 the request is lost: unknown until asked again
+//   0001 no such account (enquiry)       0007 paid, and returned by the bank later
+//   0002 bank down (enquiry)             0008 the request is lost: unknown until it is repeated
 //   0003 refused                         0009 no answer, ever
-//   0004 late: paid at the second asking 0010 no answer to the enquiry
-//   0005 never: stays pending            0011 refused at the second asking
-//   0006 no answer when asked, but paid  anything else: paid at once, and whenever asked again
+//   0004 late: paid at the second check  0010 no answer to the enquiry
+//   0005 never: stays pending            0011 refused at the second check
+//   0006 no answer, but paid             anything else: paid at once
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { ProviderUnavailable } from '../providers.ts';
@@ -74,7 +74,7 @@ export function createSandboxPayouts(db: Db): Payouts {
   };
 }
 
-// A request that never arrived, remembered so that the second one does.
+// A request that never arrived, remembered so that a repeat does.
 const LOST = -1;
 
 function stateOf(account: string, reference: string, checks: number): PayoutState {

@@ -1,15 +1,15 @@
-// Telling a device that is not looking.
+// The interface for push notifications to customers' devices.
 
 export type Device = { endpoint: string; p256dh: string; auth: string };
 
 type Outcome = 'sent' | 'gone' | 'refused';
 
 export type Push = {
-  /** What a browser binds its subscription to. */
+  /** The key a browser binds its subscription to. */
   public_key: string;
   /**
-   * Hands a text to the device's push service, which keeps it for so many seconds. `gone`: the device
-   * does not want to be told any more; `refused`: the service does not take this one. Throws ProviderUnavailable when nothing is known.
+   * Sends a text to the device's push service, which keeps it for `keep_s` seconds. `gone`: the device
+   * has unsubscribed; `refused`: the service rejects this message. Throws ProviderUnavailable.
    */
   send(device: Device, text: string, keep_s: number): Promise<Outcome>;
 };

@@ -1,5 +1,5 @@
-// Push by the browsers' own services: web push (RFC 8030), encrypted for that browser alone (RFC 8291),
-// signed with this server's VAPID key (RFC 8292), which is derived from the server's secret.
+// Web push (RFC 8030) through the browsers' push services: encrypted for one browser (RFC 8291), signed
+// with this server's VAPID key (RFC 8292), which is derived from the server's secret.
 import { createECDH, hkdfSync } from 'node:crypto';
 import webpush from 'web-push';
 import { SECOND } from '../../platform/clock.ts';
@@ -11,14 +11,14 @@ import type { Device, Push } from './push.ts';
 export type PushOptions = {
   /** The server's secret. */
   secret: string;
-  /** Whom a push service may write to: this server's address. */
+  /** The contact a push service may write to: this server's URL. */
   subject: string;
-  /** A stand-in for every push service, which is asked with the same path. */
+  /** For tests: replaces every push service, with the same path. */
   override_url?: string;
 };
 
 const TIMEOUT_MS = 10 * SECOND;
-// Not found, gone, and made for another key than this server's.
+// Not found, gone, or subscribed with another server's key.
 const GONE = new Set([403, 404, 410]);
 
 export function createPush(
@@ -37,7 +37,7 @@ export function createPush(
     const { pathname, search } = new URL(endpoint);
     const response = await fetch(instead ? `${instead}${pathname}${search}` : endpoint, {
       method: 'POST',
-      // A redirect would lead out of the addresses that are allowed.
+      // A redirect could lead to a host that is not allowed.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: Object.fromEntries(
@@ -73,7 +73,7 @@ export function createPush(
   };
 }
 
-/** The same pair for the same secret: a browser's subscription holds across restarts. */
+/** The same pair for the same secret, so subscriptions survive restarts. */
 function keysOf(secret: string): { publicKey: string; privateKey: string } {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', 'alajo web push', 32)));

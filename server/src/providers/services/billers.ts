@@ -1,5 +1,5 @@
-// The networks and billers we sell for, under our own ids, and what the page shows until a provider
-// has told its own catalogue (prices of November 2026).
+// The networks and billers we sell for, under our own ids, and the catalogue shown until the provider's
+// own is fetched (prices of November 2026).
 import { naira } from '@alajo/contract/money.ts';
 import { networks } from '@alajo/contract/services/networks.ts';
 import { type AccountKind, AIRTIME_MAX, AIRTIME_MIN } from '@alajo/contract/services/schemas.ts';
@@ -63,7 +63,7 @@ const billers: Biller[] = [
   { id: 'jamb', category: 'exams', name: 'JAMB', verifies: true, ...free },
 ];
 
-/** What the customer's number at a biller is called, and how it is written. */
+/** The label and format of the customer's account number at a biller. */
 type AccountField = { label: string; kind: AccountKind };
 
 const phone: AccountField = { label: 'Phone number', kind: 'phone' };
@@ -80,14 +80,14 @@ const ACCOUNT_FIELDS: Record<string, AccountField> = {
   jamb: { label: 'JAMB profile ID', kind: 'number' },
 };
 
-/** What is asked for to pay a bill; of whoever is not listed above, a meter. */
+/** The account number a biller needs; a meter number unless listed above. */
 export const accountFieldOf = (biller: string): AccountField =>
   ACCOUNT_FIELDS[biller] ?? { label: 'Meter number', kind: 'number' };
 
-/** JAMB profiles are registered for one kind of exam: a look-up says which. */
+/** JAMB profiles are registered for one kind of exam, so the look-up needs the plan. */
 export const isLookedUpByPlan = (biller: string) => biller === 'jamb';
 
-/** `size|days|naira` a bundle, the same text in all networks' names. */
+/** Data bundles as `size|days|naira`. */
 const bundles: Record<string, string> = {
   mtn: '100MB|1 day|100,1GB|1 day|500,1.5GB|7 days|1000,3.5GB|30 days|2500,7GB|30 days|3500,20GB|30 days|7500',
   glo: '150MB|1 day|100,750MB|1 day|200,2.5GB|7 days|1000,5.1GB|30 days|2000,10GB|30 days|3000,24GB|30 days|7500',

@@ -1,5 +1,5 @@
-// The outcomes a number plays (sandbox-services.ts's own table), each once, by the phone numbers,
-// meters and smartcards a person would type.
+// Each outcome of sandbox.ts's table once, by the phone numbers, meters and smartcards a person would
+// type.
 import { naira } from '@alajo/contract/money.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ const orderFor = (account_number: string, more: Partial<Order> = {}): Order => (
 
 type Seen = OrderState['status'] | 'silent';
 
-/** How it ended, in one word; only the provider's silence counts as silent. */
+/** The outcome in one word; only ProviderUnavailable counts as silent. */
 async function seen(asked: Promise<OrderState>): Promise<Seen> {
   try {
     return (await asked).status;
@@ -68,15 +68,18 @@ test.each<[string, Seen, Seen, Seen]>([
   ['12345670004', 'pending', 'pending', 'delivered'],
   ['201000000000', 'pending', 'pending', 'delivered'],
   ['500000000000', 'unknown', 'unknown', 'delivered'],
-])('%s: bought %s, asked at once %s, asked after 20 s %s', async (number, bought, soon, later) => {
-  const order = orderFor(number);
-  expect(await seen(services.buy(order))).toBe(bought);
-  expect(await seen(services.check(order.reference))).toBe(soon);
-  clock.advance(20 * SECOND);
-  expect(await seen(services.check(order.reference))).toBe(later);
-});
+])(
+  '%s: bought %s, checked at once %s, checked after 20 s %s',
+  async (number, bought, soon, later) => {
+    const order = orderFor(number);
+    expect(await seen(services.buy(order))).toBe(bought);
+    expect(await seen(services.check(order.reference))).toBe(soon);
+    clock.advance(20 * SECOND);
+    expect(await seen(services.check(order.reference))).toBe(later);
+  },
+);
 
-test('why it failed: refused, or bought a moment ago', async () => {
+test('the failure’s reason is refused or duplicate', async () => {
   expect(await services.buy(orderFor('08030000003'))).toEqual({
     status: 'failed',
     reason: 'refused',
@@ -87,7 +90,7 @@ test('why it failed: refused, or bought a moment ago', async () => {
   });
 });
 
-test('any other number is delivered at once, also VTpass’s own, and nothing is written', async () => {
+test('delivers to any other number at once, VTpass’s test number too, and stores nothing', async () => {
   const before = await rows();
   for (const number of ['08031234567', '08011111111', '1111111111111', '1212121212']) {
     expect(await seen(services.buy(orderFor(number)))).toBe('delivered');
@@ -95,7 +98,7 @@ test('any other number is delivered at once, also VTpass’s own, and nothing is
   expect(await rows()).toBe(before);
 });
 
-test('one reference is delivered once: a repeat answers the same token, another a new one', async () => {
+test('delivers a reference once: a repeat returns the same token, another reference a new one', async () => {
   const order = orderFor('45071234567', { category: 'electricity', biller: 'ikedc' });
   const first = await services.buy(order);
   expect(first).toMatchObject({
@@ -107,7 +110,7 @@ test('one reference is delivered once: a repeat answers the same token, another 
   expect(other).not.toEqual(first);
 });
 
-test('one that was pending keeps its time however often it is bought again', async () => {
+test('a pending order keeps its time when it is bought again', async () => {
   const order = orderFor('08030000004');
   await services.buy(order);
   clock.advance(20 * SECOND);
@@ -116,7 +119,7 @@ test('one that was pending keeps its time however often it is bought again', asy
   expect(await services.check(order.reference)).toEqual(late);
 });
 
-test('an exam PIN has a serial number; airtime delivers nothing to type in', async () => {
+test('an exam PIN has a serial number; airtime has nothing to type in', async () => {
   const exam = orderFor('08031234567', { category: 'exams', biller: 'waec-checker' });
   expect(await services.buy(exam)).toMatchObject({
     delivery: {
@@ -138,7 +141,7 @@ const meter = (account_number: string): Account => ({
   variant: 'prepaid',
 });
 
-test('a meter has an owner, always the same; none and no answer are told apart', async () => {
+test('a meter always has the same owner; no such customer differs from no answer', async () => {
   const found = await services.lookUp(meter('45071234567'));
   expect(found).toMatchObject({ found: true, customer_name: expect.stringMatching(/^\S+ \S+$/) });
   expect(await services.lookUp(meter('45071234567'))).toEqual(found);
@@ -146,7 +149,7 @@ test('a meter has an owner, always the same; none and no answer are told apart',
   await expect(services.lookUp(meter('45071230002'))).rejects.toThrow(ProviderUnavailable);
 });
 
-test('five silences in a row pause it for every number, and the catalogue still stands', async () => {
+test('five failures in a row pause it for every number, but not the catalogue', async () => {
   for (let n = 0; n < 5; n++) {
     expect(services.pausedSince()).toBeNull();
     await expect(services.buy(orderFor('08030000006'))).rejects.toThrow(ProviderUnavailable);
@@ -156,7 +159,7 @@ test('five silences in a row pause it for every number, and the catalogue still 
   expect((await services.catalogue()).plans.length).toBeGreaterThan(30);
 });
 
-test('every plan of the seed is one, has a price, and is of a biller that is there', async () => {
+test('every seeded plan is unique, has a price, and belongs to a seeded biller', async () => {
   const { billers, plans } = await services.catalogue();
   const known = new Set(billers.map(({ category, id }) => `${category}:${id}`));
   expect(known.size).toBe(billers.length);

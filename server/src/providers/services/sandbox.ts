@@ -1,15 +1,15 @@
-// Airtime and bills that nobody delivers, for development and tests. The number that is bought for
-// chooses what happens by its last four digits (0803 000 0004, meter 12345670004, …):
+// Simulated airtime and bills, for development and tests. The last four digits of the number or meter
+// choose what happens (0803 000 0004, meter 12345670004, …):
 //
 //   0001 no such customer (look-up)          0007 no answer, but delivered
 //   0002 no answer to the look-up            0008 lost: no answer, and never seen
-//   0003 refused                             0009 an answer nobody understands, then delivered
+//   0003 refused                             0009 an unintelligible answer, then delivered
 //   0004 pending, delivered after 20 s       0010 reported as bought a moment ago
 //   0005 pending for ever                    0011 pending, refused after 20 s
 //   0006 no answer at all, ever              anything else: delivered at once
 //
-// VTpass's own numbers do the same: 201000000000 pending, 500000000000 unexpected, 400000000000 no
-// response, 300000000000 timeout. Only what is not delivered at once is remembered, in a table.
+// VTpass's own test numbers work too: 201000000000 pending, 500000000000 unexpected, 400000000000 no
+// response, 300000000000 timeout. Only orders not delivered at once are stored.
 import { createHash } from 'node:crypto';
 import { naira } from '@alajo/contract/money.ts';
 import { type Clock, SECOND } from '../../platform/clock.ts';
@@ -34,7 +34,7 @@ export function createSandboxServices(db: Db, clock: Clock): Services {
     reference: (_now, id) => id,
     catalogue: async () => SEED_CATALOGUE,
     lookUp: (account) => circuit.run(async () => lookUp(account)),
-    // As VTpass does, whose numbers it plays.
+    // As VTpass does.
     allowsQuantity: ({ category, biller }) =>
       ['dstv', 'gotv', 'spectranet'].includes(biller) ||
       (category === 'exams' && biller !== 'jamb'),
@@ -44,7 +44,7 @@ export function createSandboxServices(db: Db, clock: Clock): Services {
   };
 }
 
-/** Of an email address, the part before the @. */
+/** The last four digits, of an email address before the @. */
 const magicOf = (account: string) => VTPASS[account] ?? account.replace(/@.*/, '').slice(-4);
 
 async function buy(db: Db, now: Date, order: Order): Promise<OrderState> {
@@ -107,7 +107,7 @@ function deliveryOf(reference: string, category: string): Delivery {
   return { ...none, pins: [{ serial, pin: digitsOf(reference, 'pin', 12) }] };
 }
 
-/** The same digits for the same reference, whoever asks and however often. */
+/** The same digits for the same reference, always. */
 function digitsOf(reference: string, what: string, length: number): string {
   const hash = createHash('sha256').update(`${what}:${reference}`).digest('hex');
   return BigInt(`0x${hash}`).toString().slice(0, length);

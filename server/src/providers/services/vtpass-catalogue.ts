@@ -1,4 +1,4 @@
-// VTpass's catalogue under our own ids: which service is which biller, and its variations as plans.
+// Maps VTpass's catalogue to ours: services to billers, and variations to plans.
 import { type Kobo, parseNaira } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import { SEED_CATALOGUE } from './billers.ts';
@@ -38,14 +38,14 @@ const SERVICES: Record<string, string> = {
   'exams:jamb': 'jamb',
 };
 
-/** Throws for a biller VTpass does not have: our own catalogue offers none. */
+/** Throws for a biller VTpass does not have; our catalogue offers none. */
 export function serviceOf(category: Category, biller: string): string {
   const service = SERVICES[`${category}:${biller}`];
   if (service === undefined) throw new Error(`no VTpass service for ${category} ${biller}`);
   return service;
 }
 
-/** Billers whose plans have prices of their own, to be asked for one by one. */
+/** Billers with fixed-price plans, which are fetched one by one. */
 export const billersWithPlans: readonly Biller[] = SEED_CATALOGUE.billers.filter(
   ({ category }) => category !== 'airtime' && category !== 'electricity',
 );
@@ -56,7 +56,7 @@ const variation = z.looseObject({
   variation_amount: z.union([z.string(), z.number()]),
 });
 const list = z.catch(z.array(z.unknown()), []);
-// `varations`: misspelt for years, and still there instead of the right word or beside it.
+// `varations`: a misspelling VTpass sends instead of the right word or beside it.
 const content = z.looseObject({ variations: list, varations: list });
 const variations = z.looseObject({
   response_description: looseText,
@@ -67,7 +67,7 @@ const variations = z.looseObject({
 // No such product, not enabled on our account, suspended, inactive.
 const NOT_SOLD: ReadonlySet<string | null> = new Set(['012', '028', '034', '035']);
 
-/** The plans of an answer to /service-variations; undefined when it is none. */
+/** The plans in a reply to /service-variations; undefined if it is not as documented. */
 export function plansOf({ id, category }: Biller, body: unknown): Plan[] | 'not_sold' | undefined {
   const read = z.safeParse(variations, body);
   if (!read.success) return undefined;
@@ -78,13 +78,13 @@ export function plansOf({ id, category }: Biller, body: unknown): Plan[] | 'not_
   const plans = new Map<string, Plan>();
   for (const one of [...found.data.variations, ...found.data.varations]) {
     const plan = planOf({ id, category }, one);
-    // A code that stands twice is one plan.
+    // A repeated code is one plan.
     if (plan !== undefined && !plans.has(plan.code)) plans.set(plan.code, plan);
   }
   return [...plans.values()];
 }
 
-/** Undefined for what cannot be sold: without a code, a name or a price. */
+/** Undefined without a code, a name or a price: it cannot be sold. */
 function planOf(of: Pick<Biller, 'id' | 'category'>, one: unknown): Plan | undefined {
   const read = z.safeParse(variation, one);
   if (!read.success) return undefined;
@@ -102,7 +102,7 @@ function planOf(of: Pick<Biller, 'id' | 'category'>, one: unknown): Plan | undef
   };
 }
 
-/** Naira as VTpass writes it, '1,000.00' or 1000, exactly; null for none or nothing. */
+/** Parses VTpass's naira, '1,000.00' or 1000, exactly; null if missing or zero. */
 export function nairaIn(value: string | number | null | undefined): Kobo | null {
   const found = value == null ? undefined : parseNaira(String(value).replaceAll(',', '').trim());
   return found !== undefined && found > 0 ? found : null;

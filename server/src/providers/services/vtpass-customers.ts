@@ -1,5 +1,5 @@
-// Whose meter, smartcard or profile it is, as VTpass tells it. A wrong number comes as a success
-// too; and whatever is neither a customer nor a wrong number says nothing of the customer.
+// Looks up the owner of a meter, smartcard or profile at VTpass. A wrong number also comes as a success;
+// a reply that names neither a customer nor a wrong number says nothing about the customer.
 import * as z from 'zod/mini';
 import { ProviderUnavailable } from '../providers.ts';
 import { isLookedUpByPlan } from './billers.ts';
@@ -8,7 +8,7 @@ import { nairaIn, serviceOf } from './vtpass-catalogue.ts';
 import { looseText, textOf } from './vtpass-delivery.ts';
 import { codeOf } from './vtpass-outcomes.ts';
 
-/** Where to ask about an account, and with what. */
+/** The path and body of an account's look-up. */
 export function verification(account: Account): [path: string, body: object] {
   const serviceID = serviceOf(account.category, account.biller);
   const asked = { billersCode: account.account_number, serviceID };
@@ -35,7 +35,7 @@ const answer = z.looseObject({ content: z.catch(verified, {}) });
 const CONFIRMED: ReadonlySet<string> = new Set(['000', '020']);
 const INVALID = '011';
 
-/** Reads an answer to /merchant-verify. Throws ProviderUnavailable when it does not say who it is. */
+/** Reads a reply to /merchant-verify. Throws ProviderUnavailable if it is inconclusive. */
 export function lookUpIn(body: unknown): LookUp {
   const read = z.safeParse(answer, body);
   const code = codeOf(body);
@@ -63,8 +63,8 @@ const accounts = z.looseObject({
 });
 
 /**
- * The one account of a Smile customer, who is known by email and sold to by account. Undefined
- * when there are several: nobody has chosen.
+ * The one account of a Smile customer, who is found by email and charged by account. Undefined when
+ * there are several: the customer has not chosen.
  */
 export function smileAccountIn(body: unknown): string | undefined {
   const read = z.safeParse(accounts, body);

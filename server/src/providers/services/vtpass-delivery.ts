@@ -1,17 +1,17 @@
-// What VTpass delivers, under the many names it comes by. It is all the customer gets, so no odd
-// field may hide the others.
+// Reads VTpass's deliveries, whose fields have many names. This is all the customer gets, so an
+// unexpected field must never hide the others.
 import type { TokenKind } from '@alajo/contract/wallet/schemas.ts';
 import * as z from 'zod/mini';
 import type { Delivery } from './services.ts';
 
-/** A text or a number, since they come as either; anything else is as if it were not there. */
+/** A string or a number, since VTpass sends either; anything else counts as missing. */
 export const looseText = z.catch(
   z.optional(z.nullable(z.union([z.string(), z.number()]))),
   undefined,
 );
 type LooseText = z.output<typeof looseText>;
 
-/** Null where nothing is said. A number too long to be exact is not what was sent: null as well. */
+/** The text, or null if missing. A number too long to be exact is not what was sent: also null. */
 export function textOf(value: LooseText): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
   return value?.trim() || null;
@@ -45,8 +45,8 @@ const delivered = z.looseObject({
 type Delivered = z.output<typeof delivered>;
 
 /**
- * The token is a run of 20 digits. What else is to be typed in, be it PINs, a bonus token or the
- * two that change a meter's key, is in `pins`, the meter's with their kinds.
+ * The token is a run of 20 digits. Everything else to type in (PINs, a bonus token, the two tokens that
+ * change a meter's key) is in `pins`, a meter's tokens with their kind.
  */
 export function deliveryOf(body: unknown): Delivery {
   const read = z.safeParse(delivered, body);
@@ -55,7 +55,7 @@ export function deliveryOf(body: unknown): Delivery {
   const coded = textOf(data.purchased_code) ?? '';
   const [token = null] = [data.token, data.mainToken, data.Token, coded].flatMap(tokensIn);
   const named = pinsOf(data);
-  // A requery may tell no more than the one text.
+  // A requery may return only the one text.
   const pins = named.length > 0 || token !== null ? named : pinsIn(coded);
   const more = new Map<string, TokenKind>();
   for (const [kind, value] of furtherIn(data, coded)) {
@@ -69,7 +69,7 @@ export function deliveryOf(body: unknown): Delivery {
   };
 }
 
-// Eko writes its bonus into the one text: 'Token : … Bonus Token : …'.
+// Eko puts its bonus into the one text: 'Token : … Bonus Token : …'.
 const furtherIn = (data: Delivered, coded: string): [TokenKind, LooseText][] => [
   ['key_change_1', data.kct1],
   ['key_change_2', data.kct2],
@@ -102,7 +102,7 @@ function pinsOf({ cards, tokens, Voucher, Pin }: Delivered): Delivery['pins'] {
 // 'Pin : 367812345678910'
 const afterColon = (value: string | null) => value?.slice(value.lastIndexOf(':') + 1);
 
-// 'Serial No:WRN182135587, pin: 373820665258', 'Token: 8053', one after another if there are more.
+// 'Serial No:WRN182135587, pin: 373820665258', 'Token: 8053', one after another if there are several.
 const WRITTEN = /(?:serial(?: no)?\s*:\s*([\w-]+)\W+)?(?:pin|token|voucher)\s*:\s*([\w-]+)/gi;
 
 const pinsIn = (coded: string): Delivery['pins'] =>

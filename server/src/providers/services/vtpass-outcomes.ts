@@ -1,5 +1,5 @@
-// What VTpass's answers mean, row by row of its response-code table. Whatever is not in the table
-// is in progress: its own rule is to take any other answer as pending.
+// What VTpass's replies mean, row by row of its response-code table. VTpass's rule is to treat any code
+// that is not in the table as pending.
 import * as z from 'zod/mini';
 import type { OrderState } from './services.ts';
 import { deliveryOf, looseText, textOf } from './vtpass-delivery.ts';
@@ -20,7 +20,7 @@ export const byCode: Readonly<Record<string, OrderState>> = {
   '083': PENDING, // system error: unclear
   '089': PENDING, // request is processing, wait
   '099': PENDING, // processing
-  '014': PENDING, // request id exists: an earlier try reached them
+  '014': PENDING, // request id exists: an earlier attempt reached them
   '044': PENDING, // resolved, contact support
   '015': { status: 'unseen' },
   '016': REFUSED, // failed
@@ -43,22 +43,22 @@ export const byCode: Readonly<Record<string, OrderState>> = {
   ),
 };
 
-/** Codes a person of ours must hear of: the money is back, but nobody can buy anything. */
+/** Codes an operator must know of: the customer is refunded, but no one can buy anything. */
 export const ACCOUNT_ERRORS: ReadonlySet<string> = new Set(
   Object.keys(byCode).filter((code) => byCode[code] === UNAVAILABLE),
 );
 
-/** The code of an answer, three digits however it was written; '' when it has none. */
+/** The code of a reply as three digits; '' if it has none. */
 export function codeOf(body: unknown): string {
   const read = z.safeParse(answer, body);
   return (read.success && textOf(read.data.code)?.padStart(3, '0')) || '';
 }
 
-// The failures that are told of an order. Every other one is told of the call: when it was a
-// /requery that had the wrong key or came from the wrong address, the order may be delivered.
+// Failures of the order. Every other failure is of the call: when a /requery had the wrong key or came
+// from the wrong address, the order may still be delivered.
 const ORDER_FAILURES: ReadonlySet<string> = new Set(['016', '091']);
 
-/** How an order stands, from the body of the answer to a call. */
+/** An order's state, from the body of the reply to a call. */
 export function stateOf(call: '/pay' | '/requery', body: unknown): OrderState {
   const read = z.safeParse(answer, body);
   if (!read.success) return { status: 'unknown' };

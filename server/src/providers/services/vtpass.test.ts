@@ -1,4 +1,5 @@
-// VTpass's documented protocol, spoken by a server of our own: each row of its table once.
+// The VTpass adapter against a local server that speaks its documented protocol: each row of its
+// response-code table once.
 import { kobo, naira } from '@alajo/contract/money.ts';
 import type { TokenKind } from '@alajo/contract/wallet/schemas.ts';
 import fc from 'fast-check';
@@ -48,7 +49,7 @@ const transaction = (status: string) => ({
   content: { transactions: { status, transactionId: '174' } },
 });
 
-test('reads carry the public key, writes the secret one', async () => {
+test('GET requests carry the public key, POST requests the secret one', async () => {
   const { services, asked } = await vtpass(({ method }) => ({
     body: method === 'GET' ? { response_description: '000', content: { variations: [] } } : {},
   }));
@@ -62,7 +63,7 @@ test('reads carry the public key, writes the secret one', async () => {
   expect(write?.headers['public-key']).toBeUndefined();
 });
 
-test('a request id is Lagos’s minute and the order’s id, in digits and letters', async () => {
+test('a request id is the Lagos time and the order’s id, in digits and letters', async () => {
   const { services } = await vtpass(() => ({}));
   const id = uuidv7();
   const made = services.reference(new Date('2026-12-31T23:30:00Z'), id);
@@ -117,7 +118,7 @@ test.each<[string, Partial<Order>, object]>([
     { category: 'exams', biller: 'jamb', variant: 'utme-mock' },
     { serviceID: 'jamb', variation_code: 'utme-mock', billersCode: '08091234567' },
   ],
-])('%s is asked for as documented', async (_, more, expected) => {
+])('requests %s as documented', async (_, more, expected) => {
   const { services, asked } = await vtpass(() => ({ body: transaction('delivered') }));
   expect(await services.buy({ ...order, ...more })).toMatchObject({ status: 'delivered' });
   expect(asked[0]).toMatchObject({
@@ -142,7 +143,7 @@ test.each<[Order['category'], string]>([
   },
 );
 
-test('several are sold where the request carries how many', async () => {
+test('allows a quantity only where the request carries one', async () => {
   const { services } = await vtpass(() => ({}));
   const several = (category: Order['category'], biller: string) =>
     services.allowsQuantity({ category, biller });
@@ -175,13 +176,13 @@ test.each<[string, unknown, OrderState['status']]>([
   ['001 of a requery', { ...transaction('delivered'), code: '001' }, 'delivered'],
   ['a code nobody documents', { code: '777' }, 'pending'],
   ['a list', ['?'], 'unknown'],
-])('a requery that says %s', async (_, body, status) => {
+])('a requery reply: %s', async (_, body, status) => {
   const { services, asked } = await vtpass(() => ({ body }));
   expect((await services.check('202611210830abc')).status).toBe(status);
   expect(asked[0]).toMatchObject({ path: '/requery', body: { request_id: '202611210830abc' } });
 });
 
-test('that our own account is refused is in the log, without its keys', async () => {
+test('logs that our account was rejected, without its keys', async () => {
   const said: ScriptedReply[] = [
     { body: { code: '018' } },
     { body: { code: '087' } },
@@ -197,7 +198,7 @@ test('that our own account is refused is in the log, without its keys', async ()
   for (const key of Object.values(keys)) expect(logged.join()).not.toContain(key);
 });
 
-test('billers that do not answer who a customer is stop no sale', async () => {
+test('failing look-ups do not stop sales', async () => {
   const { services, asked } = await vtpass(({ path }) =>
     path === '/pay' ? { body: transaction('delivered') } : { status: 504 },
   );
@@ -208,14 +209,14 @@ test('billers that do not answer who a customer is stop no sale', async () => {
   expect((await services.buy(order)).status).toBe('delivered');
 });
 
-test('a page of HTML, a fault and a hung-up connection are no answer', async () => {
+test('HTML, a server error and a dropped connection count as unavailable', async () => {
   for (const said of [{ body: '<html>' }, { status: 500 }, { status: 0 }]) {
     const { services } = await vtpass(() => said);
     await expect(services.buy(order)).rejects.toThrow(ProviderUnavailable);
   }
 });
 
-// A number of 20 digits is another one by the time it is read.
+// JSON numbers of 20 digits lose precision when they are parsed.
 const INEXACT: unknown = JSON.parse('26362054405982757802');
 
 const further = (kind: TokenKind, pin: string) => ({ serial: null, pin, kind });
@@ -284,7 +285,7 @@ test.each<[object, { token?: string; units?: string; pins?: object[] }]>([
   [{ tokens: ['8053'] }, { pins: [{ serial: null, pin: '8053' }] }],
   [{ Pin: 'Pin : 367812345678910' }, { pins: [{ serial: null, pin: '367812345678910' }] }],
   [{ Voucher: ['SHOW1'] }, { pins: [{ serial: null, pin: 'SHOW1' }] }],
-])('what %j delivers', (body, found) => {
+])('reads the delivery in %j', (body, found) => {
   expect(deliveryOf(body)).toEqual({ token: null, units: null, pins: [], ...found });
 });
 
@@ -295,7 +296,7 @@ const meter = {
   account_number: '1111111111111',
 };
 
-test('a customer is one with a name; the wrong number comes as code 000 too', async () => {
+test('a customer needs a name; a wrong number may also come with code 000', async () => {
   const content = { Customer_Name: ' TESTMETER1 ', Address: 'ABULE', Min_Purchase_Amount: '500' };
   const answers: unknown[] = [
     { code: '000', content },
@@ -327,7 +328,7 @@ test.each(['030', '012', '027', '083', '087', '777'])(
   },
 );
 
-test('odd fields hide no customer', async () => {
+test('unexpected fields do not hide a customer', async () => {
   const content = { CustomerName: 'ADA OKAFOR', Address: 12, Min_Purchase_Amount: {} };
   const { services } = await vtpass(() => ({
     body: { code: '020', content: { ...content, Minimum_Amount: 1100.5, Renewal_Amount: '' } },
@@ -341,7 +342,7 @@ test('odd fields hide no customer', async () => {
   });
 });
 
-test('a smartcard is looked up without a type, a JAMB profile by what is bought for it', async () => {
+test('looks up a smartcard without a type, and a JAMB profile with its plan', async () => {
   const { services, asked } = await vtpass(() => ({ body: { code: '011' } }));
   const card = { category: 'cable', biller: 'dstv', account_number: '1212121212' } as const;
   await services.lookUp({ ...card, variant: 'dstv-padi' });
@@ -351,7 +352,7 @@ test('a smartcard is looked up without a type, a JAMB profile by what is bought 
   expect(asked.map(({ body }) => body.type)).toEqual([undefined, 'utme-mock', 'de']);
 });
 
-test('a Smile customer is known by email and sold to by account, if there is one', async () => {
+test('finds a Smile customer by email and charges their only account', async () => {
   const lists = [[{ AccountId: 1506150065 }], [{ AccountId: 1 }, { AccountId: 2 }], []];
   const { services, asked } = await vtpass(({ path }) => ({
     body:
@@ -373,7 +374,7 @@ test('a Smile customer is known by email and sold to by account, if there is one
   expect(asked.filter(({ path }) => path === '/pay')).toHaveLength(1);
 });
 
-test('variations become plans: misspelt keys, codes that stand twice, prices as text', async () => {
+test('turns variations into plans despite misspelt keys, repeated codes and prices as text', async () => {
   const list = [
     { variation_code: 'a', name: 'N1000 1.5GB - 30 days', variation_amount: '1,000.00' },
     { variation_code: 'a', name: 'the same again', variation_amount: '300' },
@@ -411,7 +412,7 @@ test('variations become plans: misspelt keys, codes that stand twice, prices as 
   expect(billers.length).toBeGreaterThan(20);
 });
 
-test('what VTpass does not sell to us is not offered, and everything else is', async () => {
+test('offers everything but what VTpass does not sell us', async () => {
   const { services } = await vtpass(({ query }) => {
     const plan = { variation_code: 'a', name: 'A', variation_amount: '100' };
     if (query.serviceID === 'showmax') return { body: { code: '028', content: {} } };
@@ -434,7 +435,7 @@ test.each<[unknown, number | undefined]>([
   [0, 0],
   [null, undefined],
   ['plenty', undefined],
-])('what is left with VTpass, as %j', async (balance, kobos) => {
+])('reads the balance %j', async (balance, kobos) => {
   const { services, asked } = await vtpass(() => ({ body: { code: 1, contents: { balance } } }));
   if (kobos === undefined) await expect(services.balance?.()).rejects.toThrow(ProviderUnavailable);
   else expect(await services.balance?.()).toBe(kobos);
@@ -442,12 +443,12 @@ test.each<[unknown, number | undefined]>([
   expect(asked[0]?.headers).toMatchObject({ 'public-key': 'PK_1' });
 });
 
-test('a catalogue that cannot be read changes nothing', async () => {
+test('throws for a catalogue it cannot read', async () => {
   const { services } = await vtpass(() => ({ body: { response_description: '087' } }));
   await expect(services.catalogue()).rejects.toThrow(ProviderUnavailable);
 });
 
-test('the webhook is always answered, and is a hint at most', async () => {
+test('always answers the webhook, and only makes us ask', async () => {
   const app = Fastify();
   const hints = { order: vi.fn(async () => {}), catalogue: vi.fn(async () => {}) };
   mountVtpass(app, async () => {}, hints);

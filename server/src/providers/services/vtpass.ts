@@ -1,5 +1,5 @@
-// Airtime, data and bills by VTpass. Amounts are naira there; GET calls carry the public key, POST
-// calls the secret one. Its webhook has no signature: a hint to ask, never a fact.
+// Airtime, data and bills by VTpass. Its amounts are naira; GET calls carry the public key, POST calls
+// the secret one. Its webhook has no signature, so it only makes us ask.
 import { type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { localPhone } from '@alajo/contract/phone.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
@@ -22,13 +22,13 @@ export function createVtpass(
   log: FastifyBaseLogger,
 ): Services {
   const service = { name: 'vtpass', url: keys.url, headers: { 'api-key': keys.api_key } };
-  // Billers are slow to say who a customer is: that must not stop what is sold.
+  // Billers are slow to look up customers: that must not stop sales.
   const orders = createHttpClient(service, watch);
   const enquiries = createHttpClient(service, watch);
   const bodyOf = ({ status, body }: HttpReply) => {
     const code = codeOf(body);
     if (ACCOUNT_ERRORS.has(code) || (code === '' && (status === 401 || status === 403))) {
-      log.error({ code, status }, 'VTpass refuses our account: nothing can be sold');
+      log.error({ code, status }, 'VTpass rejected our account: sales are unavailable');
     }
     return body;
   };
@@ -70,11 +70,11 @@ const BY_NUMBER: ReadonlySet<string> = new Set([
   'exams:waec-registration',
 ]);
 
-/** Where a request carries no quantity, whoever paid for three would be given one. */
+/** Without a quantity in the request, a customer who pays for three would get one. */
 const sellsSeveral: Services['allowsQuantity'] = ({ category, biller }) =>
   BY_NUMBER.has(`${category}:${biller}`);
 
-/** The number VTpass sells to; undefined when a Smile customer has not exactly one account. */
+/** The account VTpass charges; undefined unless a Smile customer has exactly one. */
 async function accountToCharge(
   order: Order,
   verify: (account: Account) => Promise<unknown>,
@@ -93,12 +93,12 @@ const lagosMinute = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-/** Twelve digits of the Lagos minute, which must be today's, then the order's own id. */
+/** The Lagos time as twelve digits (it must be today's), then the order's id. */
 function requestId(now: Date, id: string): string {
   return `${lagosMinute.format(now).replace(/\D/g, '')}${toReference(id).toLowerCase()}`;
 }
 
-/** Whose order a request_id was; undefined for one we never made. */
+/** The order id in a request_id; undefined if it is not one of ours. */
 export function orderIn(request_id: string): string | undefined {
   try {
     return fromReference(request_id.slice('YYYYMMDDHHmm'.length).toUpperCase());
@@ -112,7 +112,7 @@ const balanceReply = z.looseObject({
   contents: z.looseObject({ balance: z.union([z.number(), z.string()]) }),
 });
 
-/** In kobo, what is less cut off: a sum of theirs may end in 1081.8199999999. */
+/** The balance in kobo, truncated: VTpass sends sums such as 1081.8199999999. */
 function balanceIn(body: unknown): Kobo {
   const found = z.safeParse(balanceReply, body);
   const text = found.success ? String(found.data.contents.balance).replaceAll(',', '') : '';
@@ -177,13 +177,13 @@ const hook = z.discriminatedUnion('type', [
 ]);
 
 export type VtpassEvents = {
-  /** Something may have happened to an order of ours: ask how it stands. */
+  /** One of our orders may have changed. */
   order(id: string): Promise<void>;
   /** Prices may have changed. */
   catalogue(): Promise<void>;
 };
 
-/** VTpass calls until it is answered {"response":"success"}; whatever it says is only a hint. */
+/** Mounts the webhook. VTpass repeats a call until it gets {"response":"success"}. */
 export function mountVtpass(app: FastifyInstance, onRequest: Limit, hints: VtpassEvents): void {
   app.post('/webhooks/vtpass', { onRequest }, async (request) => {
     const read = z.safeParse(hook, request.body);

@@ -1,4 +1,4 @@
-// The storage that is configured: a bucket, or a folder beside the data.
+// Opens the configured storage: a bucket, or a folder in the data folder.
 import { join } from 'node:path';
 import type { Config } from '../../platform/config.ts';
 import { createDiskStorage } from './disk.ts';

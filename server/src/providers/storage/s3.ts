@@ -1,4 +1,4 @@
-// Files in a bucket of any service that speaks S3: for servers that share no disk.
+// File storage in a bucket of any S3-compatible service: for servers that share no disk.
 import { AppError } from '@alajo/contract/errors.ts';
 import { AwsClient } from 'aws4fetch';
 import { SECOND } from '../../platform/clock.ts';
@@ -6,7 +6,7 @@ import { ProviderUnavailable } from '../providers.ts';
 import { requireName, type Storage } from './storage.ts';
 
 export type S3 = {
-  /** Of the bucket, such as https://s3.eu-west-1.amazonaws.com/alajo. */
+  /** The bucket's URL, such as https://s3.eu-west-1.amazonaws.com/alajo. */
   url: string;
   region: string;
   access_key: string;
@@ -15,7 +15,7 @@ export type S3 = {
 
 const TIMEOUT_MS = 15 * SECOND;
 
-/** Files in a bucket of any service that speaks S3. Throws `busy` when it does not answer. */
+/** Stores files in an S3 bucket. Throws `busy` when the service does not answer. */
 export function createS3Storage({ url, region, access_key, secret_key }: S3): Storage {
   const client = new AwsClient({
     accessKeyId: access_key,
@@ -38,7 +38,7 @@ export function createS3Storage({ url, region, access_key, secret_key }: S3): St
       throw silence(method, `answered ${answer.status}`);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      // Only the kind of failure: other texts may name the whole address.
+      // Only the kind of failure: other messages may contain the whole URL.
       throw silence(method, error instanceof Error ? error.name : 'failed');
     }
   };

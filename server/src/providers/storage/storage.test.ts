@@ -1,5 +1,5 @@
-// Both ways of keeping files keep them alike: on disk, and with a local server that checks what S3's
-// documentation says a signed request looks like.
+// Both file storages behave alike: on disk, and with a local server that verifies S3's documented
+// request signatures.
 import { createHmac, hash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import http, { type IncomingMessage } from 'node:http';
@@ -43,7 +43,7 @@ function answer(request: IncomingMessage, body: Buffer): number {
   return 200;
 }
 
-/** Signature Version 4, as it is written in Amazon's documentation. */
+/** Signature Version 4, from Amazon's documentation. */
 function isSigned({ method, url: path, headers }: IncomingMessage): boolean {
   const found =
     /Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)/;
@@ -76,7 +76,7 @@ describe.each(both)('on %s', (_, make) => {
   const name = 'abc123-400.webp';
   const bytes = new Uint8Array([1, 2, 3, 0, 255]);
 
-  test('what is put is got, until it is removed; each twice is once', async () => {
+  test('returns a stored file until it is removed; repeats change nothing', async () => {
     const storage = make();
     expect(await storage.get(name)).toBeUndefined();
     await storage.put(name, bytes);
@@ -97,14 +97,14 @@ describe.each(both)('on %s', (_, make) => {
   );
 });
 
-test('on disk no half of a file is left', async () => {
+test('leaves no partial file on disk', async () => {
   const storage = createDiskStorage(join(folder, 'halves'));
   const many = Array.from({ length: 20 }, () => storage.put('same.webp', new Uint8Array(50_000)));
   await Promise.all(many);
   expect(await readdir(join(folder, 'halves'))).toEqual(['same.webp']);
 });
 
-test('a bucket that refuses or does not answer is busy, and its key in no error', async () => {
+test('throws busy when the bucket refuses or does not answer, without its key in the error', async () => {
   const refused = await bucket('wrong')
     .get('abcd.webp')
     .catch((error) => error);
