@@ -91,8 +91,8 @@ describe.each(both)('on %s', (_, make) => {
     'a name like %j reaches nothing',
     async (wrong) => {
       const storage = make();
-      await expect(storage.get(wrong)).rejects.toThrow('not a name');
-      await expect(storage.put(wrong, bytes)).rejects.toThrow('not a name');
+      await expect(storage.get(wrong)).rejects.toThrow('not a valid file name');
+      await expect(storage.put(wrong, bytes)).rejects.toThrow('not a valid file name');
     },
   );
 });
