@@ -275,7 +275,7 @@ describe('a backup that is not whole is refused', () => {
     const { db, close } = openDatabase(empty.url);
     expect(await entriesIn(db)).toBe(0);
     await close();
-    await expect(migrate(empty.url)).rejects.toThrow(/was cut short: restore it again/);
+    await expect(migrate(empty.url)).rejects.toThrow(/was interrupted: restore it again/);
     await empty.drop();
   });
 });

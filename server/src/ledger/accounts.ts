@@ -1,4 +1,4 @@
-// Accounts: opened once an owner and kind, looked up by owner many at a time.
+// Ledger accounts: one per owner and kind, looked up by owner in batches.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
@@ -12,11 +12,11 @@ export type Account = {
   day: string | null;
   day_spent: Kobo;
   posting_count: number;
-  /** Frozen: money comes in, none goes out. */
+  /** `frozen`: accepts credits and refuses debits. */
   status: 'open' | 'frozen' | 'closed';
 };
 
-/** Opens an owner's account of a kind, or answers the one there is: its id. */
+/** Opens an owner's account of a kind unless it exists; returns its id. */
 export async function openAccount(tx: Tx, kind: OwnedKind, owner: Owner): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with opened as (
@@ -28,20 +28,20 @@ export async function openAccount(tx: Tx, kind: OwnedKind, owner: Owner): Promis
       where kind = ${kind} and owner_kind = ${owner.kind} and owner_id = ${owner.id}
     limit 1`.execute(tx);
   const [row] = rows;
-  // Another transaction opened it between the two halves: now it can be seen.
+  // Another transaction opened it between the two halves of the statement: now it is visible.
   return row?.id ?? openAccount(tx, kind, owner);
 }
 
 /**
- * Stops or allows debits of an open account. Waits for those that have begun; none begins after the
- * transaction that freezes it is committed.
+ * Stops or allows debits of an account. Waits for debits that have started; none starts after the
+ * freezing transaction commits.
  */
 export async function freezeAccount(tx: Tx, id: number, frozen: boolean): Promise<void> {
   await sql`update ledger_account set status = ${frozen ? 'frozen' : 'open'}
     where id = ${id} and status <> 'closed'`.execute(tx);
 }
 
-/** The accounts of one kind that these owners have, by owner. */
+/** These owners' accounts of one kind, by owner. */
 export async function findAccounts(
   db: Db | Tx,
   kind: OwnedKind,

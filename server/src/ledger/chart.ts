@@ -1,7 +1,7 @@
-// The chart of accounts: which kinds there are, and the system's own accounts by their fixed ids
-// (a test compares them with the table).
+// The chart of accounts: the kinds, and the system's accounts by their fixed ids (a test compares them
+// with the table).
 
-/** Accounts that belong to somebody; their floor is 0. */
+/** Kinds of accounts with an owner; their floor is 0. */
 export type OwnedKind =
   | 'wallet'
   | 'parked'
@@ -13,7 +13,7 @@ export type OwnedKind =
 
 export type Owner = { kind: 'user' | 'goal' | 'ajo_group' | 'operator'; id: number };
 
-/** The system's accounts: the world outside (no floor), what is owed, and holds by purpose. */
+/** The system's accounts: external money (no floor), liabilities, and holds by purpose. */
 export const account = {
   opening_balances: 1,
   funding_clearing: 2,

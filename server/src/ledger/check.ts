@@ -1,5 +1,5 @@
-// Checks the books: proves over the whole database that money is where the postings say. It tells
-// which account and entry is off; it never mends.
+// Checks the books: proves over the whole database that every balance matches its postings. It names
+// the account and entry that are wrong and never repairs anything.
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
@@ -9,8 +9,8 @@ type Problem = { what: string; account: number | null; entry: string | null };
 export type Books = { ok: boolean; problems: Problem[]; postings: number };
 
 /**
- * What a module says should lie in a system account (a query that answers one column, `open`), or in
- * each owner's account of a kind (`owner` and `open`; an owner it leaves out has nothing).
+ * What a module expects in a system account (a query with one column, `open`), or in each owner's
+ * account of a kind (`owner` and `open`; a missing owner has nothing).
  */
 export type OpenHolds =
   | { account: number; open: RawBuilder<{ open: number }> }
@@ -18,7 +18,7 @@ export type OpenHolds =
 
 const PROBLEMS_MAX = 100;
 
-/** The nightly job: checks the books and tells the log, and `report` whether they balance. */
+/** The nightly job: checks the books, logs the result and passes it to `report`. */
 export async function reportBooks(
   { db, log }: { db: Db; log: FastifyBaseLogger },
   holds: readonly OpenHolds[],
@@ -30,7 +30,7 @@ export async function reportBooks(
   else log.error({ problems, postings }, 'the books are off');
 }
 
-/** Reads everything in one snapshot: takes long on a large ledger, locks nothing. */
+/** Reads everything in one snapshot: slow on a large ledger, but locks nothing. */
 export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Promise<Books> {
   return db
     .transaction()
@@ -54,7 +54,7 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
 
 type Held = { account: number; balance: number; open: number };
 
-/** Accounts that hold something else than what is open. */
+/** Accounts whose balance differs from what is open. */
 const wrongHolds = (hold: OpenHolds): RawBuilder<Held> =>
   'account' in hold
     ? sql<Held>`select * from (

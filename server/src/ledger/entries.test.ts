@@ -27,18 +27,18 @@ const postNow = (entry: Entry, at = now) => inTransaction(books.db, (tx) => post
 const balanceOf = async (owner: number) =>
   (await findAccounts(books.db, 'wallet', 'user', [owner])).get(owner)?.balance;
 
-test('the chart in code is the chart in the table', async () => {
+test('the chart of accounts in code matches the table', async () => {
   const { rows } = await sql<{ kind: string; id: number }>`
     select kind, id from ledger_account where owner_kind is null`.execute(books.db);
   expect(Object.fromEntries(rows.map((row) => [row.kind, row.id]))).toEqual({ ...system });
 });
 
-test('an account is opened once, however often it is asked for', async () => {
+test('opens an account once, even with parallel requests', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => books.wallet(1)));
   expect(new Set(ids).size).toBe(1);
 });
 
-test('an entry is applied once: repeated it answers the same, with other content it is refused', async () => {
+test('applies an entry once: a repeat returns the same, other content under its id is refused', async () => {
   const [from, to] = [await books.wallet(10, 100), await books.wallet(11)];
   const entry = move(from, to, 40);
   const first = await postNow(entry);
@@ -54,7 +54,7 @@ test('an entry is applied once: repeated it answers the same, with other content
   expect(await balanceOf(10)).toBe(naira(60));
 });
 
-test('a refused entry leaves its id free and says what is missing', async () => {
+test('a refused entry leaves its id free and reports the missing amount', async () => {
   const [from, to] = [await books.wallet(20, 10), await books.wallet(21)];
   const entry = move(from, to, 25);
   await expect(postNow(entry)).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test('a refused entry leaves its id free and says what is missing', async () => 
   expect((await postNow(entry)).repeated).toBe(false);
 });
 
-test('an entry of several legs applies whole or not at all', async () => {
+test('an entry with several postings applies completely or not at all', async () => {
   const from = await books.wallet(30, 100);
   const legs = move(from, system.bank_pending, 60);
   legs.postings = [
@@ -78,7 +78,7 @@ test('an entry of several legs applies whole or not at all', async () => {
   expect(await findEntry(books.db, legs.id)).toBeUndefined();
 });
 
-test('an entry is reversed at most once, and only exactly', async () => {
+test('reverses an entry at most once, and only exactly', async () => {
   const [from, to] = [await books.wallet(40, 100), await books.wallet(41)];
   const entry = move(from, to, 30);
   await postNow(entry);
@@ -91,7 +91,7 @@ test('an entry is reversed at most once, and only exactly', async () => {
 });
 const legsId = '019aa000-0000-7000-8000-000000000001';
 
-test('a reversal under an id of its own is refused by the table', async () => {
+test('the table refuses a reversal under any id but the derived one', async () => {
   const [from, to] = [await books.wallet(42, 100), await books.wallet(43)];
   const entry = move(from, to, 30);
   await postNow(entry);
@@ -100,7 +100,7 @@ test('a reversal under an id of its own is refused by the table', async () => {
   );
 });
 
-test('a captured hold is not reversed before its capture is, and a reversed one is not captured', async () => {
+test('refuses to reverse a hold before its capture, and to capture a reversed hold', async () => {
   const from = await books.wallet(45, 100);
   const capture = (id: string) =>
     move(system.bank_pending, system.payout_float, 10, { id: derivedId('closes', id), closes: id });
@@ -120,7 +120,7 @@ test('a captured hold is not reversed before its capture is, and a reversed one 
   await expect(undo(derivedId('reverses', paid.id))).rejects.toThrow('reversal_mismatch');
 });
 
-test('one id that races with other accounts is posted once and refused once, never a fault', async () => {
+test('of two parallel entries with one id and different accounts one is posted, one refused', async () => {
   const wallets = await Promise.all([46, 47, 48, 49].map((owner) => books.wallet(owner, 100)));
   const [a = 0, b = 0, c = 0, d = 0] = wallets;
   for (let round = 0; round < 20; round++) {
@@ -132,7 +132,7 @@ test('one id that races with other accounts is posted once and refused once, nev
   }
 });
 
-test('a posting dated before midnight that comes after it does not open the day again', async () => {
+test('a posting dated before midnight but applied after it does not restore the old day', async () => {
   const [from, to] = [await books.wallet(52, 1000), await books.wallet(53)];
   const capped = (whole: number): Entry => {
     const entry = move(from, to, whole);
@@ -155,7 +155,7 @@ test('entries and postings are never updated or deleted', async () => {
   }
 });
 
-test('a day cap holds within a Lagos day, is given back by a reversal and ends at midnight', async () => {
+test('a day cap holds within a Lagos day, is restored by a reversal, and resets at midnight', async () => {
   const clock = testClock('2026-11-20T22:30:00.000Z'); // 23:30 in Lagos
   const [from, to] = [await books.wallet(50, 1000), await books.wallet(51)];
   const capped = (whole: number): Entry => {
@@ -175,7 +175,7 @@ test('a day cap holds within a Lagos day, is given back by a reversal and ends a
   await postNow(capped(100), clock.now());
 });
 
-test('a ceiling refuses the credit and tells what has room', async () => {
+test('a ceiling refuses the credit and reports the room left', async () => {
   const [from, to] = [await books.wallet(60, 1000), await books.wallet(61, 80)];
   const entry = move(from, to, 50);
   entry.postings[1] = { account: to, amount: naira(50), ceiling: naira(100) };
@@ -184,7 +184,7 @@ test('a ceiling refuses the credit and tells what has room', async () => {
   expect(refusal).toMatchObject({ room: naira(20) });
 });
 
-test('a frozen account takes in and gives nothing; what was held before settles', async () => {
+test('a frozen account accepts credits, refuses debits, and settles earlier holds', async () => {
   const [from, to] = [await books.wallet(960, 100), await books.wallet(961, 100)];
   const done = move(from, to, 10);
   await postNow(done);
@@ -206,7 +206,7 @@ test('a frozen account takes in and gives nothing; what was held before settles'
   await postNow(move(from, to, 5));
 });
 
-test('of debits that race with a freeze none is posted after it was answered', async () => {
+test('no debit is posted after a parallel freeze was answered', async () => {
   const [from, to] = [await books.wallet(962, 1000), await books.wallet(963)];
   const ledger = createLedger(books.db, systemClock);
   let frozen: Promise<number | undefined> | undefined;
@@ -226,7 +226,7 @@ test('of debits that race with a freeze none is posted after it was answered', a
   await expect(ledger.submit(move(from, to, 1))).rejects.toMatchObject({ code: 'wallet_frozen' });
 });
 
-test('a statement pages by sequence; a hold is pending until it is closed, a reversal has no row', async () => {
+test('history pages by sequence; a hold is pending until it is closed, and a reversal has no row', async () => {
   const from = await books.wallet(70, 100);
   const held = move(from, system.bank_pending, 10, { hold: true });
   const refunded = move(from, system.bank_pending, 20, { hold: true });
@@ -286,7 +286,7 @@ test('refuses the second of two duplicates in one batch; a refused payment leave
   expect(verdicts.map((one) => one.outcome)).toEqual(['insufficient_funds', 'posted', 'duplicate']);
 });
 
-test('an account remembers its latest duplicate keys only, and still those that matter', async () => {
+test('an account remembers only its latest duplicate keys, and all that still matter', async () => {
   const [from, to] = [await books.wallet(85, 999), await books.wallet(86)];
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const send = (name: string, minutes: number) =>
@@ -299,7 +299,7 @@ test('an account remembers its latest duplicate keys only, and still those that 
   await expect(send('late 0', 10.5)).rejects.toMatchObject({ code: 'duplicate_transfer' });
 });
 
-test('any batch is judged as a model in memory judges it, and the books balance', async () => {
+test('any batch gets the verdicts of an in-memory model, and the books balance', async () => {
   let owner = 1000;
   const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
   const step = fc.record({

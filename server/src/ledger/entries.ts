@@ -1,5 +1,5 @@
-// Entries: the only way money moves. `post` is the door for money that moves together with other
-// rows, inside the caller's transaction; submit.ts is the door for money that moves alone.
+// Entries: the only way money moves. Use `post` inside a transaction when money moves together with
+// other rows, and `ledger.submit` (submit.ts) when it moves alone.
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -8,9 +8,9 @@ import { type Db, prepared, type Tx } from '../platform/database/database.ts';
 
 export type Posting = {
   account: number;
-  /** Signed kobo: negative takes from the account. */
+  /** Signed kobo: negative debits the account. */
   amount: Kobo;
-  /** For a debit: the most that may leave the account by capped debits in one Lagos day. */
+  /** For a debit: the most that capped debits may take from the account in one Lagos day. */
   day_cap?: Kobo;
   /** For a credit: the most the account may hold afterwards. */
   ceiling?: Kobo;
@@ -19,29 +19,29 @@ export type Posting = {
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export type Entry = {
-  /** A uuid of the caller's: the same id is applied once, whatever repeats. */
+  /** A UUID chosen by the caller: an id is applied at most once. */
   id: string;
   kind: string;
   postings: Posting[];
   metadata?: { [key: string]: Json };
-  /** Puts money aside until another entry closes or reverses this one. */
+  /** Holds the money until another entry closes or reverses this one. */
   hold?: boolean;
-  /** The entry this one takes back; the id must be derivedId('reverses', …). */
+  /** The entry this one reverses; the id must be derivedId('reverses', …). */
   reverses?: string;
   /** The hold this one captures; the id must be derivedId('closes', …). */
   closes?: string;
   /**
-   * What it would be a duplicate of: one of the same name sent by the same account, the first
-   * posting's. `since`: refused if one was posted after then; null: only remembered.
+   * Refuses a duplicate: an entry of the same name from the same account, the first posting's, posted
+   * after `since`. With `since` null the key is only remembered.
    */
   duplicate_key?: { name: string; since: Date | null };
-  /** What the id stands for, instead of the postings, where these may differ between two tries. */
+  /** What the id stands for, instead of the postings, if those may differ between two attempts. */
   content?: string;
 };
 
 export type Posted = { id: string; posted_at: Date; repeated: boolean };
 
-/** A credit would lift its account over the ceiling given; `room` is what would still fit. */
+/** A credit would exceed its account's ceiling; `room` is what would still fit. */
 export class CeilingExceeded extends Error {
   readonly room: Kobo;
   constructor(room: Kobo) {
@@ -69,16 +69,16 @@ export type Verdict = {
   amount: number | null;
 };
 
-/** The id of the one entry that may reverse or close another; the same in SQL. */
+/** The id of the only entry that may reverse or close another; SQL computes the same. */
 export function derivedId(purpose: 'reverses' | 'closes', id: string): string {
   const hex = createHash('md5').update(`${purpose}:${id}`).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /**
- * Posts one entry in the caller's transaction, or the first answer again if it was posted before.
+ * Posts one entry in the caller's transaction; if it was posted before, returns the first result.
  * Throws AppError (insufficient_funds, day_limit_reached, account_closed, wallet_frozen,
- * idempotency_key_reused) or CeilingExceeded; nothing is written then.
+ * idempotency_key_reused) or CeilingExceeded, and then writes nothing.
  */
 export async function post(tx: Tx, now: Date, entry: Entry): Promise<Posted> {
   const [verdict] = await postAll(tx, now, [entry]);
@@ -86,7 +86,7 @@ export async function post(tx: Tx, now: Date, entry: Entry): Promise<Posted> {
   return toPosted(entry, verdict);
 }
 
-/** Posts the exact negation of an entry, at most once ever. Throws if there is no such entry. */
+/** Posts the exact opposite of an entry, at most once ever. Throws if there is no such entry. */
 export async function reverse(
   tx: Tx,
   now: Date,
@@ -107,7 +107,7 @@ export async function reverse(
   });
 }
 
-/** Runs post_entries over a batch; one verdict an entry, in order. */
+/** Runs post_entries over a batch; returns one verdict per entry, in order. */
 export async function postAll(db: Db | Tx, now: Date, entries: Entry[]): Promise<Verdict[]> {
   return prepared(
     db,
@@ -138,15 +138,15 @@ export function postEntriesCall(now: Date, entries: readonly Entry[]): RawBuilde
     ${now}::timestamptz)`;
 }
 
-// As PostgreSQL writes an array: the driver would quote and escape every number.
+// PostgreSQL's array syntax: the driver would quote and escape every number.
 const integers = (list: readonly (number | undefined)[]) =>
   `{${list.map((one) => one ?? 'null').join()}}`;
 
-// One JSON text: as an array of texts every quote in it would be escaped and unescaped.
+// One JSON text: in an array of texts every quote would be escaped and unescaped.
 const jsonList = (list: readonly Json[]) => sql`(select array_agg(value order by position)
   from jsonb_array_elements(${JSON.stringify(list)}::jsonb) with ordinality j(value, position))`;
 
-/** Turns a verdict into the caller's answer or refusal. */
+/** Turns a verdict into the posted entry, or throws its refusal. */
 export function toPosted(entry: Entry, verdict: Verdict): Posted {
   const amount = kobo(verdict.amount ?? 0);
   switch (verdict.outcome) {
@@ -184,7 +184,7 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
   }
 }
 
-// Programming errors, not refusals: they never depend on what a customer sends.
+// Programming errors, not refusals: they never depend on a customer's input.
 function requireBalanced(entry: Entry): void {
   const accounts = new Set(entry.postings.map((posting) => posting.account));
   const sum = entry.postings.reduce((total, posting) => total + posting.amount, 0);
@@ -196,7 +196,7 @@ function requireBalanced(entry: Entry): void {
   }
 }
 
-// What one id stands for. Bounds are left out: a limit may change between two tries.
+// What an id stands for, without bounds: a limit may change between two attempts.
 function fingerprint(entry: Entry): string {
   const postings = entry.postings.map((posting) => [posting.account, posting.amount]);
   const content = entry.content ?? [postings, entry.hold ?? false, entry.reverses, entry.closes];

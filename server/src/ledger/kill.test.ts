@@ -1,5 +1,5 @@
-// What was answered as done survives `kill -9`, of the server and of PostgreSQL, again and again.
-// On a PostgreSQL of its own, because the tests' shared one is not durable.
+// Every confirmed entry survives `kill -9` of the server and of PostgreSQL, again and again. This needs
+// its own PostgreSQL, because the tests' shared one is not durable.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   database = openDatabase(postgres.url, { max: 4 });
 }
 
-test('every answered entry is there and the books balance after each kill', async () => {
+test('every confirmed entry exists and the books balance after each kill', async () => {
   const acknowledged: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const answered = await runAndKill(POSTGRES_ROUNDS.includes(round));
@@ -69,7 +69,7 @@ test('every answered entry is there and the books balance after each kill', asyn
   expect(new Set(acknowledged).size).toBe(acknowledged.length);
 }, 60_000);
 
-/** Runs the child until it has answered enough, kills it mid-work, and tells what it answered. */
+/** Runs the child until it has confirmed enough entries, kills it mid-work, and returns their ids. */
 async function runAndKill(postgresToo: boolean): Promise<string[]> {
   const child = spawn(process.execPath, [CHILD, postgres.url, ...wallets.map(String)], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
-// The ledger under load: many workers, duplicate ids, both doors at once, then the books.
+// The ledger under load: many workers, duplicate ids, `post` and `submit` in parallel; then the books
+// are checked.
 import { AppError } from '@alajo/contract/errors.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -30,7 +31,7 @@ const byPost = (entry: Entry) =>
   inTransaction(books.db, (tx) => post(tx, systemClock.now(), entry));
 const bySubmit = (entry: Entry) => ledger.submit(entry);
 
-/** A generator with a seed, so that a failing run can be run again. */
+/** A seeded random generator, so a failing run can be repeated. */
 function random(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -51,7 +52,7 @@ async function balances(first: number, count: number): Promise<number[]> {
   return owners.map((owner) => found.get(owner)?.balance ?? Number.NaN);
 }
 
-/** Runs `work` in 32 workers side by side, 25 times each, with a seeded generator of its own. */
+/** Runs `work` in 32 parallel workers, 25 times each, with a seeded generator for each. */
 async function inWorkers(work: (pick: (below: number) => number) => Promise<void>) {
   await Promise.all(
     Array.from({ length: WORKERS }, async (_, worker) => {
@@ -61,10 +62,10 @@ async function inWorkers(work: (pick: (below: number) => number) => Promise<void
   );
 }
 
-test('an id that 32 workers send by both doors moves money once; what was answered is what moved', async () => {
+test('an id sent by 32 workers through post and submit moves money once, as confirmed', async () => {
   const wallets = await openWallets(100, 8, 500);
   const pick = random(7);
-  // Three times fewer ids than tries, and amounts that often empty a wallet.
+  // Three times fewer ids than attempts, and amounts that often empty a wallet.
   const entries = Array.from({ length: (WORKERS * ROUNDS) / 3 }, () => {
     const from = pick(8);
     const to = (from + 1 + pick(7)) % 8;
@@ -94,7 +95,7 @@ test('an id that 32 workers send by both doors moves money once; what was answer
   expect(Math.min(...expected.values())).toBeGreaterThanOrEqual(0);
 });
 
-test('an id with another amount is refused by both doors, whichever of the two came first', async () => {
+test('post and submit both refuse an id with another amount, whichever came first', async () => {
   const wallets = await openWallets(200, 2, 10_000);
   const pairs = Array.from({ length: 40 }, () => {
     const one = move(wallets[0] ?? 0, wallets[1] ?? 0, 3);
@@ -113,12 +114,12 @@ test('an id with another amount is refused by both doors, whichever of the two c
   expect(await balances(200, 2)).toEqual([naira(10_000 - moved), naira(10_000 + moved)]);
 });
 
-test('conflict is never reported as insufficient funds: with enough money everyone is posted', async () => {
+test('a conflict is never reported as insufficient funds', async () => {
   const wallets = await openWallets(300, 4, 1_000_000);
   let posted = 0;
   await inWorkers(async (pick) => {
     const from = pick(4);
-    // Both directions between the same few accounts, by both doors: the worst for lock order.
+    // Both directions between the same few accounts, through both: the worst case for lock order.
     const entry = move(wallets[from] ?? 0, wallets[(from + 1 + pick(3)) % 4] ?? 0, 1 + pick(50));
     const answer = await (pick(2) ? bySubmit(entry) : byPost(entry));
     if (!answer.repeated) posted += 1;
@@ -126,7 +127,7 @@ test('conflict is never reported as insufficient funds: with enough money everyo
   expect(posted).toBe(WORKERS * ROUNDS);
 });
 
-test('a wallet that 32 workers spend at once by both doors pays exactly what it holds', async () => {
+test('a wallet spent by 32 workers through post and submit pays exactly what it holds', async () => {
   const [from = 0, to = 0] = [await books.wallet(400, 100), await books.wallet(401)];
   const outcomes = await Promise.all(
     Array.from({ length: 300 }, async (_, at) => {

@@ -1,11 +1,11 @@
-// Reading the ledger: an account's history newest first, one entry whole. A
-// page is one range read, however long the history.
+// Reading the ledger: an account's history and single entries. A page is one range read, however long
+// the history is.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Json } from './entries.ts';
 
-/** Pending: put aside and neither captured nor given back. Reversed: taken back. */
+/** `pending`: held, neither captured nor reversed. */
 export type EntryState = 'completed' | 'pending' | 'reversed';
 
 export type StatementRow = {
@@ -17,7 +17,7 @@ export type StatementRow = {
   posted_at: Date;
   metadata: { [key: string]: Json };
   state: EntryState;
-  /** A hold that was captured, whatever came later. */
+  /** Whether a hold was captured, even if it was reversed later. */
   captured: boolean;
   reversed_at: Date | null;
 };
@@ -35,13 +35,13 @@ export type StatementPage = {
   sign?: 'credit' | 'debit' | undefined;
   kind?: string | undefined;
   state?: EntryState | undefined;
-  /** A part of the metadata's text at the path of the posting's sign, in any case of letters. */
+  /** Case-insensitive search in the metadata, at the path for the posting's sign. */
   text?: { search: string; debit: readonly string[]; credit: readonly string[] } | undefined;
 };
 
 /**
- * At most `limit` movements of an account, newest first, between two posting numbers (neither of
- * them in it). A reversal is told by the state of what it reverses and has no row of its own.
+ * At most `limit` movements of an account, newest first, between two posting numbers, both exclusive.
+ * A reversal shows as the state of the entry it reverses and has no row.
  */
 export async function listHistory(
   db: Db | Tx,
@@ -63,13 +63,13 @@ export async function listHistory(
   return rows;
 }
 
-// The collation knows capitals of all letters (Ọ, Ẹ, Ṣ), whatever the database was made with.
+// This collation maps the case of all letters (Ọ, Ẹ, Ṣ), whatever the database's own collation.
 const holdsText = ({ search, debit, credit }: NonNullable<StatementPage['text']>) => sql`strpos(
   lower(e.metadata #>> case when p.amount < 0 then ${debit}::text[] else ${credit}::text[] end
     collate pg_c_utf8),
   lower(${search}::text collate pg_c_utf8)) > 0`;
 
-/** An account's newest posting, of those before an instant if one is given; none yet: zeros. */
+/** An account's newest posting, optionally before an instant; zeros if there is none. */
 export async function latestPosting(
   db: Db | Tx,
   accountId: number,
@@ -83,7 +83,7 @@ export async function latestPosting(
 }
 
 export type MovementRow = {
-  /** What was reversed, for a reversal. */
+  /** For a reversal, the entry it reverses. */
   entry_id: string;
   kind: string;
   metadata: { [key: string]: Json };
@@ -94,9 +94,8 @@ export type MovementRow = {
 };
 
 /**
- * Every posting of an account after one number up to another, oldest first, at most `limit`:
- * nothing is left out, so that balances add up. A reversal has a row, told in the words of what it
- * reverses.
+ * Every posting of an account after one number up to another, oldest first, at most `limit`. Nothing is
+ * left out, so balances add up. A reversal has a row with the kind and metadata of what it reverses.
  */
 export async function listPostings(
   db: Db | Tx,
@@ -122,13 +121,13 @@ export type EntryDetail = {
   posted_at: Date;
   state: EntryState;
   captured: boolean;
-  /** What the entry that captured this hold says; null without one. */
+  /** The metadata of the entry that captured this hold; null without one. */
   closing: { [key: string]: Json } | null;
   reversed_at: Date | null;
   postings: { account_id: number; kind: string; owner_id: number | null; amount: Kobo }[];
 };
 
-/** One entry with its postings and their accounts' owners; undefined if there is none. */
+/** Returns an entry with its postings and their accounts' owners; undefined if there is none. */
 export async function findEntry(db: Db | Tx, id: string): Promise<EntryDetail | undefined> {
   const { rows } = await sql<EntryDetail>`
     select e.id, e.kind, e.metadata, e.posted_at, ${entryState} as state, c.id is not null as captured,

@@ -1,4 +1,4 @@
-// The batching door: attached rows, failures that stay with their cause, bounds, draining.
+// Posting in batches: attached rows, isolated failures, limits, draining.
 import { randomUUID } from 'node:crypto';
 import { naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await books.close();
 });
 
-/** Writes notes, and counts how often it is asked for its statement. */
+/** Writes notes, and counts how often its statement is requested. */
 function noteWriter() {
   const figures = { calls: 0 };
   const writer: Writer<Note> = {
@@ -51,7 +51,7 @@ async function notesOf(ids: string[]): Promise<number> {
 const balanceOf = async (owner: number) =>
   (await findAccounts(books.db, 'wallet', 'user', [owner])).get(owner)?.balance;
 
-test('callers of one turn share one batch, and each writer is called once', async () => {
+test('callers in one turn of the event loop share a batch, and each writer is called once', async () => {
   const ledger = createLedger(books.db, systemClock);
   const [from, to] = [await books.wallet(1, 1000), await books.wallet(2)];
   const { writer, figures } = noteWriter();
@@ -66,7 +66,7 @@ test('callers of one turn share one batch, and each writer is called once', asyn
   expect(await notesOf(entries.map((entry) => entry.id))).toBe(200);
 });
 
-test('an attached row is written once: not again for a repeat, not at all for a refusal', async () => {
+test('writes an attached row once: not again for a repeat, and never for a refusal', async () => {
   const ledger = createLedger(books.db, systemClock);
   const [from, to] = [await books.wallet(10, 10), await books.wallet(11)];
   const { writer } = noteWriter();
@@ -81,7 +81,7 @@ test('an attached row is written once: not again for a repeat, not at all for a 
   expect(await notesOf([paid.id, refused.id])).toBe(1);
 });
 
-test('a poisoned row fails its own entry only; its neighbours are posted with their rows', async () => {
+test('a bad row fails only its own entry; the others are posted with their rows', async () => {
   const ledger = createLedger(books.db, systemClock);
   const [from, to] = [await books.wallet(20, 100), await books.wallet(21)];
   const { writer } = noteWriter();
@@ -101,7 +101,7 @@ test('a poisoned row fails its own entry only; its neighbours are posted with th
   expect(await balanceOf(21)).toBe(naira(19));
 });
 
-/** Ends the sessions of this database that wait for a lock; answers how many. */
+/** Ends this database's sessions that wait for a lock; returns how many. */
 async function cutOffWaiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(pg_terminate_backend(pid)) as count from pg_stat_activity
@@ -129,7 +129,7 @@ test('a connection lost before the commit posts once and writes its attached row
   await own.close();
 });
 
-test('what is answered is committed: another connection sees it at once', async () => {
+test('a confirmed entry is committed: another connection sees it at once', async () => {
   const ledger = createLedger(books.db, systemClock);
   const other = openDatabase(books.url, { max: 1 });
   const [from, to] = [await books.wallet(40, 100), await books.wallet(41)];
@@ -141,7 +141,7 @@ test('what is answered is committed: another connection sees it at once', async 
   await other.close();
 });
 
-test('past its bound callers get busy at once, and those who waited are answered', async () => {
+test('callers past the limit get busy at once, and those already waiting are answered', async () => {
   const ledger = createLedger(books.db, systemClock, { waiting: 4 });
   const [from, to] = [await books.wallet(50, 100), await books.wallet(51)];
   const settled = await Promise.allSettled(
@@ -154,7 +154,7 @@ test('past its bound callers get busy at once, and those who waited are answered
   expect((await ledger.submit(move(from, to, 1))).repeated).toBe(false);
 });
 
-test('draining answers all who waited and refuses newcomers', async () => {
+test('draining answers all waiting callers and refuses new ones', async () => {
   const ledger = createLedger(books.db, systemClock);
   const [from, to] = [await books.wallet(60, 100), await books.wallet(61)];
   let answered = 0;
@@ -170,7 +170,7 @@ test('draining answers all who waited and refuses newcomers', async () => {
   expect(await balanceOf(61)).toBe(naira(30));
 });
 
-test('an entry that could not be one is refused alone, as a mistake of the program', async () => {
+test('an unbalanced entry is rejected alone, as a programming error', async () => {
   const ledger = createLedger(books.db, systemClock);
   const [from, to] = [await books.wallet(70, 100), await books.wallet(71)];
   const bent = move(from, to, 1);
@@ -188,7 +188,7 @@ test('an entry that could not be one is refused alone, as a mistake of the progr
   expect(await balanceOf(71)).toBe(naira(1));
 });
 
-test('a batch is planned once a connection, in whatever order its rows came', async () => {
+test('plans a batch once per connection, in whatever order its rows came', async () => {
   const { db, close } = openDatabase(books.url, { max: 1 });
   const ledger = createLedger(db, systemClock);
   const [from, to] = [await books.wallet(90, 100), await books.wallet(91)];
@@ -206,7 +206,7 @@ test('a batch is planned once a connection, in whatever order its rows came', as
   await close();
 });
 
-test('a writer stands after the one it reads, whatever their names', async () => {
+test('a writer comes after the one it reads, whatever their names', async () => {
   const ledger = createLedger(books.db, systemClock);
   const [from, to] = [await books.wallet(92, 100), await books.wallet(93)];
   const base = noteWriter().writer;

@@ -1,6 +1,6 @@
-// The batching door: callers that arrive while a batch is being written form the next one, so that
-// one commit and one update of a hot account serve hundreds of callers. Nobody is answered before
-// their own commit is durable.
+// Posts entries in batches: callers that arrive while a batch is being written form the next one, so one
+// commit and one update of a hot account serve hundreds of callers. No caller gets an answer before its
+// own commit is durable.
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -9,9 +9,9 @@ import { type Db, prepared, sqlState } from '../platform/database/database.ts';
 import { type Entry, type Posted, postEntriesCall, toPosted, type Verdict } from './entries.ts';
 
 /**
- * Writes the rows that belong to posted entries, as a part of the statement that posts the batch:
- * an insert or update of those whose place is in the table `posted(entry)`. What it returns is a
- * table called `name`, which only writers that name it in `reads` may use.
+ * Writes the rows attached to posted entries, as part of the statement that posts the batch: an insert
+ * or update of those whose place is in the table `posted(entry)`. Its result is a table called `name`,
+ * which only writers that name it in `reads` may use.
  */
 export type Writer<Row> = {
   name: string;
@@ -19,10 +19,10 @@ export type Writer<Row> = {
   write(rows: Row[], places: number[]): RawBuilder<unknown>;
 };
 
-/** A row to be written if, and only if, its entry is posted. */
+/** A row that is written if and only if its entry is posted. */
 export type AttachedRow = { writer: Writer<never>; row: unknown };
 
-/** Pairs a row with its writer, with their types checked against each other. */
+/** Pairs a row with its writer and checks that their types match. */
 export function attachedRow<Row>(writer: Writer<Row>, row: Row): AttachedRow {
   return { writer, row };
 }
@@ -31,11 +31,11 @@ type LedgerFigures = { waiting: number; batches: number; entries: number };
 
 export type Ledger = {
   /**
-   * Posts an entry that moves alone, with its attached rows in the same transaction. Answers when
-   * it is durable. Refuses like `post`, and with `busy` when too many wait.
+   * Posts an entry and its attached rows in one transaction; resolves once it is durable. Refuses like
+   * `post`, and with `busy` when too many callers are waiting.
    */
   submit(entry: Entry, ...attached: AttachedRow[]): Promise<Posted>;
-  /** Refuses newcomers from now on and resolves when all who waited are answered. */
+  /** Refuses new entries from now on; resolves when all waiting ones are answered. */
   drain(): Promise<void>;
   figures(): LedgerFigures;
 };
@@ -50,11 +50,11 @@ type Waiting = {
 const BATCH_MAX = 1000;
 const WAITING_MAX = 4096;
 const ATTEMPTS = 4;
-// Another connection stored the same id first (looking again finds it there); serialization failure,
-// deadlock, a session ended by an administrator or a crash.
+// Another connection stored the same id first (a retry finds it); serialization failure, deadlock, or a
+// session ended by an administrator or a crash.
 const RETRYABLE = /^(23505|40001|40P01|57)/;
 
-/** One door a process, on `db`, with entries dated by `clock`. */
+/** Creates a process's one ledger on `db`; `clock` dates its entries. */
 export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_MAX }): Ledger {
   let waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
@@ -71,7 +71,7 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
       figures.entries += batch.length;
       await writeBatch(db, clock, batch);
     }
-    // In the same turn as the look at `waiting`: who comes after this starts anew.
+    // In the same turn as the check of `waiting`: the next caller starts a new run.
     writing = undefined;
   }
 
@@ -93,7 +93,7 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
   };
 }
 
-/** Writes a batch; if it fails as a whole, each entry alone, so that none fails its neighbours. */
+/** Writes a batch; if it fails as a whole, each entry alone, so one cannot fail the others. */
 async function writeBatch(db: Db, clock: Clock, batch: Waiting[]): Promise<void> {
   let verdicts: Verdict[];
   try {
@@ -130,7 +130,7 @@ async function attempt(db: Db, clock: Clock, batch: Waiting[]): Promise<Verdict[
   }
 }
 
-// Repeating is safe after any failure, a lost connection too: ids make it `repeated`.
+// Retrying is safe after any failure, even a lost connection: the id makes it `repeated`.
 function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return RETRYABLE.test(state);
@@ -141,10 +141,10 @@ function attachedRowsOf(batch: Waiting[]): RawBuilder<unknown> {
   const byWriter = new Map<Writer<never>, { rows: never[]; places: number[] }>();
   batch.forEach((one, at) => {
     for (const { writer, row } of one.attached) {
-      const mine = byWriter.get(writer) ?? { rows: [], places: [] };
-      byWriter.set(writer, mine);
-      mine.rows.push(row as never);
-      mine.places.push(at + 1);
+      const group = byWriter.get(writer) ?? { rows: [], places: [] };
+      byWriter.set(writer, group);
+      group.rows.push(row as never);
+      group.places.push(at + 1);
     }
   });
   const ordered = [...byWriter].sort(([one], [other]) => compareWriters(one, other));
@@ -155,7 +155,7 @@ function attachedRowsOf(batch: Waiting[]): RawBuilder<unknown> {
   return sql.join(parts, sql``);
 }
 
-/** Writers stand after what they read; beyond that by name, so that few texts serve all batches. */
+/** Writers come after those they read, otherwise by name: few SQL texts then serve all batches. */
 function compareWriters(one: Writer<never>, other: Writer<never>): number {
   return depthOf(one) - depthOf(other) || (one.name < other.name ? -1 : 1);
 }

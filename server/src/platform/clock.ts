@@ -1,11 +1,11 @@
-// Time is injected, so that a year can be simulated in seconds and no test sleeps.
+// Time is injected: a year can be simulated in seconds, and no test sleeps.
 
-/** Tells the present instant. */
+/** Returns the current instant. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock for tests: stands still until it is moved. */
+/** A clock for tests that stands still until it is advanced. */
 export function testClock(start = '2026-11-20T09:00:00.000Z') {
   let at = Date.parse(start);
   return {
@@ -24,10 +24,10 @@ export const DAY = 24 * HOUR;
 
 const lagosDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' });
 
-/** The calendar day in Lagos, as YYYY-MM-DD: day limits turn over at its midnight. */
+/** The calendar day in Lagos as YYYY-MM-DD: daily limits reset at its midnight. */
 export function dayInLagos(at: Date): string {
   return lagosDay.format(at);
 }
 
-/** The instant at which a Lagos day begins; Lagos has no summer time. */
+/** The instant a Lagos day begins; Lagos has no daylight saving time. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+01:00`);

@@ -1,14 +1,14 @@
-// One customer's data over all modules as JSON text, piece by piece: a page of rows is in memory at
-// a time, and no transaction waits for a slow phone.
+// A customer's data from all modules as JSON, streamed: one page of rows is in memory at a time, and no
+// transaction waits for a slow phone.
 import { type Kobo, toNaira } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database/database.ts';
 import type { Schema } from './database/schema.ts';
 
-/** What a module holds about a customer under one name. */
+/** One named part of what a module stores about a customer. */
 export type ExportPart = {
   name: string;
-  /** The tables it shows; each with a customer's id in it is in some part, or a test asks why not. */
+  /** The tables it exports. A test requires every table with a customer's id to be in some part. */
   tables: readonly (keyof Schema)[];
   rows(db: Db, userId: number): AsyncIterable<object>;
 };
@@ -16,7 +16,7 @@ export type ExportPart = {
 type Row = Record<string, unknown>;
 const PAGE = 500;
 
-/** The rows of a query, read in pages: it must sort them by what never changes. */
+/** Exports a query's rows, read in pages: it must sort by something that never changes. */
 export function queryPart(
   name: string,
   tables: ExportPart['tables'],
@@ -37,8 +37,8 @@ export function queryPart(
 type More<Column> = { owner?: Column; naira?: readonly Column[] };
 
 /**
- * The customer's rows of one table, sorted by the first of the columns shown. Only what is named is
- * shown: a secret that a table gets one day stays where it is.
+ * Exports the customer's rows of one table, sorted by the first column. Only named columns are exported,
+ * so a secret added to the table later stays private.
  */
 export function tablePart<T extends keyof Schema, Column extends keyof Schema[T] & string>(
   name: string,
@@ -62,9 +62,9 @@ function amountsInNaira(row: Row, columns: readonly string[]): Row {
 }
 
 const ABOUT =
-  'Everything Alajo holds about you. Amounts are in naira, times in UTC. Passwords, PINs and codes are not in it: we keep no readable copy of them.';
+  'Everything Alajo stores about you. Amounts are in naira, times in UTC. Passwords, PINs and codes are not included: we keep no readable copy of them.';
 
-/** The whole file (the contract's dataExport) as pieces of JSON text. */
+/** The whole file (the contract's dataExport) in pieces of JSON text. */
 export async function* writeExport(
   db: Db,
   now: Date,

@@ -1,5 +1,5 @@
-// Pictures that come from outside: read as a picture or refused, by what is in the file, and kept only
-// as we draw them anew from their pixels: without metadata, and of a size we know.
+// Uploaded pictures: accepted or refused by the file's content, and stored only after re-encoding from
+// their pixels, without metadata and at a known size.
 import { AppError } from '@alajo/contract/errors.ts';
 import sharp from 'sharp';
 
@@ -8,13 +8,13 @@ const READ_WITHIN_S = 10;
 const FORMATS = new Set(['jpeg', 'png', 'webp']);
 const options = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const;
 
-// Of the many formats libvips reads, only these three, by what is in the file.
+// Of the many formats libvips reads, allow only these three, judged by content.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
 });
 
-/** How large a picture is, before it is read. Refuses picture_unreadable, picture_too_large. */
+/** Returns a picture's size without decoding it. Throws picture_unreadable, picture_too_large. */
 export async function measure(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   const { format, width, height } = await unlessBroken(sharp(bytes, options).metadata());
   if (!FORMATS.has(format)) throw new AppError('picture_unreadable');
@@ -22,13 +22,13 @@ export async function measure(bytes: Uint8Array): Promise<{ width: number; heigh
   return { width, height };
 }
 
-/** The picture as WebP, at most `side` px wide and high. Refuses picture_unreadable. */
+/** Re-encodes a picture as WebP, at most `side` px wide and high. Throws picture_unreadable. */
 export function redrawPicture(
   bytes: Uint8Array,
   side: number,
   quality: number,
 ): Promise<Uint8Array> {
-  // A camera says in its metadata, which is dropped, which side is up.
+  // Rotate first: the orientation is in the metadata, which is dropped.
   const drawn = sharp(bytes, options)
     .timeout({ seconds: READ_WITHIN_S })
     .autoOrient()

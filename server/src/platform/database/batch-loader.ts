@@ -1,12 +1,12 @@
-// Look-ups of many callers in one query: those that arrive while a query is under way form the next
-// one, so the busier it is the fewer queries there are. Nothing is cached.
+// Batches look-ups: callers that arrive while a query is running share the next one, so load makes
+// batches larger instead of adding queries. Nothing is cached.
 import DataLoader from 'dataloader';
 
 const BATCH_MAX = 500;
 
 export type BatchLoader<K, V> = { load(key: K): Promise<V> };
 
-/** `find` answers each key in order, an Error for one that has none; one query at a time. */
+/** `find` returns a value or an Error for each key, in order; one query runs at a time. */
 export function createBatchLoader<K, V>(
   find: (keys: readonly K[]) => Promise<readonly (V | Error)[]>,
 ): BatchLoader<K, V> {

@@ -1,4 +1,4 @@
-// The one way to PostgreSQL: typed queries and transactions with bounded retries.
+// Access to PostgreSQL: typed queries, and transactions with bounded retries.
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, type RawBuilder, type Transaction } from 'kysely';
@@ -7,12 +7,12 @@ import { type NamedQuery, PreparingDialect } from './driver.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
-/** What must be atomic takes a Tx: handing it the pool does not compile. */
+/** Functions that must be atomic take a Tx: passing the pool does not compile. */
 export type Tx = Transaction<Schema>;
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
-// Kobo and ids are bigint in SQL and numbers here: beyond 2^53 reading fails rather than rounds.
+// Kobo and ids are bigint in SQL and numbers here: beyond 2^53 reading throws rather than rounds.
 function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer too large to be exact: ${text}`);
@@ -26,9 +26,9 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Opens a pool of at most `max` connections; statements are ended after 15 s. `indexOnlyPlans`: no
- * plan reads a whole table, for prepared statements that look rows up by key. Otherwise a plan made
- * while a table was empty would still read all of it when it has grown.
+ * Opens a pool of at most `max` connections; statements time out after 15 s. With `indexOnlyPlans` no
+ * plan scans a whole table, for prepared statements that look rows up by key. Otherwise a plan made
+ * while a table was empty would still scan it when it has grown.
  */
 export function openDatabase(
   url: string,
@@ -42,9 +42,9 @@ export function openDatabase(
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     ...(options.indexOnlyPlans ? { options: '-c enable_seqscan=off' } : {}),
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it ends the process.
+  // The pool replaces an idle connection that breaks; without a listener the process would exit.
   pool.on('error', () => {});
-  // Likewise one that breaks in use: its query fails, and that is how its user learns of it.
+  // The same for one that breaks in use: its query fails, which informs the caller.
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
@@ -53,8 +53,8 @@ export function openDatabase(
 }
 
 /**
- * Runs a statement that each connection plans once and not every time: for one that runs all day and
- * is dear to plan. Its text must be one of few, because every text is kept as long as the connection.
+ * Runs a statement that each connection plans only once: for frequent statements that are expensive to
+ * plan. There must be few texts, because a connection keeps every one it has planned.
  */
 export async function prepared<Row>(db: Db | Tx, statement: RawBuilder<Row>): Promise<Row[]> {
   const query = statement.compile(db);
@@ -67,13 +67,13 @@ export async function prepared<Row>(db: Db | Tx, statement: RawBuilder<Row>): Pr
 const RETRIES = 5;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
-// Two stored one entry under the same id at once: looked at again, the other's is there.
+// Two transactions stored an entry with the same id: a retry finds the other's.
 const SAME_ENTRY = 'ledger_entry_pkey';
 
 /**
- * Runs `work` in a transaction, again up to 5 times when PostgreSQL asks for it (serialization
- * failure, deadlock) or a connection died while it was idle, before any work was done. Anything else
- * rolls back and is thrown on. The only way to begin one.
+ * Runs `work` in a transaction: the only way to start one. Retries up to 5 times after a serialization
+ * failure or deadlock, or if an idle connection had died before any work was done. Any other error
+ * rolls back and is thrown.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -94,20 +94,20 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 
 const sameEntry = (error: unknown) => brokenConstraint(error) === SAME_ENTRY;
 
-// Class 57 is an administrator's or a crash's end of the session; without a code it broke unsaid.
-// A pool that has no connection to give is none of them: waiting again would only add to it.
+// Class 57: an administrator or a crash ended the session; without a code the connection just broke.
+// An exhausted pool does not count: retrying would only add to the load.
 function lostConnection(error: unknown): boolean {
   const code = sqlState(error);
   if (code !== undefined) return code.startsWith('57P');
   return error instanceof Error && error.message.startsWith('Connection terminated unexpectedly');
 }
 
-/** PostgreSQL's five-letter code of an error, undefined for other errors. */
+/** PostgreSQL's five-character error code; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** The name of the constraint a statement broke: code turns it into a refusal. */
+/** The name of the constraint a statement broke, which callers turn into a refusal. */
 export function brokenConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;
 }

@@ -1,5 +1,5 @@
-// Kysely's PostgreSQL dialect with one thing added: a query may carry a name, which `pg` needs to
-// prepare it. Only `prepared` (database.ts) gives names.
+// Kysely's PostgreSQL dialect with one addition: a query may have a name, which `pg` needs to prepare
+// it. Only `prepared` (database.ts) sets names.
 import {
   type CompiledQuery,
   type DatabaseConnection,

@@ -1,5 +1,5 @@
-// Brings a database to this version's schema: each file of server/migrations once, in order, then
-// every repeatable file (any .sql under server/src) whose text has changed since it was applied.
+// Migrates a database to this version's schema: applies each file of server/migrations once, in order,
+// then every repeatable file (any .sql under server/src) that has changed since it was applied.
 import { createHash } from 'node:crypto';
 import { glob, readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
@@ -10,12 +10,12 @@ const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 // Repeatable files lie beside the code that calls them. They are found by their ending and not
 // listed by callers: a list that one command forgets would leave a database without its functions.
 const SOURCE = new URL('../../', import.meta.url);
-// Any number, the same for all: two processes that start together migrate one after the other.
+// An arbitrary number, the same everywhere: processes that start together migrate one at a time.
 const MIGRATION_LOCK = 7_208_511;
 
-/** While this table exists, a restore is unfinished; the transaction that loads the rows drops it. */
+/** This table exists while a restore is unfinished; the transaction that loads the rows drops it. */
 export const RESTORING = 'restore_unfinished';
-/** Which text of each repeatable file is applied. Not in backups: a restore applies the files anew. */
+/** The applied text of each repeatable file. Not in backups: a restore applies the files again. */
 export const REPEATABLES = 'migration_repeatable';
 
 /** The names of all migrations, in order. */
@@ -23,10 +23,9 @@ export const migrationNames = async () =>
   (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
 
 /**
- * Applies the migrations that are missing, each in its own transaction, then the repeatable files
- * that have changed. With `restored`, the migrations a backup was made with, it applies only those:
- * the rest follow once the rows are loaded. Throws if an applied migration was edited since, or if a
- * restore into this database was cut short.
+ * Applies the missing migrations, each in its own transaction, then the changed repeatable files. With
+ * `restored`, the migrations a backup was made with, applies only those: the rest follow once the rows
+ * are loaded. Throws if an applied migration was edited, or if a restore was interrupted.
  */
 export async function migrate(url: string, restored?: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -50,12 +49,12 @@ export async function migrate(url: string, restored?: readonly string[]): Promis
 }
 
 const CUT_SHORT =
-  'A backup was being restored into this database and was cut short: restore it again, into an ' +
+  'Restoring a backup into this database was interrupted: restore it again, into an ' +
   'empty database or a new ALAJO_DATA_DIR';
 
 /**
- * Migrations by the names they have today: the ones that the baseline replaced count as the baseline.
- * Throws if only some of those are among them, for then the schema is none that the baseline makes.
+ * Translates migration names to today's: those the baseline replaced count as the baseline. Throws if
+ * only some of them are present, because that schema differs from the baseline's.
  */
 export async function sinceBaseline(names: readonly string[]): Promise<readonly string[]> {
   const replaced = names.filter((name) => baseline.replaces.includes(name));
@@ -126,7 +125,7 @@ async function applyRepeatables(client: pg.Client): Promise<void> {
       );
     });
   }
-  // A file that is gone is forgotten, so that it would be applied if it came back.
+  // Forget deleted files, so one that returns is applied again.
   await client.query(`delete from ${REPEATABLES} where file <> all($1)`, [files]);
 }
 

@@ -1,5 +1,5 @@
-// The reference page at /api/docs/: Scalar, with its script from this server, under a policy of its
-// own. Only here styles may be inline, because Scalar writes its own.
+// The API reference at /api/docs/: Scalar, with its script from this server and its own security policy.
+// Only here may styles be inline, because Scalar needs that.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -9,7 +9,7 @@ const PAGE = '/api/docs/';
 const SCRIPT = '/api/docs/js/scalar.js';
 
 export function mountDocs(app: FastifyInstance): void {
-  // Made when the page is first asked for: the script is four megabytes of text.
+  // Built on the first request: the script is four megabytes.
   let made: ReturnType<typeof makePages> | undefined;
   const pages = () => {
     made ??= makePages();
@@ -32,7 +32,7 @@ export function mountDocs(app: FastifyInstance): void {
   });
 }
 
-/** The plugin serves its page and script only through an app: it gets one nobody else can reach. */
+/** The plugin serves its page and script only through an app, so it gets a private one. */
 async function makePages() {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const inner = Fastify();
@@ -41,7 +41,7 @@ async function makePages() {
     configuration: {
       url: '/api/openapi.json',
       pageTitle: 'Alajo API',
-      // Nothing is asked of any other server.
+      // Never call another server.
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },

@@ -9,7 +9,7 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
-/** Makes `app` answer all errors in the contract's form. */
+/** Makes `app` reply to all errors in the contract's form. */
 export function mountErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     replyWithError(error, request, reply),
@@ -18,7 +18,7 @@ export function mountErrorReplies(app: FastifyInstance): void {
 
 const NO_CODE = { code: '' };
 
-// Where a refusal does not say when to come back, but its status promises that coming back helps.
+// The default Retry-After for statuses that mean retrying later helps.
 const RETRY_S = 5;
 
 export function replyWithError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -29,9 +29,9 @@ export function replyWithError(thrown: FastifyError, request: FastifyRequest, re
   if (refusal !== error && refusal.status >= 500) request.log.error({ err: error }, refusal.code);
   const wait_s = refusal.retry_after_s ?? (refusal.status === 503 ? RETRY_S : undefined);
   if (wait_s !== undefined) reply.header('Retry-After', wait_s);
-  // Again, because no hook has run where an address could not even be read.
+  // Set again here, because no hook runs for a URL that cannot be parsed.
   reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
-  // The body is written here: a route's own reply schema is for its good answers.
+  // Serialised here: a route's reply schema is only for successful replies.
   return reply
     .status(refusal.status)
     .type('application/json; charset=utf-8')
@@ -39,7 +39,7 @@ export function replyWithError(thrown: FastifyError, request: FastifyRequest, re
     .send(bodyOf(refusal, request.id));
 }
 
-/** The one form of every refusal. */
+/** The body of every refusal. */
 export function bodyOf(refusal: AppError, requestId: string): ErrorBody {
   const { code, message, field } = refusal;
   const body = { code, message, error: message, detail: message, request_id: requestId };
@@ -63,7 +63,7 @@ type Fault = {
 const GENERIC_MESSAGE = 'Invalid input'; // zod/mini's only sentence, where the contract has none
 const NAME_MAX = 60;
 
-/** The contract's own sentence, or else which field it is. */
+/** The contract's message, or else one that names the field. */
 function fault(first: Fault | undefined): ErrorOptions {
   if (first === undefined) return {};
   const path = first.instancePath.split('/').filter(Boolean);
@@ -77,11 +77,11 @@ function fault(first: Fault | undefined): ErrorOptions {
   return field ? { field, message: `${field} is missing or not right.` } : {};
 }
 
-// The database cannot be reached, has no connection left, or is being stopped: coming back helps.
+// The database is unreachable, out of connections, or shutting down: retrying later helps.
 const DATABASE_UNAVAILABLE = /^(ECONNRESET|EPIPE|53300|57P0[123]|08\w{3})$/;
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 
-// PostgreSQL's text holds no NUL and no half of a character: what was sent is at fault.
+// PostgreSQL text cannot hold NUL or half a character: the request is at fault.
 const INVALID_TEXT = /^(22021|22P05)$/;
 
 function isDatabaseUnavailable(error: FastifyError): boolean {
@@ -89,7 +89,7 @@ function isDatabaseUnavailable(error: FastifyError): boolean {
   return DATABASE_UNAVAILABLE.test(error.code ?? '') || error.message === POOL_TIMEOUT;
 }
 
-// Fastify's own refusals, by status: the text it would give names parsers and byte counts.
+// Fastify's own refusals, by status: its messages mention parsers and byte counts.
 function codeOf(error: FastifyError): ErrorCode {
   switch (error.statusCode) {
     case 404:

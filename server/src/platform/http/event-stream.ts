@@ -1,23 +1,22 @@
-// One answer that goes on: server-sent events, written as they come, to a customer who may be slow
-// or gone.
+// Server-sent events: a long-lived reply, written as events come, to a client that may be slow or gone.
 import { Readable } from 'node:stream';
 
 type ServerEvent = { id: string; event: string; data: unknown };
 
 export type Events = {
   send(event: ServerEvent): void;
-  /** A line nobody reads, so that nothing on the way takes the connection for dead. */
+  /** Sends a comment line, so no proxy takes the connection for dead. */
   beat(): void;
-  /** Ends the answer; the browser comes back after so many milliseconds. */
+  /** Ends the reply; the browser reconnects after this many milliseconds. */
   end(retry_ms: number): void;
   onClose(listener: () => void): void;
   readonly readable: Readable;
 };
 
-// What a customer may leave unread before the connection is cut: it resumes when there is a network.
+// How much a client may leave unread before we cut the connection; it reconnects later.
 const WAITING_MAX_BYTES = 64 * 1024;
 
-/** Events to be sent as an answer of type text/event-stream. After its end writing does nothing. */
+/** Creates the events of a text/event-stream reply. Writing after its end does nothing. */
 export function createEvents(): Events {
   const readable = new Readable({ read() {} });
   // Whoever reads is gone: `close` follows, and says all there is to say.

@@ -1,8 +1,8 @@
-// What a route's handler receives and answers, derived from the contract.
+// The types of route handlers, derived from the contract.
 import type { Readable } from 'node:stream';
 import type { Input, Reply, Route, Routes } from '@alajo/contract/route.ts';
 
-/** Anyone who calls. */
+/** Any caller. */
 export type Visitor = {
   address: string;
   device: string;
@@ -11,7 +11,7 @@ export type Visitor = {
   pin: string | undefined;
 };
 
-/** A signed-in customer who calls. */
+/** A signed-in caller. */
 export type Customer = Visitor & { user_id: number; session_id: number };
 
 type Caller<R extends Route> = R['access'] extends 'customer' ? Customer : Visitor;

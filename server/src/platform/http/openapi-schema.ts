@@ -1,5 +1,5 @@
-// JSON Schema of what goes over the wire. Zod's own is of a codec's text or of its decoded side;
-// where neither is what a caller sees (money, ids, page sizes), the truth stands here.
+// JSON Schema of the wire format. Zod's own describes a codec's text or its decoded side; where neither
+// is what a caller sees (money, ids, page sizes), the correct schema is written here.
 import { money, nonNegativeMoney, positiveMoney } from '@alajo/contract/money.ts';
 import { pageQuery, rowId } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
@@ -46,9 +46,9 @@ export function createSchemas(contracts: readonly object[]) {
   const components: { [name: string]: Schema } = {};
   return {
     components,
-    /** What a caller sends, written out. */
+    /** The schema of a request, inlined. */
     request: (schema: z.ZodMiniType): Schema => toWire(schema, 'request', z.registry()),
-    /** What a caller gets. */
+    /** The schema of a reply. */
     reply(schema: z.ZodMiniType): Schema {
       const { $defs, ...rest } = toWire(schema, 'reply', names);
       Object.assign(components, JSON.parse(atComponents(JSON.stringify($defs ?? {}))));
@@ -83,7 +83,7 @@ function replace(target: Schema, truth: Schema): void {
   Object.assign(target, truth);
 }
 
-/** A format says it shorter than its pattern; the bounds of a safe integer say nothing. */
+/** Drops patterns that repeat a format, and the bounds of safe integers. */
 function tidy(json: Schema): void {
   if (json.format === 'date-time' || json.format === 'uuid') delete json.pattern;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;

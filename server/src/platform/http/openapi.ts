@@ -1,5 +1,4 @@
-// The OpenAPI 3.1 description, made from the contract's routes and nothing else: it cannot fall
-// behind them.
+// The OpenAPI 3.1 description, generated from the contract's routes alone, so it is never out of date.
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
 import {
   type Route,
@@ -18,7 +17,7 @@ export type ApiSections = Readonly<Record<string, ApiSection>>;
 
 type Schemas = ReturnType<typeof createSchemas>;
 
-/** The whole description, with addresses below `url`. */
+/** The whole description, with URLs below `url`. */
 export function describeApi(chapters: ApiSections, url: string) {
   const all = Object.entries(chapters);
   const schemas = createSchemas(all.map(([, chapter]) => chapter.contract));
@@ -193,7 +192,7 @@ function parametersIn(place: string, schema: z.ZodMiniType | undefined, schemas:
   }));
 }
 
-/** What may be answered instead, as far as the route's data tells; `default` has the rest. */
+/** The refusals known from the route's data; `default` covers the rest. */
 function refusalsOf(route: Route): number[] {
   const statuses = [400, 429, 500, 503];
   if (route.access === 'customer') statuses.push(401);
@@ -221,7 +220,7 @@ function refusals(): { [name: string]: Schema } {
   return found;
 }
 
-/** Serves the description: made when it is first asked for, the same text until the next start. */
+/** Serves the description, generated on the first request and cached until the next start. */
 export function mountOpenapi(app: FastifyInstance, chapters: ApiSections, url: string): void {
   let text: string | undefined;
   app.get('/api/openapi.json', (_request, reply) => {

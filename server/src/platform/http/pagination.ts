@@ -1,16 +1,16 @@
-// Pages of lists that run from the newest down: the cursor is the number of the last row shown.
+// Pagination of lists, newest first: the cursor is the id of the last row shown.
 import { AppError } from '@alajo/contract/errors.ts';
 
 export type Page = { limit: number; cursor?: string | undefined };
 
-/** What a page's rows stand below; the first one's, below any. Throws invalid_request (cursor). */
+/** The id a page's rows are below; above any id for the first page. Throws invalid_request (cursor). */
 export function belowCursor(cursor: string | undefined): number {
   const below = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
   if (!Number.isSafeInteger(below)) throw new AppError('invalid_request', { field: 'cursor' });
   return below;
 }
 
-/** Of rows read one further than the limit: those to show, and the following page's cursor. */
+/** Splits limit + 1 rows into those to show and the next page's cursor. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

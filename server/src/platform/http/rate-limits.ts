@@ -1,6 +1,6 @@
-// Rate limits. Thousands of Nigerian customers share one address behind their carrier's NAT, so an
-// address is counted where nobody is known (public routes, refused tokens, unknown paths), and a
-// signed-in customer by account.
+// Rate limits. Thousands of Nigerian customers share one address behind their carrier's NAT, so only
+// unauthenticated requests (public routes, refused tokens, unknown paths) count by address; signed-in
+// customers count by account.
 import { AppError } from '@alajo/contract/errors.ts';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,14 +8,14 @@ import { MINUTE } from '../clock.ts';
 
 export const ADDRESS_PER_MINUTE = 600;
 export const ACCOUNT_PER_MINUTE = 300;
-// Above it the least recently seen is forgotten: memory stays bounded under a flood of addresses.
+// Above this the least recently seen key is dropped: memory stays bounded under a flood of addresses.
 const KEYS_MAX = 50_000;
 
 /** Counts a request. Throws `too_many_requests`, with the seconds to wait, once over the limit. */
 export type Limit = (request: FastifyRequest) => Promise<void>;
 
 export type Limits = {
-  /** Every request nobody is known to have sent, by address. */
+  /** Every unauthenticated request, by address. */
   address: Limit;
   /** Refuses an address that is over its limit, without counting. */
   refused: Limit;
@@ -25,7 +25,7 @@ export type Limits = {
   route(perMinute: number): Limit;
 };
 
-/** Limits for `app`; with `on` false they let everything pass. */
+/** Creates the limits of `app`; with `on` false they let everything pass. */
 export async function createLimits(app: FastifyInstance, on: boolean): Promise<Limits> {
   const free: Limit = async () => {};
   if (!on) return { address: free, refused: free, account: free, route: () => free };

@@ -1,5 +1,5 @@
-// What stands around every route: sizes and times a request may take, headers of every answer,
-// request ids, and refusing in form when the server stops.
+// Protections around every route: size and time limits of requests, security headers, request ids, and
+// proper refusals while the server stops.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -19,12 +19,12 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const HEADERS_LIMIT_BYTES = 16 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-// Longer than a load balancer keeps its own end open (usually 60 s), or it meets closed sockets.
+// Longer than a load balancer keeps connections open (usually 60 s), or it hits closed sockets.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const TIMEOUTS_CHECKED_EVERY_MS = 5_000;
 const PARAM_LENGTH_MAX = 200;
 
-/** Options of the server: limits on everything that arrives, and ids that nobody outside chooses. */
+/** Server options: limits on every request, and request ids that callers cannot choose. */
 export function serverOptions(config: Config) {
   return {
     bodyLimit: BODY_LIMIT_BYTES,
@@ -42,14 +42,14 @@ export function serverOptions(config: Config) {
       disableRequestLogging: true,
       requestIdLogLabel: 'request_id',
     }),
-    // Refused by `secure` instead, in the contract's form.
+    // `secure` refuses instead, in the contract's form.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => replyWithError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   } satisfies FastifyServerOptions & { http: object };
 }
 
-/** Adds headers, the rate limit for those nobody knows, and the refusal while stopping. */
+/** Adds headers, the rate limit for unauthenticated requests, and the refusal while stopping. */
 export async function secure(
   app: FastifyInstance,
   config: Config,
@@ -57,7 +57,7 @@ export async function secure(
   scriptHashes: readonly string[],
 ): Promise<void> {
   const always = await headersOf(config, scriptHashes);
-  // Only JSON is read: with fastify's text parser a wrong type would look like a wrong body.
+  // Only JSON is parsed: with fastify's text parser a wrong type would look like a wrong body.
   app.removeContentTypeParser('text/plain');
   let stopping = false;
   app.addHook('preClose', async () => {
@@ -85,7 +85,7 @@ function forCustomers(request: FastifyRequest): boolean {
 const self = "'self'";
 const none = "'none'";
 
-/** No inline script but those the web build lists by hash; no inline style at all. */
+/** Allows only inline scripts the web build lists by hash, and no inline styles. */
 function contentSecurityPolicy(scriptHashes: readonly string[]) {
   return {
     useDefaults: false,
@@ -108,8 +108,8 @@ function contentSecurityPolicy(scriptHashes: readonly string[]) {
 }
 
 /**
- * The headers of every answer, asked of helmet once: it would make the same anew for each request,
- * for a tenth of its time.
+ * The headers of every reply, taken from helmet once: recomputing them would cost a tenth of each
+ * request's time.
  */
 async function headersOf(config: Config, scriptHashes: readonly string[]) {
   const production = config.mode === 'production';
@@ -117,7 +117,7 @@ async function headersOf(config: Config, scriptHashes: readonly string[]) {
   await inner.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(scriptHashes),
     strictTransportSecurity: production && { maxAge: 63_072_000, includeSubDomains: true },
-    // Reset links carry a token: no other site is told an address of ours.
+    // Reset links carry a token: never send our URLs to another site.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
@@ -128,7 +128,7 @@ async function headersOf(config: Config, scriptHashes: readonly string[]) {
   return { ...always, 'permissions-policy': PERMISSIONS };
 }
 
-/** What Node itself refuses before there is a request: headers too large or too slow, no HTTP. */
+/** Replies where Node refuses before there is a request: headers too large or too slow, not HTTP. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {

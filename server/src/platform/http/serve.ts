@@ -1,5 +1,5 @@
 // Mounts the contract's routes: the compiler demands a handler for each, with exactly its input and
-// reply. Tokens, headers, parsing and errors are dealt with here, once.
+// reply. Tokens, headers, parsing and errors are handled here, once.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
   type Route,
@@ -13,7 +13,7 @@ import { createEvents, type Events } from './event-stream.ts';
 import type { Customer, Handlers, Visitor } from './handlers.ts';
 import type { Limits } from './rate-limits.ts';
 
-/** Who a token belongs to; undefined when it is unknown, ended or expired. */
+/** Returns a token's customer; undefined when it is unknown, revoked or expired. */
 export type Authenticate = (
   token: string,
 ) => Promise<{ user_id: number; session_id: number } | undefined>;
@@ -23,14 +23,14 @@ declare module 'fastify' {
     customer: { user_id: number; session_id: number } | null;
   }
   interface FastifyContextConfig {
-    /** The contract's route behind an address; none behind pages and files. */
+    /** The contract's route; none for pages and files. */
     route?: Route;
-    /** It goes on for as long as the customer stays: how long it took says nothing. */
+    /** An event stream: its duration says nothing about speed. */
     endless?: true;
   }
 }
 
-/** Where modules are mounted: the server, who says whose a token is, and how much is too much. */
+/** What mounting routes needs: the server, token authentication and rate limits. */
 export type HttpContext = { app: FastifyInstance; authenticate: Authenticate; limits: Limits };
 
 /** Mounts every route of `routes` below /api/. */
@@ -51,7 +51,7 @@ type Handler = (input: unknown, caller: Visitor & Customer) => Promise<unknown>;
 const nothing = z.strictObject({});
 const noBody = z.nullish(nothing);
 
-/** Files are read by these routes alone; to all others an image is a wrong type. */
+/** Only these routes accept files; for all others an image is a wrong type. */
 function mountUpload(http: HttpContext, route: Route, upload: Upload, handler: Handler): void {
   http.app.register(async (app) => {
     app.removeAllContentTypeParsers();
@@ -85,7 +85,7 @@ function mount({ app, authenticate, limits }: HttpContext, route: Route, handler
       response: { [status]: route.reply },
     },
     config: { route },
-    // Before the body is read: a stranger's megabyte is not worth parsing.
+    // Before the body is read: never parse a stranger's megabyte.
     onRequest: async (request) => {
       if (route.access === 'customer') {
         request.customer = await customerOf(request, authenticate, limits);
@@ -103,18 +103,18 @@ function mount({ app, authenticate, limits }: HttpContext, route: Route, handler
   });
 }
 
-/** A customer who listens. */
+/** A customer listening to a stream. */
 export type Listener = {
   user_id: number;
-  /** What the browser heard last, where it comes back after a break. */
+  /** The last event id the browser received, when it reconnects. */
   last_event_id: string | undefined;
-  /** Whether the session is still there. */
+  /** Whether the session is still valid. */
   signedIn(): Promise<boolean>;
 };
 
 /**
- * Mounts a route that answers with events until either side ends it, for customers only. `listen` may
- * refuse by throwing, and must end what it was given.
+ * Mounts a route for customers that sends events until either side ends it. `listen` may refuse by
+ * throwing, and must end the events it was given.
  */
 export function serveEvents(
   { app, authenticate, limits }: HttpContext,
@@ -131,7 +131,7 @@ export function serveEvents(
   app.route({
     method: route.method,
     url: `/api/${path}`,
-    // Asked for its head alone it would stay open for nobody.
+    // A HEAD request would leave a stream open that no one reads.
     exposeHeadRoute: false,
     schema: { params: nothing, querystring: nothing },
     config: { route, endless: true },
@@ -145,7 +145,7 @@ export function serveEvents(
       const last_event_id = header(request, 'Last-Event-ID', EVENT_ID);
       const signedIn = async () => (await authenticate(token)) !== undefined;
       listen({ user_id: request.customer?.user_id ?? 0, last_event_id, signedIn }, events);
-      // A proxy that collects an answer before it passes it on would pass on nothing.
+      // A proxy that buffers replies would never pass on an event.
       return reply
         .type('text/event-stream')
         .header('X-Accel-Buffering', 'no')

@@ -1,4 +1,4 @@
-// The HTTP server before anything is mounted: parsing, error replies, the request log, security.
+// Creates the HTTP server: parsing, error replies, the request log and security.
 import type { FastifyBaseLogger } from 'fastify';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -13,7 +13,7 @@ export type ServerOptions = {
   config: Config;
   log: FastifyBaseLogger;
   authenticate: Authenticate;
-  /** Hashes of the inline scripts that pages may run. */
+  /** Hashes of the inline scripts pages may run. */
   scripts: readonly string[];
 };
 

@@ -1,5 +1,5 @@
-// The web app's files: the landing page at /, hashed assets kept for ever by browsers, and the app's
-// own page for every address it may know. Unknown addresses below /api/ are refused in form.
+// Serves the web app: the landing page at /, hashed assets that browsers cache for ever, and the app's
+// page for every other page URL. Unknown URLs below /api/ get a proper refusal.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { AppError } from '@alajo/contract/errors.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Where the web's build is put. */
+/** The folder of the web app's build. */
 export const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
 const NOT_BUILT = 'The web app is not built yet: run `npm run build`, then start again.\n';
 
-/** The hashes of inline scripts the build wrote into its pages; none when it is not built. */
+/** The hashes of inline scripts in the built pages; none without a build. */
 export function scriptHashes(dist: string): string[] {
   const file = join(dist, 'csp.json');
   if (!existsSync(file)) return [];
@@ -25,11 +25,11 @@ export function scriptHashes(dist: string): string[] {
   return script;
 }
 
-/** Serves the build in `dist`; without one, every page says how to make it. */
+/** Serves the build in `dist`; without one, every page says how to build it. */
 export async function mountSite(app: FastifyInstance, dist: string): Promise<void> {
   const built = existsSync(join(dist, 'app.html'));
   if (built) {
-    // Browsers ask each time whether a page has changed (etag), so that a release shows at once.
+    // Browsers revalidate pages every time (etag), so a release shows at once.
     const options = { root: dist, serve: false, preCompressed: true, cacheControl: false };
     await app.register(fastifyStatic, options);
   } else {
@@ -60,8 +60,8 @@ const PACKED = { br: promisify(brotliCompress), gz: promisify(gzip) };
 const PACKABLE = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 
 /**
- * Writes each file's compressed forms beside it, where they are missing or older: once a build, and
- * never while somebody waits. A folder that cannot be written is served as it is.
+ * Writes each file's compressed versions beside it if they are missing or older: once per build, never
+ * during a request. A read-only folder is served as it is.
  */
 export async function packFiles(dist: string): Promise<void> {
   if (!existsSync(join(dist, 'app.html'))) return;
@@ -72,7 +72,7 @@ export async function packFiles(dist: string): Promise<void> {
       const packed = `${file}.${ending}`;
       const older = async () => (await stat(packed)).mtimeMs < (await stat(file)).mtimeMs;
       if (!(await older().catch(() => true))) continue;
-      // Renamed when it is whole: a request may come meanwhile.
+      // Renamed once complete: a request may come meanwhile.
       const half = `${packed}.${process.pid}`;
       await writeFile(half, await pack(await readFile(file)));
       await rename(half, packed);
@@ -80,14 +80,14 @@ export async function packFiles(dist: string): Promise<void> {
   }
 }
 
-/** Icons, the manifest, robots.txt: what browsers ask for by fixed names. */
+/** Files with fixed names: icons, the manifest, robots.txt. */
 function filesBesidePages(dist: string): string[] {
   const entries = readdirSync(dist, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   return names.filter((name) => !/\.(html|br|gz)(\.\d+)?$|^\.|^csp\.json$/.test(name));
 }
 
-/** An address somebody typed or followed; a missing picture or script is not one. */
+/** Whether a request is for a page, not for a missing picture or script. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   if (method !== 'GET' && method !== 'HEAD') return false;

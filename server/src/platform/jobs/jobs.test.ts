@@ -1,4 +1,4 @@
-// Jobs on a real queue: done once their transaction is, by one process at a time, whatever dies.
+// Jobs on a real queue: run after their transaction commits, by one process at a time, despite crashes.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 let names = 0;
 
-/** Jobs of one task with a name of its own, run by a process of this test's. */
+/** Runs the jobs of one uniquely named task. */
 function worker(work: (payload: unknown) => Promise<void> = async () => {}, task = `t${++names}`) {
   const done: unknown[] = [];
   const told: [string, string][] = [];
@@ -50,7 +50,7 @@ function worker(work: (payload: unknown) => Promise<void> = async () => {}, task
 
 const WAIT = { timeout: 15_000 };
 
-test('a job runs once its transaction is committed, and never when it is not', async () => {
+test('a job runs after its transaction commits, and never if it rolls back', async () => {
   const one = worker();
   one.start();
   await expect(
@@ -79,7 +79,7 @@ test('one process runs jobs at a time, and another takes over when it stops', as
   expect(first.done).toEqual([{ n: 1 }]);
 });
 
-test('what a killed process had begun is begun again at the next start', async () => {
+test('a job of a killed process runs again at the next start', async () => {
   const one = worker();
   await one.add({ n: 1 });
   await sql(
@@ -92,7 +92,7 @@ test('what a killed process had begun is begun again at the next start', async (
   await expect.poll(() => one.done, WAIT).toEqual([{ n: 1 }]);
 });
 
-test('a process that loses its connection runs jobs again when it is back', async () => {
+test('a process resumes jobs after losing its connection', async () => {
   const one = worker();
   one.start();
   await expect.poll(one.running, WAIT).toBe(true);
@@ -102,7 +102,7 @@ test('a process that loses its connection runs jobs again when it is back', asyn
   await expect.poll(() => one.done, WAIT).toEqual([{ n: 1 }]);
 });
 
-test('stopping waits for the job that is being done', async () => {
+test('stopping waits for a running job', async () => {
   let finish = () => {};
   let begun = false;
   const one = worker(() => {
@@ -120,7 +120,7 @@ test('stopping waits for the job that is being done', async () => {
   expect(one.done).toEqual([{ n: 1 }]);
 });
 
-test('a job that fails is told and tried again; the log has its error, never its payload', async () => {
+test('a failed job is reported and retried; the log has its error, never its payload', async () => {
   let tries = 0;
   const one = worker(async () => {
     tries += 1;

@@ -1,5 +1,5 @@
-// What happens without a request: jobs in the same database, enqueued in the transaction of their
-// cause, run at least once. A job's work must change nothing when it is done twice.
+// Background jobs in the same database, enqueued in the transaction that causes them and run at least
+// once. Running a job twice must change nothing.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker';
@@ -7,20 +7,20 @@ import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../database/schema.ts';
 
-/** A module's jobs by name; the payload is checked by the job itself. */
+/** A module's jobs by name; each job validates its payload. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
 
 export type JobOptions = {
-  /** One job waits under a key: enqueuing again moves it instead of adding another. */
+  /** At most one job waits per key: enqueuing again moves it instead of adding another. */
   key: string;
   run_at: Date;
-  /** True: one that waits under the key already keeps its own time. */
+  /** True: a job already waiting under the key keeps its time. */
   keep_run_at?: boolean;
 };
 
 const MAX_ATTEMPTS = 25;
 
-/** Adds a job to this transaction: it exists if and only if the rest of it does. */
+/** Adds a job in this transaction: it exists if and only if the transaction commits. */
 export async function enqueue(
   tx: Transaction<Schema>,
   task: string,
@@ -44,14 +44,14 @@ export type JobsOptions = {
   /** Lines of a crontab, in UTC. */
   cron: string;
   log: FastifyBaseLogger;
-  /** Told after each try of a job. */
+  /** Called after each attempt at a job. */
   onJob(task: string, outcome: 'done' | 'failed', seconds: number): void;
-  /** How long to wait before asking again for the lock, or for a database that went away. */
+  /** How long to wait before retrying the lock or a lost database. */
   retry_ms?: number;
 };
 
 export type Jobs = {
-  /** Waits for the jobs that are being done, and gives the lock back. */
+  /** Waits for running jobs and releases the lock. */
   stop(): Promise<void>;
 };
 
@@ -59,13 +59,13 @@ const CONCURRENCY = 10;
 const POLL_MS = 1000;
 const RETRY_MS = 5000;
 const CONNECT_MS = 5000;
-// Any number, the same for all: whoever holds it runs the jobs, so that a job locked by anybody
-// else is known to be a dead process's.
+// An arbitrary number, the same everywhere. Only the holder runs jobs, so any other worker's job lock
+// belongs to a dead process.
 const JOBS_LOCK = 7_208_512;
 
 /**
- * Runs due jobs while this process holds the lock 'alajo jobs', and keeps asking for it while
- * another does. Jobs that a killed process had begun are released first.
+ * Runs due jobs while this process holds the jobs lock, and keeps trying to get it while another process
+ * does. First releases the jobs of killed processes.
  */
 export function startJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController();
@@ -75,7 +75,7 @@ export function startJobs(options: JobsOptions): Jobs {
   const running = (async () => {
     while (!stopping.signal.aborted) {
       await runWhileHeld(options, stopped).catch((error) => {
-        options.log.error({ err: error }, 'jobs stopped; trying again');
+        options.log.error({ err: error }, 'jobs stopped; retrying');
       });
       await wait(options.retry_ms ?? RETRY_MS, null, { signal: stopping.signal }).catch(() => {});
     }
@@ -91,13 +91,13 @@ export function startJobs(options: JobsOptions): Jobs {
 async function runWhileHeld(options: JobsOptions, stopped: Promise<void>): Promise<void> {
   const connection = { connectionString: options.url, connectionTimeoutMillis: CONNECT_MS };
   const holder = new pg.Client({ ...connection, keepAlive: true });
-  // The lock is the connection's: without it another process may begin, so this one must end.
+  // The connection owns the lock: once it is lost another process may start, so this one must stop.
   const lost = new Promise<void>((resolve) => {
     holder.on('error', () => resolve());
     holder.on('end', () => resolve());
   });
   const pool = new pg.Pool({ ...connection, max: CONCURRENCY });
-  // Without a listener a connection that breaks, even while it is being closed, ends the process.
+  // Without a listener, a connection that breaks, even while closing, would end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   try {
     await holder.connect();
@@ -131,7 +131,7 @@ async function releaseDeadWorkers(holder: pg.Client): Promise<void> {
       union select locked_by from graphile_worker._private_job_queues where locked_by is not null))`);
 }
 
-/** Each task, with its time told and its error logged: the payload is in neither. */
+/** Measures each task and logs its errors, never its payload. */
 function measured({ tasks, log, onJob }: JobsOptions): TaskList {
   const entries = Object.entries(tasks).map(([task, work]): [string, Task] => [
     task,
@@ -151,7 +151,7 @@ function measured({ tasks, log, onJob }: JobsOptions): TaskList {
   return Object.fromEntries(entries);
 }
 
-/** graphile-worker tells every job; what matters of that is told above. */
+/** graphile-worker logs every job; `measured` already reports what matters. */
 function workerLogger(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.debug(`jobs: ${message}`);

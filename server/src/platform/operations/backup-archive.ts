@@ -1,6 +1,6 @@
-// The backup as it lies in a folder: a manifest, each table's rows as PostgreSQL's COPY writes them,
-// the files of the data folder, and SHA256SUMS, which is written last and seals the rest
-// (`sha256sum -c SHA256SUMS` checks it too). It outlives major versions of PostgreSQL.
+// The format of a backup folder: a manifest, each table's rows in PostgreSQL's COPY format, the files of
+// the data folder, and SHA256SUMS, which is written last and completes it (`sha256sum -c SHA256SUMS`
+// checks it too). It survives major versions of PostgreSQL.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const MANIFEST = 'manifest.json';
 const SUMS = 'SHA256SUMS';
 const FORMAT = 1;
 
-// Names become paths and SQL: nothing else may get in.
+// Names become paths and SQL: allow nothing else.
 const path = z.string().check(z.regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/));
 const identifier = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/));
 
@@ -44,7 +44,7 @@ export const tableFile = ({ schema, table }: Pick<Table, 'schema' | 'table'>) =>
   `tables/${schema}.${table}.copy.gz`;
 export const dataFile = (file: string) => `data/${file}`;
 
-/** Writes the manifest and, when all is on the disk, the sums that make the folder a backup. */
+/** Writes the manifest and, once everything is on disk, the checksums that complete the backup. */
 export async function sealArchive(
   folder: string,
   made: Omit<Manifest, 'format'>,
@@ -69,8 +69,8 @@ const contents = ({ tables, files }: Manifest) => [
 ];
 
 /**
- * Reads a backup's manifest, having looked at every byte of the backup. Throws when it was cut short,
- * when anything in it is missing, changed or too much, and when another format wrote it.
+ * Reads a backup's manifest after verifying every byte of the backup. Throws if it is incomplete, if a
+ * file is missing, changed or extra, or if its format is another one.
  */
 export async function readArchive(folder: string): Promise<Manifest> {
   const lines = await readFile(join(folder, SUMS), 'utf8').catch((cause) => {
@@ -107,7 +107,7 @@ async function sumOf(folder: string, file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Every file below a folder, by its path from there. */
+/** Every file below a folder, by relative path. */
 export async function filesIn(folder: string, below = ''): Promise<string[]> {
   const entries = await readdir(join(folder, below), { withFileTypes: true });
   const lists = entries.map(async (entry) => {

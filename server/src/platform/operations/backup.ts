@@ -1,5 +1,5 @@
-// Copies everything that must not be lost into a folder, while Alajo runs: all tables as they were at
-// one moment, and the files of the data folder. restore.ts is its other half.
+// Backs up everything that must not be lost into a folder while Alajo runs: all tables in one snapshot,
+// and the files of the data folder. restore.ts is the other half.
 import { createWriteStream } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -21,8 +21,8 @@ import {
 export type Place = { url: string; data_dir: string; folder: string };
 
 /**
- * Backs up the database at `url` and the files of `data_dir` into `folder`, which must be new or
- * empty; readable by its owner alone. Payments go on meanwhile and are in it whole or not at all.
+ * Backs up the database at `url` and the files of `data_dir` into `folder`, which must be new or empty
+ * and becomes readable by its owner only. Payments continue and are included completely or not at all.
  */
 export async function backUp({ url, data_dir, folder }: Place, clock: Clock): Promise<Manifest> {
   const client = new pg.Client({ connectionString: url });
@@ -30,7 +30,7 @@ export async function backUp({ url, data_dir, folder }: Place, clock: Clock): Pr
   try {
     await requireAlajo(client);
     const target = await newFolder(folder, data_dir);
-    // A file is there before its row is, and goes after it: copied before and after, none is missed.
+    // A file exists before its row and is removed after it: copying before and after misses none.
     const early = await copyFiles(data_dir, target, []);
     const made_at = clock.now().toISOString();
     const database = await copyDatabase(client, target);
@@ -60,10 +60,10 @@ async function requireAlajo(client: pg.Client): Promise<void> {
   if (rows[0]?.none) throw new Error('There is nothing of Alajo in this database');
 }
 
-// What a new PostgreSQL makes anew, or what holds for one machine only.
+// What a new PostgreSQL creates itself, or what is valid on one machine only.
 const POSTGRESQLS = /^(?:cluster|postgresql-|postgres\.log|password$|lock|owner$)/;
 
-/** Copies the files that are not PostgreSQL's, but for those in `done`; answers which. */
+/** Copies the files that are not PostgreSQL's, except those in `done`; returns their names. */
 async function copyFiles(from: string, target: string, done: string[]): Promise<string[]> {
   const all = await filesIn(from).catch(missing);
   const copied: string[] = [];
@@ -77,7 +77,7 @@ async function copyFiles(from: string, target: string, done: string[]): Promise<
   return copied;
 }
 
-/** Removed a moment ago, or never there. */
+/** Ignores a file that was just removed or never existed. */
 function missing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
@@ -85,7 +85,7 @@ function missing(error: NodeJS.ErrnoException): null {
 
 type Copied = Pick<Manifest, 'postgres' | 'migrations' | 'tables' | 'sequences'>;
 
-/** All tables as one snapshot sees them. Locked as pg_dump locks: no migration runs meanwhile. */
+/** Copies all tables in one snapshot, locked as pg_dump locks them: no migration runs meanwhile. */
 async function copyDatabase(client: pg.Client, folder: string): Promise<Copied> {
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
     set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
@@ -96,7 +96,7 @@ async function copyDatabase(client: pg.Client, folder: string): Promise<Copied> 
   const tables: Table[] = [];
   for (const one of listed) tables.push({ ...one, rows: await copyOut(client, one, folder) });
   const migrations = await client.query<{ name: string }>('select name from migration order by 1');
-  // Read after the rows: a number may be skipped, never given twice.
+  // Read after the rows: a number may be skipped but never used twice.
   const sequences = await client.query<Manifest['sequences'][number]>(`
     select schemaname as schema, sequencename as sequence, last_value::text as last
     from pg_sequences where schemaname in (${SCHEMAS}) and last_value is not null order by 1, 2`);
@@ -111,7 +111,7 @@ async function copyDatabase(client: pg.Client, folder: string): Promise<Copied> 
 }
 
 export const SCHEMAS = `'public', 'graphile_worker'`;
-// Of the schema and not of what is in it: the same code makes it again.
+// Part of the schema, not of the content: the same code creates it again.
 const NOT_CONTENT = `('graphile_worker', 'migrations'), ('public', '${REPEATABLES}')`;
 
 async function tablesIn(client: pg.Client): Promise<Omit<Table, 'rows'>[]> {
@@ -138,7 +138,7 @@ export const columnsOf = (table: Omit<Table, 'rows'>) =>
 async function copyOut(client: pg.Client, table: Omit<Table, 'rows'>, folder: string) {
   const rows = client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
   const file = createWriteStream(join(folder, tableFile(table)), { mode: 0o600, flush: true });
-  // The quickest level: ten times smaller already, and the disk is what one waits for.
+  // The fastest level already makes it ten times smaller; the disk is the bottleneck.
   await pipeline(rows, createGzip({ level: 1 }), file);
   return rows.rowCount ?? 0;
 }

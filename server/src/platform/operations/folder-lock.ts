@@ -1,11 +1,11 @@
-// One process a data folder: two PostgreSQLs on the same files would end both.
+// Locks the data folder: two PostgreSQL servers on the same files would destroy them.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 const locks = new Map<string, DatabaseSync>(); // held here, so that none is collected as garbage
 
-/** Takes the folder for this process, until the returned verb or the process's death frees it. */
+/** Locks the folder until the returned function is called or the process exits. */
 export async function lockFolder(folder: string): Promise<() => void> {
   // Node has no file lock. SQLite's is the kernel's: one holder, and no stale pid to judge.
   const lock = new DatabaseSync(path.join(folder, 'lock'));

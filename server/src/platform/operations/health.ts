@@ -1,5 +1,5 @@
-// For whoever watches the process: is it alive, and can it take requests. While it stops, security.ts
-// refuses both.
+// Health checks: is the process alive, and can it take requests. While it stops, security.ts refuses
+// both.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -7,11 +7,11 @@ import type { Db } from '../database/database.ts';
 import type { Limits } from '../http/rate-limits.ts';
 import type { LedgerFigures } from './metrics.ts';
 
-/** Three quarters of what the ledger lets wait: other servers should take what comes next. */
+/** Three quarters of the ledger's queue limit: other servers should take new requests. */
 const WAITING_MAX = 3072;
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/** `/healthz`: the process answers. `/readyz`: the database answers and the ledger keeps up. */
+/** Mounts `/healthz` (the process answers) and `/readyz` (the database answers, the ledger keeps up). */
 export function mountHealth(
   app: FastifyInstance,
   db: Db,

@@ -1,5 +1,5 @@
-// The log: JSON lines without secrets. What a customer types is masked wherever it stands in a line,
-// at any depth; errors are written without the row values PostgreSQL adds to them.
+// The log: JSON lines without secrets. Secret fields are masked at any depth of a line; errors are
+// logged without the row values PostgreSQL adds to them.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino, { type DestinationStream } from 'pino';
 import { sqlState } from '../database/database.ts';
@@ -39,7 +39,7 @@ const SESSION_TOKEN = /\bToken [A-Za-z0-9_-]{20,}/g;
 const PROVIDER_KEY = /\bsk_(test|live)_\w+/g;
 const PASSWORD_IN_URL = /((?:postgres(?:ql)?|smtps?):\/\/[^\s:/@]*:)[^\s@]+@/g;
 
-/** The line with every secret's value replaced by "***". */
+/** Returns the line with every secret's value replaced by "***". */
 export function masked(line: string): string {
   return line
     .replace(SECRET_VALUE, (_, name: string) =>
@@ -50,7 +50,7 @@ export function masked(line: string): string {
     .replace(PASSWORD_IN_URL, '$1***@');
 }
 
-/** A logger from `level` up, to standard output unless another stream is given. */
+/** Creates a logger from `level` up, to standard output unless another stream is given. */
 export function createLog(level: string, stream?: DestinationStream): FastifyBaseLogger {
   const options: pino.LoggerOptions = {
     level,
@@ -65,7 +65,7 @@ export function createLog(level: string, stream?: DestinationStream): FastifyBas
 
 const CAUSES_MAX = 4;
 
-/** An error for the log: no `detail`, `where` or parameters, which hold what people typed. */
+/** An error for the log, without `detail`, `where` or parameters, which hold customers' input. */
 function describe(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error);
   const code = sqlState(error) ?? ('code' in error ? error.code : undefined);
@@ -79,7 +79,7 @@ function describe(error: unknown, depth = 0): unknown {
   };
 }
 
-/** One line a request, when it is answered: the path without its query, which may hold handles. */
+/** Logs one line per request when it is answered, without the query, which may contain handles. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {

@@ -1,5 +1,5 @@
-// Puts a backup (backup.ts) into an empty database and an empty data folder: the schema by the
-// migrations that the backup knew, then all rows in one transaction, then what was added since.
+// Restores a backup (backup.ts) into an empty database and data folder: the schema by the backup's own
+// migrations, then all rows in one transaction, then the newer migrations.
 import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,10 +11,10 @@ import { migrate, migrationNames, RESTORING, sinceBaseline } from '../database/m
 import { columnsOf, nameOf, type Place, SCHEMAS } from './backup.ts';
 import { dataFile, type Manifest, readArchive, type Table, tableFile } from './backup-archive.ts';
 
-/** A backup that has been looked at and that this version of Alajo can restore. */
+/** A verified backup that this version of Alajo can restore. */
 export type Checked = { folder: string; manifest: Manifest };
 
-/** Looks at every byte of a backup. Throws when it is damaged, or made by a later version. */
+/** Verifies every byte of a backup. Throws if it is damaged, or made by a later version. */
 export async function checkBackup(folder: string): Promise<Checked> {
   const manifest = await readArchive(folder);
   const known = await migrationNames();
@@ -25,8 +25,8 @@ export async function checkBackup(folder: string): Promise<Checked> {
 }
 
 /**
- * Restores a checked backup. Throws, having changed nothing, when the database has any table or the
- * data folder another file of the same name. Cut short, the database refuses to be used.
+ * Restores a checked backup. Throws and changes nothing if the database has any table, or the data
+ * folder a different file of the same name. After an interruption the database cannot be used.
  */
 export async function restore(
   { folder, manifest }: Checked,
@@ -57,7 +57,7 @@ async function refuseTables(client: pg.Client): Promise<void> {
     throw new Error(`The database is not empty (${rows[0].name}): restore into a new one`);
 }
 
-/** Whole or not at all; a file that is there already is never replaced. */
+/** Writes a file completely or not at all, and never replaces an existing one. */
 async function putFile(from: string, dataDir: string, file: string): Promise<void> {
   const to = join(dataDir, file);
   const half = `${to}.restored`;
@@ -71,7 +71,7 @@ async function putFile(from: string, dataDir: string, file: string): Promise<voi
   await rm(half);
 }
 
-/** All rows, in a transaction of the caller's: foreign keys are proved again at the end. */
+/** Loads all rows in the caller's transaction; foreign keys are verified again at the end. */
 async function load(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
   await client.query('set local statement_timeout = 0');
   const { tables, sequences } = manifest;
@@ -82,7 +82,7 @@ async function load(client: pg.Client, folder: string, manifest: Manifest): Prom
   for (const { table, name } of keys) {
     await client.query(`alter table ${table} drop constraint "${name}"`);
   }
-  // Ours refuse to change what was posted, graphile-worker's announce jobs.
+  // Our triggers refuse to change posted entries; graphile-worker's announce jobs.
   for (const one of tables) await client.query(`alter table ${nameOf(one)} disable trigger user`);
   await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
   for (const one of tables) await copyIn(client, one, folder);

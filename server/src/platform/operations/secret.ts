@@ -1,9 +1,9 @@
-// The server's key where none is configured: made once and kept beside the data.
+// The server's key when none is configured: generated once and stored in the data folder.
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Made once and kept beside the data: PINs set today must be right after the next start. */
+/** Returns the stored key, generating it once: today's PINs must still work after a restart. */
 export async function loadOrCreateSecret(folder: string): Promise<string> {
   const file = join(folder, 'secret');
   const kept = await readFile(file, 'utf8').catch((error) => {
@@ -17,7 +17,7 @@ export async function loadOrCreateSecret(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const half = `${file}.${process.pid}`;
   await writeFile(half, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
-  // Of two that start together one makes it, whole, and the other reads it.
+  // Of two processes that start together, one writes it completely and the other reads it.
   await link(half, file).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
   });
