@@ -1,5 +1,5 @@
 // Every form of the app: its values, what is wrong with them, and sending them once at a time.
-// docs/decisions/0022-one-form-hook.md says why it is our own.
+// docs/decisions/0008-one-form-hook.md says why it is our own.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Refusal, sentence } from './api.ts';
 import type { Draft } from './drafts.ts';
