@@ -58,7 +58,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
       .getByRole('dialog')
       .getByText(/^completed$/i)
       .waitFor();
-    await ada.page.getByRole('button', { name: 'What happened' }).click();
+    await ada.page.getByRole('button', { name: 'Group history' }).click();
     await ada.page.getByText('Everybody has collected.').waitFor();
     await expectAccessible(ada.page);
     expect(await alajo.wallet(ada.person)).toMatchObject({ balance: 50_000 });
@@ -99,7 +99,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await chi.page.getByText(/^Your offer is with Ada/).waitFor();
     await openGroup(ada.page);
     await ada.page.getByRole('button', { name: 'Accept swap' }).click();
-    await ada.page.getByText('Turns are swapped: your position is #2.').waitFor();
+    await ada.page.getByText('Turns swapped. Your position is now #2.').waitFor();
     await ada.page.getByRole('button', { name: 'Pay ahead' }).click();
     await ada.page.getByLabel('Rounds to pay').selectOption('2');
     await pay(ada, 'Pay ₦10,000');

@@ -99,7 +99,7 @@ describe.each(WIDTHS)('on a $name', ({ name: width, viewport }) => {
       await button(seller.page, 'Mark as sent').click();
       await seller.page.getByLabel(/Carrier and number/).fill('GIG 4471');
       await button(seller.page, 'Yes, it is sent').click();
-      await seller.page.getByText(/has been told that it is on its way/).waitFor();
+      await seller.page.getByText(/knows that it’s on its way/).waitFor();
 
       await page.goto(`${url}/marketplace/orders`);
       await page.getByRole('button', { name: /^Order #/ }).click();
@@ -145,7 +145,7 @@ test(
     await pay(page, '₦10,000');
     await page.getByText('Standing fan now costs ₦11,000, not ₦10,000.').waitFor();
     await expectAccessible(page);
-    await button(page, 'Look at the new total').click();
+    await button(page, 'Review the new total').click();
     await pay(page, '₦11,000');
     await page.getByRole('dialog', { name: 'Order placed' }).waitFor();
     await expectBalance(page, url, '₦4,000');

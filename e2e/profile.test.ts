@@ -86,8 +86,8 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await dialog.getByText('id.jpg').waitFor();
     await expectAccessible(page);
     await press('Send ID');
-    await done(/We have your ID/);
-    await page.getByText('Waiting: we are looking at it').waitFor();
+    await done(/We’ve received your ID/);
+    await page.getByText('Waiting: we’re reviewing it').waitFor();
     await on.server.pass(2 * MINUTE, context);
     await page.reload();
     await page.getByText('KYC Verified').waitFor();

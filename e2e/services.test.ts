@@ -74,7 +74,7 @@ test('pending is delivered without being bought again; refused is back at once',
   const femi = await alajo.person('femi', 5000, { pin: PIN });
   const { page, context } = await signIn(on.browser, PHONE, femi);
   await airtime(page, url, '0803 000 0004', 'MTN 100');
-  await page.getByText(/₦100 is put aside/).waitFor();
+  await page.getByText(/₦100 is on hold/).waitFor();
   await expectAccessible(page);
   await pass(40 * SECOND, context);
   await context.clock.fastForward(10 * SECOND); // the page asks by itself

@@ -27,7 +27,7 @@ test('what is set on the phone holds on the desktop: profile, theme, freeze, ses
 
   await phone.page.getByRole('radio', { name: 'Dark' }).check();
   await press(phone.page, 'Save Preferences');
-  await phone.page.getByText('Saved for all your devices.').waitFor();
+  await phone.page.getByText('Saved on all your devices.').waitFor();
   await desktop.page.goto(`${on.server.url}/settings`);
   await expect.poll(() => themeOf(desktop.page)).toBe('dark');
   expect(await desktop.page.getByLabel('First name').inputValue()).toBe('Adaeze');
@@ -35,9 +35,9 @@ test('what is set on the phone holds on the desktop: profile, theme, freeze, ses
   await press(phone.page, 'Freeze wallet');
   await expectAccessible(phone.page);
   await press(phone.page, 'Freeze now');
-  await phone.page.getByText('Your wallet is frozen: no money leaves it.').waitFor();
+  await phone.page.getByText('Your wallet is frozen. No money can leave it.').waitFor();
   await desktop.page.goto(`${on.server.url}/wallet`);
-  await desktop.page.getByText('Your wallet is frozen: no money leaves it.').waitFor();
+  await desktop.page.getByText('Your wallet is frozen. No money can leave it.').waitFor();
   await reviewToUser(desktop.page, 'bola', '500');
   await confirm(desktop.page, ada.pin);
   await desktop.page.getByText(/Unfreeze it in Settings first/).waitFor();

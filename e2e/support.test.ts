@@ -28,12 +28,12 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await expectAccessible(page);
     await page.getByLabel('Message', { exact: true }).fill('He has not got it.');
     await page.getByRole('button', { name: 'Send request' }).click();
-    const told = await page.getByText(/^We have your request: ALJ-/).textContent();
+    const told = await page.getByText(/^We’ve received your request: ALJ-/).textContent();
     const number = told?.slice(-10) ?? '';
     await page.getByRole('button', { name: `Open ${number}`, exact: true }).click();
     const panel = page.getByRole('dialog', { name: number });
     await panel.getByRole('link', { name: /Pending/ }).waitFor();
-    await panel.getByText(/^We answer by/).waitFor();
+    await panel.getByText(/^We’ll reply by/).waitFor();
     await panel.getByRole('button', { name: 'Close', exact: true }).click();
 
     await desk('answer', number, 'His bank is slow today. We ask it every hour.');
@@ -41,17 +41,17 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('button', { name: new RegExp(`We have answered ${number}`) }).click();
     await panel.getByText('His bank is slow today. We ask it every hour.').waitFor();
-    await panel.getByText('We have answered. Write back if it is not solved.').waitFor();
+    await panel.getByText('We’ve replied. Write back if it’s not solved.').waitFor();
     await panel.getByLabel('Your message').fill('Thank you, I wait.');
     await panel.getByRole('button', { name: 'Send' }).click();
-    await panel.getByText(/^We answer by/).waitFor();
+    await panel.getByText(/^We’ll reply by/).waitFor();
     // While it is open an answer comes by itself.
     await desk('answer', number, 'He has it now.');
     await context.clock.fastForward(5 * SECOND);
     await panel.getByText('He has it now.').waitFor();
     await expectAccessible(page);
-    await panel.getByRole('button', { name: 'It is solved: close' }).click();
-    await panel.getByText('Closed. Write in it, and it is open again.').waitFor();
+    await panel.getByRole('button', { name: 'Close as solved' }).click();
+    await panel.getByText('Closed. Reply to reopen it.').waitFor();
     await panel.getByRole('button', { name: 'Close', exact: true }).click();
 
     await page.getByRole('button', { name: /^Live Chat/ }).click();
@@ -61,7 +61,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await chat.getByRole('log').getByText('What is Tier 2?').waitFor();
     await on.server.pass(25 * HOUR, context);
     await page.goto(`${url}/support?chat=1`);
-    await chat.getByText(/and are late\. Sorry\.$/).waitFor();
+    await chat.getByText(/and we’re late\. Sorry\.$/).waitFor();
     await expectAccessible(page);
     await context.close();
   });

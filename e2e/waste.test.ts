@@ -48,9 +48,9 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await expectAccessible(page);
     await book(/^Electronic/, '2026-11-23T09:00');
     await page.getByText('Pending', { exact: true }).waitFor();
-    await page.getByText(/^₦3,000 is put aside/).waitFor();
+    await page.getByText(/^₦3,000 is held/).waitFor();
     await page.getByRole('link', { name: /^Receipt: Electronic/ }).click();
-    await page.getByText('It is put aside, and paid when the collection is completed.').waitFor();
+    await page.getByText('The price is held, and paid when the collection is completed.').waitFor();
     await expectAccessible(page);
     await expectBalance(page, url, '₦17,000');
 
@@ -104,14 +104,14 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByRole('button', { name: 'Book', exact: true }).click();
     await page.getByLabel('Transaction PIN').fill(ada.pin);
     await page.getByRole('button', { name: /^Book for ₦2,000/ }).click();
-    await page.getByText(/The next one is put aside on 22 Nov 2026/).waitFor();
+    await page.getByText(/The next one is booked on 22 Nov 2026/).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Household collection, ₦2,000 a week').waitFor();
     await expectAccessible(page);
 
     await on.server.pass(3 * DAY, context);
     await page.goto(`${url}/waste`);
-    await page.getByText('Nobody came in time. ₦2,000 is back in your wallet.').waitFor();
+    await page.getByText('No one came in time. ₦2,000 is back in your wallet.').waitFor();
     await page.getByText('29 Nov 2026, 09:00 · weekly').waitFor();
     await expectBalance(page, url, '₦8,000');
     await page.goto(`${url}/waste`);

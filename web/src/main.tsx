@@ -1,4 +1,4 @@
-// The browser's entry: routes and styles.
+// The app's entry point: routes and styles.
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,9 +6,9 @@ import { RouterProvider } from 'react-router/dom';
 import { getSession, onSessionChange } from './platform/session.ts';
 import { router } from './routes.tsx';
 
-// A session that ended here, by a 401 or in another tab leaves the signed-in screens.
+// When the session ends (here, by a 401 or in another tab), leave the signed-in screens.
 onSessionChange((change) => {
-  // The landing is a page of its own, which nobody can fetch without a network.
+  // The landing page is outside the app and cannot be loaded without a network.
   if (change === 'signed-out' && navigator.onLine) window.location.assign('/');
   else if (getSession() === undefined) router.navigate('/login');
   else if (change === 'elsewhere') router.revalidate();

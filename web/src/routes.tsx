@@ -1,15 +1,14 @@
-// The spec's route table (§2). Pages are loaded when they are visited; guards stand in the loaders
-// of the two parents.
+// The spec's route table (§2). Pages are lazy; the guards are the loaders of the two parent routes.
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { getSession } from './platform/session.ts';
-import { CrashPage, LoadingScreen, PageTrouble } from './shell/screens.tsx';
+import { CrashPage, LoadingScreen, PageError } from './shell/screens.tsx';
 
 const visitorsOnly = () => (getSession() ? redirect('/dashboard') : null);
 const customersOnly = () => (getSession() ? null : redirect('/login'));
-// The frame stays around a page that breaks, or that cannot be fetched.
-const framed = (pages: RouteObject[]) => [{ ErrorBoundary: PageTrouble, children: pages }];
+// Keeps the shell around a page that crashes or cannot be loaded.
+const framed = (pages: RouteObject[]) => [{ ErrorBoundary: PageError, children: pages }];
 
-// With Send Money open over it, or not.
+// Both paths; /send-money opens the dialog.
 const wallet = () => import('./wallet/wallet.tsx');
 
 export const router = createBrowserRouter([
@@ -70,7 +69,7 @@ export const router = createBrowserRouter([
   },
 ]);
 
-// The landing is a page of its own, outside the app.
+// The landing page is outside the app.
 function leave() {
   if (getSession()) return redirect('/dashboard');
   window.location.replace('/');

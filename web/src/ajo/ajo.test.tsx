@@ -71,11 +71,11 @@ test('with no groups each tab says so and offers to create one', async () => {
     'GET /api/ajo-groups/available/': list(),
   });
   open();
-  expect(await screen.findByText('You are in no group yet')).toBeVisible();
+  expect(await screen.findByText('You haven’t joined a group yet')).toBeVisible();
   expect(await button('Create New Àjọ')).toBeVisible();
   await expectAccessible();
   await userEvent.click(screen.getByRole('tab', { name: /Available Groups/ }));
-  expect(await screen.findByText('No groups are open to join now')).toBeVisible();
+  expect(await screen.findByText('No groups are open to join right now')).toBeVisible();
   await expectAccessible();
 });
 

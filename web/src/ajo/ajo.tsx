@@ -1,5 +1,5 @@
-// Ajo/Esusu groups (spec §2): the customer's own and those open to join, in two tabs. An open group
-// is in the address, so that notifications lead to it and a phone's back button closes it.
+// Ajo/Esusu groups (spec §2): the customer's groups and those open to join, in two tabs. The open group
+// is in the URL, so notifications can link to it and the back button closes it.
 import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/card.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { QueryTrouble, ShowMore } from '../ui/states.tsx';
+import { QueryError, ShowMore } from '../ui/states.tsx';
 import { CreateCard, GroupCard, OpenCard, SeatCard } from './cards.tsx';
 import { availableQuery, countOf, groupsOf, groupsQuery, seatOffersQuery } from './queries.ts';
 
@@ -106,7 +106,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
         </Tabs.List>
         <Tabs.Panel value="mine">
           <Pages query={mine}>
-            {own.length === 0 && <EmptyState title="You are in no group yet" />}
+            {own.length === 0 && <EmptyState title="You haven’t joined a group yet" />}
             <Grid>
               {own.map((group) => (
                 <GroupCard key={group.id} group={group} onOpen={() => onOpen(group.id)} />
@@ -118,7 +118,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
         <Tabs.Panel value="available">
           <Pages query={available}>
             {open.length === 0 && (
-              <EmptyState title="No groups are open to join now">
+              <EmptyState title="No groups are open to join right now">
                 <Button onClick={onCreate}>Create Group</Button>
               </EmptyState>
             )}
@@ -140,7 +140,7 @@ function Tab({ value, label, children }: { value: Tab; label: string; children: 
       value={value}
       className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-[9px] px-1 font-semibold text-muted data-active:bg-tint data-active:text-primary"
     >
-      {label} {/* Its place is kept: nothing moves when the number comes. */}
+      {label} {/* Reserves its space, so nothing shifts when the number loads. */}
       <span
         className={`min-w-6 rounded-full bg-amber px-1.5 text-center text-on-amber text-xs leading-6 ${children === undefined ? 'invisible' : ''}`}
       >
@@ -154,11 +154,11 @@ const Grid = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-4 md:grid-cols-2">{children}</div>
 );
 
-/** What is loaded of a list, its trouble, and the way to more. */
+/** A loaded list with its error notice and Show more. */
 function Pages({ query, children }: { query: UseInfiniteQueryResult; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && (
         <div className="grid place-items-center py-20">
           <Progress label="Loading groups" className="max-w-60" />

@@ -1,4 +1,4 @@
-// A group as a card: one of the customer's own, and one that can be joined (spec §2 Ajo/Esusu).
+// Group cards: the customer's groups, groups open to join, and seat offers (spec §2 Ajo/Esusu).
 import type { Group, OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { CalendarDays, Coins, Plus, UsersRound } from 'lucide-react';
@@ -112,7 +112,7 @@ export function CreateCard({ onCreate }: { onCreate: () => void }) {
   );
 }
 
-/** Somebody who leaves has offered their seat to the customer. */
+/** A seat offered to the customer by a member who is leaving. */
 export function SeatCard({ offer, onLook }: { offer: SeatOffer; onLook: () => void }) {
   const name = useId();
   return (

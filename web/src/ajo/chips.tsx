@@ -1,4 +1,4 @@
-// How the state of a group and of a member is said, everywhere the same.
+// Labels for the state of a group and of a member.
 import type { AjoStatus, ContributionStatus, Frequency } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { Chip } from '../ui/card.tsx';
@@ -35,5 +35,5 @@ export function ContributionChip({ status }: { status: ContributionStatus }) {
 export const everyTime = (amount: Kobo, frequency: Frequency) =>
   `${formatNaira(amount)} ${frequency}`;
 
-/** `#3`; N/A while a drawn order is not drawn. */
+/** `#3`; N/A until a drawn order is drawn. */
 export const positionOf = (turn: number) => (turn > 0 ? `#${turn}` : 'N/A');

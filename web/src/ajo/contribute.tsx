@@ -1,10 +1,10 @@
-// Paying into a group, with the PIN: what is due, rounds ahead, or for a fellow member who is late.
+// Paying into a group with the PIN: what is due, rounds ahead, or a late member's contribution.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { AjoMember, AjoPayment, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CallOptions, call, newKey } from '../platform/api.ts';
+import { type CallOptions, call, newIdempotencyKey } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';
@@ -26,11 +26,11 @@ export function Contribute({ group, onBack }: ViewProps) {
 
 type DueProps = { group: Group; onEnd: () => void };
 
-/** Arrears first, then what is due; Send Money ends here too. */
+/** Arrears first, then what is due. Send Money uses it too. */
 export function PayDue({ group, onEnd }: DueProps) {
   const { due, arrears } = group.actions;
   const lines: Line[] = [
-    { name: 'Owed from before', amount: arrears },
+    { name: 'Arrears', amount: arrears },
     { name: `Round ${group.current_round}`, amount: due },
   ];
   const pay: PayCall = (expected, options) =>
@@ -63,7 +63,7 @@ export function Ahead({ group, onBack }: ViewProps) {
       {!paid && (
         <>
           <p className="text-muted text-sm">
-            What you pay now is not taken again when its round is due.
+            Rounds you pay now are not charged again when they are due.
           </p>
           <Select
             label="Rounds to pay"
@@ -78,7 +78,7 @@ export function Ahead({ group, onBack }: ViewProps) {
           </Select>
         </>
       )}
-      {/* Another choice is another payment, with a key of its own. */}
+      {/* Another choice is another payment with its own key. */}
       <Pay
         key={rounds}
         to={group.name}
@@ -96,14 +96,14 @@ export function Ahead({ group, onBack }: ViewProps) {
 const roundsOf = (name: string, rounds: number) => (rounds === 1 ? name : `${name} × ${rounds}`);
 
 export function Cover({ group, member, onBack }: ViewProps & { member: AjoMember }) {
-  // What it takes when the customer began: the list goes on changing behind.
+  // The amount when the view opened: the list behind keeps changing.
   const [{ cover, name }] = useState(member);
   const pay: PayCall = (expected, options) =>
     call(ajoRoutes.cover, { id: group.id, member: member.id, expected }, options);
   return (
     <ViewFrame title={`Pay for ${name}`} onBack={onBack}>
       <p className="text-muted text-sm">
-        {name} then owes it to you: it is taken from what they pay later, or from their own
+        {name} will owe you this amount. You get it back from what they pay later, or from their own
         collection.
       </p>
       <Pay
@@ -117,7 +117,7 @@ export function Cover({ group, member, onBack }: ViewProps & { member: AjoMember
   );
 }
 
-/** The round after those that were paid. */
+/** The next round to be paid. */
 const nextRound =
   ({ schedule }: Group) =>
   ({ rounds }: AjoPayment): string => {
@@ -127,7 +127,7 @@ const nextRound =
 
 type Line = { name: string; amount: Kobo };
 
-/** `expected` is what was shown: the server takes that or nothing. */
+/** `expected` is the amount shown: the server takes exactly that or nothing. */
 type PayCall = (expected: Kobo, options: CallOptions) => Promise<AjoPayment>;
 
 type PayProps = {
@@ -135,7 +135,7 @@ type PayProps = {
   lines: readonly Line[];
   total: Kobo;
   pay: PayCall;
-  /** What comes after it. */
+  /** What happens next. */
   next?: (paid: AjoPayment) => string;
   onPaid?: () => void;
   onEnd: () => void;
@@ -143,9 +143,9 @@ type PayProps = {
 
 function Pay({ to, lines, total, pay, next, onPaid, onEnd }: PayProps) {
   const client = useQueryClient();
-  // What is paid is what was shown at first, also when the group changes meanwhile.
+  // Pay the amount first shown, even if the group changes in the meantime.
   const [shown] = useState({ lines, total });
-  const [idempotency_key] = useState(newKey);
+  const [idempotency_key] = useState(newIdempotencyKey);
   const payment = usePayment({
     pay: ({ pin }) => pay(shown.total, { pin, idempotency_key }),
     onPaid: () => {

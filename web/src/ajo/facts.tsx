@@ -1,4 +1,4 @@
-// Facts in two columns: what it is, what it says.
+// Labels and values in two columns.
 import type { ReactNode } from 'react';
 
 export function Facts({ children }: { children: ReactNode }) {

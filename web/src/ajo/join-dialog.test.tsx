@@ -75,7 +75,7 @@ test('a drawn order promises no turn before the draw', async () => {
     'GET /api/ajo-groups/5/': joined,
   });
   const dialog = await openDialog();
-  expect(dialog.getByText(/turns to collect are drawn by lot at the start/)).toBeVisible();
+  expect(dialog.getByText(/Turns are drawn by lot at the start/)).toBeVisible();
   await userEvent.click(dialog.getByRole('checkbox'));
   await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
   expect(

@@ -1,4 +1,4 @@
-// Joining a group (spec §2): what it takes, what is agreed to, then the position really given.
+// Joining a group (spec §2): the terms, then the position actually assigned.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { type Group, type OpenGroup, type OrderKind, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -24,7 +24,7 @@ export default function JoinDialog({ group, onClose, onVisit }: Props) {
     check: () => valid({ terms_version: group.terms_version }),
     send: (body) => call(ajoRoutes.join, { ...body, id: group.id }),
     onDone: (joined) => groupChanged(client, joined),
-    // Another joined first, or the rules changed: what is open is looked at again.
+    // Someone joined first or the rules changed: refetch the open groups.
     onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),
   });
   const { agreed } = form.values;
@@ -67,15 +67,15 @@ export default function JoinDialog({ group, onClose, onVisit }: Props) {
   );
 }
 
-/** What the place by joining means for the turn to collect. */
+/** What the join position means for the turn to collect. */
 function turnNote(order: OrderKind, place: number): string {
   switch (order) {
     case 'organiser_last':
-      return `The organiser collects last, so you collect as #${place - 1}. If somebody joins before you, it moves on by one.`;
+      return `The organiser collects last, so you collect as #${place - 1}. If someone joins before you, your turn is one later.`;
     case 'join':
-      return 'If somebody joins before you, it moves on by one.';
+      return 'If someone joins before you, your turn is one later.';
     case 'drawn':
-      return 'It is your place in the group; turns to collect are drawn by lot at the start.';
+      return 'This is your place in the group. Turns are drawn by lot at the start.';
     default:
       return order satisfies never;
   }

@@ -1,5 +1,5 @@
-// The customer's Ajo groups and what is open to join. The first page of groups is kept for the next
-// visit; the menu, the dashboard and Send Money show the same list.
+// Queries for the customer's Ajo groups and open groups. The first page is saved for the next visit;
+// the menu, the dashboard and Send Money show the same list.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -11,7 +11,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { kept } from '../platform/query.ts';
+import { persisted } from '../platform/query.ts';
 import { moneyMoved } from '../wallet/queries.ts';
 
 type Mine = InfiniteData<Reply<typeof ajoRoutes.mine>, string | undefined>;
@@ -24,7 +24,7 @@ export const groupsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => call(ajoRoutes.mine, { cursor: pageParam }, { signal }),
   initialPageParam: first,
   getNextPageParam: nextOf,
-  ...kept(
+  ...persisted(
     'ajo_groups',
     ajoRoutes.mine.reply,
     (page): Mine => ({ pages: [page], pageParams: [undefined] }),
@@ -37,11 +37,11 @@ type Pages = { pages: readonly { results: Group[] }[] } | undefined;
 export const groupsOf = (data: Pages): Group[] =>
   data?.pages.flatMap(({ results }) => results) ?? [];
 
-/** How many of the groups known here are under way: the badge of the menu. */
+/** The number of loaded groups that are active, for the menu badge. */
 export const activeIn = (data: Pages): number =>
   groupsOf(data).filter(({ status }) => status === 'active').length;
 
-/** What `contribute` takes now: what is owed from before, and what is due. */
+/** What `contribute` takes now: arrears plus what is due. */
 export const toPay = ({ actions }: Pick<Group, 'actions'>): Kobo =>
   kobo(actions.arrears + actions.due);
 
@@ -60,10 +60,10 @@ export const seatOffersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(ajoRoutes.seatOffers, undefined, { signal })).results,
 });
 
-// While contributions come in, who looks at the group sees them come.
+// While a round collects, poll so members see contributions arrive.
 const COLLECTING_EVERY_MS = 30_000;
 
-/** Begins with what the list says of the group, and asks at once: it shows whose money is in. */
+/** Starts with the list's data and refetches at once, because it shows who has paid. */
 export const groupQuery = (id: number, client: QueryClient) =>
   queryOptions({
     queryKey: ['ajo', 'group', id],
@@ -91,15 +91,15 @@ export const trustQuery = (id: number, member: number) =>
     queryFn: ({ signal }) => call(ajoRoutes.trust, { id, member }, { signal }),
   });
 
-/** A group as the server now has it; whatever else shows groups is asked for again. */
+/** Stores the group from the server and refetches everything else that shows groups. */
 export function groupChanged(client: QueryClient, group: Group): void {
   client.setQueryData(groupQuery(group.id, client).queryKey, group);
   client.invalidateQueries({ queryKey: ['ajo'] });
-  // What groups will take soon is not safe to spend.
+  // Upcoming contributions change what is safe to spend.
   client.invalidateQueries({ queryKey: ['wallet'] });
 }
 
-/** After a contribution, a cover, a payout or a seat: groups and wallet are asked for again. */
+/** After a contribution, cover, payout or seat: refetches groups and wallet. */
 export function ajoPaid(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['ajo'] });
   moneyMoved(client);

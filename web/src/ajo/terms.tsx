@@ -1,5 +1,5 @@
-// What joining agrees to: the group's own rules and what happens when somebody does not pay, in the
-// server's words, and the tick without which nobody joins.
+// The terms of joining: the group's rules, what happens if a member does not pay (in the server's
+// words), and the required checkbox.
 
 type Props = {
   terms: readonly string[];

@@ -1,5 +1,4 @@
-// What opens inside a group's dialog: one view at a time over the group itself, with the focus going
-// in and coming back.
+// Views inside a group's dialog: one at a time, moving the focus in and back.
 import type { AjoMember } from '@alajo/contract/ajo/schemas.ts';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -9,7 +8,7 @@ export type View =
   | { at: 'pay' | 'ahead' | 'swap' | 'vote' | 'leave' | 'history' | 'draw' }
   | { at: 'cover' | 'trust'; member: AjoMember };
 
-/** `done` goes back with a sentence about what happened. */
+/** `done` goes back and shows a message about what happened. */
 export function useViews() {
   const [view, setView] = useState<View>();
   const [said, setSaid] = useState<string>();
@@ -54,7 +53,7 @@ export function ViewFrame({ title, onBack, children }: Props) {
   );
 }
 
-/** A question or a demand, with its buttons below. */
+/** A question or request with its buttons. */
 export function Panel({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-3 break-words rounded-card bg-warn-tint p-4 text-sm text-warn">

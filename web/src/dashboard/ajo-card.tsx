@@ -1,4 +1,4 @@
-// The customer's Ajo groups on the dashboard (spec §2): how many are under way, and each in short.
+// The customer's Ajo groups on the dashboard (spec §2): the number active, and a short row each.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { activeIn, countOf, groupsOf, groupsQuery, toPay } from '../ajo/queries.
 import { formatDate } from '../platform/format.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 
 const SHOWN = 3;
 
@@ -26,9 +26,9 @@ export function AjoCard() {
           </span>
         )}
       </div>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton className="h-40" />}
-      {query.data && groups.length === 0 && <EmptyState title="You are in no group yet" />}
+      {query.data && groups.length === 0 && <EmptyState title="You haven’t joined a group yet" />}
       <ul className="divide-y divide-line">
         {groups.slice(0, SHOWN).map((group) => (
           <Row key={group.id} group={group} />

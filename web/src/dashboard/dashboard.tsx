@@ -1,4 +1,4 @@
-// The dashboard (spec §2): what there is now. Cards of other parts of the product come with them.
+// The dashboard (spec §2), put together from other features' cards.
 import { useQuery } from '@tanstack/react-query';
 import {
   Plus,
@@ -67,7 +67,7 @@ export function Component() {
   );
 }
 
-/** Spec §2: with money it grows here; without any, Ajo is where saving starts. Until which is known, its place. */
+/** Spec §2: Grow My Savings with a balance, otherwise Start Saving. Reserves its space until known. */
 function SavingButton({ onStart }: { onStart: () => void }) {
   const { data: wallet } = useQuery(walletQuery);
   const navigate = useNavigate();

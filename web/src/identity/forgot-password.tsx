@@ -1,4 +1,4 @@
-// Ask for a reset link by email or phone (spec §2 Forgot password).
+// Request a reset link by email or phone (spec §2 Forgot password).
 import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { call } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-// Sign in (spec §2 Login). An account that was never confirmed goes on to its code.
+// Sign in (spec §2 Login). An unconfirmed account continues to its code.
 import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { useNavigate } from 'react-router';
@@ -75,7 +75,7 @@ export function Component() {
   );
 }
 
-// An account whose code was never entered.
+// True if the account's code was never entered.
 function isUnconfirmed(error: unknown): boolean {
   return error instanceof Refusal && error.is('otp_required');
 }

@@ -30,7 +30,7 @@ export function Component() {
     failed: messages.reset_failed,
   });
   if (!changing && token === '') return <NoToken />;
-  // One place for all of it: the fields show nothing of what is typed.
+  // One notice for all problems, because password fields hide their text.
   const [problem = form.message] = Object.values(form.problems);
   return (
     <AuthFrame title={changing ? 'Change Password' : 'Reset password'}>
@@ -65,12 +65,12 @@ export function Component() {
   );
 }
 
-/** A link that lost its token on the way: said before anybody thinks of a new password. */
+/** For a link without its token, before the customer types a new password. */
 function NoToken() {
   return (
     <AuthFrame title="Reset password">
       <Notice tone="bad">{messages.reset_token_invalid}</Notice>
-      <TextLink to="/forgot-password">Ask for a new link</TextLink>
+      <TextLink to="/forgot-password">Request a new link</TextLink>
     </AuthFrame>
   );
 }

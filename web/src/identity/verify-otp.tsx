@@ -22,7 +22,7 @@ export function Component() {
       values.otp.length === OTP_LENGTH ? valid(values) : invalid('', messages.otp_incomplete),
     send: (values) => call(identityRoutes.verifyOtp, values),
     onDone: ({ token, user }) => {
-      // Signing in at once would leave this page before its good news is read.
+      // Wait before signing in, which leaves this page, so the success message can be read.
       setTimeout(() => {
         signIn({ token, user }, { remember: true });
         navigate('/dashboard');

@@ -1,5 +1,5 @@
-// The landing's words, and the only place of its claims (spec §1). Each is something the product
-// does today, or is marked as coming (docs/decisions/0015-landing-claims.md).
+// The texts of the landing page, and the only place for its claims (spec §1). Each claim is something
+// the product does today, or is marked as coming (docs/decisions/0015-landing-claims.md).
 import { formatNaira } from '@alajo/contract/money.ts';
 import { BILL_FEE } from '@alajo/contract/services/schemas.ts';
 
@@ -25,49 +25,49 @@ export const features: Feature[] = [
     id: 'send-money',
     drawing: 'send',
     title: 'Send money',
-    text: 'To any Alajo customer for free, to Nigerian banks with the fee and the receiver’s name shown first.',
+    text: 'To any Alajo customer for free, to Nigerian banks with the fee and the recipient’s name shown first.',
   },
   {
     id: 'ajo-groups',
     drawing: 'ring',
     title: 'Ajo/Esusu groups',
-    text: 'Everybody contributes on the day, everybody sees who has paid, each takes the pot in turn.',
+    text: 'Everyone contributes on the day, everyone sees who has paid, and each takes the pot in turn.',
   },
   {
     id: 'savings',
     drawing: 'goal',
     title: 'Savings goals',
-    text: 'Put money aside for rent, school or a generator: by hand, or daily, weekly or monthly by itself.',
+    text: 'Put money aside for rent, school or a generator: by hand, or automatically every day, week or month.',
   },
   {
     id: 'airtime',
     drawing: 'phone',
     title: 'Airtime and data',
-    text: 'MTN, Glo, Airtel and 9mobile, at the price on the plan. No fee of ours.',
+    text: 'MTN, Glo, Airtel and 9mobile, at the network’s price. No fee.',
   },
   {
     id: 'bills',
     drawing: 'bill',
     title: 'Bills and exam fees',
-    text: 'Electricity, cable TV, internet, WAEC and JAMB. Your meter token is kept, to be read again.',
+    text: 'Electricity, cable TV, internet, WAEC and JAMB. Your meter token stays on the receipt.',
   },
   {
     id: 'marketplace',
     drawing: 'shop',
     title: 'Marketplace',
-    text: 'Buy from Nigerian sellers. The money waits until the goods have reached you.',
+    text: 'Buy from Nigerian sellers. We hold the money until the goods reach you.',
   },
   {
     id: 'waste',
     drawing: 'bin',
     title: 'Waste management',
-    text: 'Book a collection for your home or your site, and pay when it is done.',
+    text: 'Book a collection for your home or site, and pay when it’s done.',
   },
   {
     id: 'whatsapp',
     drawing: 'chat',
     title: 'Banking through WhatsApp',
-    text: 'Your balance and your payments in the chat you already use.',
+    text: 'Your balance and payments in the chat you already use.',
     soon: true,
   },
 ];
@@ -80,45 +80,45 @@ export const statistics = [
 ];
 
 export const turns = {
-  title: 'Ajo, as your mother knew it. Without the notebook.',
+  title: 'Ajo as your mother knew it, without the notebook.',
   steps: [
     {
       title: 'Gather your people',
-      text: 'Make a group of 3 to 50, weekly or monthly. The order is as you joined, or drawn by lot in a way all can check.',
+      text: 'Make a group of 3 to 50, weekly or monthly. Turns follow the order you joined, or a draw that everyone can check.',
     },
     {
       title: 'Contribute on the day',
-      text: 'Each share is taken from each wallet on the due date, with reminders 3 days and 1 day before.',
+      text: 'Each contribution is taken from the member’s wallet on the due date, with reminders 3 days and 1 day before.',
     },
     {
       title: 'Collect the pot',
-      text: 'At your turn, press Request Collection. If you forget, the pot is paid to you a day later.',
+      text: 'When it’s your turn, press Request Collection. If you forget, the pot is paid to you a day later.',
     },
     {
-      title: 'When somebody cannot pay',
-      text: 'What happens then is written in the terms you agree to before joining: grace, reserve, cover, and who is owed what.',
+      title: 'When someone can’t pay',
+      text: 'The terms you agree to before joining say what happens: grace period, reserve, cover, and who is owed what.',
     },
   ],
 };
 
 export const safety = {
-  title: 'What keeps your money yours',
+  title: 'What keeps your money safe',
   reasons: [
     {
-      title: 'A PIN of its own for payments',
-      text: 'Who has your phone open still cannot send with it. Five wrong PINs lock sending for half an hour.',
+      title: 'A separate PIN for payments',
+      text: 'Even with your phone unlocked, no one can send without your PIN. Five wrong PINs lock sending for half an hour.',
     },
     {
       title: 'Written twice, checked every night',
-      text: 'Each movement stands in our books on both sides. Every night they are added up from the first kobo.',
+      text: 'Every movement is recorded on both sides of our books. Every night we add them up from the first kobo.',
     },
     {
       title: 'Paid, waiting, or back with you',
-      text: 'A payment is never “maybe”. While a bank or biller is silent we keep asking, and tell you by when you will know.',
+      text: 'A payment is never “maybe”. While we wait for a bank or biller, we keep checking and tell you when to expect an answer.',
     },
     {
       title: 'No forged alerts',
-      text: 'Each receipt has a code. Whoever scans it sees what our books say now, not what a picture says.',
+      text: 'Every receipt has a code. Anyone who scans it sees what our books say now, not what a picture claims.',
     },
   ],
 };
@@ -138,7 +138,7 @@ export const chargesNote =
 
 export const testimonials = [
   {
-    words: 'Our ajo never misses a turn now. Everybody can see who has paid, so nobody has to ask.',
+    words: 'Our ajo never misses a turn now. Everyone can see who has paid, so no one has to ask.',
     who: 'Adaeze',
     about: 'trader in Enugu, in a group of twelve',
   },
@@ -160,17 +160,17 @@ export const questions = [
   {
     ask: 'Is Alajo a bank?',
     answer:
-      'No. You have an Alajo wallet with a wallet number of its own; it is not a bank account. You can send from it to any bank on our list.',
+      'No. You have an Alajo wallet with its own wallet number. It is not a bank account. You can send from it to any bank on our list.',
   },
   {
     ask: 'My payment is pending. Where is my money?',
     answer:
-      'It is put aside for that payment and nothing else. As soon as the bank or biller answers, it is either paid or back in your wallet. The receipt says by when. Do not send it again.',
+      'It is on hold for that payment. As soon as the bank or biller responds, it is either paid or back in your wallet. The receipt shows by when. Don’t send it again.',
   },
   {
-    ask: 'I sent it to a wrong account.',
+    ask: 'I sent money to the wrong account.',
     answer:
-      'We show you the receiver’s name before you pay, because a finished transfer cannot be called back by us. Write to us at once with the reference on the receipt.',
+      'We show you the recipient’s name before you pay, because we can’t recall a completed transfer. Contact us right away with the reference on the receipt.',
   },
   {
     ask: 'How much can I send and hold?',
@@ -185,8 +185,8 @@ export const questions = [
 ];
 
 export const newsletter = {
-  title: 'Letters from Alajo',
-  text: 'New services and changes of charges, by email. We keep your address for these letters only.',
+  title: 'The Alajo newsletter',
+  text: 'New services and changes to charges, by email. We only use your address for this newsletter.',
 };
 
 type Links = { title: string; links: { label: string; to: string }[] };
@@ -223,5 +223,5 @@ export const footer: Links[] = [
   },
 ];
 
-/** Who runs Alajo puts an address here that somebody reads. */
+/** Whoever runs Alajo puts an address here that someone reads. */
 export const contact = { email: 'support@alajo.example', place: 'Nigeria' };

@@ -1,4 +1,4 @@
-// The landing as it is sent: the words it must have, no script, a newsletter box that works without.
+// The rendered landing page: required texts, no script, and a newsletter form that works without one.
 import { NEWSLETTER_PATH, newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -14,11 +14,11 @@ beforeEach(() => {
 
 const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
-test('it ships no script, no inline style and no picture file', () => {
+test('it has no script, inline style or picture file', () => {
   expect(render()).not.toMatch(/<script|<style|<img|\s(style|on\w+)="/);
 });
 
-test('the header leads to signing in and to a new account', () => {
+test('the header links to sign-in and registration', () => {
   const header = within(screen.getByRole('banner'));
   expect(header.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
   expect(header.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/register');
@@ -26,7 +26,7 @@ test('the header leads to signing in and to a new account', () => {
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-test('every promise of the product has its place, and what is not there yet says so', () => {
+test('every promised feature is listed, and unfinished ones are marked as coming', () => {
   const cards = section('One app for your money').getAllByRole('listitem');
   expect(cards).toHaveLength(features.length);
   for (const promise of [
@@ -47,7 +47,7 @@ test('every promise of the product has its place, and what is not there yet says
   );
 });
 
-test('figures, three voices, costs and questions are there', () => {
+test('it shows statistics, three testimonials, charges and questions', () => {
   for (const { label } of statistics) expect(screen.getByText(label)).toBeVisible();
   expect(testimonials).toHaveLength(3);
   expect(section('What it is like').getAllByRole('figure')).toHaveLength(3);
@@ -63,8 +63,8 @@ test('it claims no licence, insurance, number of users or rating', () => {
   );
 });
 
-test('the newsletter box is a plain form with an answer for each outcome', () => {
-  const box = section('Letters from Alajo');
+test('the newsletter is a plain form with a message for each outcome', () => {
+  const box = section('The Alajo newsletter');
   const email = box.getByRole<HTMLInputElement>('textbox', { name: 'Email address' });
   expect(email).toHaveAttribute('type', 'email');
   expect([email.name, email.required]).toEqual(['email', true]);
@@ -77,7 +77,7 @@ test('the newsletter box is a plain form with an answer for each outcome', () =>
   }
 });
 
-test('the footer has Products, Company, Support and contact, and each place it names exists', () => {
+test('the footer has its four sections, and every anchor on the page exists', () => {
   const bottom = within(screen.getByRole('contentinfo'));
   for (const name of ['Products', 'Company', 'Support']) {
     expect(bottom.getByRole('navigation', { name })).toBeVisible();
@@ -94,6 +94,6 @@ test('the footer has Products, Company, Support and contact, and each place it n
   expect(missing.map((link) => link.outerHTML)).toEqual([]);
 });
 
-test('nothing axe knows is wrong with it', async () => {
+test('it has no accessibility violations', async () => {
   await expectAccessible({ framed: true });
 });

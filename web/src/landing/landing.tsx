@@ -1,4 +1,4 @@
-// The landing page (spec §1), static: what it shows is in content.ts, its pictures in pictures.tsx.
+// The landing page (spec §1), static. Its texts are in content.ts, its pictures in pictures.tsx.
 import { NEWSLETTER_PATH, newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
 import type { ReactNode } from 'react';
 import * as content from './content.ts';
@@ -21,10 +21,10 @@ export function Landing() {
         <Hero />
         <Features />
         <Figures />
-        <Turns />
+        <AjoSteps />
         <Safety />
         <Charges />
-        <Voices />
+        <Testimonials />
         <Questions />
         <Newsletter />
       </main>
@@ -41,7 +41,7 @@ const Header = () => (
         Alajo
       </a>
       <nav aria-label="On this page" className="hidden gap-1 lg:flex">
-        {PLACES.map(({ to, label }) => (
+        {PAGE_LINKS.map(({ to, label }) => (
           <a key={to} href={to} className={`${LINK} font-medium text-muted hover:bg-tint`}>
             {label}
           </a>
@@ -59,7 +59,7 @@ const Header = () => (
   </header>
 );
 
-const PLACES = [
+const PAGE_LINKS = [
   { to: '#features', label: 'What it does' },
   { to: '#ajo', label: 'Ajo' },
   { to: '#safety', label: 'Safety' },
@@ -104,7 +104,7 @@ const Tick = () => (
 
 type SectionProps = { id: string; title: string; tinted?: boolean; children: ReactNode };
 
-/** A part of the page with a heading and an address of its own. */
+/** A section with a heading and an anchor. */
 const Section = ({ id, title, tinted = false, children }: SectionProps) => (
   <section id={id} aria-labelledby={`${id}-title`} className={tinted ? 'bg-tint' : ''}>
     <div className={`${WIDE} py-12 md:py-16`}>
@@ -150,7 +150,7 @@ const Figures = () => (
   </section>
 );
 
-const Turns = () => (
+const AjoSteps = () => (
   <Section id="ajo" title={content.turns.title}>
     <div className="mt-8 grid items-center gap-10 lg:grid-cols-[1fr_1.2fr]">
       <RingPicture />
@@ -219,7 +219,7 @@ const Charges = () => (
   </Section>
 );
 
-const Voices = () => (
+const Testimonials = () => (
   <Section id="voices" title="What it is like" tinted>
     <div className="mt-8 grid gap-4 md:grid-cols-3">
       {content.testimonials.map(({ words, who, about }) => (
@@ -263,7 +263,7 @@ const TONES = {
   later: 'bg-warn-tint text-warn',
 };
 
-// The answer is a place of this page, shown while it is the one that was gone to: no script.
+// Each outcome is an anchor of this page, visible only while it is the target: no script needed.
 const Newsletter = () => (
   <Section id="newsletter" title={content.newsletter.title} tinted>
     <p className="mt-3 text-muted">{content.newsletter.text}</p>

@@ -1,4 +1,4 @@
-// The landing's pictures, drawn for it: they take the page's colours, so that both themes have them.
+// The landing page's drawings. They use the page's colours, so they work in both themes.
 import type { ReactNode } from 'react';
 import type { Drawing } from './content.ts';
 
@@ -23,7 +23,7 @@ const bar = (x: number, y: number, width: number, fill: string, height = 8) => (
   <rect x={x} y={y} width={width} height={height} rx={height / 2} fill={fill} />
 );
 
-/** A phone with a wallet in it, a receipt that was checked beside it, the ring behind. */
+/** A phone showing a wallet, next to a verified receipt. */
 export const PhonePicture = () => (
   <svg
     aria-hidden="true"
@@ -123,7 +123,7 @@ const Naira = ({ x, y, size, fill }: Placed) => (
   </text>
 );
 
-/** A turn that goes round: people in a ring, the pot in the middle, one of them collecting. */
+/** Members in a ring with the pot in the middle; one of them collects. */
 export const RingPicture = () => (
   <svg aria-hidden="true" viewBox="0 0 400 340" className="mx-auto w-full max-w-md">
     <circle

@@ -1,4 +1,4 @@
-// The landing as HTML text, made when the web is built; it ships no script file.
+// Renders the landing page to HTML at build time; it ships no script.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Landing } from './landing.tsx';
 

@@ -1,8 +1,8 @@
-// A question about an order, in the place of the buttons that ask it.
+// Asks for confirmation in place of the buttons of an order.
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /** Takes the focus when it opens. */
-export function Asked({ title, children }: { title: string; children: ReactNode }) {
+export function ConfirmDialog({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

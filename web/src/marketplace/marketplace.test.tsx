@@ -61,7 +61,7 @@ describe('the list', () => {
     const { router } = open('/marketplace?search=zzz&rating=4');
     expect(await screen.findByText('No Products Found')).toBeVisible();
     await expectAccessible();
-    await press('Show everything');
+    await press('Show all products');
     expect(router.state.location.search).toBe('');
   });
 
@@ -133,7 +133,7 @@ describe('looking for goods', () => {
     await screen.findByText(KETTLE.name);
     await userEvent.type(screen.getByRole('searchbox'), 'generator');
     expect(screen.getByText('No Products Found')).toBeVisible();
-    expect(screen.getByText(/Press Search to look through everything/)).toBeVisible();
+    expect(screen.getByText(/Press Search to search all products/)).toBeVisible();
   });
 
   test('the chips are All and the first three categories; one asks for its goods', async () => {
@@ -183,7 +183,7 @@ describe('looking for goods', () => {
     await userEvent.type(dialog.getByLabelText('Lowest price (₦)'), '5000');
     await userEvent.type(dialog.getByLabelText('Highest price (₦)'), '100000.50');
     await userEvent.selectOptions(dialog.getByLabelText('Rating'), '4 stars and up');
-    await userEvent.click(dialog.getByLabelText('Only what is in stock'));
+    await userEvent.click(dialog.getByLabelText('In stock only'));
     await userEvent.click(dialog.getByRole('button', { name: 'Show products' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.search).toBe(

@@ -1,5 +1,5 @@
-// The marketplace (spec §2): goods to look for and put in the cart. What is looked for, an open
-// product and the open cart are in the address, so that links and a phone's back button lead to them.
+// The marketplace (spec §2): products to search and add to the cart. Filters, the open product and the
+// open cart are in the URL, so links and the back button work.
 import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Package, ShoppingCart, Store } from 'lucide-react';
@@ -10,9 +10,14 @@ import { useOverlay } from '../ui/overlay.ts';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { AddedBar } from './cart/added-bar.tsx';
 import { useAddToCart } from './cart/cart.ts';
-import { ANYTHING, readWanted, type Wanted, writeWanted } from './products/product-filters.ts';
+import {
+  NO_FILTERS,
+  type ProductFilters,
+  readFilters,
+  writeFilters,
+} from './products/product-filters.ts';
 import { ProductList } from './products/product-list.tsx';
-import { Active, Chips, SearchForm, Sorting } from './products/toolbar.tsx';
+import { ActiveFilters, CategoryChips, SearchForm, SortSelect } from './products/toolbar.tsx';
 import { cartQuery } from './queries.ts';
 
 const loadProduct = () => import('./products/product-dialog.tsx');
@@ -27,22 +32,22 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const [typing, setTyping] = useState<{ text: string; of: string }>();
   const [paying, setPaying] = useState(false);
-  const filters = useOverlay(loadFilters);
+  const filtersDialog = useOverlay(loadFilters);
   const add = useAddToCart();
-  const wanted = readWanted(params);
-  // Typed since the last search; the back button changes what was searched for.
-  const typed = typing?.of === wanted.search ? typing.text : wanted.search;
+  const filters = readFilters(params);
+  // Text typed since the last search; the back button changes the search itself.
+  const typed = typing?.of === filters.search ? typing.text : filters.search;
   const shown = Number(params.get('product'));
-  const go = (next: Wanted, open: Record<string, string> = {}, replace = false) =>
-    setParams({ ...writeWanted(next), ...open }, { replace, preventScrollReset: true });
-  const want = (part: Partial<Wanted>) => {
+  const go = (next: ProductFilters, open: Record<string, string> = {}, replace = false) =>
+    setParams({ ...writeFilters(next), ...open }, { replace, preventScrollReset: true });
+  const change = (part: Partial<ProductFilters>) => {
     if (part.search !== undefined) setTyping({ text: part.search, of: part.search });
-    go({ ...wanted, ...part });
+    go({ ...filters, ...part });
   };
-  const close = () => go(wanted, {}, true);
+  const close = () => go(filters, {}, true);
   const showCart = () => {
     add.reset();
-    go(wanted, { cart: 'open' }, params.has('product'));
+    go(filters, { cart: 'open' }, params.has('product'));
   };
   return (
     <div className="flex flex-col gap-5 pb-20">
@@ -50,30 +55,34 @@ export function Component() {
       <Head onCart={showCart} />
       <SearchForm
         typed={typed}
-        onType={(text) => setTyping({ text, of: wanted.search })}
-        onSearch={() => want({ search: typed.trim() })}
+        onType={(text) => setTyping({ text, of: filters.search })}
+        onSearch={() => change({ search: typed.trim() })}
       />
-      <Chips wanted={wanted} onWant={want} filters={filters.button} />
+      <CategoryChips filters={filters} onChange={change} filtersButton={filtersDialog.button} />
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <Active wanted={wanted} onWant={want} />
+        <ActiveFilters filters={filters} onChange={change} />
         <div className="ml-auto w-full sm:w-56">
-          <Sorting wanted={wanted} onWant={want} />
+          <SortSelect filters={filters} onChange={change} />
         </div>
       </div>
       <ProductList
-        wanted={wanted}
+        filters={filters}
         typed={typed}
         adding={add.isPending ? add.variables.id : undefined}
-        onOpen={({ id }) => go(wanted, { product: String(id) })}
+        onOpen={({ id }) => go(filters, { product: String(id) })}
         onLook={loadProduct}
         onAdd={(product: Product) => add.mutate(product)}
-        onClear={() => want(ANYTHING)}
+        onClear={() => change(NO_FILTERS)}
       />
       <SellBanner />
       <AddedBar add={add} onCart={showCart} />
       <Suspense>
-        {filters.used && filters.open && (
-          <FiltersDialog wanted={wanted} onWant={want} onClose={() => filters.setOpen(false)} />
+        {filtersDialog.used && filtersDialog.open && (
+          <FiltersDialog
+            filters={filters}
+            onChange={change}
+            onClose={() => filtersDialog.setOpen(false)}
+          />
         )}
         {Number.isSafeInteger(shown) && shown > 0 && (
           <ProductDialog key={shown} id={shown} add={add} onCart={showCart} onClose={close} />
@@ -129,8 +138,8 @@ function SellBanner() {
       <div className="min-w-56 flex-1">
         <h2 className="font-bold text-lg">Become a Seller Today!</h2>
         <p className="text-muted text-sm">
-          Join Nigerian entrepreneurs who sell on Alajo. Buyers pay into Alajo first; the money is
-          yours when the goods have arrived.
+          Join Nigerian entrepreneurs who sell on Alajo. Buyers pay Alajo first, and you get the
+          money when the goods arrive.
         </p>
       </div>
       <ButtonLink look="amber" to="/marketplace/selling" className="w-full sm:w-auto">

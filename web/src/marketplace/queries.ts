@@ -1,10 +1,10 @@
-// Goods, the cart and orders as the server has them.
+// Queries for products, the cart and orders.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { Cart, Order } from '@alajo/contract/marketplace/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { moneyMoved } from '../wallet/queries.ts';
-import type { Wanted } from './products/product-filters.ts';
+import type { ProductFilters } from './products/product-filters.ts';
 
 const first: string | undefined = undefined;
 const nextOf = (page: { next: string | null }) => page.next ?? undefined;
@@ -18,11 +18,11 @@ export const categoriesQuery = queryOptions({
   staleTime: CATEGORIES_MS,
 });
 
-export const productsQuery = (wanted: Wanted) =>
+export const productsQuery = (filters: ProductFilters) =>
   infiniteQueryOptions({
-    queryKey: ['market', 'products', wanted],
+    queryKey: ['market', 'products', filters],
     queryFn: ({ pageParam, signal }) => {
-      const { search, category, min, max, rating, in_stock, sort } = wanted;
+      const { search, category, min, max, rating, in_stock, sort } = filters;
       const query = {
         cursor: pageParam,
         category,
@@ -67,7 +67,7 @@ export const ordersQuery = infiniteQueryOptions({
   getNextPageParam: nextOf,
 });
 
-/** Begins with what the list says of the order. */
+/** Starts with the list's data. */
 export const orderQuery = (id: number, client: QueryClient) =>
   queryOptions({
     queryKey: ['market', 'order', id],
@@ -80,15 +80,15 @@ export const orderQuery = (id: number, client: QueryClient) =>
     initialDataUpdatedAt: () => client.getQueryState(ordersQuery.queryKey)?.dataUpdatedAt,
   });
 
-/** An order as the server now has it; what else shows it, or its money, is asked for again. */
+/** Stores the order from the server and refetches everything else that shows it or its money. */
 export function orderChanged(client: QueryClient, order: Order): void {
   client.setQueryData(orderQuery(order.id, client).queryKey, order);
   client.invalidateQueries({ queryKey: ordersQuery.queryKey });
   if (order.ended_at !== null) moneyMoved(client);
 }
 
-/** After a checkout: the cart is empty, stock is less, the money is kept aside. */
-export function checkedOut(client: QueryClient): void {
+/** After a checkout: the cart is empty, stock is lower and the money is in escrow. */
+export function refetchAfterCheckout(client: QueryClient): void {
   for (const key of ['cart', 'orders', 'products', 'product']) {
     client.invalidateQueries({ queryKey: ['market', key] });
   }

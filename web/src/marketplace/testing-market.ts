@@ -113,9 +113,9 @@ const nothing = {
   refund: false,
 };
 
-export type Told = { actions?: object; [field: string]: unknown };
+export type OrderFields = { actions?: object; [field: string]: unknown };
 
-export const order = ({ actions = {}, ...more }: Told) => ({
+export const order = ({ actions = {}, ...more }: OrderFields) => ({
   id: 41,
   receipt: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
   role: 'buyer',

@@ -1,9 +1,9 @@
-// The bell: how many are not read, said aloud as one arrives. Its popover is fetched when it is first
-// pressed, and what listens for news after the page.
+// The bell with its unread count; new notifications are announced. The popover is loaded on first use,
+// and the live stream after the page.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { later } from '../platform/later.ts';
+import { loadLater } from '../platform/load-later.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { notificationsQuery } from './queries.ts';
 
@@ -13,7 +13,7 @@ const Panel = lazy(load);
 const SOON_MS = 1000;
 
 export function Bell() {
-  const arrived = useArrival();
+  const arrived = useLatestArrival();
   const { data } = useQuery(notificationsQuery);
   const { button, used, open, setOpen, anchor } = useOverlay(load);
   const unread = data?.unread ?? 0;
@@ -41,14 +41,14 @@ export function Bell() {
   );
 }
 
-/** The title of what arrived last while this page was open. */
-function useArrival(): string {
+/** The title of the latest notification that arrived while this page was open. */
+function useLatestArrival(): string {
   const client = useQueryClient();
   const [arrived, setArrived] = useState('');
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;
-    const callOff = later(
+    const callOff = loadLater(
       async () => {
         const { listen } = await import('./live.ts');
         if (!gone) stop = listen(client, ({ title }) => setArrived(`New notification: ${title}`));

@@ -1,5 +1,5 @@
-// All notifications, by page and filter, what to be told about, and what is known here before the server
-// says it again. Apart from what the bell asks, which every page loads.
+// The full notification list, notification settings, and local updates of what is cached. Kept apart
+// from the bell's query, which every page loads.
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import type { Notification, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
@@ -16,7 +16,7 @@ export type NotificationFilter = { topic?: NotificationTopic; unread?: '1' };
 
 const LISTS = ['notifications', 'list'];
 
-/** The page's list, narrowed, a page at a time. */
+/** The filtered list, a page at a time. */
 export const notificationListQuery = (filter: NotificationFilter) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, filter],
@@ -32,7 +32,7 @@ export const preferencesQuery = queryOptions({
     (await call(preferenceRoutes.preferences, undefined, { signal })).results,
 });
 
-/** Of all that is read now, the server said so: every list on show says it too, in its place. */
+/** After the server marked notifications read: marks them in every cached list. */
 export function readLocally(client: QueryClient, ids: 'all' | readonly number[], unread: number) {
   const readIn = (page: NotificationPage): NotificationPage => ({
     ...page,
@@ -48,7 +48,7 @@ export function readLocally(client: QueryClient, ids: 'all' | readonly number[],
   );
 }
 
-/** Puts what arrived on top of the latest; false when it is there already. Lists on show follow. */
+/** Adds a new notification to the cached lists; false if it is already there. */
 export function arriveLocally(client: QueryClient, one: Notification): boolean {
   const page = client.getQueryData(notificationsQuery.queryKey);
   if (page?.results.some(({ id }) => id === one.id)) return false;
@@ -57,19 +57,19 @@ export function arriveLocally(client: QueryClient, one: Notification): boolean {
     page && { ...page, results: [one, ...page.results] },
   );
   client.invalidateQueries({ queryKey: LISTS });
-  askAnew(client);
+  refetchLists(client);
   return true;
 }
 
-// An answer that is on its way may be older than what was just heard, and would undo it.
-function askAnew(client: QueryClient): void {
+// A reply in flight may be older than the event just received, and would undo it.
+function refetchLists(client: QueryClient): void {
   const latest = { queryKey: notificationsQuery.queryKey, exact: true };
   if (client.isFetching(latest) > 0) client.invalidateQueries(latest);
 }
 
-/** So many are not read; from `most` on it may be more. Fewer than before: read somewhere else. */
+/** Sets the unread count, which is `most` or more from `most` on. Fewer than before: read elsewhere. */
 export function countLocally(client: QueryClient, unread: number, most: number): void {
-  askAnew(client);
+  refetchLists(client);
   const page = client.getQueryData(notificationsQuery.queryKey);
   if (page === undefined || page.unread === unread || (unread === most && page.unread > most))
     return;

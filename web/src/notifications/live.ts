@@ -1,5 +1,5 @@
-// Live arrival in the browser: one stream for all tabs of a customer, held by a tab that is looked at
-// and told to the others. While there is none the bell asks once a minute, as it always did.
+// Live notifications: one stream for all tabs of a customer, held by a visible tab and shared with the
+// others. Without a stream the bell polls once a minute.
 import {
   NOTIFICATION_STREAM,
   notificationEvents,
@@ -14,8 +14,8 @@ import { moneyMoved } from '../wallet/queries.ts';
 import { arriveLocally, countLocally } from './lists.ts';
 import { notificationsQuery, setLive } from './queries.ts';
 
-/** What the tab with the stream tells the others. */
-type Word =
+/** What the tab holding the stream sends to the others. */
+type StreamMessage =
   | { type: 'up' }
   | { type: 'down' }
   | { type: 'told'; notification: Notification }
@@ -24,18 +24,21 @@ type Word =
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Listens while the tab is looked at; answers how to stop. `onTold` hears each new notification. */
-export function listen(client: QueryClient, onTold: (one: Notification) => void): () => void {
+/** Listens while the tab is visible. Calls `onNotification` for each new one; returns how to stop. */
+export function listen(
+  client: QueryClient,
+  onNotification: (one: Notification) => void,
+): () => void {
   const user = getSession()?.user.id;
   if (user === undefined) return () => undefined;
   const name = `alajo-notifications-${user}`;
   const channel = globalThis.BroadcastChannel ? new BroadcastChannel(name) : undefined;
-  const hear = (word: Word) => apply(client, word, onTold);
-  const share = (word: Word) => {
+  const hear = (word: StreamMessage) => apply(client, word, onNotification);
+  const share = (word: StreamMessage) => {
     hear(word);
     channel?.postMessage(word);
   };
-  channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => hear(data));
+  channel?.addEventListener('message', ({ data }: MessageEvent<StreamMessage>) => hear(data));
 
   let looking: AbortController | undefined;
   const look = () => {
@@ -55,18 +58,18 @@ export function listen(client: QueryClient, onTold: (one: Notification) => void)
   };
 }
 
-/** Streams once no other tab does. Without locks (plain http) each tab has a stream of its own. */
-async function hold(name: string, signal: AbortSignal, share: (word: Word) => void) {
+/** Streams once no other tab does. Without locks (plain http) each tab has its own stream. */
+async function hold(name: string, signal: AbortSignal, share: (word: StreamMessage) => void) {
   const stream = () => streamOn(signal, share);
   await (navigator.locks ? navigator.locks.request(name, { signal }, stream) : stream());
 }
 
-/** One connection after the other, from where the last one left off, with longer pauses each time. */
-async function streamOn(signal: AbortSignal, share: (word: Word) => void): Promise<void> {
+/** Reconnects where the last connection left off, with growing pauses. */
+async function streamOn(signal: AbortSignal, share: (word: StreamMessage) => void): Promise<void> {
   let last: string | undefined;
   let pause = FIRST_PAUSE_MS;
   while (!signal.aborted && getSession() !== undefined) {
-    const wanted = await readEvents(NOTIFICATION_STREAM, {
+    const retry_ms = await readEvents(NOTIFICATION_STREAM, {
       last,
       signal,
       onOpen: () => {
@@ -77,19 +80,19 @@ async function streamOn(signal: AbortSignal, share: (word: Word) => void): Promi
         last = id;
       },
       onEvent: (event, data) => {
-        const word = wordOf(event, data);
+        const word = parseMessage(event, data);
         if (word) share(word);
       },
     }).catch(() => undefined);
     if (signal.aborted) return;
     share({ type: 'down' });
-    await waited(Math.max(wanted ?? 0, pause), signal);
+    await pauseFor(Math.max(retry_ms ?? 0, pause), signal);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }
 }
 
-/** Not all at the same moment: a server that restarts has everyone come back. */
-function waited(ms: number, signal: AbortSignal): Promise<void> {
+/** With jitter, because after a restart every client reconnects. */
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   const [chance = 0] = crypto.getRandomValues(new Uint8Array(1));
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms * (1 + chance / 256));
@@ -100,8 +103,8 @@ function waited(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What a newer server says and this page does not know is left out: the list has it. */
-function wordOf(event: string, data: string): Word | undefined {
+/** Ignores events this page does not know, from a newer server: the list will have them. */
+function parseMessage(event: string, data: string): StreamMessage | undefined {
   try {
     const value = JSON.parse(data);
     if (event === 'notification') {
@@ -114,7 +117,11 @@ function wordOf(event: string, data: string): Word | undefined {
   }
 }
 
-function apply(client: QueryClient, word: Word, onTold: (one: Notification) => void): void {
+function apply(
+  client: QueryClient,
+  word: StreamMessage,
+  onNotification: (one: Notification) => void,
+): void {
   switch (word.type) {
     case 'up':
     case 'down':
@@ -124,7 +131,7 @@ function apply(client: QueryClient, word: Word, onTold: (one: Notification) => v
     case 'told':
       if (!arriveLocally(client, word.notification)) return;
       if (word.notification.topic === 'money') moneyMoved(client);
-      onTold(word.notification);
+      onNotification(word.notification);
       return;
     case 'unread':
       countLocally(client, word.unread, STREAM_UNREAD_MAX);

@@ -47,7 +47,7 @@ describe('the list', () => {
     const heads = screen.getAllByRole('heading', { level: 2 }).map((head) => head.textContent);
     expect(heads).toEqual(['Today', 'Yesterday', '2 Nov 2026']);
     expect(titles()).toEqual(['Notice 3', 'Notice 2', 'Notice 1']);
-    expect(screen.getByText('2 not read yet')).toBeVisible();
+    expect(screen.getByText('2 unread')).toBeVisible();
     expect(screen.getAllByText('Unread', { selector: '.sr-only' })).toHaveLength(2);
     await expectAccessible();
   });
@@ -60,7 +60,7 @@ describe('the list', () => {
     });
     const { router } = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Mark read: Notice 1' }));
-    expect(await screen.findByText('1 not read yet')).toBeVisible();
+    expect(await screen.findByText('1 unread')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark read: Notice 1' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Unread ?Notice 2/ }));
     expect(await screen.findByText('The receipt')).toBeVisible();
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
     broken = false;
     await userEvent.click(all);
-    await waitFor(() => expect(screen.queryByText(/not read yet/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^\d+ unread$/)).toBeNull());
     expect(screen.queryByText('Unread', { selector: '.sr-only' })).toBeNull();
     expect(titles()).toEqual(['Notice 2', 'Notice 1']);
   });
@@ -161,8 +161,8 @@ describe('what to tell me', () => {
   const group = async (name: string) => within(await screen.findByRole('group', { name }));
   const openPreferences = async () => {
     const view = open();
-    await userEvent.click(screen.getByRole('button', { name: 'What to tell me' }));
-    await screen.findByRole('dialog', { name: 'What to tell me' });
+    await userEvent.click(screen.getByRole('button', { name: 'Notification settings' }));
+    await screen.findByRole('dialog', { name: 'Notification settings' });
     return view;
   };
 
@@ -181,7 +181,7 @@ describe('what to tell me', () => {
       expect(box).toBeChecked();
       expect(box).toBeDisabled();
     }
-    expect(screen.getByText(/Always on, so that you miss no payment/)).toBeVisible();
+    expect(screen.getByText(/Always on, so you never miss a payment/)).toBeVisible();
     expect((await group('Shop')).getByRole('checkbox', { name: 'On my devices' })).toBeDisabled();
     const ajo = await group('Ajo');
     await userEvent.click(ajo.getByRole('checkbox', { name: 'In the app' }));
@@ -247,14 +247,14 @@ describe('what to tell me', () => {
         'POST /api/notifications/push/off/': { body: { message: 'off' } },
       });
       await openPreferences();
-      const on = await screen.findByRole('button', { name: 'Tell this device' });
+      const on = await screen.findByRole('button', { name: 'Turn on notifications' });
       expect(asked).not.toHaveBeenCalled();
       await userEvent.click(on);
-      const off = await screen.findByRole('button', { name: 'Stop telling this device' });
+      const off = await screen.findByRole('button', { name: 'Turn off notifications' });
       expect(sent.at(-1)?.body).toEqual(KEYS);
       await expectAccessible();
       await userEvent.click(off);
-      await screen.findByRole('button', { name: 'Tell this device' });
+      await screen.findByRole('button', { name: 'Turn on notifications' });
       expect(sent.at(-1)?.body).toEqual({ endpoint: KEYS.endpoint });
       expect(made()).toBeNull();
     });
@@ -263,8 +263,8 @@ describe('what to tell me', () => {
       browser('denied');
       serve(served);
       const view = await openPreferences();
-      await userEvent.click(await screen.findByRole('button', { name: 'Tell this device' }));
-      expect(await screen.findByText(/blocks notifications of Alajo/)).toBeVisible();
+      await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }));
+      expect(await screen.findByText(/blocks notifications from Alajo/)).toBeVisible();
       view.unmount();
       const { made } = browser('granted');
       serve({
@@ -273,7 +273,7 @@ describe('what to tell me', () => {
         'POST /api/notifications/push/': refused('internal'),
       });
       await openPreferences();
-      await userEvent.click(await screen.findByRole('button', { name: 'Tell this device' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }));
       expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
       expect(made()).toBeNull();
     });

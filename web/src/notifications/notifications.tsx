@@ -1,17 +1,17 @@
-// Everything a customer was told, by day: narrowed to a topic or the unread by the address, marked
-// read one by one or all at once, and what to be told about.
+// All notifications by day, filtered by topic or unread through the URL, with mark-read buttons and
+// notification settings.
 import { type Notification, notificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, CheckCheck, Settings2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { sentence } from '../platform/api.ts';
+import { errorMessage } from '../platform/api.ts';
 import { formatDate, formatTime, lagosDay } from '../platform/format.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, EmptyState, Notice, Skeleton } from '../ui/card.tsx';
 import { useOverlay } from '../ui/overlay.ts';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
-import { QueryTrouble, ShowMore } from '../ui/states.tsx';
+import { QueryError, ShowMore } from '../ui/states.tsx';
 import { type NotificationFilter, notificationListQuery } from './lists.ts';
 import { NotificationRow, TOPICS, useRead, useReadAll } from './rows.tsx';
 
@@ -32,21 +32,21 @@ export function Component() {
       <PageHead title="Notifications" back={DASHBOARD}>
         <Button look="secondary" aria-haspopup="dialog" {...preferences.button}>
           <Settings2 size={18} aria-hidden="true" />
-          What to tell me
+          Notification settings
         </Button>
       </PageHead>
       <Filters filter={filter} />
       {unread > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-muted text-sm">{unread} not read yet</p>
+          <p className="text-muted text-sm">{unread} unread</p>
           <Button look="ghost" loading={readAll.isPending} onClick={() => readAll.mutate()}>
             <CheckCheck size={18} aria-hidden="true" />
             Mark all read
           </Button>
         </div>
       )}
-      {readAll.error && <Notice tone="bad">{sentence(readAll.error)}</Notice>}
-      <QueryTrouble query={query} />
+      {readAll.error && <Notice tone="bad">{errorMessage(readAll.error)}</Notice>}
+      <QueryError query={query} />
       {query.isPending && <Loading />}
       {rows?.length === 0 && <Nothing narrowed={narrowed} />}
       {rows && <Days rows={rows} />}
@@ -60,7 +60,7 @@ export function Component() {
   );
 }
 
-/** What the address narrows the list to; what it does not know is left out. */
+/** The filter in the URL; unknown values are ignored. */
 function useFilter(): NotificationFilter {
   const [params] = useSearchParams();
   const topic = notificationTopic.options.find((one) => one === params.get('topic'));

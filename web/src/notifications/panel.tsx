@@ -1,11 +1,11 @@
-// The popover of the bell: the latest notifications, and the way to all of them.
+// The bell's popover: the latest notifications and a link to all.
 import { Popover } from '@base-ui/react/popover';
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { formatWhen } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { notificationsQuery } from './queries.ts';
 import { NotificationRow, useReadAll } from './rows.tsx';
 
@@ -38,7 +38,7 @@ export default function Panel({ open, onOpenChange, anchor }: Props) {
                 </Button>
               )}
             </div>
-            <QueryTrouble query={query} />
+            <QueryError query={query} />
             {query.data?.results.length === 0 && <EmptyState title="No notifications yet" />}
             <ul className="-m-1 min-h-0 overflow-y-auto p-1">
               {query.data?.results.slice(0, LATEST).map((one) => (

@@ -1,4 +1,4 @@
-// What to be told about, over the page of notifications.
+// Notification settings, opened from the notifications page.
 import { Dialog } from '../ui/dialog.tsx';
 import { Preferences } from './preferences.tsx';
 
@@ -6,7 +6,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export default function PreferencesDialog(props: Props) {
   return (
-    <Dialog {...props} title="What to tell me">
+    <Dialog {...props} title="Notification settings">
       <Preferences />
     </Dialog>
   );

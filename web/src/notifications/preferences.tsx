@@ -1,33 +1,33 @@
-// What a customer is told about, topic by topic. The change is made when the box is pressed.
+// Notification settings by topic. A change is saved as soon as a box is pressed.
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import type { NotificationPreference } from '@alajo/contract/notifications/preferences.ts';
 import { optionalTopic } from '@alajo/contract/notifications/schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, sentence } from '../platform/api.ts';
+import { call, errorMessage } from '../platform/api.ts';
 import { Notice, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { preferencesQuery } from './lists.ts';
+import { ThisDevice } from './push-setting.tsx';
 import { TOPICS } from './rows.tsx';
-import { ThisDevice } from './this-device.tsx';
 
 const ABOUT: Record<NotificationPreference['topic'], string> = {
-  money: 'Money in, money out and refunds. Always on, so that you miss no payment.',
-  security: 'Sign-ins, password and PIN. Always on, so that you notice a thief.',
+  money: 'Money in, money out and refunds. Always on, so you never miss a payment.',
+  security: 'Sign-ins, password and PIN changes. Always on, to protect your account.',
   ajo: 'Reminders before a contribution, turns, members and swaps.',
-  savings: 'Goals you reach, and automatic savings that could not be made.',
+  savings: 'Goals you reach, and missed auto-saves.',
   shop: 'Your orders and what you sell.',
   waste: 'Collections: confirmed, on the way, missed.',
-  support: 'Answers to your requests.',
+  support: 'Replies to your requests.',
   account: 'Everything else about your account.',
 };
 
-/** A section for settings, or a dialog. Loads by itself. */
+/** Used in Settings and in a dialog. Loads its own data. */
 export function Preferences() {
   const query = useQuery(preferencesQuery);
   return (
     <div className="flex flex-col gap-4">
       <ThisDevice />
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton className="h-64" />}
       {query.data && <Topics preferences={query.data} />}
     </div>
@@ -36,7 +36,7 @@ export function Preferences() {
 
 function Topics({ preferences }: { preferences: NotificationPreference[] }) {
   const client = useQueryClient();
-  const prefer = useMutation({
+  const save = useMutation({
     mutationFn: ({ topic, in_app, push }: NotificationPreference) => {
       const optional = optionalTopic.options.find((one) => one === topic);
       if (optional === undefined) throw new Error(`${topic} cannot be turned off`);
@@ -46,16 +46,14 @@ function Topics({ preferences }: { preferences: NotificationPreference[] }) {
   });
   return (
     <>
-      {prefer.error && <Notice tone="bad">{sentence(prefer.error)}</Notice>}
+      {save.error && <Notice tone="bad">{errorMessage(save.error)}</Notice>}
       <ul className="divide-y divide-line">
         {preferences.map((one) => (
           <li key={one.topic} className="py-3">
             <Topic
-              one={
-                prefer.isPending && prefer.variables.topic === one.topic ? prefer.variables : one
-              }
-              busy={prefer.isPending}
-              onChange={(next) => prefer.mutate(next)}
+              one={save.isPending && save.variables.topic === one.topic ? save.variables : one}
+              busy={save.isPending}
+              onChange={(next) => save.mutate(next)}
             />
           </li>
         ))}

@@ -1,4 +1,4 @@
-// Whether this device lets itself be told while nobody looks. It is asked only when the customer presses.
+// Push notifications on this device. The browser's permission is requested only on a press.
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import { call } from '../platform/api.ts';
 
@@ -12,7 +12,7 @@ export async function pushState(): Promise<PushState> {
   return (await subscribed()) ? 'on' : 'off';
 }
 
-/** Asks the browser, then tells the server. Throws what `call` throws. */
+/** Requests permission, then registers with the server. Throws what `call` throws. */
 export async function turnPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
@@ -28,7 +28,7 @@ export async function turnPushOn(): Promise<PushState> {
   try {
     await call(preferenceRoutes.addPushDevice, { endpoint: endpoint ?? '', p256dh, auth });
   } catch (error) {
-    // The server does not know of it: it is not on.
+    // The server does not know the subscription, so push is not on.
     await made.unsubscribe();
     throw error;
   }

@@ -1,5 +1,4 @@
-// One notification as a row: what it is about, when, whether it was read; a press opens where it
-// leads and marks it read.
+// A notification row: topic, text, time and read state. Pressing it opens its link and marks it read.
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import type { Notification, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +18,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../platform/api.ts';
 import { readLocally } from './lists.ts';
 
-/** What each topic is called on screen, and its picture. */
+/** Each topic's label and icon. */
 export const TOPICS: Record<NotificationTopic, { label: string; icon: LucideIcon }> = {
   money: { label: 'Money', icon: Wallet },
   security: { label: 'Security', icon: ShieldCheck },
@@ -31,7 +30,7 @@ export const TOPICS: Record<NotificationTopic, { label: string; icon: LucideIcon
   account: { label: 'Your account', icon: UserRound },
 };
 
-/** Marks one read here as soon as the server has. */
+/** Marks one read, in the caches too once the server confirms. */
 export function useRead() {
   const client = useQueryClient();
   return useMutation({
@@ -50,7 +49,7 @@ export function useReadAll() {
 
 type Props = {
   one: Notification;
-  /** The time as this list tells it. */
+  /** The time as formatted by the list. */
   when: string;
   onVisit?: () => void;
 };

@@ -1,8 +1,8 @@
-// An amount of money that somebody typed.
+// Parses an amount of money typed into a form.
 import { type Kobo, parseNaira } from '@alajo/contract/money.ts';
 import { type Checked, invalid, valid } from './form.ts';
 
-/** Checks a field named `amount`; what the amount may be is for the server to say. */
+/** Checks a field named `amount`. The server checks limits; this only requires more than zero. */
 export function checkAmount(text: string): Checked<Kobo> {
   const amount = parseNaira(text);
   if (amount === undefined || amount <= 0) return invalid('amount', 'Enter an amount above ₦0');

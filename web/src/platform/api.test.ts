@@ -3,7 +3,7 @@ import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { expect, test, vi } from 'vitest';
-import { call, OfflineError, Refusal, sentence, TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './api.ts';
+import { call, errorMessage, OfflineError, Refusal, TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './api.ts';
 import { getSession } from './session.ts';
 import { refused, serve, signInAda, TOKEN } from './testing.tsx';
 
@@ -58,7 +58,7 @@ test('a refusal becomes a Refusal with the server’s sentence and field', async
   );
   expect(error).toBeInstanceOf(Refusal);
   expect(error).toMatchObject({ code: 'wrong_login', status: 401, field: 'password' });
-  expect(sentence(error)).toBe('Not right.');
+  expect(errorMessage(error)).toBe('Not right.');
 });
 
 test('a code of a newer server still shows its sentence', async () => {

@@ -1,15 +1,15 @@
-// One way to the server: `call(route, input)` sends what the contract's route says and answers what
-// it promises, or throws Refusal or OfflineError (nobody answered).
+// The only way to call the server: `call(route, input)` sends what the contract's route defines and
+// returns its reply, or throws Refusal or OfflineError.
 import { type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import type { Input, Reply, Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
 import { expireSession, getSession } from './session.ts';
 
 export const TIMEOUT_MS = 30_000;
-/** A file takes its time on a slow network, whichever way it goes. */
+/** Longer for files, which take time on a slow network in either direction. */
 export const UPLOAD_TIMEOUT_MS = 180_000;
 
-/** The server could not be reached or did not answer in time: the outcome is not known. */
+/** The server could not be reached or did not respond in time. The outcome is unknown. */
 export class OfflineError extends Error {
   constructor(cause?: unknown) {
     super('Can’t reach Alajo. Check your connection and try again.', { cause });
@@ -17,11 +17,11 @@ export class OfflineError extends Error {
   }
 }
 
-type Said = { code: string; message: string; field?: string | undefined };
+type ErrorReply = { code: string; message: string; field?: string | undefined };
 
 /**
- * The server's refusal, in the server's sentence. The catalogue stays there: a first visit does not
- * fetch every sentence of the product, and what a newer server says is shown as well.
+ * A request the server refused, with the server's own message. The catalogue stays on the server, so
+ * the first visit does not download it and codes of a newer server still show their message.
  */
 export class Refusal extends Error {
   readonly code: string;
@@ -29,7 +29,7 @@ export class Refusal extends Error {
   /** The input field at fault, as a dotted path. */
   readonly field: string | undefined;
 
-  constructor(said: Said, status: number, cause: unknown) {
+  constructor(said: ErrorReply, status: number, cause: unknown) {
     super(said.message, { cause });
     this.name = 'Refusal';
     this.code = said.code;
@@ -43,11 +43,11 @@ export class Refusal extends Error {
 }
 
 export type CallOptions = {
-  /** For routes that take one; made when the form opens, see `newKey`. */
+  /** For routes that take one; created when the form opens, see `newKey`. */
   idempotency_key?: string | undefined;
   /** The 4-digit transaction PIN. */
   pin?: string | undefined;
-  /** Of the file that is sent, where the route takes one. */
+  /** Of the uploaded file, for routes that take one. */
   content_type?: string | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -59,8 +59,8 @@ type Argument<R extends Route> =
     : [input: Defaulted<Input<R>>, options?: CallOptions];
 
 /**
- * Calls a route of the contract: kobo and normal forms in, kobo out. Throws Refusal with the
- * server's sentence, OfflineError when nobody answered, and the abort when `signal` aborted it.
+ * Calls a route of the contract. Amounts are kobo both ways. Throws Refusal with the server's message,
+ * OfflineError without a response, and the abort reason if `signal` aborted it.
  */
 export async function call<const R extends Route>(
   route: R,
@@ -73,13 +73,13 @@ export async function call<const R extends Route>(
   throw refusalOf(status, body);
 }
 
-/** The sentence to show for anything `call` threw. */
-export function sentence(error: unknown, otherwise: string = messages.internal): string {
+/** The message to show for anything `call` threw. */
+export function errorMessage(error: unknown, otherwise: string = messages.internal): string {
   return error instanceof Refusal || error instanceof OfflineError ? error.message : otherwise;
 }
 
 /** A new Idempotency-Key; `crypto.randomUUID` is missing on plain http. */
-export function newKey(): string {
+export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -89,7 +89,7 @@ type Request = {
   init: RequestInit;
   token: string | undefined;
   timeout_ms: number;
-  /** The good answer is a text, see `media_type` of a route. */
+  /** The reply is text, see `media_type` of a route. */
   text: boolean;
 };
 
@@ -100,7 +100,7 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   if (options.idempotency_key) headers['Idempotency-Key'] = options.idempotency_key;
   if (options.pin) headers['X-Transaction-Pin'] = options.pin;
   const { path, rest } = fillPath(route, input);
-  // A file is no part of what is said of it.
+  // The file itself is not part of the query.
   const { bytes, ...written } = rest;
   const { query, rest: body } = splitQuery(route, route.upload ? written : rest);
   const init: RequestInit = { method: route.method, headers, cache: 'no-store' };
@@ -120,7 +120,7 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
 
 type Split = Record<string, unknown>;
 
-/** Puts the path parameters in their places and leaves the rest of the input. */
+/** Fills in the path parameters and returns the rest of the input. */
 function fillPath(route: Route, input: Split): { path: string; rest: Split } {
   if (!route.params) return { path: route.path, rest: input };
   const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');

@@ -1,5 +1,5 @@
-// What was typed into a form and not sent yet, kept while the form is closed. In memory only: a reload
-// or another customer finds nothing.
+// Unsent form values, kept while the form is closed. In memory only, so they are gone after a reload
+// and for another customer.
 import { getSession, onSessionChange } from './session.ts';
 
 export type Draft<Values> = {
@@ -8,8 +8,8 @@ export type Draft<Values> = {
   discard(): void;
 };
 
-/** The drafts of one form; `of` tells them apart where the form is about several things. */
-export function draftsOf<Values>(): (of?: string | number) => Draft<Values> {
+/** The drafts of one form; `of` separates them if the form edits several things. */
+export function createDrafts<Values>(): (of?: string | number) => Draft<Values> {
   const kept = new Map<string | number, Values>();
   let owner = getSession()?.user.id;
   onSessionChange(() => {

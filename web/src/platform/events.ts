@@ -1,14 +1,13 @@
-// Server-sent events by fetch: the token goes in the header as everywhere, which the browser's own
-// EventSource cannot do.
+// Server-sent events over fetch, because the browser's EventSource cannot send the token in a header.
 import { createParser } from 'eventsource-parser';
 import { OfflineError } from './api.ts';
 import { expireSession, getSession } from './session.ts';
 
-// The server writes something every 20 s: longer silence is a dead connection.
+// The server writes at least every 20 s; longer silence means a dead connection.
 const SILENCE_MS = 45_000;
 
-type Listening = {
-  /** Where an earlier connection left off. */
+type Subscription = {
+  /** The last event id of the previous connection. */
   last: string | undefined;
   signal: AbortSignal;
   onOpen: () => void;
@@ -17,10 +16,13 @@ type Listening = {
 };
 
 /**
- * Listens until the connection ends; answers after how many milliseconds the server wants it to be
- * opened again, if it said so. Throws OfflineError when there is none, or the abort.
+ * Reads events until the connection ends. Returns the reconnect delay in milliseconds if the server
+ * sent one. Throws OfflineError if there is no connection, or the abort reason.
  */
-export async function readEvents(path: string, listening: Listening): Promise<number | undefined> {
+export async function readEvents(
+  path: string,
+  listening: Subscription,
+): Promise<number | undefined> {
   const { last, signal, onOpen, onId, onEvent } = listening;
   const token = getSession()?.token;
   if (token === undefined) throw new OfflineError();

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { Field } from '../ui/field.tsx';
 import { OfflineError, Refusal } from './api.ts';
-import { draftsOf } from './drafts.ts';
+import { createDrafts } from './drafts.ts';
 import { firstProblem, useForm } from './form.ts';
 import { useIdempotencyKey } from './idempotency-key.ts';
 import { signIn } from './session.ts';
@@ -113,7 +113,7 @@ test.each([
 });
 
 test('what was typed is there again when a closed form opens, until it is sent', async () => {
-  const draft = draftsOf<Values>()();
+  const draft = createDrafts<Values>()();
   const first = render(<Person draft={draft} />);
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
   first.unmount();
@@ -128,7 +128,7 @@ test('what was typed is there again when a closed form opens, until it is sent',
 
 test('a draft belongs to one thing and one customer', () => {
   signInAda();
-  const drafts = draftsOf<Values>();
+  const drafts = createDrafts<Values>();
   drafts(1).keep(ADA_IN_IBADAN);
   expect(drafts(2).read()).toBeUndefined();
   signIn({ token: TOKEN, user: { ...ADA, tier: 2 } }, { remember: true });

@@ -1,12 +1,12 @@
-// Every form of the app: its values, what is wrong with them, and sending them once at a time.
+// Used by every form: holds its values, shows problems, and submits at most once at a time.
 // docs/decisions/0008-one-form-hook.md says why it is our own.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Refusal, sentence } from './api.ts';
+import { errorMessage, Refusal } from './api.ts';
 import type { Draft } from './drafts.ts';
 
 type Issue = { path: readonly PropertyKey[]; message: string };
 
-/** What `safeParse` of a contract's schema returns: the body to send, or what is wrong. */
+/** The result of a check, shaped like zod's `safeParse`: the body to send, or its issues. */
 export type Checked<Body> =
   | { success: true; data: Body; error?: never }
   | { success: false; data?: never; error: { issues: readonly Issue[] } };
@@ -17,15 +17,15 @@ type Options<Values, Body, Reply> = {
   send: (body: Body) => Promise<Reply> | Reply;
   onDone?: ((reply: Reply) => void) | undefined;
   onFail?: ((error: Error) => void) | undefined;
-  /** What to say when it failed and the server gave no reason. */
+  /** The message if sending failed and the server gave no reason. */
   failed?: string;
-  /** Keeps what was typed until it is sent, also while the form is closed. Never for secrets. */
+  /** Keeps unsent values while the form is closed. Never for secrets. */
   draft?: Draft<Values> | undefined;
 };
 
 type State<Reply> = {
   pending?: boolean;
-  /** By field, the first problem of each. */
+  /** The first problem of each field. */
   problems: Record<string, string>;
   /** The first problem that belongs to no field. */
   message?: string | undefined;
@@ -52,7 +52,7 @@ export function useForm<Values extends object, Body, Reply>({
 }: Options<Values, Body, Reply>) {
   const [values, setValues] = useState(() => draft?.read() ?? initial);
   const [state, setState] = useState<State<Reply>>({ problems: {} });
-  // As of now, not of the last rendering: two taps, or typing and submitting, can come before it.
+  // Refs, because two taps, or typing and submitting, can happen before the next render.
   const latest = useRef(values);
   const sending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
@@ -73,12 +73,12 @@ export function useForm<Values extends object, Body, Reply>({
   const show = (issues: readonly Issue[], error?: Error) => {
     setState({ ...placed(issues, latest.current), ...(error && { error }) });
   };
-  /** Shows an error at the field the server names, else as the form's message. */
+  /** Shows an error at the field the server names, otherwise as the form's message. */
   const fail = (error: Error) => {
     const path = error instanceof Refusal ? (error.field ?? '').split('.') : [];
-    show([{ path, message: sentence(error, failed) }], error);
+    show([{ path, message: errorMessage(error, failed) }], error);
   };
-  /** Checks these fields only: shows what is wrong with them, returns whether nothing is. */
+  /** Checks these fields only and shows their problems; returns true if there are none. */
   const checkOnly = (...names: (keyof Values)[]): boolean => {
     const checked = check(latest.current);
     const issues = checked.success
@@ -116,17 +116,17 @@ export function useForm<Values extends object, Body, Reply>({
     submit,
     fail,
     checkOnly,
-    /** Forgets the last outcome and its problems; the values stay. */
+    /** Clears the last outcome and problems; keeps the values. */
     clear: () => setState({ problems: {} }),
-    /** Begins again, with these values. */
+    /** Starts over with these values. */
     reset: (next: Values) => {
       replace(next);
       draft?.discard();
       setState({ problems: {} });
     },
-    /** For the form element. */
+    /** Spread on the form element. */
     props: { ref: element, noValidate: true, onSubmit: submit },
-    /** For a field. */
+    /** Spread on a field. */
     field: <Name extends keyof Values & string>(name: Name) => ({
       value: values[name],
       error: state.problems[name],
@@ -135,7 +135,7 @@ export function useForm<Values extends object, Body, Reply>({
   };
 }
 
-/** Issues by the first part of their path that is a field of the form. */
+/** Groups issues by the first part of their path that is a field of the form. */
 function placed(issues: readonly Issue[], values: object) {
   const problems: Record<string, string> = {};
   let general: string | undefined;
@@ -147,16 +147,16 @@ function placed(issues: readonly Issue[], values: object) {
   return { problems, message: general };
 }
 
-/** A check that passed, where there is no schema to say so. */
+/** A passed check, for forms without a schema. */
 export const valid = <Body>(data: Body) => ({ success: true as const, data });
 
-/** A check that failed at one field; at none, the form says it. */
+/** A failed check at one field; if the form has no such field, it becomes the form's message. */
 export const invalid = (field: string, message: string) => ({
   success: false as const,
   error: { issues: [{ path: [field], message }] },
 });
 
-/** For forms that name one problem at a time. */
+/** For forms that show one problem at a time. */
 export const firstProblem = <Body>(checked: Checked<Body>): Checked<Body> =>
   checked.success
     ? checked

@@ -1,4 +1,4 @@
-// Dates as Nigerians read them, in Lagos days. Money has its own formatter: contract formatNaira.
+// Formats dates and times in en-NG and Lagos time. For money see formatNaira in the contract.
 
 const LOCALE = 'en-NG';
 const timeZone = 'Africa/Lagos';
@@ -29,7 +29,7 @@ export function formatDateTime(instant: Instant): string {
   return `${formatDate(instant)}, ${formatTime(instant)}`;
 }
 
-/** `Today, 14:05`, `Yesterday, 09:30`, else date and time. */
+/** `Today, 14:05`, `Yesterday, 09:30`, otherwise date and time. */
 export function formatWhen(instant: Instant, now: Instant = Date.now()): string {
   const day = lagosDay(instant);
   if (day === lagosDay(now)) return `Today, ${formatTime(instant)}`;
@@ -38,7 +38,7 @@ export function formatWhen(instant: Instant, now: Instant = Date.now()): string 
   return formatDateTime(instant);
 }
 
-/** `at 14:05`; of another day with its date. */
+/** `at 14:05`; with the date if it was another day. */
 export function formatSaved(instant: Instant, now: Instant = Date.now()): string {
   const today = lagosDay(instant) === lagosDay(now);
   return today ? `at ${formatTime(instant)}` : `on ${formatDateTime(instant)}`;

@@ -1,5 +1,5 @@
-// The one QueryClient, and how last replies survive: a query made with `kept` paints from storage
-// first and, when the server cannot be reached, keeps showing it with the time it was saved.
+// The QueryClient, and replies that survive a reload: a query with `persisted` renders from storage
+// first and, while the server is unreachable, keeps showing that data with the time it was saved.
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { Refusal } from './api.ts';
@@ -30,7 +30,7 @@ export function newQueryClient(): QueryClient {
         gcTime: 30 * 60_000,
         retry: (failures, error) => failures < RETRIES && worthRetrying(error),
       },
-      // Money never moves twice by itself: the customer presses again, with the same key.
+      // Never retry payments automatically: the customer presses again, with the same key.
       mutations: { networkMode: 'always', retry: false },
     },
   });
@@ -38,10 +38,10 @@ export function newQueryClient(): QueryClient {
 
 function worthRetrying(error: Error): boolean {
   if (error instanceof Refusal) return error.status === 503;
-  return navigator.onLine; // else what was saved is shown at once
+  return navigator.onLine; // otherwise show saved data at once
 }
 
-// Another customer's data must never be on show.
+// Never show one customer's data to another.
 let owner = getSession()?.user.id;
 onSessionChange(() => {
   const next = getSession()?.user.id;
@@ -50,10 +50,10 @@ onSessionChange(() => {
 });
 
 /**
- * Spread into `queryOptions`: the reply is kept under one of the spec's storage keys. `view` turns
- * the kept reply into the query's data, `reply` turns it back.
+ * Spread into `queryOptions`: the reply is saved under one of the spec's storage keys. `view` turns
+ * the saved reply into the query's data, `reply` turns it back.
  */
-export function kept<S extends z.ZodMiniType, T>(
+export function persisted<S extends z.ZodMiniType, T>(
   name: SavedName,
   schema: S,
   view: (reply: z.output<S>) => T | undefined,
@@ -67,7 +67,7 @@ export function kept<S extends z.ZodMiniType, T>(
       return found === undefined ? undefined : view(found.data);
     },
     initialDataUpdatedAt: () => saved()?.saved_at,
-    // What was kept only paints the first screen: the server is asked at once.
+    // Saved data is only for the first render: fetch from the server at once.
     staleTime: 0,
     meta: {
       keep: (data: unknown, at: number) => {

@@ -1,5 +1,5 @@
-// The parent of the screens that show server data: it brings the one QueryClient, which the pages
-// before signing in do not load.
+// Parent route of all screens with server data. It provides the QueryClient, which the sign-in pages
+// do not load.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { queryClient } from './query.ts';

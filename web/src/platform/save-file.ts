@@ -1,6 +1,6 @@
-// A file made in the browser, saved where it keeps downloads.
+// Saves a file created in the browser to its downloads.
 
-/** `parts` one after the other, under this name. */
+/** Concatenates `parts` into a file of this name. */
 export function saveFile(name: string, type: string, ...parts: string[]): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }));

@@ -1,5 +1,5 @@
-// Who is signed in. Kept in local storage, or in session storage when Remember Me is unticked;
-// restored only when token and user are both there (spec §4). Two tabs agree by the storage event.
+// The session, stored in local storage, or in session storage if Remember Me is unticked. Restored
+// only if token and user are both there (spec §4). Tabs stay in sync through the storage event.
 import { type User, user as userSchema } from '@alajo/contract/identity/schemas.ts';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
@@ -19,13 +19,13 @@ import {
 export type Session = { readonly token: string; readonly user: User };
 
 /** Why the session changed: the shell goes to the landing page after `signed-out` only. */
-export type Change = 'signed-in' | 'signed-out' | 'expired' | 'elsewhere' | 'user';
+export type SessionChange = 'signed-in' | 'signed-out' | 'expired' | 'elsewhere' | 'user';
 
 const saved = z.object({ isAuthenticated: z.literal(true), user: userSchema });
 
 let current: Session | undefined;
 let restored = false;
-const listeners = new Set<(change: Change) => void>();
+const listeners = new Set<(change: SessionChange) => void>();
 
 /** The session now; undefined for a visitor. */
 export function getSession(): Session | undefined {
@@ -37,7 +37,7 @@ export function getSession(): Session | undefined {
   return current;
 }
 
-/** Begins a session. `remember: false` keeps it in this tab only. */
+/** Starts a session. `remember: false` keeps it in this tab only. */
 export function signIn(session: Session, options: { remember: boolean }): void {
   getSession();
   forget();
@@ -47,20 +47,20 @@ export function signIn(session: Session, options: { remember: boolean }): void {
   become({ token: session.token, user: session.user }, 'signed-in');
 }
 
-/** Ends the session here and in the other tabs. Telling the server is the caller's part. */
+/** Ends the session in all tabs. The caller ends it on the server. */
 export function signOut(): void {
   forget();
   become(undefined, 'signed-out');
 }
 
-/** A 401 came for this token: clears everything kept, unless another session has begun since. */
+/** After a 401 for this token: clears all stored data, unless another session has started since. */
 export function expireSession(token: string): void {
   if (getSession()?.token !== token) return;
   forget();
   become(undefined, 'expired');
 }
 
-/** Takes over what the server now says about the user (a PIN was set, a name changed). */
+/** Stores the user as the server now returns it, for example after setting a PIN. */
 export function updateUser(user: User): void {
   const session = getSession();
   if (session === undefined || JSON.stringify(session.user) === JSON.stringify(user)) return;
@@ -69,28 +69,28 @@ export function updateUser(user: User): void {
   become({ token: session.token, user }, 'user');
 }
 
-export function onSessionChange(listener: (change: Change) => void): () => void {
+export function onSessionChange(listener: (change: SessionChange) => void): () => void {
   getSession();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The session, followed: the component renders again when it changes. */
+/** The session; re-renders when it changes. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(onSessionChange, getSession);
 }
 
-/** The signed-in user. For screens behind the guard only: it throws for a visitor. */
+/** The signed-in user. Only for screens behind the guard: throws for a visitor. */
 export function useUser(): User {
   const last = useSession() ?? lastSession;
   if (last === undefined) throw new Error('useUser needs a signed-in customer');
   return last.user;
 }
 
-// Between the end of a session and the redirect, screens still on show keep the user they had.
+// Screens still mounted between the end of a session and the redirect keep their user.
 let lastSession: Session | undefined;
 
-function become(session: Session | undefined, change: Change): void {
+function become(session: Session | undefined, change: SessionChange): void {
   restored = true;
   lastSession = session ?? current ?? lastSession;
   current = session;
@@ -114,8 +114,8 @@ function forget(): void {
   forgetReplies();
 }
 
-// Another tab wrote or cleared. `key` is null when all was cleared at once. The token is written
-// last, so that both are there when its event comes.
+// Another tab changed the storage. `key` is null if all of it was cleared. The token is written last,
+// so both entries are there when its event arrives.
 function onStorage(event: StorageEvent): void {
   if (event.key !== null && event.key !== TOKEN_KEY && event.key !== AUTH_KEY) return;
   const next = restore();

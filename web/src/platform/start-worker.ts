@@ -1,13 +1,13 @@
-// When the service worker is registered: once the page has settled, since at load it costs a cheap
-// phone 200 ms. Apart from what it does, which the first visit need not fetch.
-import { later } from './later.ts';
+// Registers the service worker once the page has settled, because at load it costs a cheap phone
+// 200 ms. Kept apart from worker.ts, which the first visit need not download.
+import { loadLater } from './load-later.ts';
 
 const SETTLED_MS = 8_000;
 
 /**
- * Registers the worker about 8 s from now; answers a function that calls it off. Only for who is
- * signed in: a stranger who checks a receipt pays for no app. With Save-Data only for who has
- * installed Alajo: the menus the worker keeps would weigh more than it saves.
+ * Registers the worker about 8 s from now; returns a function that cancels it. Only for signed-in
+ * customers: someone who just checks a receipt should not download the app. With Save-Data only if
+ * Alajo is installed, because the worker's cache would cost more data than it saves.
  */
 export function startWorker(onStarted?: () => void): () => void {
   if (!import.meta.env.PROD) return () => undefined;
@@ -17,5 +17,5 @@ export function startWorker(onStarted?: () => void): () => void {
     await registerWorker();
     onStarted?.();
   };
-  return later(start, { ms: SETTLED_MS, always: installed });
+  return loadLater(start, { ms: SETTLED_MS, always: installed });
 }

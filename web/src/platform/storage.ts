@@ -1,12 +1,12 @@
-// What the browser keeps: the session and the last replies, under the spec's keys (§1). A cache to
-// paint the first screen with, never the truth. Corrupt data is logged once and thrown away.
+// Browser storage: the session and the last replies, under the spec's keys (§1). A cache for the first
+// render only. Corrupt data is logged once and discarded.
 import * as z from 'zod/mini';
 
 export const TOKEN_KEY = 'alajo_token';
 export const AUTH_KEY = 'alajo_auth';
 export const THEME_KEY = 'alajo_theme';
 
-/** The replies that may be kept, by the spec's key. */
+/** The replies that may be saved, by the spec's key. */
 export type SavedName =
   | 'wallet'
   | 'savings_goals'
@@ -24,7 +24,7 @@ const SAVED_NAMES: SavedName[] = [
 
 const envelope = z.object({ saved_at: z.int(), reply: z.unknown() });
 
-/** Keeps a reply with the time it came, written as it goes over the wire. */
+/** Saves a reply in its wire format with the time it arrived. */
 export function saveReply<S extends z.ZodMiniType>(
   name: SavedName,
   schema: S,
@@ -34,7 +34,7 @@ export function saveReply<S extends z.ZodMiniType>(
   write(place(), keyOf(name), { saved_at: savedAt, reply: z.encode(schema, data) });
 }
 
-/** The reply kept under a name; undefined when there is none, or when it cannot be read. */
+/** The saved reply; undefined if there is none or it cannot be read. */
 export function savedReply<S extends z.ZodMiniType>(
   name: SavedName,
   schema: S,
@@ -47,14 +47,14 @@ export function savedReply<S extends z.ZodMiniType>(
   return undefined;
 }
 
-/** Forgets every kept reply, in both storages. */
+/** Deletes all saved replies from both storages. */
 export function forgetReplies(): void {
   for (const name of SAVED_NAMES) {
     for (const storage of storages()) remove(storage, keyOf(name));
   }
 }
 
-/** Reads JSON that fits the schema; anything else is logged once, removed and read as nothing. */
+/** Reads JSON that matches the schema. Anything else is logged once, removed and undefined. */
 export function readJson<S extends z.ZodMiniType>(
   storage: Storage | undefined,
   key: string,
@@ -78,12 +78,12 @@ function discard(storage: Storage | undefined, key: string, error: unknown): voi
 
 const keyOf = (name: SavedName) => `alajo_${name}`;
 
-/** The storage that holds the session: replies are kept beside it, so they end with it. */
+/** The storage that holds the session; replies are saved there too, so they end with it. */
 function place(): Storage | undefined {
   return storages().find((storage) => read(storage, TOKEN_KEY) !== null) ?? storages()[0];
 }
 
-/** Local storage, then session storage; either may be missing or refused by the browser. */
+/** Local storage, then session storage; a browser may deny either. */
 export function storages(): Storage[] {
   return [localStore(), sessionStore()].filter((storage) => storage !== undefined);
 }
@@ -112,7 +112,7 @@ export function read(storage: Storage | undefined, key: string): string | null {
   }
 }
 
-/** A full or refused storage loses only the cache, so a failure here is no failure. */
+/** Never throws: if the storage is full or denied, only the cache is lost. */
 export function write(storage: Storage | undefined, key: string, value: unknown): void {
   try {
     storage?.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
@@ -125,6 +125,6 @@ export function remove(storage: Storage | undefined, key: string): void {
   try {
     storage?.removeItem(key);
   } catch {
-    // Nothing was kept, so nothing is left.
+    // The storage is denied, so there is nothing to remove.
   }
 }

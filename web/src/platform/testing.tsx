@@ -1,4 +1,4 @@
-// For screen tests: a server that answers by "METHOD path", a signed-in customer, and axe.
+// For screen tests: a stub server keyed by "METHOD path", a signed-in customer, and axe.
 import '@testing-library/jest-dom/vitest';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
 import type { User } from '@alajo/contract/identity/schemas.ts';
@@ -26,7 +26,7 @@ export const TOKEN = 'a'.repeat(43);
 type Answer = { status?: number; body: unknown } | 'offline';
 export type Sent = { method: string; url: string; headers: Headers; body: unknown };
 
-/** Answers each "METHOD /path"; whatever is not listed fails the test. Returns what was sent. */
+/** Stubs each "METHOD /path"; any other call fails the test. Returns the requests sent. */
 export function serve(answers: Record<string, Answer | (() => Answer)>): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -42,7 +42,7 @@ export function serve(answers: Record<string, Answer | (() => Answer)>): Sent[] 
   return sent;
 }
 
-/** A refusal as the server writes it. */
+/** An error reply as the server sends it. */
 export function refused(code: ErrorCode, more: object = {}): Answer {
   const { status, message } = errors[code];
   const body = { code, message, error: message, detail: message, request_id: 'r', ...more };
@@ -53,7 +53,7 @@ export function signInAda(): void {
   signIn({ token: TOKEN, user: ADA }, { remember: true });
 }
 
-/** The routes at a path, with a query client of their own. */
+/** Renders the routes at a path with a new query client. */
 export function show(routes: RouteObject[], path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const client = newQueryClient();
@@ -68,8 +68,8 @@ export function show(routes: RouteObject[], path: string) {
 }
 
 /**
- * Nothing axe knows is wrong. Colours need a real browser: the journeys check them. Landmarks need
- * the shell: `framed` looks at them too.
+ * Expects no axe violations. Colour contrast needs a real browser, so the journeys check it. Landmarks
+ * need the shell: `framed` checks them too.
  */
 export async function expectAccessible({ framed = false } = {}): Promise<void> {
   const { violations } = await axe.run(document.body, {
@@ -80,7 +80,7 @@ export async function expectAccessible({ framed = false } = {}): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-// How long something is waited for: the first import of a dialog is slow on a busy machine.
+// Generous, because the first import of a dialog is slow on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
 // jsdom has no scrolling.

@@ -1,5 +1,5 @@
-// Light, dark, or as the system says; kept on this device. The page's first script (app.html,
-// index.html) puts it on before anything is painted.
+// The theme of this device: light, dark or the system's. The first script of app.html and index.html
+// applies it before the first paint.
 import { useSyncExternalStore } from 'react';
 import { localStore, read, remove, THEME_KEY, write } from './storage.ts';
 

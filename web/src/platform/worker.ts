@@ -1,14 +1,14 @@
-// The service worker of the installed app: a new version of it waits until the customer takes it.
+// The service worker of the installed app. A new version waits until the customer accepts it.
 import { useSyncExternalStore } from 'react';
 
 const LOOKED_EVERY_MS = 60 * 60_000;
 const TAKEN_WITHIN_MS = 5_000;
 
-// Missing on plain http, and where a browser keeps nothing.
+// Missing on plain http and in browsers that block storage.
 const container = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
 
-/** Registers it now, for who needs it at once; the same registration however often it is called. */
+/** Registers the worker now; repeated calls return the same registration. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await container()?.register('/sw.js');
   if (registration) follow(registration);
@@ -23,7 +23,7 @@ function follow(registration: ServiceWorkerRegistration): void {
   if (followed === registration) return;
   followed = registration;
   const look = () => {
-    // The very first version takes over by itself: nobody has an older one.
+    // The very first version takes over automatically, because there is no older one.
     ready = registration.waiting !== null && container()?.controller !== null;
     for (const listener of [...listeners]) listener();
   };
@@ -40,7 +40,7 @@ function follow(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Whether a new version of Alajo waits to be taken. */
+/** Whether a new version of Alajo is ready to load. */
 export function useNewVersion(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -52,10 +52,10 @@ export function useNewVersion(): boolean {
 }
 
 /**
- * Loads the page again, with the new version if there is one: without that, an old page would ask
- * for files the server no longer has. Other tabs stay as they are: one may be in a payment.
+ * Reloads the page with the new version, if there is one; otherwise an old page would request files
+ * the server no longer has. Other tabs are left alone, because one may be in a payment.
  */
-export async function loadAgain(): Promise<void> {
+export async function reloadApp(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, TAKEN_WITHIN_MS));
   await Promise.race([takeNewVersion().catch(() => undefined), late]);
   window.location.reload();

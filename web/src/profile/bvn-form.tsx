@@ -30,7 +30,7 @@ export default function BvnForm({ kyc, onDone, onStep }: StepProps) {
   if (came?.status === 'submitted') {
     return (
       <Finished onDone={onDone}>
-        The BVN register is not answering now. We ask again by ourselves, and tell you.
+        The BVN register isn’t responding. We’ll keep trying and let you know.
       </Finished>
     );
   }
@@ -38,7 +38,7 @@ export default function BvnForm({ kyc, onDone, onStep }: StepProps) {
     return (
       <div className="flex flex-col gap-4">
         <Notice tone="info">
-          Your BVN is compared with your name and your date of birth. Add your profile info first.
+          We compare your BVN with your name and date of birth. Add your profile info first.
         </Notice>
         <Button onClick={() => onStep('info')}>Add Profile Info</Button>
       </div>
@@ -60,7 +60,7 @@ export default function BvnForm({ kyc, onDone, onStep }: StepProps) {
         label="BVN"
         autoComplete="off"
         length={BVN_LENGTH}
-        hint="11 digits. Dial *565*0# on the phone your bank knows to see it."
+        hint="11 digits. Dial *565*0# from the number linked to your bank to see it."
         {...form.field('bvn')}
       />
       <Button type="submit" loading={form.pending}>

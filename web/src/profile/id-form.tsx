@@ -15,7 +15,7 @@ import { FileUp } from 'lucide-react';
 import { call, Refusal } from '../platform/api.ts';
 import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
 import { lagosDay } from '../platform/format.ts';
-import { shrink } from '../platform/shrink.ts';
+import { shrinkPicture } from '../platform/shrink-picture.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -39,7 +39,7 @@ export default function IdForm({ kyc, onDone }: StepProps) {
   if (form.reply) {
     return (
       <Finished onDone={onDone}>
-        We have your ID. A person looks at it, usually within a day, and we tell you.
+        We’ve received your ID. Our team usually reviews it within a day, and we’ll let you know.
       </Finished>
     );
   }
@@ -48,7 +48,9 @@ export default function IdForm({ kyc, onDone }: StepProps) {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       {waits && (
-        <Notice tone="info">We are looking at the one you sent. Another takes its place.</Notice>
+        <Notice tone="info">
+          We’re reviewing the ID you sent. Sending another one replaces it.
+        </Notice>
       )}
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Select label="Which ID is it?" {...form.field('kind')}>
@@ -69,7 +71,8 @@ export default function IdForm({ kyc, onDone }: StepProps) {
       />
       {form.pending && <Progress label="Sending your ID" />}
       <p className="text-muted text-sm">
-        All four corners in the picture, no flash on it. Only our staff who check it can see it.
+        Show all four corners, without glare from the flash. Only the staff who review it can see
+        it.
       </p>
       <Button type="submit" loading={form.pending}>
         Send ID
@@ -132,7 +135,7 @@ function check({ kind, expires_on, file }: Values): Checked<Ready> {
 }
 
 async function upload({ file, ...said }: Ready) {
-  const small = file.type === 'application/pdf' ? file : await shrink(file);
+  const small = file.type === 'application/pdf' ? file : await shrinkPicture(file);
   if (small.size > DOCUMENT_BYTES_MAX) {
     // Also when it was drawn smaller.
     throw new Refusal({ code: 'file_size', message: kycMessages.file_size }, 413, small.size);

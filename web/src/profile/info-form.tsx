@@ -60,7 +60,7 @@ export default function InfoForm({ kyc, onDone }: StepProps) {
         autoComplete="bday"
         max={addMonths(today, -12 * AGE_MIN)}
         readOnly={fixed}
-        hint={fixed ? 'It was compared with your BVN and stays as it is.' : undefined}
+        hint={fixed ? 'It was checked against your BVN and can’t be changed.' : undefined}
         {...form.field('date_of_birth')}
       />
       <TextArea

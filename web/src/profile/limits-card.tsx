@@ -5,7 +5,7 @@ import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { limitsQuery } from '../wallet/queries.ts';
 import { kycQuery } from './queries.ts';
 
@@ -20,10 +20,10 @@ export function LimitsCard() {
         <h2 className="font-semibold">Your limits</h2>
         {limits && <Chip tone="primary">Tier {limits.tier}</Chip>}
       </div>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {limits === undefined && !query.error && <Skeleton className="mt-3 h-32" />}
       {limits && <Bars limits={limits} />}
-      {limits && verified && <Higher limits={limits} verified={verified} />}
+      {limits && verified && <HigherTiers limits={limits} verified={verified} />}
     </Card>
   );
 }
@@ -32,22 +32,22 @@ function Bars({ limits }: { limits: OwnLimits }) {
   const { balance_cap, balance_left } = limits;
   return (
     <>
-      <Used
+      <UsageBar
         label="Sent today"
         used={limits.day_used}
         of={limits.day_limit}
-        left={`${formatNaira(limits.day_left)} left today; it starts again at midnight.`}
+        left={`${formatNaira(limits.day_left)} left today. Resets at midnight.`}
       />
       {limits.needs_pin && (
         <p className="mt-1 text-muted text-sm">
-          This is the limit until you make a transaction PIN. You make it when you first pay, and
-          then you can send more.
+          This is your limit until you create a transaction PIN. You create it when you first pay,
+          and can then send more.
         </p>
       )}
       {balance_cap === null || balance_left === null ? (
         <p className="mt-4 text-muted text-sm">Your wallet can hold any amount.</p>
       ) : (
-        <Used
+        <UsageBar
           label="In the wallet"
           used={limits.balance}
           of={balance_cap}
@@ -58,7 +58,7 @@ function Bars({ limits }: { limits: OwnLimits }) {
   );
 }
 
-function Used(props: { label: string; used: Kobo; of: Kobo; left: string }) {
+function UsageBar(props: { label: string; used: Kobo; of: Kobo; left: string }) {
   const { label, used, of, left } = props;
   return (
     <div className="mt-4 text-sm">
@@ -75,7 +75,7 @@ function Used(props: { label: string; used: Kobo; of: Kobo; left: string }) {
 }
 
 /** What each higher tier would allow, and which steps are missing for it. */
-function Higher({ limits, verified }: { limits: OwnLimits; verified: KycStepId[] }) {
+function HigherTiers({ limits, verified }: { limits: OwnLimits; verified: KycStepId[] }) {
   const higher = limits.tiers.filter(({ tier }) => tier > limits.tier);
   if (higher.length === 0) return null;
   return (

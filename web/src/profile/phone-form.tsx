@@ -39,8 +39,8 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-muted">
-        We send a 6-digit code by SMS to <b className="text-text tabular-nums">{phone}</b>. It holds
-        for 10 minutes. Never tell it to anybody.
+        We’ll send a 6-digit code by SMS to <b className="text-text tabular-nums">{phone}</b>. It is
+        valid for 10 minutes. Never share it with anyone.
       </p>
       {send.data && <Notice tone="good">{send.data.message}</Notice>}
       {!sent && wrong && <Notice tone="bad">{wrong}</Notice>}

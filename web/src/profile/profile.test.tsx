@@ -136,7 +136,7 @@ describe('the page', () => {
     open();
     expect(await screen.findByText('Waiting for the code we sent on 20 Nov 2026')).toBeVisible();
     expect(screen.getByText('The picture is too dark.')).toBeVisible();
-    expect(screen.getByText('Waiting: we are asking about it')).toBeVisible();
+    expect(screen.getByText('Waiting: we’re checking it')).toBeVisible();
     const names = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'));
     expect(names).toEqual([
       'Enter code: Verify Phone Number',
@@ -233,7 +233,7 @@ test('a BVN needs profile info first, which says at its fields what is wrong; th
   const waiting = kycOf({ info: verified, bvn: { status: 'submitted' } });
   serveKyc(waiting, { [`POST ${KYC}bvn/`]: { body: waiting } });
   await userEvent.click(form.getByRole('button', { name: 'Confirm BVN' }));
-  expect(await form.findByText(/not answering now. We ask again by ourselves/)).toBeVisible();
+  expect(await form.findByText(/isn’t responding. We’ll keep trying/)).toBeVisible();
 });
 
 test('an ID says what is missing, is sent as it is with its kind and date, and waits', async () => {
@@ -275,12 +275,12 @@ test('an ID says what is missing, is sent as it is with its kind and date, and w
   await expectAccessible();
   const more = serveKyc(after, { [`POST ${KYC}id/`]: { status: 201, body: after } });
   await go();
-  expect(await form.findByText(/We have your ID/)).toBeVisible();
+  expect(await form.findByText(/We’ve received your ID/)).toBeVisible();
   const [post] = more.filter(({ method }) => method === 'POST');
   expect(post?.url).toBe('/api/kyc/id/?kind=passport&expires_on=2031-05-01');
   expect(post?.headers.get('content-type')).toBe('application/pdf');
   expect(Buffer.from(post?.body as Uint8Array).toString()).toBe('%PDF-1.7');
   expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   await userEvent.click(form.getByRole('button', { name: 'Done' }));
-  expect(await screen.findByText('Waiting: we are looking at it')).toBeVisible();
+  expect(await screen.findByText('Waiting: we’re reviewing it')).toBeVisible();
 });

@@ -12,7 +12,7 @@ import { RecentTransactions } from '../transactions/recent.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { walletQuery } from '../wallet/queries.ts';
 import { LimitsCard } from './limits-card.tsx';
 import { kycQuery, tierSeen } from './queries.ts';
@@ -98,7 +98,7 @@ function WalletSummary() {
   return (
     <Card>
       <h2 className="font-semibold">Wallet</h2>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {wallet === undefined && !query.error && <Skeleton className="mt-2 h-16" />}
       {wallet && (
         <>

@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { kycQuery } from './queries.ts';
 
 const FORMS = {
@@ -36,7 +36,7 @@ export function StepsCard() {
         <h2 className="font-semibold">KYC progress</h2>
         {kyc && <span className="font-semibold tabular-nums">{kyc.percent}%</span>}
       </div>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {kyc === undefined && !query.error && <Skeleton className="mt-3 h-64" />}
       {kyc && (
         <>
@@ -123,7 +123,7 @@ function aboutOf({ id, status, since }: KycStep, { document, bvn_last_digits }: 
       return '';
     case 'submitted':
       if (id === 'phone') return ` for the code we sent${when}`;
-      return id === 'id' ? ': we are looking at it' : ': we are asking about it';
+      return id === 'id' ? ': we’re reviewing it' : ': we’re checking it';
     case 'verified':
       if (id === 'id' && document) return `${when}: ${documentKindOf(document.kind).name}`;
       return id === 'bvn' ? `${when}: ends in ${bvn_last_digits}` : when;

@@ -1,4 +1,4 @@
-// Auto-save of one goal: how much, how often, from which day on; or no longer.
+// Auto-save of one goal: amount, frequency and first day, or turning it off.
 import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import {
@@ -41,7 +41,7 @@ export function AutoSaveForm({ goal, onDone }: Props) {
   const form = useForm({
     initial,
     check: ({ first_day, ...values }) => {
-      // The next day as it is: only the amount is another, and the days stay.
+      // An unchanged next day is left out, so changing the amount keeps the schedule.
       const kept = first_day === now?.next_day && values.frequency === now.frequency;
       return firstProblem(z.safeParse(autoSaveBody, kept ? values : { ...values, first_day }));
     },

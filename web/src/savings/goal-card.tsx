@@ -1,4 +1,4 @@
-// One goal (spec §2 Savings Goals): how it stands, what to do with it.
+// A goal card (spec §2 Savings Goals): progress and actions.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Chip, Notice } from '../ui/card.tsx';
 import { daysLeft, GoalProgress } from './progress.tsx';
 
-/** What is done with a goal in a dialog. */
+/** The dialogs of a goal. */
 export type Act =
   | 'edit'
   | 'delete'
@@ -63,7 +63,7 @@ export function GoalCard({ goal, onAct }: Props) {
       <Terms goal={goal} />
       {goal.missed > 0 && status === 'active' && (
         <Notice tone="warn">
-          <p>Auto-save missed {formatNaira(goal.missed)}: your wallet did not have enough.</p>
+          <p>Auto-save missed {formatNaira(goal.missed)}: your wallet balance was too low.</p>
           <Button look="secondary" className="mt-2" onClick={() => onAct('catch-up')}>
             Catch up
           </Button>
@@ -96,7 +96,7 @@ function IconButton(props: { label: string; onClick: () => void; children: React
   );
 }
 
-/** Only an active goal takes money; one that is complete gives it back. */
+/** Only an active goal accepts money; a complete one can be withdrawn. */
 function MainAction({ goal, onAct }: Props) {
   if (goal.status === 'completed') {
     return (
@@ -139,7 +139,7 @@ function Terms({ goal }: { goal: Goal }) {
       </dd>
       {goal.pace === 'behind' && goal.suggested_daily !== goal.daily_target && (
         <>
-          <dt className="text-muted">To be in time</dt>
+          <dt className="text-muted">To finish on time</dt>
           <dd className="text-right font-medium tabular-nums">
             {formatNaira(goal.suggested_daily)} per day
           </dd>

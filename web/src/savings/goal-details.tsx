@@ -1,14 +1,14 @@
-// A goal's details: how it grew, as a drawing and as words, what moved, and what can be changed.
+// A goal's details: its growth as a chart and in words, its movements, and pause and auto-save.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal, GoalMovement } from '@alajo/contract/savings/schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { call, sentence } from '../platform/api.ts';
+import { call, errorMessage } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import type { Act } from './goal-card.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 import { GoalProgress } from './progress.tsx';
@@ -24,11 +24,11 @@ export function GoalDetails({ goal, onAct }: Props) {
   return (
     <div className="flex flex-col gap-5">
       <GoalProgress goal={goal} />
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {movements === undefined && !query.error && <Skeleton className="h-40" />}
       {movements && movements.length > 0 && <GrowthChart goal={goal} movements={movements} />}
       <Actions goal={goal} onAct={onAct} />
-      {movements?.length === 0 && <p className="text-muted text-sm">Nothing was saved yet.</p>}
+      {movements?.length === 0 && <p className="text-muted text-sm">Nothing saved yet.</p>}
       {movements && movements.length > 0 && <Movements rows={movements.slice(0, SHOWN)} />}
     </div>
   );
@@ -45,7 +45,7 @@ function Actions({ goal, onAct }: Props) {
   const open = status !== 'completed';
   return (
     <>
-      {pause.error && <Notice tone="bad">{sentence(pause.error)}</Notice>}
+      {pause.error && <Notice tone="bad">{errorMessage(pause.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
         {open && (
           <Button look="secondary" onClick={() => onAct('auto-save')}>

@@ -1,10 +1,10 @@
-// What is done with one goal, each in a dialog: money in and out, auto-save, deleting, details.
+// The dialogs of one goal: contribute, withdraw, catch up, auto-save, delete, details.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, newKey, sentence } from '../platform/api.ts';
+import { call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -17,7 +17,7 @@ import { goalsChanged } from './queries.ts';
 type Props = {
   act: Exclude<Act, 'edit'>;
   goal: Goal;
-  /** Goes on to another dialog of the same goal. */
+  /** Opens another dialog of the same goal. */
   onAct: (act: Act) => void;
   onClose: () => void;
 };
@@ -70,7 +70,7 @@ function Inside({ act, goal, onAct, onClose }: Props) {
 
 function DeleteForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const client = useQueryClient();
-  const [key] = useState(newKey);
+  const [key] = useState(newIdempotencyKey);
   const remove = useMutation({
     mutationFn: () => call(savingsRoutes.remove, { id: goal.id }, { idempotency_key: key }),
     onSuccess: () => {
@@ -84,7 +84,7 @@ function DeleteForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
       {goal.current_amount > 0 && (
         <Notice tone="plain">{formatNaira(goal.current_amount)} returns to your wallet.</Notice>
       )}
-      {remove.error && <Notice tone="bad">{sentence(remove.error)}</Notice>}
+      {remove.error && <Notice tone="bad">{errorMessage(remove.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" onClick={onDone}>
           Cancel

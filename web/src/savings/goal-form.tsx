@@ -1,4 +1,4 @@
-// Making and changing a goal (spec §2, §5): the contract's schema says what is wrong.
+// Creates and edits a goal (spec §2, §5), checked by the contract's schema.
 import { daysBetween } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
@@ -12,7 +12,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
-import { draftsOf } from '../platform/drafts.ts';
+import { createDrafts } from '../platform/drafts.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
@@ -37,12 +37,12 @@ const empty: Draft = {
   target_date: '',
 };
 
-/** Of a new goal: what was typed survives a dialog closed by accident. */
-const drafts = draftsOf<Draft>();
+/** Keeps a new goal's values if the dialog is closed by accident. */
+const drafts = createDrafts<Draft>();
 
 const textOf = (amount: Kobo) => String(toNaira(amount));
 
-// The suggested daily target is not the customer's own: it stays free to change by itself.
+// A suggested daily target is not stored, so it can follow later changes.
 const draftOf = (goal: Goal): Draft => ({
   title: goal.title,
   description: goal.description,
@@ -113,7 +113,7 @@ export default function GoalForm({ goal, onClose }: Props) {
   );
 }
 
-/** What to save a day, as the server will suggest it: whole naira, rounded up. */
+/** The daily amount the server will suggest: whole naira, rounded up. */
 function hintOf(draft: Draft, today: string, goal: Goal | undefined): string {
   const target = parseNaira(draft.target_amount);
   const days = draft.target_date === '' ? 0 : daysBetween(today, draft.target_date);

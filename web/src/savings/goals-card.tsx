@@ -1,4 +1,4 @@
-// What the dashboard shows of savings: the total, the first goals, and what is safe to spend.
+// Savings on the dashboard: the total, the first goals, and what is safe to spend.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Commitment } from '@alajo/contract/savings/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { formatDate } from '../platform/format.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { daysLeft, GoalProgress } from './progress.tsx';
 import { goalsQuery, safeToSpendQuery } from './queries.ts';
 
@@ -23,7 +23,7 @@ export function SavingsGoalsCard() {
           View All
         </ButtonLink>
       </div>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {goals === undefined && !query.error && <Skeleton className="h-44" />}
       {goals?.length === 0 && (
         <EmptyState title="Start Your First Savings Goal">
@@ -56,7 +56,7 @@ export function SavingsGoalsCard() {
   );
 }
 
-/** What all goals hold together. */
+/** The total of all goals. */
 export function TotalSavings() {
   const { data, error } = useQuery(goalsQuery);
   if (data === undefined) return error ? null : <Skeleton className="h-25.5" />;
@@ -70,7 +70,7 @@ export function TotalSavings() {
   );
 }
 
-/** Closed at first, like the balance above it: whoever looks over a shoulder learns nothing. */
+/** Hidden at first, like the balance above it, from people looking over the customer's shoulder. */
 export function SafeToSpend() {
   const [open, setOpen] = useState(false);
   const query = useQuery({ ...safeToSpendQuery, enabled: open });
@@ -85,7 +85,7 @@ export function SafeToSpend() {
           </span>
         </summary>
         <div className="pb-4 text-sm">
-          <QueryTrouble query={query} />
+          <QueryError query={query} />
           {data === undefined && !query.error && <Skeleton className="h-16" />}
           {data && (
             <>

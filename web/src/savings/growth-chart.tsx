@@ -1,5 +1,4 @@
-// A goal's growth as steps over time, with the target as a dashed line; the same in words for who
-// does not see it.
+// A goal's growth over time as steps, with the target as a dashed line and a text alternative.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal, GoalMovement } from '@alajo/contract/savings/schemas.ts';
 import { formatDate } from '../platform/format.ts';
@@ -10,7 +9,7 @@ const EDGE = 6;
 
 type Props = { goal: Goal; movements: GoalMovement[] };
 
-/** `movements`: newest first, one at least. */
+/** `movements`: newest first, at least one. */
 export function GrowthChart({ goal, movements }: Props) {
   const steps = movements.toReversed();
   const [first] = steps;

@@ -1,4 +1,4 @@
-// Money into a goal and out of it.
+// Moves money into and out of a goal.
 import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal, GoalTransfer } from '@alajo/contract/savings/schemas.ts';
@@ -17,7 +17,7 @@ import { goalsChanged } from './queries.ts';
 type Props = { goal: Goal; onDone: () => void };
 type MoneyRoute = 'contribute' | 'withdraw' | 'catchUp';
 
-/** Sends to a money route of this goal; the same amount keeps its idempotency key. */
+/** Calls a money route of this goal; retries of the same amount keep the idempotency key. */
 function useGoalMoney(goal: Goal, route: MoneyRoute) {
   const client = useQueryClient();
   const { keyFor } = useIdempotencyKey();
@@ -29,7 +29,7 @@ function useGoalMoney(goal: Goal, route: MoneyRoute) {
         { ...options, idempotency_key: keyFor(amount) },
       ),
     onDone: () => goalsChanged(client),
-    // What the screen knew may be old: too much for the goal, another amount missed.
+    // The screen may be out of date, for example about what the goal still needs: refetch.
     onFail: (error: Error) => {
       if (error instanceof Refusal) goalsChanged(client);
     },
@@ -76,7 +76,7 @@ export function CatchUpForm({ goal, onDone }: Props) {
   });
   if (payment.reply) return <Outcome outcome={payment.reply} onDone={onDone} />;
   if (goal.missed === 0) {
-    return <Notice tone="good">Nothing is left to catch up.</Notice>;
+    return <Notice tone="good">There’s nothing left to catch up on.</Notice>;
   }
   return (
     <PinForm payment={payment} says={{ go: `Save ${formatNaira(goal.missed)}` }}>

@@ -1,4 +1,4 @@
-// How far a goal is: a bar that turns green when it is reached, and the two amounts.
+// A goal's progress: a bar that turns green when complete, and the two amounts.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { Progress } from '../ui/progress.tsx';
@@ -29,7 +29,7 @@ export function GoalProgress({ goal }: { goal: Goal }) {
   );
 }
 
-/** `12 days left`, or that the date has passed. */
+/** `12 days left`, or `Target date passed`. */
 export function daysLeft({ days_left }: Goal): string {
   if (days_left < 0) return 'Target date passed';
   if (days_left === 0) return 'Ends today';

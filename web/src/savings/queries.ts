@@ -1,16 +1,16 @@
-// Savings goals as the server has them: the list is kept for the next visit.
+// Queries for savings goals; the list is saved for the next visit.
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { GOALS_MAX } from '@alajo/contract/savings/schemas.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { kept } from '../platform/query.ts';
+import { persisted } from '../platform/query.ts';
 import { moneyMoved } from '../wallet/queries.ts';
 
-/** All goals at once: there are no more than a page holds. */
+/** All goals at once: they fit on one page. */
 export const goalsQuery = queryOptions({
   queryKey: ['savings', 'goals'],
   queryFn: ({ signal }) => call(savingsRoutes.list, { limit: GOALS_MAX }, { signal }),
-  ...kept(
+  ...persisted(
     'savings_goals',
     savingsRoutes.list.reply,
     (reply) => reply,
@@ -28,7 +28,7 @@ export const movementsQuery = (id: number) =>
   });
 
 export const safeToSpendQuery = queryOptions({
-  // Below the wallet's key: whatever moves money asks for it again.
+  // Under the wallet's query key, so every movement of money refetches it.
   queryKey: ['wallet', 'safe-to-spend'],
   queryFn: ({ signal }) => call(savingsRoutes.safeToSpend, undefined, { signal }),
 });

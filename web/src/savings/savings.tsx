@@ -1,4 +1,4 @@
-// Savings Goals (spec §2): the goals as cards, and what is done with them in dialogs.
+// Savings Goals (spec §2): goal cards and their dialogs.
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/card.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { type Act, GoalCard } from './goal-card.tsx';
 import { goalsQuery } from './queries.ts';
 
@@ -15,7 +15,7 @@ const loadActs = () => import('./goal-dialogs.tsx');
 const GoalForm = lazy(loadForm);
 const GoalDialog = lazy(loadActs);
 
-/** Which dialog is open: a new goal's, or one of a goal's own. */
+/** The open dialog: for a new goal, or one of an existing goal. */
 type Opened = { act: 'create' } | { act: Act; id: number };
 
 export function Component() {
@@ -32,7 +32,7 @@ export function Component() {
           New Goal
         </Button>
       </PageHead>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {goals === undefined && !query.error && <Loading />}
       {goals?.length === 0 && (
         <EmptyState title="Start Your First Savings Goal">
@@ -97,7 +97,7 @@ function Dialogs({ goals, opened, onOpen }: DialogsProps) {
   if (opened === undefined) return null;
   const close = () => onOpen(undefined);
   if (opened.act === 'create') return <GoalForm onClose={close} />;
-  // As the list has it now: what a dialog changed, it shows.
+  // From the list, so the dialog shows its own changes.
   const goal = goals?.find((one) => one.id === opened.id);
   if (goal === undefined) return null;
   if (opened.act === 'edit') return <GoalForm goal={goal} onClose={close} />;

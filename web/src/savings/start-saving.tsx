@@ -1,5 +1,5 @@
-// The dashboard's Start-saving dialog (spec §2): an amount, a goal, a duration and where the money
-// comes from. It makes a goal; from the wallet it is saved to by itself each month.
+// The dashboard's Start-saving dialog (spec §2): amount, goal, duration and funding source. It creates a
+// goal; with the wallet as source it also turns on monthly auto-save.
 import { addMonths } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
@@ -112,7 +112,7 @@ function check({ title, target_amount, months }: Values) {
   return z.safeParse(goalBody, { title, target_amount, start_date, target_date });
 }
 
-/** Both may be repeated: the same goal and the same auto-save are not made twice. */
+/** Safe to repeat: neither the goal nor its auto-save is created twice. */
 async function startSaving(body: GoalBody, source: Source, months: number): Promise<void> {
   const { id } = await call(savingsRoutes.create, body);
   if (source !== 'wallet') return;
@@ -120,7 +120,7 @@ async function startSaving(body: GoalBody, source: Source, months: number): Prom
   await call(savingsRoutes.setAutoSave, { id, frequency: 'monthly', amount });
 }
 
-/** As many equal parts as months, in whole naira. */
+/** The monthly amount in whole naira. */
 function monthly(target: Kobo, months: number): Kobo {
   const parts = Math.ceil(target / (months * naira(1)));
   return kobo(Math.max(parts * naira(1), AUTO_SAVE_MIN));
@@ -129,11 +129,11 @@ function monthly(target: Kobo, months: number): Kobo {
 function saysNext(source: Source, amount: Kobo | undefined): string {
   switch (source) {
     case 'wallet':
-      return `Auto-save moves ${amount ? formatNaira(amount) : 'the same amount'} from your wallet each month, tomorrow for the first time. Change or stop it any time.`;
+      return `Auto-save moves ${amount ? formatNaira(amount) : 'the same amount'} from your wallet each month, starting tomorrow. You can change or stop it any time.`;
     case 'bank':
-      return 'Next you add money from your bank, then contribute to the goal.';
+      return 'Next, add money from your bank, then contribute to the goal.';
     case 'ajo':
-      return 'Next you see your Ajo groups: what you collect there can go into the goal.';
+      return 'Next, you’ll see your Ajo groups. What you collect there can go into the goal.';
     default:
       return source satisfies never;
   }

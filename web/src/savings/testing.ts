@@ -40,9 +40,9 @@ export const DONE = {
   completed_at: '2026-11-20T08:00:00+01:00',
 };
 
-type Told = { current_amount: number; [field: string]: unknown };
+type GoalFields = { current_amount: number; [field: string]: unknown };
 
-export const goals = (...data: Told[]) => ({
+export const goals = (...data: GoalFields[]) => ({
   body: { data, total_saved: data.reduce((sum, one) => sum + one.current_amount, 0), next: null },
 });
 

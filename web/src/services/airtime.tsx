@@ -10,7 +10,7 @@ import { firstProblem, useForm } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import type { Order } from './buy-dialog.tsx';
-import { Chips, PhoneField, UsedAccounts } from './pieces.tsx';
+import { Chips, PhoneField, RecentAccounts } from './purchase-fields.tsx';
 
 export type AirtimeValues = {
   network: NetworkId | undefined;
@@ -30,7 +30,7 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
   const { network, phone_number, amount } = form.values;
   return (
     <form {...form.props} className="flex flex-col gap-5">
-      <UsedAccounts
+      <RecentAccounts
         categories={['airtime', 'data']}
         onChoose={({ provider, account_number }) =>
           form.set({ network: networkIn(provider), phone_number: account_number })

@@ -1,4 +1,4 @@
-// A bill on its way to be paid: what was typed, what is wrong with it, and the order it becomes.
+// The draft of a bill payment: its values, their checks, and the order they make.
 
 import { formatNaira } from '@alajo/contract/money.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
@@ -36,14 +36,14 @@ export const emptyBill: BillValues = {
 
 type Payment = z.output<typeof billBody>;
 
-/** What a submit does next: look up whose account it is, or pay. */
+/** What submitting does next: look up the account's owner, or pay. */
 export type Ready =
   | { account: z.output<typeof billAccount>; payment?: never }
   | { payment: Payment; account?: never };
 
 type Provider = BillProvider | undefined;
 
-/** In the contract's words, before the customer is looked up. */
+/** Checks the account before the lookup. */
 export function checkAccount(values: BillValues, provider: Provider): Checked<Ready> {
   const missing = findMissing(values, provider, provider?.plan_first === true);
   if (missing) return missing;
@@ -52,7 +52,7 @@ export function checkAccount(values: BillValues, provider: Provider): Checked<Re
   return checked.success ? valid({ account: checked.data }) : checked;
 }
 
-/** The same with what is paid: a plan, or an amount where there are none. */
+/** Also checks what is paid: a plan, or an amount if there are no plans. */
 export function checkPayment(values: BillValues, provider: Provider): Checked<Ready> {
   const missing = findMissing(values, provider, true);
   if (missing) return missing;
@@ -65,7 +65,7 @@ export function checkPayment(values: BillValues, provider: Provider): Checked<Re
   return checked.success ? valid({ payment: checked.data }) : checked;
 }
 
-/** The choices come first, one after the other. */
+/** The first missing choice, in order. */
 function findMissing({ category, plan_id }: BillValues, provider: Provider, needsPlan: boolean) {
   if (category === undefined) return invalid('category', serviceMessages.category_required);
   if (provider === undefined) return invalid('provider', 'Choose a provider');
@@ -86,7 +86,7 @@ function inputOf(values: BillValues, provider: Provider, withPlan: boolean) {
   };
 }
 
-/** Each provider has its kind of number, which the common schema does not know. */
+/** Also checks the number in the provider's format, which the shared schema does not know. */
 function withNumber<Body>(
   checked: Checked<Body>,
   { account_number }: BillValues,
@@ -105,7 +105,7 @@ function withNumber<Body>(
 export const planName = ({ name, price }: BillProvider['plans'][number]) =>
   `${name}, ${formatNaira(price)}`;
 
-/** What is ready to be paid, with the name that was shown. */
+/** The order to pay, with the name that was shown. */
 export function orderOf(
   body: Payment,
   provider: BillProvider,

@@ -1,4 +1,4 @@
-// The bills tab: category, provider, number; the customer is looked up and shown before paying.
+// The bills tab: category, provider, number. The account's owner is looked up and shown before paying.
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import {
@@ -18,17 +18,17 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { type BillValues, checkAccount, checkPayment, orderOf, planName } from './bill-draft.ts';
 import type { Order } from './buy-dialog.tsx';
-import { Chips, UsedAccounts } from './pieces.tsx';
+import { Chips, RecentAccounts } from './purchase-fields.tsx';
 import { billProvidersQuery } from './queries.ts';
 
 type Props = { first: BillValues; disabled: boolean; onReady: (order: Order) => void };
 
 export function BillForm({ first, disabled, onReady }: Props) {
   const query = useQuery(billProvidersQuery);
-  // Whoever was looked up belongs to the number, and to where it was looked up.
+  // The owner found belongs to this number at this provider.
   const [owner, setOwner] = useState<BillCustomer>();
   const providerOf = ({ category, provider }: BillValues) =>
     query.data?.find((one) => one.category === category && one.id === provider);
@@ -46,7 +46,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
   const { values } = form;
   const provider = providerOf(values);
   const known = provider?.verifies === false || owner !== undefined;
-  /** For what the look-up depends on. */
+  /** For fields the lookup depends on. */
   const change = (part: Partial<BillValues>) => {
     setOwner(undefined);
     if (form.error) form.clear();
@@ -58,7 +58,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
       {Object.keys(form.problems).length > 0 && (
         <Notice tone="bad">{serviceMessages.form_wrong}</Notice>
       )}
-      <UsedAccounts
+      <RecentAccounts
         categories={billCategories.map(({ id }) => id)}
         onChoose={(used) => change(valuesOf(used))}
       />
@@ -95,18 +95,18 @@ const valuesOf = ({
 
 type PartProps = {
   form: Form<BillValues>;
-  /** Changes a value the look-up depends on, and forgets who was found. */
+  /** Changes a value the lookup depends on, and clears its result. */
   change: (part: Partial<BillValues>) => void;
 };
 
-/** The choice of a provider in the chosen category. */
+/** Chooses a provider in the category. */
 function Providers({ query, form, change }: PartProps & { query: UseQueryResult<BillProvider[]> }) {
   const { category } = form.values;
   const offered = query.data?.filter((one) => one.category === category) ?? [];
   const { error, ...field } = form.field('provider');
   return (
     <>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {category && query.isPending && <Skeleton className="h-18" />}
       {category && query.data && (
         <Select
@@ -136,7 +136,7 @@ function Owner({ owner }: { owner: BillCustomer }) {
   );
 }
 
-/** Which keys a phone shows for a number. */
+/** The phone keyboard for each kind of number. */
 const KEYS = {
   number: { inputMode: 'numeric' },
   text: { inputMode: 'text' },

@@ -1,11 +1,11 @@
-// Buying: what it costs, the PIN, and how it went. The idempotency key is made when the dialog opens
-// and kept over retries.
+// Buying: the costs, the PIN and the outcome. The idempotency key is created when the dialog opens and
+// kept for retries.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { BILL_FEE, type Purchase } from '@alajo/contract/services/schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type CallOptions, call, newKey, sentence } from '../platform/api.ts';
+import { type CallOptions, call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
 import { formatTime } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -15,13 +15,13 @@ import { moneyMoved } from '../wallet/queries.ts';
 import { DeliveryShown } from './delivery.tsx';
 import { purchaseQuery, savedQuery } from './queries.ts';
 
-/** What a form has ready to be bought. */
+/** What a form is ready to buy. */
 export type Order = {
   title: string;
   to: string;
   where: string;
   amount: Kobo;
-  /** Airtime and data: none. */
+  /** None for airtime and data. */
   bill: boolean;
   buy: (again: boolean, options: CallOptions) => Promise<Purchase>;
 };
@@ -30,7 +30,7 @@ type Props = { order: Order; onClose: (bought: boolean) => void };
 
 export default function BuyDialog({ order, onClose }: Props) {
   const client = useQueryClient();
-  const [idempotency_key] = useState(newKey);
+  const [idempotency_key] = useState(newIdempotencyKey);
   const payment = usePayment({
     duplicate: 'duplicate_purchase',
     pay: ({ pin, again }) => order.buy(again, { pin, idempotency_key }),
@@ -80,7 +80,7 @@ function Outcome({ bought, onDone }: { bought: Purchase; onDone: () => void }) {
   }, [settled, client]);
   return (
     <div className="flex flex-col gap-4">
-      <Said purchase={purchase} />
+      <PurchaseOutcome purchase={purchase} />
       {purchase.delivery && <DeliveryShown delivery={purchase.delivery} />}
       {purchase.status !== 'failed' && <SaveAccount purchase={purchase} />}
       <div className="grid grid-cols-2 gap-3">
@@ -93,7 +93,7 @@ function Outcome({ bought, onDone }: { bought: Purchase; onDone: () => void }) {
   );
 }
 
-/** Keeps the number for the next time; those kept already say so. */
+/** Saves the number for next time, or says that it is saved. */
 function SaveAccount({ purchase }: { purchase: Purchase }) {
   const client = useQueryClient();
   const { data: saved } = useQuery(savedQuery);
@@ -115,7 +115,7 @@ function SaveAccount({ purchase }: { purchase: Purchase }) {
   if (kept) return <p className="text-muted text-sm">{account_number} is saved.</p>;
   return (
     <>
-      {save.error && <Notice tone="bad">{sentence(save.error)}</Notice>}
+      {save.error && <Notice tone="bad">{errorMessage(save.error)}</Notice>}
       <Button look="ghost" loading={save.isPending} onClick={() => save.mutate()}>
         Save {account_number} for next time
       </Button>
@@ -123,7 +123,7 @@ function SaveAccount({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function Said({ purchase }: { purchase: Purchase }) {
+function PurchaseOutcome({ purchase }: { purchase: Purchase }) {
   const { status, message, amount, total, provider_name, account_number } = purchase;
   switch (status) {
     case 'completed':
@@ -136,9 +136,9 @@ function Said({ purchase }: { purchase: Purchase }) {
     case 'pending':
       return (
         <Notice tone="warn">
-          {message} {formatNaira(total)} is put aside.
-          {purchase.expected_by && ` You will know by ${formatTime(purchase.expected_by)};`} do not
-          buy it again.
+          {message} {formatNaira(total)} is on hold.
+          {purchase.expected_by && ` You’ll know by ${formatTime(purchase.expected_by)}.`} Don’t buy
+          it again.
         </Notice>
       );
     case 'failed':

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState, Notice, Skeleton } from '../ui/card.tsx';
 import { networkIn } from './airtime.tsx';
 import type { Order } from './buy-dialog.tsx';
-import { Chips, PhoneField, UsedAccounts } from './pieces.tsx';
+import { Chips, PhoneField, RecentAccounts } from './purchase-fields.tsx';
 import { dataPlansQuery } from './queries.ts';
 
 type Values = {
@@ -38,12 +38,12 @@ export function DataForm({ first, disabled, onReady }: Props) {
   });
   const { values } = form;
   const plans = plansOf(query.data, values.network);
-  // A plan belongs to its network.
+  // A plan is only valid for its network.
   const choose = (part: Omit<Values, 'data_plan_id'>) =>
     form.set(part.network === values.network ? part : { ...part, data_plan_id: undefined });
   return (
     <form {...form.props} className="flex flex-col gap-5">
-      <UsedAccounts
+      <RecentAccounts
         categories={['airtime', 'data']}
         onChoose={({ provider, account_number }) =>
           form.set({
@@ -80,7 +80,7 @@ export function DataForm({ first, disabled, onReady }: Props) {
         <p className="text-muted">Choose a network to see its plans.</p>
       )}
       {query.data && values.network !== undefined && plans.length === 0 && (
-        <EmptyState title="No plans for this network now" />
+        <EmptyState title="No plans for this network right now" />
       )}
       <Plans plans={plans} {...form.field('data_plan_id')} />
       <Button type="submit" disabled={disabled}>

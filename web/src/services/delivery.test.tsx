@@ -15,8 +15,8 @@ test('each token of a meter has its own name, and those to be entered first come
   ];
   render(<DeliveryShown delivery={{ token: digits(9), units: '32.4', pins }} />);
   expect(labels()).toEqual([
-    'Key change token 1, to be entered first',
-    'Key change token 2, to be entered before the token',
+    'Key change token 1 (enter first)',
+    'Key change token 2 (enter before the token)',
     'Token',
     'Bonus token',
   ]);

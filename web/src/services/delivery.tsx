@@ -1,18 +1,18 @@
-// What was bought, where it is more than air: the token in groups of four, PINs, each to be copied.
+// What a purchase delivered: the token in groups of four and PINs, each with a copy button.
 import type { Delivery, TokenKind } from '@alajo/contract/wallet/schemas.ts';
-import { Copied } from '../ui/copied.tsx';
+import { CopyableText } from '../ui/copyable-text.tsx';
 
 const grouped = (token: string) => token.replace(/\d{4}(?=\d)/g, '$& ');
 
 export function DeliveryShown({ delivery }: { delivery: Delivery }) {
   const { token, units, pins } = delivery;
   if (token === null && pins.length === 0) return null;
-  // A meter takes its new key before the token.
+  // Key change tokens go into the meter before the main token.
   const first = pins.filter(({ kind }) => kind?.startsWith('key_change'));
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-tint p-4">
       <Pins pins={first} />
-      {token !== null && <Copied label="Token" shown={grouped(token)} text={token} />}
+      {token !== null && <CopyableText label="Token" shown={grouped(token)} text={token} />}
       {units !== null && <p className="text-sm text-muted">{units} kWh</p>}
       <Pins pins={pins.filter((pin) => !first.includes(pin))} />
     </div>
@@ -20,8 +20,8 @@ export function DeliveryShown({ delivery }: { delivery: Delivery }) {
 }
 
 const LABELS: Record<TokenKind, string> = {
-  key_change_1: 'Key change token 1, to be entered first',
-  key_change_2: 'Key change token 2, to be entered before the token',
+  key_change_1: 'Key change token 1 (enter first)',
+  key_change_2: 'Key change token 2 (enter before the token)',
   bonus: 'Bonus token',
   reset: 'Reset token',
   configure: 'Configuration token',
@@ -32,7 +32,7 @@ function Pins({ pins }: { pins: Delivery['pins'] }) {
   return pins.map(({ serial, pin, kind }) => {
     const label = kind === undefined ? 'PIN' : LABELS[kind];
     return (
-      <Copied
+      <CopyableText
         key={pin}
         label={serial === null ? label : `${label}, serial ${serial}`}
         shown={grouped(pin)}

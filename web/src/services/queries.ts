@@ -1,4 +1,4 @@
-// What can be bought, what was bought before, and whether anything can be bought now.
+// Queries for plans, billers, recent accounts and whether purchases are paused.
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
@@ -20,14 +20,14 @@ export const billProvidersQuery = queryOptions({
   staleTime: CATALOGUE_MS,
 });
 
-/** Asked again while it is paused: the form opens by itself when the provider answers. */
+/** Polled while paused, so the forms reopen when the provider is back. */
 export const statusQuery = queryOptions({
   queryKey: ['services', 'status'],
   queryFn: ({ signal }) => call(serviceRoutes.status, undefined, { signal }),
   refetchInterval: ({ state }) => (state.data?.paused_since ? PAUSED_EVERY_MS : false),
 });
 
-export const usedQuery = queryOptions({
+export const recentAccountsQuery = queryOptions({
   queryKey: ['services', 'used'],
   queryFn: async ({ signal }) => (await call(serviceRoutes.recent, {}, { signal })).results,
 });
@@ -37,7 +37,7 @@ export const savedQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(serviceRoutes.saved, {}, { signal })).results,
 });
 
-/** A pending purchase ends by itself: looked at again without being asked. */
+/** A pending purchase settles on its own, so it is polled. */
 export const purchaseQuery = (id: string) =>
   queryOptions({
     queryKey: ['services', 'purchase', id],

@@ -196,7 +196,7 @@ test('the same again asks first, and is bought when it is meant', async () => {
 });
 
 test.each([
-  ['pending', { expected_by: '2026-11-21T08:10:00+01:00' }, /is put aside. You will know by 08:10/],
+  ['pending', { expected_by: '2026-11-21T08:10:00+01:00' }, /is on hold. You’ll know by 08:10/],
   ['failed', {}, /₦200 is back in your wallet/],
 ])('a purchase that is %s says so', async (status, more, said) => {
   const body = { ...PURCHASE, status, message: 'What the server says.', ...more };

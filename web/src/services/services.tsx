@@ -63,8 +63,8 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
       <h1 className="font-bold text-2xl">Digital Services</h1>
       {since && (
         <Notice tone="warn">
-          Paused since {formatTime(since)}: our partner for airtime and bills is not answering. It
-          opens again by itself; nothing was taken.
+          Paused since {formatTime(since)}: our partner for airtime and bills isn’t responding. No
+          money was taken, and purchases resume automatically.
         </Notice>
       )}
       <QuickActions

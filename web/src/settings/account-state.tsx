@@ -17,7 +17,7 @@ export default function AccountState() {
     >
       <span className="flex items-center gap-2">
         <Snowflake size={16} aria-hidden="true" className="shrink-0" />
-        Your wallet is frozen: no money leaves it.
+        Your wallet is frozen. No money can leave it.
       </span>
       <Link to="/settings#freeze" className="inline-flex min-h-11 items-center underline">
         Unfreeze

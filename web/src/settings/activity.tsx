@@ -3,7 +3,7 @@ import { EVENTS_KEPT_MONTHS } from '@alajo/contract/identity/settings.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatWhen } from '../platform/format.ts';
 import { Skeleton } from '../ui/card.tsx';
-import { QueryTrouble, ShowMore } from '../ui/states.tsx';
+import { QueryError, ShowMore } from '../ui/states.tsx';
 import { deviceName } from './device.ts';
 import { eventsQuery } from './queries.ts';
 import { Section } from './section.tsx';
@@ -14,10 +14,10 @@ export function Activity() {
   return (
     <Section id="activity" title="Security activity">
       <p className="text-muted text-sm">
-        Kept for {EVENTS_KEPT_MONTHS / 12} years. Something that was not you? Change your password
-        and freeze your wallet.
+        Kept for {EVENTS_KEPT_MONTHS / 12} years. See something that wasn’t you? Change your
+        password and freeze your wallet.
       </p>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton className="h-40" />}
       {query.isSuccess && events.length === 0 && <p className="text-muted">Nothing yet.</p>}
       <ul className="flex flex-col divide-y divide-line">

@@ -4,7 +4,7 @@ import type { Contact } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { call, sentence } from '../platform/api.ts';
+import { call, errorMessage } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { updateUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -43,7 +43,7 @@ export default function ContactDialog({ contact, value, onClose }: Props) {
           Enter the 6-digit code we sent to <b>{value}</b>.
         </p>
         {form.message && <Notice tone="bad">{form.message}</Notice>}
-        {resend.error && <Notice tone="bad">{sentence(resend.error)}</Notice>}
+        {resend.error && <Notice tone="bad">{errorMessage(resend.error)}</Notice>}
         {resend.data && <Notice tone="good">{resend.data.message}</Notice>}
         <DigitsField
           label="6-digit code"
@@ -54,7 +54,7 @@ export default function ContactDialog({ contact, value, onClose }: Props) {
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          hint="So that nobody who finds your phone can take your account over."
+          hint="So no one who finds your phone can take over your account."
           {...form.field('password')}
         />
         <div className="flex flex-wrap justify-between gap-3">

@@ -2,12 +2,12 @@
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, sentence } from '../platform/api.ts';
+import { call, errorMessage } from '../platform/api.ts';
 import { formatWhen } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Notice, Skeleton } from '../ui/card.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { deviceName } from './device.ts';
 import { sessionsQuery, settingsChanged } from './queries.ts';
 import { Section } from './section.tsx';
@@ -42,9 +42,9 @@ export function Devices() {
         )
       }
     >
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton className="h-20" />}
-      {error && <Notice tone="bad">{sentence(error)}</Notice>}
+      {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
       {done && (
         <Outcome key={done.submittedAt} tone="good">
           {done.data?.message}

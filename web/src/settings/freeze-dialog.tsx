@@ -3,7 +3,7 @@ import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, sentence } from '../platform/api.ts';
+import { call, errorMessage } from '../platform/api.ts';
 import { useForm, valid } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,10 +30,10 @@ export default function FreezeDialog({ onClose }: Props) {
 }
 
 const MEANS = [
-  'No money leaves your wallet: you cannot send, pay or buy, and nothing is taken by itself.',
+  'No money leaves your wallet: you can’t send, pay or buy, and nothing is taken automatically.',
   'Money still comes in.',
-  'What is already on its way or put aside goes on: a bank transfer, an order, a booked collection.',
-  'An Ajo contribution that falls due is not paid. It is late, after 48 hours missed, and your group’s late fee applies.',
+  'Anything already in progress continues: a bank transfer, an order, a booked collection.',
+  'An Ajo contribution that falls due isn’t paid. It counts as late, then after 48 hours as missed, and your group’s late fee applies.',
   'Auto-save and weekly collections are skipped.',
 ];
 
@@ -48,13 +48,13 @@ function Freeze({ onClose }: Props) {
   });
   return (
     <div className="flex flex-col gap-4">
-      {freeze.error && <Notice tone="bad">{sentence(freeze.error)}</Notice>}
+      {freeze.error && <Notice tone="bad">{errorMessage(freeze.error)}</Notice>}
       <ul className="flex list-disc flex-col gap-2 pl-5">
         {MEANS.map((means) => (
           <li key={means}>{means}</li>
         ))}
       </ul>
-      <p>To unfreeze it you need your password and your PIN.</p>
+      <p>To unfreeze it, you need your password and PIN.</p>
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" onClick={onClose}>
           Cancel
@@ -83,7 +83,7 @@ function Unfreeze({ onClose }: Props) {
   const ready = password !== '' && (!has_pin || pin.length === PIN_LENGTH);
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <p>Money can leave your wallet again, by hand and by itself.</p>
+      <p>Money can leave your wallet again, including automatic payments.</p>
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       {has_pin && (

@@ -3,7 +3,7 @@ import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { OTP_LENGTH, PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, sentence } from '../platform/api.ts';
+import { call, errorMessage } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +13,7 @@ import { DigitsField } from '../ui/field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { settingsChanged } from './queries.ts';
 
-const DIFFERENT = 'The two PINs are not the same';
+const DIFFERENT = 'The PINs don’t match';
 
 export default function PinDialog({ onClose }: { onClose: () => void }) {
   const user = useUser();
@@ -86,7 +86,7 @@ function PinForm({ by, onClose, onForgotten }: Props) {
         hint="Four digits that are hard to guess: not your birthday, not 1234."
         {...form.field('new_pin')}
       />
-      <DigitsField {...hidden} label="New PIN once more" {...form.field('again')} />
+      <DigitsField {...hidden} label="Confirm new PIN" {...form.field('again')} />
       <div className="flex flex-wrap justify-end gap-3">
         {by === 'old' && (
           <Button look="ghost" className="mr-auto" onClick={onForgotten}>
@@ -105,11 +105,11 @@ function PinCode() {
   const send = useMutation({ mutationFn: () => call(identityRoutes.sendPinCode) });
   return (
     <>
-      {send.error && <Notice tone="bad">{sentence(send.error)}</Notice>}
+      {send.error && <Notice tone="bad">{errorMessage(send.error)}</Notice>}
       {send.data && <Notice tone="good">{send.data.message}</Notice>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-48">
-          A code to your phone and email lets you set a new one.
+          We’ll send a code to your phone and email so you can set a new PIN.
         </p>
         <Button look="secondary" loading={send.isPending} onClick={() => send.mutate()}>
           {send.data ? 'Send again' : 'Send code'}

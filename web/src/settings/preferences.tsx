@@ -7,7 +7,7 @@ import { useSaveTheme } from './queries.ts';
 import { Section } from './section.tsx';
 
 const THEMES: { theme: Theme; label: string }[] = [
-  { theme: 'system', label: 'As the device' },
+  { theme: 'system', label: 'System' },
   { theme: 'light', label: 'Light' },
   { theme: 'dark', label: 'Dark' },
 ];
@@ -47,7 +47,7 @@ export function Preferences() {
           </div>
         </fieldset>
         {form.message && <Notice tone="bad">{form.message}</Notice>}
-        {form.reply && <Notice tone="good">Saved for all your devices.</Notice>}
+        {form.reply && <Notice tone="good">Saved on all your devices.</Notice>}
         <Button type="submit" className="self-start" loading={form.pending}>
           Save Preferences
         </Button>

@@ -13,7 +13,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import * as z from 'zod/mini';
-import { call, sentence } from '../platform/api.ts';
+import { call, errorMessage } from '../platform/api.ts';
 import { type Form, firstProblem, useForm } from '../platform/form.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -91,7 +91,7 @@ export function Profile() {
       }
     >
       {saved && !editing && !confirming && <Outcome tone="good">{saved.message}</Outcome>}
-      {keep.error && !editing && <Notice tone="bad">{sentence(keep.error)}</Notice>}
+      {keep.error && !editing && <Notice tone="bad">{errorMessage(keep.error)}</Notice>}
       {editing && form.message && <Notice tone="bad">{form.message}</Notice>}
       <form {...form.props} className="grid gap-4 sm:grid-cols-2">
         <Fields form={form} editing={editing} shown={editing ? form.values : valuesOf(user)} />
@@ -157,7 +157,7 @@ function Buttons({ saving, onCancel }: { saving: boolean; onCancel: () => void }
 function hintOf(name: string, fixed: boolean): string | undefined {
   if (fixed && FIXED.includes(name)) return 'Confirmed with your ID. Support can change it.';
   if (name === 'email' || name === 'phone_number')
-    return 'A new one is confirmed by a code we send to it.';
+    return 'We’ll send a code to confirm the new one.';
   return undefined;
 }
 

@@ -166,10 +166,10 @@ test('the freeze says what it means, and is taken off with password and PIN', as
   show([{ path: '/settings', Component: Framed }], '/settings');
   await press('Freeze wallet');
   const asked = await dialog('Freeze your wallet?');
-  expect(asked.getByText(/Ajo contribution that falls due is not paid/)).toBeVisible();
+  expect(asked.getByText(/Ajo contribution that falls due isn’t paid/)).toBeVisible();
   await expectAccessible();
   await userEvent.click(asked.getByRole('button', { name: 'Freeze now' }));
-  expect(await screen.findByText('Your wallet is frozen: no money leaves it.')).toBeVisible();
+  expect(await screen.findByText('Your wallet is frozen. No money can leave it.')).toBeVisible();
   await press('Unfreeze wallet');
   const back = await dialog('Unfreeze your wallet');
   await userEvent.type(back.getByLabelText('Password'), 'wrong one');
@@ -193,11 +193,11 @@ describe('the PIN', () => {
     const asked = await dialog('Change PIN');
     await userEvent.type(asked.getByLabelText('Current PIN'), '1234');
     await userEvent.type(asked.getByLabelText('New PIN'), '4826');
-    await userEvent.type(asked.getByLabelText('New PIN once more'), '4827');
+    await userEvent.type(asked.getByLabelText('Confirm new PIN'), '4827');
     await userEvent.click(asked.getByRole('button', { name: 'Save PIN' }));
-    expect(asked.getByText('The two PINs are not the same')).toBeVisible();
+    expect(asked.getByText('The PINs don’t match')).toBeVisible();
     await expectAccessible();
-    await fill(asked.getByLabelText('New PIN once more'), '4826');
+    await fill(asked.getByLabelText('Confirm new PIN'), '4826');
     await userEvent.click(asked.getByRole('button', { name: 'Save PIN' }));
     expect(await asked.findByText('Your PIN is set.')).toBeVisible();
     const posts = sent.filter(({ method }) => method === 'POST');
@@ -220,7 +220,7 @@ describe('the PIN', () => {
     expect(await asked.findByText(said)).toBeVisible();
     await userEvent.type(asked.getByLabelText('6-digit code'), '654321');
     await userEvent.type(asked.getByLabelText('New PIN'), '4826');
-    await userEvent.type(asked.getByLabelText('New PIN once more'), '4826');
+    await userEvent.type(asked.getByLabelText('Confirm new PIN'), '4826');
     await userEvent.click(asked.getByRole('button', { name: 'Save PIN' }));
     expect(await asked.findByText('Your PIN is set.')).toBeVisible();
     expect(sent.find(({ url }) => url.endsWith('/pin/reset/'))?.body).toEqual({
@@ -259,7 +259,7 @@ test('the theme is put on at once and saved for all devices; another device’s 
   await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
   expect(document.documentElement.dataset.theme).toBe('dark');
   await press('Save Preferences');
-  expect(await screen.findByText('Saved for all your devices.')).toBeVisible();
+  expect(await screen.findByText('Saved on all your devices.')).toBeVisible();
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ theme: 'dark' });
 
   serve({ 'GET /api/settings/': { body: { ...SETTINGS, theme: 'light' } } });

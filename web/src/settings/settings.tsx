@@ -6,7 +6,7 @@ import { useUser } from '../platform/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { Activity } from './activity.tsx';
 import { Devices } from './devices.tsx';
 import { Preferences } from './preferences.tsx';
@@ -81,7 +81,7 @@ function Security({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const frozen = query.data?.frozen_at != null;
   return (
     <Section id="security" title="Security">
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       <Row name="Password" about="Other devices are signed out when you change it.">
         <ButtonLink look="secondary" to="/reset-password">
           Change Password
@@ -92,7 +92,7 @@ function Security({ onOpen }: { onOpen: (opened: Opened) => void }) {
         about={
           user.has_pin
             ? 'Four digits, asked for whenever money leaves your wallet.'
-            : 'You have none yet. Create one to protect your money.'
+            : 'You don’t have one yet. Create one to protect your money.'
         }
       >
         <Button look="secondary" onPointerDown={loadPin} onClick={() => onOpen('pin')}>
@@ -106,8 +106,8 @@ function Security({ onOpen }: { onOpen: (opened: Opened) => void }) {
           name={frozen ? 'Your wallet is frozen' : 'Stop all debits now'}
           about={
             frozen
-              ? 'No money leaves it, by hand or by itself. Money still comes in.'
-              : 'Lost your phone, or something looks wrong? Freeze your wallet: no money leaves it until you unfreeze it.'
+              ? 'No money can leave it, not even automatically. Money still comes in.'
+              : 'Lost your phone, or something looks wrong? Freeze your wallet, and no money can leave it until you unfreeze it.'
           }
         >
           <Button

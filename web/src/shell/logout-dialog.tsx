@@ -1,4 +1,4 @@
-// Confirm Logout (spec §2). Signed out here even when the server cannot be told.
+// Confirm Logout (spec §2). Signs out on this device even if the server cannot be reached.
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';

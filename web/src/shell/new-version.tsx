@@ -1,7 +1,7 @@
-// Says that a new version of Alajo waits, over the page's end so that nothing moves. Quiet: taking
-// it loads the page again, which is nothing to do to somebody who is in the middle of something.
+// Offers to reload for a new version of Alajo, in a bar over the end of the page so nothing shifts.
+// Never reloads on its own: the customer may be in the middle of something.
 import { useState } from 'react';
-import { loadAgain, useNewVersion } from '../platform/worker.ts';
+import { reloadApp, useNewVersion } from '../platform/worker.ts';
 import { Button } from '../ui/button.tsx';
 
 export default function NewVersion() {
@@ -10,7 +10,7 @@ export default function NewVersion() {
   const [loading, setLoading] = useState(false);
   const take = () => {
     setLoading(true);
-    loadAgain();
+    reloadApp();
   };
   return (
     <div role="status" className="no-print fixed inset-x-0 bottom-0 z-30 px-4 pb-4 empty:hidden">

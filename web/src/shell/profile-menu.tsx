@@ -1,4 +1,4 @@
-// The profile menu: who is signed in, the theme, logging out.
+// The profile menu: the signed-in customer, Profile, Settings, theme and Logout.
 import { Menu } from '@base-ui/react/menu';
 import { IdCard, LogOut, MonitorCog, Moon, Settings, Sun } from 'lucide-react';
 import type { RefObject } from 'react';
@@ -8,7 +8,7 @@ import { setTheme, type Theme, useTheme } from '../platform/theme.ts';
 import { useSaveTheme } from '../settings/queries.ts';
 
 const THEMES: { theme: Theme; label: string; icon: typeof Sun }[] = [
-  { theme: 'system', label: 'As the device', icon: MonitorCog },
+  { theme: 'system', label: 'System', icon: MonitorCog },
   { theme: 'light', label: 'Light', icon: Sun },
   { theme: 'dark', label: 'Dark', icon: Moon },
 ];
@@ -19,7 +19,7 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   anchor: RefObject<HTMLElement | null>;
-  /** The landmark it belongs to. */
+  /** The landmark that contains it. */
   within: RefObject<HTMLElement | null>;
   onLogout: () => void;
 };

@@ -1,4 +1,4 @@
-// The loading screen, what stands for a page in trouble, and the frame of the pages a visitor sees.
+// The loading screen, the error pages, and the frame of the sign-in pages.
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
@@ -24,30 +24,30 @@ export function LoadingScreen() {
   );
 }
 
-/** In place of everything. */
+/** Replaces the whole screen after a crash. */
 export function CrashPage() {
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">
       <Suspense>
-        <Trouble />
+        <ErrorMessage />
       </Suspense>
     </main>
   );
 }
 
-/** In place of a page, within the frame: its menu still leads elsewhere. */
-export function PageTrouble() {
+/** Replaces a page inside the shell, so the menu still works. */
+export function PageError() {
   return (
     <div className="grid min-h-[60dvh] place-items-center text-center">
       <Suspense>
-        <Trouble />
+        <ErrorMessage />
       </Suspense>
     </div>
   );
 }
 
-// Fetched when it is needed; the worker keeps it for when there is no network. If even that fails:
-const Trouble = lazy(() => import('./trouble.tsx').catch(() => ({ default: Oops })));
+// Loaded on demand; the service worker caches it for when there is no network. If even that fails:
+const ErrorMessage = lazy(() => import('./trouble.tsx').catch(() => ({ default: Oops })));
 
 function Oops() {
   return (
@@ -58,7 +58,7 @@ function Oops() {
   );
 }
 
-/** The frame of signing in and what belongs to it. */
+/** The frame of the sign-in pages and the receipt check. */
 export function AuthFrame({
   title,
   lead,
@@ -67,7 +67,7 @@ export function AuthFrame({
 }: {
   title: string;
   lead?: ReactNode;
-  /** `top`: what is on the page comes later, and moves nothing. */
+  /** `top` for pages whose content arrives later, so nothing shifts. */
   from?: 'middle' | 'top';
   children: ReactNode;
 }) {

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { group } from '../ajo/testing-groups.ts';
 import { getSession } from '../platform/session.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
-import { CrashPage, PageTrouble } from './screens.tsx';
+import { CrashPage, PageError } from './screens.tsx';
 import { Component } from './shell.tsx';
 
 const NOTICE = {
@@ -31,7 +31,7 @@ function Broken(): never {
 
 beforeEach(signInAda);
 
-test('the menu lists only pages that exist, and has no violations', async () => {
+test('the menu lists exactly these pages and is accessible', async () => {
   serve({ 'GET /api/notifications/': list() });
   open();
   const menu = within(screen.getByRole('navigation', { name: 'Main' }));
@@ -49,7 +49,7 @@ test('the menu lists only pages that exist, and has no violations', async () => 
   await expectAccessible({ framed: true });
 });
 
-test('the menu counts the groups that are under way, and shows no badge for none', async () => {
+test('the menu badge counts active groups and is hidden at none', async () => {
   const done = { ...group, id: 4, status: 'completed', outcome: 'finished' };
   const groups = { body: { results: [group, { ...group, id: 5 }, done], next: null } };
   serve({ 'GET /api/notifications/': list(), 'GET /api/ajo-groups/': groups });
@@ -67,7 +67,7 @@ test('the menu counts the groups that are under way, and shows no badge for none
 });
 
 test.each([
-  ['told', { body: { message: 'bye' } }],
+  ['reachable', { body: { message: 'bye' } }],
   ['not reachable', 'offline' as const],
 ])('Confirm Logout ends the session when the server is %s', async (_, answer) => {
   const sent = serve({ 'GET /api/notifications/': list(), 'POST /api/auth/logout/': answer });
@@ -80,7 +80,7 @@ test.each([
   expect(localStorage.getItem('alajo_token')).toBeNull();
 });
 
-test('the phone’s menu can be closed by a button, and gives the focus back', async () => {
+test('the phone menu closes by its button and returns the focus', async () => {
   serve({ 'GET /api/notifications/': list() });
   open();
   const button = screen.getByRole('button', { name: 'Open menu' });
@@ -90,7 +90,7 @@ test('the phone’s menu can be closed by a button, and gives the focus back', a
   await waitFor(() => expect(button).toHaveFocus());
 });
 
-test('Cancel keeps the session and gives the focus back', async () => {
+test('Cancel keeps the session and returns the focus', async () => {
   serve({ 'GET /api/notifications/': list() });
   open();
   const logout = screen.getByRole('button', { name: 'Logout' });
@@ -100,7 +100,7 @@ test('Cancel keeps the session and gives the focus back', async () => {
   expect(getSession()).toBeDefined();
 });
 
-test('a notification opens where it leads, and is marked read', async () => {
+test('pressing a notification opens its link and marks it read', async () => {
   const sent = serve({
     'GET /api/notifications/': list(),
     'POST /api/notifications/5/read/': { body: { unread: 0 } },
@@ -112,7 +112,7 @@ test('a notification opens where it leads, and is marked read', async () => {
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/5/read/'))).toBe(true));
 });
 
-test('the popover shows the latest and leads to all; all are marked read at once', async () => {
+test('the popover shows the latest, links to all, and marks all read at once', async () => {
   const latest = Array.from({ length: 8 }, (_, at) => ({
     ...NOTICE,
     id: 80 - at,
@@ -135,14 +135,14 @@ test('the popover shows the latest and leads to all; all are marked read at once
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('notifications that cannot be loaded say so', async () => {
+test('shows an error with Retry if notifications cannot be loaded', async () => {
   serve({ 'GET /api/notifications/': refused('internal') });
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('the profile menu stands in the header’s landmark', async () => {
+test('the profile menu is inside the header landmark', async () => {
   serve({ 'GET /api/notifications/': list() });
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
@@ -155,7 +155,7 @@ test('the profile menu stands in the header’s landmark', async () => {
   await expectAccessible({ framed: true });
 });
 
-test('the theme is chosen in the profile menu, kept, and saved for other devices', async () => {
+test('the theme chosen in the profile menu is stored and saved for other devices', async () => {
   const sent = serve({ 'GET /api/notifications/': list() });
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
@@ -167,14 +167,14 @@ test('the theme is chosen in the profile menu, kept, and saved for other devices
   );
 });
 
-test('being offline is said', () => {
+test('shows a banner while offline', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   serve({ 'GET /api/notifications/': 'offline' });
   open();
   expect(screen.getByText(/You are offline/)).toBeVisible();
 });
 
-test('a crash shows the full page with the spec’s words', async () => {
+test('a crash shows the full-page fallback in the spec’s words', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   show([{ path: '/', Component: Broken, ErrorBoundary: CrashPage }], '/');
   expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
@@ -185,18 +185,21 @@ test.each([
   ['Chrome', 'Failed to fetch dynamically imported module: http://alajo/assets/waste-1a2b.js'],
   ['Firefox', 'error loading dynamically imported module: http://alajo/assets/waste-1a2b.js'],
   ['Safari', 'Importing a module script failed.'],
-])('a page that %s cannot fetch says so within the frame, and keeps the menu', async (_, said) => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  serve({ 'GET /api/notifications/': list() });
-  const lazy = () => Promise.reject(new TypeError(said));
-  const pages = [
-    { path: '/dashboard', element: <Link to="/waste">Waste</Link> },
-    { path: '/waste', lazy },
-  ];
-  show([{ Component, children: [{ ErrorBoundary: PageTrouble, children: pages }] }], '/dashboard');
-  await userEvent.click(await screen.findByRole('link', { name: 'Waste' }));
-  const trouble = within(await screen.findByRole('alert'));
-  expect(trouble.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
-  expect(trouble.getByRole('button', { name: 'Retry' })).toBeVisible();
-  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
-});
+])(
+  'a page that %s cannot load shows an error inside the shell and keeps the menu',
+  async (_, said) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    serve({ 'GET /api/notifications/': list() });
+    const lazy = () => Promise.reject(new TypeError(said));
+    const pages = [
+      { path: '/dashboard', element: <Link to="/waste">Waste</Link> },
+      { path: '/waste', lazy },
+    ];
+    show([{ Component, children: [{ ErrorBoundary: PageError, children: pages }] }], '/dashboard');
+    await userEvent.click(await screen.findByRole('link', { name: 'Waste' }));
+    const trouble = within(await screen.findByRole('alert'));
+    expect(trouble.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    expect(trouble.getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  },
+);

@@ -1,5 +1,5 @@
-// The signed-in frame: menu 280 px on wide screens, a drawer on phones, notifications, the profile
-// menu, logging out. Whatever opens over the page is fetched when it is first asked for.
+// The frame for signed-in pages: menu (280 px, or a drawer on phones), notifications, profile menu and
+// logout. Overlays are loaded on first use.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   History,
@@ -127,7 +127,7 @@ function Offline() {
       role="status"
       className="bg-amber px-4 py-2 text-center text-sm font-semibold text-on-amber"
     >
-      You are offline. What you see was saved earlier; no money moves until you are back.
+      You are offline. You’re seeing saved data, and no money can move until you’re back online.
     </div>
   );
 }
@@ -165,7 +165,7 @@ function MenuEntries({ onVisit, onLogout }: { onVisit: () => void; onLogout: () 
   );
 }
 
-/** How many of the customer's Ajo groups are under way; nothing at 0. */
+/** The number of active Ajo groups; nothing at 0. */
 function ActiveGroups() {
   const { data, hasNextPage } = useInfiniteQuery(groupsQuery);
   const active = activeIn(data);

@@ -1,13 +1,13 @@
-// What went wrong with a page: it broke, or it could not be fetched.
+// The error message of a page that crashed or could not be loaded.
 import { useRouteError } from 'react-router';
-import { loadAgain } from '../platform/worker.ts';
+import { reloadApp } from '../platform/worker.ts';
 import { Button } from '../ui/button.tsx';
 import mark from '../ui/mark.svg';
 
-// How Chrome, Firefox and Safari say that a file of a page did not come, and Vite of its styles.
+// The messages of Chrome, Firefox and Safari for a script that failed to load, and Vite's for styles.
 const NOT_FETCHED = /dynamically imported module|module script failed|preload CSS/i;
 
-export default function Trouble() {
+export default function ErrorMessage() {
   const error = useRouteError();
   const notFetched = error instanceof Error && NOT_FETCHED.test(error.message);
   return (
@@ -20,9 +20,9 @@ export default function Trouble() {
       <p className="text-muted">
         {notFetched
           ? 'Check your internet connection, then try again. Pages you opened before still open without it.'
-          : 'Your money is safe: nothing on this page moves it without our server’s word.'}
+          : 'Your money is safe: this page can’t move it on its own.'}
       </p>
-      <Button onClick={loadAgain}>{notFetched ? 'Retry' : 'Refresh Page'}</Button>
+      <Button onClick={reloadApp}>{notFetched ? 'Retry' : 'Refresh Page'}</Button>
       {import.meta.env.DEV && <pre className="text-left text-xs">{String(error)}</pre>}
     </div>
   );

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { SidePanel } from '../ui/dialog.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { chatQuery, supportChanged } from './queries.ts';
 import ThreadPanel, { Composer, messageDrafts } from './thread.tsx';
 
@@ -36,12 +36,12 @@ export default function Chat({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton className="h-32" />}
       {query.isSuccess && (
         <Notice tone="plain">
-          Ask away, at any hour. People of ours read this and answer within {ANSWER_HOURS} hours.
-          You can close it meanwhile: you are told when we have answered.
+          Ask us anything, at any time. Our team reads this and replies within {ANSWER_HOURS} hours.
+          You can close the chat: we’ll notify you when we’ve replied.
         </Notice>
       )}
     </SidePanel>

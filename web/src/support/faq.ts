@@ -1,5 +1,5 @@
-// The answers of Help & Support, and the only place of their words. Each is true of the product as it
-// is: whoever changes a rule changes its answer here.
+// The FAQ of Help & Support, and the only place for its texts. Every answer is true of the product
+// today: whoever changes a rule changes its answer here.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { BILL_FEE } from '@alajo/contract/services/schemas.ts';
 import { ANSWER_HOURS } from '@alajo/contract/support/schemas.ts';
@@ -20,8 +20,8 @@ const money: Faq[] = [
     id: 'pending',
     question: 'My transfer is pending. Where is my money?',
     answer: [
-      'It is put aside while the other bank confirms. The receipt says by when you will know. Do not send it again meanwhile.',
-      'If the bank refuses, everything comes back to your wallet by itself, charges too. If nobody has answered for 24 hours, one of our people takes it up with the bank.',
+      'It is on hold while the other bank confirms. The receipt shows when you’ll know. Don’t send it again in the meantime.',
+      'If the bank refuses, everything comes back to your wallet automatically, charges included. If the bank hasn’t responded within 24 hours, our team takes it up with them.',
     ],
     link: { to: '/transactions?status=pending', label: 'My pending transactions' },
     words: 'delayed late not received debited but not credited waiting',
@@ -30,8 +30,8 @@ const money: Faq[] = [
     id: 'reversed',
     question: 'What do Failed and Reversed mean?',
     answer: [
-      'Failed: the money never left, and is back in your wallet. Reversed: it had been paid, and was sent back later, for example by the bank of the receiver. The receipt says when.',
-      'Both times the charges come back as well. You do not need to ask for it.',
+      'Failed: the money never left, and is back in your wallet. Reversed: it was paid, then sent back later, for example by the recipient’s bank. The receipt shows when.',
+      'In both cases the charges come back too. You don’t need to ask.',
     ],
     words: 'refund returned failed declined',
   },
@@ -39,8 +39,8 @@ const money: Faq[] = [
     id: 'wrong-account',
     question: 'I sent money to the wrong person or account',
     answer: [
-      'Report it at once: open the receipt and press Report a problem. We ask the receiver, or their bank, to send it back. The money is theirs by then, so nobody can promise that they do.',
-      'Before you pay we show the receiver’s name. Read it each time, also for somebody you saved.',
+      'Report it at once: open the receipt and press Report a problem. We ask the recipient, or their bank, to send it back. The money is theirs by then, so no one can promise that they will.',
+      'Before you pay, we show the recipient’s name. Read it every time, even for someone you saved.',
     ],
     link: { to: '/transactions', label: 'Find the receipt' },
     words: 'mistake recall wrong number wrong bank',
@@ -77,9 +77,9 @@ const money: Faq[] = [
   },
   {
     id: 'alert',
-    question: 'Somebody showed me an alert. Is it real?',
+    question: 'Someone showed me an alert. Is it real?',
     answer: [
-      'A picture proves nothing. Scan the code on the receipt, or type its reference on the page Check a receipt: it shows what our books say at that moment, also whether it was reversed. You need not be signed in.',
+      'A picture proves nothing. Scan the code on the receipt, or type its reference on the Check a receipt page. It shows what our books say right now, including whether it was reversed. You don’t need to sign in.',
       'Hand over goods only when the money is in your own wallet.',
     ],
     link: { to: '/verify', label: 'Check a receipt' },
@@ -92,18 +92,18 @@ const safety: Faq[] = [
     id: 'pin',
     question: 'I forgot my transaction PIN, or it is locked',
     answer: [
-      'In Settings press Change PIN, then Forgot PIN?: you set a new one with a code that we send to your phone and your email. After five wrong PINs no money can leave for 30 minutes; then you can try again.',
-      'Nobody at Alajo ever asks for your PIN, password or codes. Never write them to us.',
+      'In Settings press Change PIN, then Forgot PIN?. You set a new one with a code we send to your phone and email. After five wrong PINs, no money can leave for 30 minutes. Then you can try again.',
+      'No one at Alajo will ever ask for your PIN, password or codes. Never send them to us.',
     ],
     link: { to: '/settings', label: 'Settings' },
     words: 'reset change blocked otp',
   },
   {
     id: 'freeze',
-    question: 'I lost my phone, or somebody else is in my account',
+    question: 'I lost my phone, or someone else is in my account',
     answer: [
-      'Sign in on any phone, open Settings and press Freeze wallet: from that moment no money leaves, not even by itself. Money to you still arrives. To unfreeze it your password and your PIN are asked for.',
-      'Then change your password: that signs out everybody else. And write to us.',
+      'Sign in on any phone, open Settings and press Freeze wallet: from that moment no money leaves, not even automatic payments. Money sent to you still arrives. To unfreeze it, you need your password and PIN.',
+      'Then change your password, which signs out everyone else, and contact us.',
     ],
     link: { to: '/settings', label: 'Settings' },
     words: 'stolen hacked block stop debits scam fraud unfreeze frozen',
@@ -115,17 +115,17 @@ const ajo: Faq[] = [
     id: 'ajo-late',
     question: 'Ajo: what if I cannot pay on the day?',
     answer: [
-      'Your contribution is taken from your wallet on the due date. If there is not enough you are late: we try again after 6 hours, 1 day and 2 days. You can also pay by hand in that time.',
-      'After that it is missed. You owe it, with the late fee your group agreed to, and if you have not collected yet your turn moves to the end. What you owe is taken from your pot.',
+      'Your contribution is taken from your wallet on the due date. If your balance is too low, you are late: we try again after 6 hours, 1 day and 2 days. You can also pay by hand in that time.',
+      'After that it is missed. You owe it plus the late fee your group agreed to, and if you haven’t collected yet, your turn moves to the end. What you owe is taken from your pot.',
     ],
     link: { to: '/ajo', label: 'My groups' },
     words: 'esusu missed default owe debt late fee',
   },
   {
     id: 'ajo-cover',
-    question: 'Ajo: somebody else has not paid. Do I lose money?',
+    question: 'Ajo: another member has not paid. Do I lose money?',
     answer: [
-      'First the group’s reserve pays, if it keeps one. Then any member may cover what is missing; the one who missed it owes it to them. If nobody covers it, the collector gets what is there and is owed the rest, paid first from whatever that member pays later.',
+      'First the group’s reserve pays, if there is one. Then any member may cover what is missing, and the member who missed it owes it to them. If nobody covers it, the collector gets what is there and is owed the rest, paid first from whatever that member pays later.',
       'You agree to these rules before you join. The group shows who has paid and who owes what.',
     ],
     words: 'esusu cover reserve shortfall incomplete pot',
@@ -134,7 +134,7 @@ const ajo: Faq[] = [
     id: 'ajo-collect',
     question: 'Ajo: how do I collect my turn?',
     answer: [
-      'When everybody’s contribution is settled, press Request Collection in the group. If you forget, the pot is paid to your wallet 24 hours later by itself.',
+      'When everyone’s contribution is settled, press Request Collection in the group. If you forget, the pot is paid to your wallet automatically 24 hours later.',
     ],
     words: 'esusu payout pot turn collection',
   },
@@ -145,8 +145,8 @@ const services: Faq[] = [
     id: 'token',
     question: 'My electricity token, airtime or data has not come',
     answer: [
-      'Look at the receipt. Pending: we keep asking the provider for up to 24 hours, then one of our people does. Do not buy it again. Failed: your money is back in your wallet.',
-      'Successful: the token stands on the receipt, and you can read it again at any time. Airtime and data come to the number on the receipt; if it is not there, press Report a problem.',
+      'Check the receipt. Pending: we keep checking with the provider for up to 24 hours, then our team takes over. Don’t buy it again. Failed: your money is back in your wallet.',
+      'Successful: the token is on the receipt, where you can find it at any time. Airtime and data go to the number on the receipt. If they haven’t arrived, press Report a problem.',
     ],
     link: { to: '/transactions', label: 'Find the receipt' },
     words: 'meter units nepa phcn cable dstv waec jamb pin recharge vend',
@@ -155,18 +155,18 @@ const services: Faq[] = [
     id: 'order',
     question: 'My order has not come, or is not what I bought',
     answer: [
-      'Your money waits with us until the goods have reached you. The seller has 5 days to send; after that you can cancel and have it back.',
-      'Once it is sent: open the order and press Report a problem. That stops the money, and the seller can refund you; otherwise one of our people decides. Without a word from you the seller is paid 7 days after delivery.',
+      'We hold your money until the goods reach you. The seller has 5 days to send them. After that you can cancel and get your money back.',
+      'If it was sent, open the order and press Report a problem. That stops the payment, and the seller can refund you; otherwise our team decides. If you report nothing, the seller is paid 7 days after delivery.',
     ],
     link: { to: '/marketplace/orders', label: 'My orders' },
     words: 'marketplace shop delivery seller refund escrow not delivered',
   },
   {
     id: 'waste',
-    question: 'Nobody came to collect my waste',
+    question: 'No one came to collect my waste',
     answer: [
-      'The price is only put aside, and paid when the collection is completed. If nobody has begun 24 hours after its time, it is cancelled and your money is back by itself.',
-      'Cancelling and moving are free until 12 hours before.',
+      'The price is only held, and paid when the collection is completed. If it hasn’t started 24 hours after its time, it is cancelled and you get your money back automatically.',
+      'Cancelling and rescheduling are free until 12 hours before.',
     ],
     link: { to: '/waste', label: 'My collections' },
     words: 'waste refuse bin pickup missed cancel',
@@ -175,8 +175,8 @@ const services: Faq[] = [
     id: 'reach',
     question: 'How do I reach a person?',
     answer: [
-      `Write the request on this page, start a chat, or send an email, at any hour. People of ours answer within ${ANSWER_HOURS} hours. Each request has a number and says by when; if we are late, it says that too.`,
-      'You are told in the app when we have answered, and by email if you are not looking.',
+      `Send a request on this page, start a chat, or send an email, at any time. Our team replies within ${ANSWER_HOURS} hours. Each request has a number and a time by which we reply; if we’re late, it says so.`,
+      'We notify you in the app when we’ve replied, and by email if you’re away.',
     ],
     words: 'contact agent human call phone email complaint support',
   },

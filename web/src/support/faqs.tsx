@@ -46,7 +46,7 @@ export function Faqs({ search: field }: { search: Ref<HTMLInputElement> }) {
 }
 
 function countOf(count: number): string {
-  if (count === 0) return 'No answer has these words. Ask us above.';
+  if (count === 0) return 'No matching questions. Ask us above.';
   return count === 1 ? '1 answer' : `${count} answers`;
 }
 

@@ -13,7 +13,7 @@ import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
-import { draftsOf } from '../platform/drafts.ts';
+import { createDrafts } from '../platform/drafts.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { formatDate, formatWhen } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
@@ -35,7 +35,7 @@ type Values = {
 const EMPTY: Values = { subject: '', message: '', transaction: '' };
 
 /** By the receipt it comes from. */
-const drafts = draftsOf<Values>();
+const drafts = createDrafts<Values>();
 
 type Props = {
   /** The receipt it comes from; empty without one. */
@@ -84,7 +84,7 @@ export function RequestForm({ reference, onOpen }: Props) {
           rows={5}
           maxLength={MESSAGE_MAX}
           readOnly={form.pending}
-          hint="Never write your PIN, password or codes: nobody at Alajo asks for them."
+          hint="Never write your PIN, password or codes: no one at Alajo will ask for them."
           {...form.field('message')}
         />
         <TransactionChoice from={receipt} {...form.field('transaction')} />
@@ -100,8 +100,8 @@ export function RequestForm({ reference, onOpen }: Props) {
 function Sent({ ticket, onOpen }: { ticket: Ticket; onOpen: (number: string) => void }) {
   return (
     <Outcome tone="good">
-      <b className="block">We have your request: {ticket.number}</b>
-      {ticket.promised_by && `We answer by ${formatWhen(ticket.promised_by)}.`}
+      <b className="block">We’ve received your request: {ticket.number}</b>
+      {ticket.promised_by && `We’ll reply by ${formatWhen(ticket.promised_by)}.`}
       <Button look="secondary" className="mt-2 w-full" onClick={() => onOpen(ticket.number)}>
         Open {ticket.number}
       </Button>
@@ -136,7 +136,7 @@ function TransactionChoice({ from, value, onValue, error }: Choice) {
       </Select>
       {latest.error && (
         <Notice tone="warn">
-          Your latest transactions did not come. You can send without one.
+          We couldn’t load your latest transactions. You can send your request without one.
         </Notice>
       )}
     </>

@@ -12,16 +12,18 @@ const STATUS = {
 export function TicketChip({ ticket }: { ticket: Ticket }) {
   if (ticket.overdue) return <Chip tone="warn">Late</Chip>;
   const { tone, label } = STATUS[ticket.status];
-  return <Chip tone={tone}>{ticket.unread ? 'New answer' : label}</Chip>;
+  return <Chip tone={tone}>{ticket.unread ? 'New reply' : label}</Chip>;
 }
 
 /** The clock, honestly. */
 export function promiseOf({ status, promised_by, overdue }: Ticket): string {
   if (promised_by !== null) {
     const when = formatWhen(promised_by);
-    return overdue ? `We said by ${when} and are late. Sorry.` : `We answer by ${when}.`;
+    return overdue
+      ? `We promised a reply by ${when} and we’re late. Sorry.`
+      : `We’ll reply by ${when}.`;
   }
   return status === 'closed'
-    ? 'Closed. Write in it, and it is open again.'
-    : 'We have answered. Write back if it is not solved.';
+    ? 'Closed. Reply to reopen it.'
+    : 'We’ve replied. Write back if it’s not solved.';
 }

@@ -78,11 +78,11 @@ describe('the page', () => {
     expect(document.querySelectorAll('details')).toHaveLength(faqs.length);
     await userEvent.type(search, 'LÁTE  àjọ');
     expect(screen.getByText('Ajo: what if I cannot pay on the day?')).toBeVisible();
-    expect(screen.queryByText('Somebody showed me an alert. Is it real?')).toBeNull();
+    expect(screen.queryByText('Someone showed me an alert. Is it real?')).toBeNull();
     await userEvent.clear(search);
     await userEvent.type(search, 'forged');
     expect(screen.getByText('1 answer')).toBeVisible();
-    await userEvent.click(screen.getByText('Somebody showed me an alert. Is it real?'));
+    await userEvent.click(screen.getByText('Someone showed me an alert. Is it real?'));
     expect(screen.getByRole('link', { name: 'Check a receipt' })).toHaveAttribute(
       'href',
       '/verify',
@@ -90,7 +90,7 @@ describe('the page', () => {
     await expectAccessible();
     await userEvent.clear(search);
     await userEvent.type(search, 'zeppelin');
-    expect(screen.getByText('No answer has these words. Ask us above.')).toBeVisible();
+    expect(screen.getByText('No matching questions. Ask us above.')).toBeVisible();
   });
 
   test('requests are listed with number, state and the clock, also when we are late', async () => {
@@ -99,9 +99,11 @@ describe('the page', () => {
     const closed = { ...TICKET, number: 'ALJ-00000C', status: 'closed', promised_by: null };
     open({ [LIST]: pageOf(TICKET, late, { ...answered, promised_by: null }, closed) });
     expect(await screen.findByText(/^ALJ-7K3F2M, /)).toBeVisible();
-    expect(screen.getByText('We answer by 21 Nov 2099, 10:00.')).toBeVisible();
-    expect(screen.getByText('We said by 21 Nov 2099, 10:00 and are late. Sorry.')).toBeVisible();
-    for (const chip of ['Open', 'Late', 'New answer', 'Closed']) {
+    expect(screen.getByText('We’ll reply by 21 Nov 2099, 10:00.')).toBeVisible();
+    expect(
+      screen.getByText('We promised a reply by 21 Nov 2099, 10:00 and we’re late. Sorry.'),
+    ).toBeVisible();
+    for (const chip of ['Open', 'Late', 'New reply', 'Closed']) {
       expect(screen.getByText(chip)).toBeVisible();
     }
     await expectAccessible();
@@ -142,7 +144,7 @@ describe('a request', () => {
       await screen.findByRole('option', { name: /To Chidi Eze/ }),
     );
     await press('Send request');
-    const told = await screen.findByText('We have your request: ALJ-7K3F2M');
+    const told = await screen.findByText('We’ve received your request: ALJ-7K3F2M');
     expect(told.closest('[tabindex]')).toHaveFocus();
     expect(screen.getByLabelText('Message')).toHaveValue('');
     const [post, ...more] = sent.filter(({ method }) => method === 'POST');
@@ -171,7 +173,7 @@ describe('a request', () => {
     answers = [];
     await type('Message', ' at all');
     await press('Send request');
-    await screen.findByText('We have your request: ALJ-7K3F2M');
+    await screen.findByText('We’ve received your request: ALJ-7K3F2M');
     const keys = sent
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('idempotency-key'));
@@ -199,7 +201,7 @@ describe('a request', () => {
     const shown = await panel('ALJ-7K3F2M');
     await userEvent.click(shown.getByRole('button', { name: 'Close' }));
     await press('Send request');
-    await screen.findByText('We have your request: ALJ-7K3F2M');
+    await screen.findByText('We’ve received your request: ALJ-7K3F2M');
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
       subject: 'Problem: To Chidi Eze',
       message: 'He has not got it.',
@@ -251,7 +253,7 @@ describe('a thread', () => {
     const words = () =>
       [...log.querySelectorAll('article')].map((one) => one.lastChild?.textContent);
     expect(words()).toEqual(['It has not come.', 'It has arrived now.']);
-    expect(shown.getByText('We have answered. Write back if it is not solved.')).toBeVisible();
+    expect(shown.getByText('We’ve replied. Write back if it’s not solved.')).toBeVisible();
     expect(shown.getByRole('link', { name: /Reversed/ })).toHaveAttribute(
       'href',
       `/receipt?ref=${REFERENCE}`,
@@ -290,9 +292,9 @@ describe('a thread', () => {
     );
     const shown = await panel('ALJ-7K3F2M');
     expect(await shown.findByRole('button', { name: 'Earlier messages' })).toBeVisible();
-    await userEvent.click(shown.getByRole('button', { name: 'It is solved: close' }));
-    expect(await shown.findByText('Closed. Write in it, and it is open again.')).toBeVisible();
-    expect(shown.queryByRole('button', { name: 'It is solved: close' })).toBeNull();
+    await userEvent.click(shown.getByRole('button', { name: 'Close as solved' }));
+    expect(await shown.findByText('Closed. Reply to reopen it.')).toBeVisible();
+    expect(shown.queryByRole('button', { name: 'Close as solved' })).toBeNull();
     unmount();
     open({ [THREAD]: refused('not_found') }, '/support?ticket=ALJ-7K3F2M');
     expect(await screen.findByText('Not found.')).toBeVisible();
@@ -313,13 +315,11 @@ describe('Live Chat', () => {
     });
     await press(/Live Chat/);
     const shown = await panel('Live Chat');
-    expect(
-      await shown.findByText(/People of ours read this and answer within 24 hours/),
-    ).toBeVisible();
+    expect(await shown.findByText(/Our team reads this and replies within 24 hours/)).toBeVisible();
     await expectAccessible();
     await userEvent.type(shown.getByLabelText('Your message'), 'It has not come.');
     await userEvent.click(shown.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('We answer by 21 Nov 2099, 10:00.')).toBeVisible();
+    expect(await screen.findByText('We’ll reply by 21 Nov 2099, 10:00.')).toBeVisible();
     expect(screen.getByRole('log', { name: 'Messages' })).toHaveTextContent('It has not come.');
     const posts = sent.filter(({ method }) => method === 'POST');
     expect(posts.map(({ body }) => body)).toEqual([
@@ -335,6 +335,6 @@ describe('Live Chat', () => {
     const closed = { ...chat, status: 'closed', promised_by: null };
     open({ [LIST]: pageOf(closed) }, '/support?chat=1');
     const shown = await panel('Live Chat');
-    expect(await shown.findByText(/^Ask away/)).toBeVisible();
+    expect(await shown.findByText(/^Ask us anything/)).toBeVisible();
   });
 });

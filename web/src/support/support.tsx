@@ -32,7 +32,7 @@ export function Component() {
       <p className="-mt-5 text-muted">
         Write to us at any hour, 24/7. We reply within {ANSWER_HOURS} hours.
       </p>
-      <Ways
+      <ContactOptions
         onFaqs={() => search.current?.focus()}
         onChat={() => setParams({ ...kept, chat: '1' })}
       />
@@ -54,30 +54,30 @@ const WAY =
 
 type WaysProps = { onFaqs: () => void; onChat: () => void };
 
-function Ways({ onFaqs, onChat }: WaysProps) {
+function ContactOptions({ onFaqs, onChat }: WaysProps) {
   const { data } = useQuery(contactQuery);
   return (
     <ul className="grid gap-3 sm:grid-cols-3" aria-label="Ways to get help">
       <li>
         <button type="button" onClick={onFaqs} className={WAY}>
-          <Way icon={CircleQuestionMark} title="FAQs">
-            Most questions are answered here at once
-          </Way>
+          <ContactOption icon={CircleQuestionMark} title="FAQs">
+            Quick answers to common questions
+          </ContactOption>
         </button>
       </li>
       <li>
         <button type="button" onPointerDown={loadChat} onClick={onChat} className={WAY}>
-          <Way icon={MessagesSquare} title="Live Chat">
-            Write with our people, and go on where you stopped
-          </Way>
+          <ContactOption icon={MessagesSquare} title="Live Chat">
+            Chat with our team and pick up where you left off
+          </ContactOption>
         </button>
       </li>
       <li>
         {/* Without its address it is no link yet. */}
         <a href={data && `mailto:${data.email}`} className={WAY}>
-          <Way icon={Mail} title="Email Support">
+          <ContactOption icon={Mail} title="Email Support">
             {data?.email ?? '…'}
-          </Way>
+          </ContactOption>
         </a>
       </li>
     </ul>
@@ -90,7 +90,7 @@ type WayProps = {
   children: ReactNode;
 };
 
-function Way({ icon: Icon, title, children }: WayProps) {
+function ContactOption({ icon: Icon, title, children }: WayProps) {
   return (
     <>
       <Icon size={24} aria-hidden="true" className="text-primary" />

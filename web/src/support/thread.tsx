@@ -11,22 +11,22 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
-import { call, sentence } from '../platform/api.ts';
-import { type Draft, draftsOf } from '../platform/drafts.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { createDrafts, type Draft } from '../platform/drafts.ts';
 import { useForm } from '../platform/form.ts';
 import { formatWhen } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { SidePanel } from '../ui/dialog.tsx';
-import { QueryTrouble, ShowMore } from '../ui/states.tsx';
+import { QueryError, ShowMore } from '../ui/states.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { Linked } from './linked.tsx';
 import { supportChanged, threadQuery } from './queries.ts';
 import { promiseOf, TicketChip } from './status.tsx';
 
 /** By ticket. */
-export const messageDrafts = draftsOf<{ message: string }>();
+export const messageDrafts = createDrafts<{ message: string }>();
 
 type Props = { number: string; title: string; onClose: () => void };
 
@@ -59,7 +59,7 @@ export default function ThreadPanel({ number, title, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
-        <QueryTrouble query={query} />
+        <QueryError query={query} />
         {query.isPending && <Skeleton className="h-64" />}
         {newest && <Head thread={newest} />}
         <ShowMore query={query}>Earlier messages</ShowMore>
@@ -82,7 +82,7 @@ function Head({ thread }: { thread: Thread }) {
         <TicketChip ticket={thread} />
       </div>
       {thread.linked && <Linked transaction={thread.linked} />}
-      {close.error && <Notice tone="bad">{sentence(close.error)}</Notice>}
+      {close.error && <Notice tone="bad">{errorMessage(close.error)}</Notice>}
       {thread.status !== 'closed' && (
         <Button
           look="ghost"
@@ -90,7 +90,7 @@ function Head({ thread }: { thread: Thread }) {
           loading={close.isPending}
           onClick={() => close.mutate()}
         >
-          It is solved: close
+          Close as solved
         </Button>
       )}
     </>

@@ -3,7 +3,7 @@ import type { Ticket } from '@alajo/contract/support/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatWhen } from '../platform/format.ts';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble, ShowMore } from '../ui/states.tsx';
+import { QueryError, ShowMore } from '../ui/states.tsx';
 import { ticketsQuery } from './queries.ts';
 import { promiseOf, TicketChip } from './status.tsx';
 
@@ -15,11 +15,11 @@ export function Tickets({ onOpen, onTouch }: Props) {
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="font-semibold text-lg">My requests</h2>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton className="h-40" />}
       {query.isSuccess && tickets.length === 0 && (
         <EmptyState title="No requests yet">
-          <p className="text-muted text-sm">What you ask us is kept here, with our answers.</p>
+          <p className="text-muted text-sm">Your requests and our replies will appear here.</p>
         </EmptyState>
       )}
       {tickets.length > 0 && (

@@ -1,5 +1,4 @@
-// What the history is narrowed by. It stands in the address, so that going back from a receipt,
-// a reload and a link show the same rows.
+// The history's filters, stored in the URL so Back, a reload and a link show the same rows.
 import {
   type HistoryFilters,
   SEARCH_MAX,
@@ -18,7 +17,7 @@ const SIDES = [
   { value: 'debit', label: 'Money Out' },
 ];
 
-// A kind without words here is told by its name.
+// A kind without a label is shown by its name.
 const KINDS: Partial<Record<TransactionKind, string>> = {
   funding: 'Added money',
   transfer_user: 'Sent to a customer',
@@ -39,7 +38,7 @@ const FIELDS = ['type', 'kind', 'status', 'from', 'to', 'search'] as const;
 type FieldName = (typeof FIELDS)[number];
 const FURTHER: FieldName[] = ['kind', 'status', 'from', 'to'];
 
-/** The filters in the address; what is none of them is left out. */
+/** The filters in the URL; anything else is ignored. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const filters = Object.fromEntries(
@@ -80,7 +79,7 @@ function accepts(name: FieldName, value: string | null): boolean {
 
 type Props = Omit<ReturnType<typeof useFilters>, 'any'> & { children: ReactNode };
 
-/** The fields; `children` stand beside them. */
+/** The filter fields, with `children` next to them. */
 export function Filters({ filters, set, clear, children }: Props) {
   const further = FURTHER.filter((name) => filters[name] !== undefined).length;
   return (
@@ -145,7 +144,7 @@ type DayProps = {
   set: (day: string) => void;
 };
 
-/** A Lagos day, by the browser's own calendar. */
+/** A Lagos day, with the browser's date picker. */
 export function DayField({ label, value, min, max, set }: DayProps) {
   return (
     <Field
@@ -161,7 +160,7 @@ export function DayField({ label, value, min, max, set }: DayProps) {
 
 const TYPING_MS = 350;
 
-/** Asks the server when the typing pauses, at once on Enter. */
+/** Searches when typing pauses, or at once on Enter. */
 function Search({ value, onSearch }: { value: string; onSearch: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);

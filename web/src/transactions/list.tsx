@@ -1,4 +1,4 @@
-// Rows of the history: sign, amount, date, state; a click opens the receipt.
+// Transaction rows: sign, amount, date and status. A click opens the receipt.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
@@ -20,7 +20,7 @@ export function TransactionList({ rows }: { rows: Transaction[] }) {
   );
 }
 
-/** `balance`: with the wallet's balance after it, which the dashboard keeps hidden. */
+/** `balance` shows the balance after each row, which the dashboard hides. */
 export function TransactionRow({ row, balance = false }: { row: Transaction; balance?: boolean }) {
   return (
     <Link
@@ -30,7 +30,7 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-tint text-primary">
         {row.type === 'credit' ? <ArrowDownLeft size={18} /> : <ArrowUpRight size={18} />}
       </span>
-      {/* Beside a large amount a phone has no room for a name: the amount goes below it. */}
+      {/* A phone has no room for a name next to a large amount, so the amount wraps below it. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-32 flex-1">
           <span className="line-clamp-2 break-words font-medium">{row.description}</span>
@@ -51,7 +51,7 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
   );
 }
 
-// What failed has come back later: the balance right after it would look wrong beside the next.
+// A failed payment was refunded later, so its balance would not match the next row.
 function BalanceAfter({ row }: { row: Transaction }) {
   return (
     <span className="block text-muted text-sm tabular-nums">

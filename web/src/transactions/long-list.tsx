@@ -1,24 +1,24 @@
-// The history however long: only the rows around what is on screen are in the page, so that ten
-// thousand of them cost a cheap phone no more than thirty.
+// A virtual list for long histories: only the rows near the screen are rendered, so ten thousand cost a
+// cheap phone no more than thirty.
 import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TransactionRow } from './list.tsx';
 
 const BEYOND = 8;
-/** Until the first row has been measured. */
+/** The assumed row height until the first row is measured. */
 const GUESS_PX = 96;
 
 type Props = { rows: Transaction[]; label: string; more: boolean; onEnd: () => void };
 
-/** `onEnd` is called whenever the last rows come near the screen, while there are `more`. */
+/** Calls `onEnd` when the last rows come near the screen, while there are `more`. */
 export function LongList({ rows, label, more, onEnd }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   const rowPx = useRef(GUESS_PX);
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    // Most rows are as high as the first: what was guessed right need not be laid out again.
+    // Most rows are as high as the first; a right guess saves a second layout.
     estimateSize: () => rowPx.current,
     overscan: BEYOND,
     scrollMargin,

@@ -1,4 +1,4 @@
-// Receipt (spec §2): loaded by its reference, so that a reload, a link and another device show it.
+// Receipt (spec §2), loaded by its reference, so a reload, a link and another device show it too.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { formatDateTime, formatTime } from '../platform/format.ts';
 import { DeliveryShown } from '../services/delivery.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, EmptyState, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { receiptQuery } from '../wallet/queries.ts';
 
 export function Component() {
@@ -21,7 +21,7 @@ export function Component() {
     <div className="mx-auto flex max-w-xl flex-col gap-5">
       <title>Receipt · Alajo</title>
       <h1 className="text-2xl font-bold">Receipt</h1>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {reference !== '' && query.isPending && <Skeleton className="h-96" />}
       {reference === '' && (
         <EmptyState title="No receipt chosen">
@@ -100,7 +100,7 @@ function Explanation({ receipt }: { receipt: Receipt }) {
     );
   }
   if (receipt.status === 'pending' && receipt.kind === 'waste') {
-    return <p role="status">It is put aside, and paid when the collection is completed.</p>;
+    return <p role="status">The price is held, and paid when the collection is completed.</p>;
   }
   if (receipt.status === 'failed')
     return <p role="status">{formatNaira(receipt.total)} is back in your wallet.</p>;
@@ -132,7 +132,7 @@ function Actions({ link, receipt }: { link: string; receipt: Receipt }) {
         setShared('Link copied');
       }
     } catch (error) {
-      // Closing the share sheet is no failure.
+      // Closing the share sheet is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         setShared(`Copy it: ${link}`);
     }

@@ -1,9 +1,9 @@
-// The latest few movements, with the way to all of them; the dashboard and the wallet show it.
+// The latest transactions with a link to all, for the dashboard, the wallet and the profile.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { recentQuery } from '../wallet/queries.ts';
 import { TransactionList } from './list.tsx';
 
@@ -12,9 +12,9 @@ const MOST = 5;
 type Props = {
   title: string;
   most?: number;
-  /** What the way to all of them is called. */
+  /** The label of the link to all. */
   all?: string;
-  /** What to do first, where there is none yet. */
+  /** The action of the empty state. */
   children?: ReactNode;
 };
 
@@ -28,7 +28,7 @@ export function RecentTransactions({ title, most = MOST, all = 'View All', child
           {all}
         </ButtonLink>
       </div>
-      <QueryTrouble query={recent} />
+      <QueryError query={recent} />
       {recent.data === undefined && !recent.error && <Skeleton className="h-64" />}
       {recent.data?.length === 0 && <EmptyState title="No transactions yet">{children}</EmptyState>}
       <TransactionList rows={recent.data?.slice(0, most) ?? []} />

@@ -1,18 +1,18 @@
-// A statement of some days: on screen, on paper (print) and as a table for spreadsheets. Its sums
-// are the server's, which holds them against the ledger.
+// A statement for a range of days: on screen, printed and as CSV. The server computes its totals and
+// checks them against the ledger.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { Statement, StatementRow } from '@alajo/contract/wallet/history.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { call, sentence } from '../platform/api.ts';
+import { call, errorMessage } from '../platform/api.ts';
 import { formatDate, formatDateTime, lagosDay } from '../platform/format.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { Logo } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { statementOf } from '../wallet/queries.ts';
 import { DayField } from './filters.tsx';
 
@@ -39,14 +39,14 @@ export function Component() {
         </Button>
         <Csv from={from} to={to} disabled={!query.data} />
       </div>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton className="h-96" />}
       {query.data && <Paper statement={query.data} />}
     </div>
   );
 }
 
-// Reading the answer as text drops the mark by which spreadsheets know UTF-8.
+// Reading the reply as text drops the byte order mark spreadsheets need to detect UTF-8.
 const UTF8_MARK = '\uFEFF';
 
 function Csv({ from, to, disabled }: { from: string; to: string; disabled: boolean }) {
@@ -68,7 +68,7 @@ function Csv({ from, to, disabled }: { from: string; to: string; disabled: boole
       </Button>
       {save.error && (
         <div className="col-span-full">
-          <Notice tone="bad">{sentence(save.error)}</Notice>
+          <Notice tone="bad">{errorMessage(save.error)}</Notice>
         </div>
       )}
     </>
@@ -96,14 +96,14 @@ function Paper({ statement }: { statement: Statement }) {
         <Sum label="Closing balance" amount={statement.closing_balance} />
       </dl>
       {results.length === 0 ? (
-        <p className="py-6 text-center text-muted">Nothing moved in these days.</p>
+        <p className="py-6 text-center text-muted">No transactions in this period.</p>
       ) : (
         <Rows rows={results} />
       )}
       <p className="text-sm text-muted">
-        Made on {formatDateTime(made_at)}. The opening balance and money in, less money out, is the
-        closing balance. A payment that failed or was reversed is out on its day and back on the day
-        it was returned.
+        Made on {formatDateTime(made_at)}. Opening balance plus money in minus money out equals the
+        closing balance. A failed or reversed payment shows as money out on its date and as money in
+        on the date it was returned.
       </p>
     </Card>
   );
@@ -124,7 +124,7 @@ function Sum({ label, amount, sign = '' }: { label: string; amount: Kobo; sign?:
 function Rows({ rows }: { rows: StatementRow[] }) {
   return (
     <table className="w-full border-collapse text-xs sm:text-sm">
-      <caption className="sr-only">All that moved, oldest first</caption>
+      <caption className="sr-only">All transactions, oldest first</caption>
       <thead>
         <tr className="border-b border-line text-left text-muted">
           <th scope="col" className="py-2 font-medium">

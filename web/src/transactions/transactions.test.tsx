@@ -96,7 +96,7 @@ test('search and filters are asked of the server, stand in the address, and can 
     expect(Object.fromEntries(queriesOf(sent).at(-1) ?? [])).toEqual({ ...wanted, limit: '30' });
   });
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(wanted);
-  expect(await screen.findByText('Nothing found')).toBeVisible();
+  expect(await screen.findByText('No transactions found')).toBeVisible();
   await expectAccessible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
   expect(await screen.findByText('No transactions yet')).toBeVisible();
@@ -115,7 +115,7 @@ test('typing asks once, when it pauses', async () => {
   open();
   await screen.findByText('No transactions yet');
   await userEvent.type(screen.getByLabelText('Search'), 'mtn');
-  await screen.findByText('Nothing found');
+  await screen.findByText('No transactions found');
   expect(queriesOf(sent).map((query) => query.get('search'))).toEqual([null, 'mtn']);
 });
 

@@ -1,17 +1,17 @@
-// Transaction History (spec §2): search and filters that the server answers, the balance after each
-// row, and as many rows as there are.
+// Transaction History (spec §2): all rows with the balance after each, searched and filtered by the
+// server.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileText, RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble, ShowMore } from '../ui/states.tsx';
+import { QueryError, ShowMore } from '../ui/states.tsx';
 import { historyQuery, recentQuery } from '../wallet/queries.ts';
 import { Filters, useFilters } from './filters.tsx';
 import { TransactionList } from './list.tsx';
 import { LongList } from './long-list.tsx';
 
-/** With nobody answering, the latest few as the dashboard last had them; of a search, nothing. */
+/** While offline, the latest few as saved by the dashboard; nothing for a search. */
 function useSaved(wanted: boolean) {
   const { data, dataUpdatedAt } = useQuery({ ...recentQuery, enabled: false });
   return wanted && data ? { data, dataUpdatedAt } : undefined;
@@ -49,14 +49,14 @@ export function Component() {
           Refresh
         </Button>
       </Filters>
-      <QueryTrouble
+      <QueryError
         query={{ ...query, ...saved, refetch: query.data ? fetchNextPage : query.refetch }}
       />
       <Card>
         {saved && <TransactionList rows={saved.data} />}
         {query.isPending && <Skeleton className="h-64" />}
         {query.isSuccess && rows.length === 0 && !hasNextPage && (
-          <EmptyState title={any ? 'Nothing found' : 'No transactions yet'}>
+          <EmptyState title={any ? 'No transactions found' : 'No transactions yet'}>
             {any ? (
               <Button look="secondary" onClick={filter.clear}>
                 Clear filters
@@ -76,7 +76,7 @@ export function Component() {
           />
         )}
         <ShowMore query={query} className="mt-4 w-full">
-          {rows.length === 0 ? 'Look further back' : 'Load more'}
+          {rows.length === 0 ? 'Search further back' : 'Load more'}
         </ShowMore>
       </Card>
     </div>

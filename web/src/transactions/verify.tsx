@@ -1,4 +1,4 @@
-// The public check of a receipt: what the ledger says now, whatever a picture or message claims.
+// The public receipt check: what the ledger says now, whatever a picture or message claims.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { PublicReceipt } from '@alajo/contract/wallet/schemas.ts';
@@ -12,20 +12,20 @@ import { AuthFrame } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 
 export function Component() {
   const { reference = '' } = useParams();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(reference);
-  // What cannot be a reference is no payment either: answered at once, without a network.
+  // A malformed reference cannot be a payment, so this needs no request.
   const possible = z.safeDecode(walletRoutes.verify.params, { reference }).success;
   const query = useQuery({
     queryKey: ['verify', reference],
     queryFn: ({ signal }) => call(walletRoutes.verify, { reference }, { signal }),
     enabled: possible,
   });
-  // Only a reference that is not there warns of fraud: a refusal to look says nothing of it.
+  // Only an unknown reference warns of fraud; other errors say nothing about the payment.
   const missing = query.error instanceof Refusal && query.error.status === 404;
   const refused = reference !== '' && (!possible || missing);
   const submit = (event: FormEvent) => {
@@ -44,7 +44,7 @@ export function Component() {
           There is no Alajo payment with this reference. Do not hand over goods or money for it.
         </Notice>
       )}
-      {!refused && <QueryTrouble query={query} />}
+      {!refused && <QueryError query={query} />}
       {query.data && <Result receipt={query.data} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
         <Field
@@ -62,18 +62,18 @@ export function Component() {
   );
 }
 
-const SAYS = {
+const VERDICTS = {
   success: { tone: 'good', text: 'This payment was made.' },
   pending: { tone: 'warn', text: 'This payment is not confirmed yet.' },
   failed: { tone: 'bad', text: 'This payment failed. The money went back to the sender.' },
-  reversed: { tone: 'bad', text: 'This payment was made and later taken back.' },
+  reversed: { tone: 'bad', text: 'This payment was made and later reversed.' },
 } as const;
 
 function Result({ receipt }: { receipt: PublicReceipt }) {
-  const says = SAYS[receipt.status];
+  const verdict = VERDICTS[receipt.status];
   return (
     <Card className="flex flex-col gap-4">
-      <Notice tone={says.tone}>{says.text}</Notice>
+      <Notice tone={verdict.tone}>{verdict.text}</Notice>
       <p className="text-3xl font-bold tabular-nums">{formatNaira(receipt.amount)}</p>
       <dl className="grid grid-cols-2 gap-2 text-sm">
         <dt className="text-muted">From</dt>

@@ -19,7 +19,7 @@ export const buttonClass = (look: Look = 'primary', more = '') => `${BASE} ${LOO
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; loading?: boolean };
 
-/** While `loading` it does nothing and says so, but keeps the focus, which `disabled` would lose. */
+/** While `loading` it ignores presses but keeps the focus, which `disabled` would lose. */
 export function Button({ look, loading = false, className, children, ...rest }: Props) {
   return (
     <button
@@ -41,7 +41,7 @@ export function Button({ look, loading = false, className, children, ...rest }: 
   );
 }
 
-// Of a form’s button this also stops Enter in a field.
+// On a form's submit button this also stops Enter in a field.
 const doNothing = (event: MouseEvent) => event.preventDefault();
 
 export function ButtonLink({ look, className, ...rest }: LinkProps & { look?: Look }) {

@@ -1,4 +1,4 @@
-// A surface with a 1 px line, and the panels that stand in one.
+// Cards, chips, notices, skeletons and empty states.
 import type { ReactNode } from 'react';
 
 export function Card({ className = '', children }: { className?: string; children: ReactNode }) {
@@ -45,7 +45,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-pulse rounded-card bg-line ${className}`} />;
 }
 
-/** Nothing here yet: a drawing, a sentence, one action. */
+/** For an empty list: a drawing, a sentence and one action. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 py-10 text-center">

@@ -1,4 +1,4 @@
-// Dialogs and the side panel, on Base UI: focus, escape and scroll lock are its work.
+// Dialogs, the side panel and the drawer. Base UI handles focus, Escape and scroll lock.
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
@@ -12,16 +12,16 @@ type Props = {
 };
 
 type DialogProps = Props & {
-  /** Beside the title, not part of the dialog's name. */
+  /** Next to the title, but not part of the dialog's accessible name. */
   beside?: ReactNode;
-  /** Beside a Close button that stays in sight below, for what is too long to look for the top. */
+  /** Next to a Close button in a sticky footer, for dialogs too long to scroll back to the top. */
   actions?: ReactNode;
 };
 
 const BACKDROP =
   'fixed inset-0 z-40 bg-[#06100ecc] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** In the middle on wide screens, from the bottom on phones. */
+/** Centred on wide screens, at the bottom on phones. */
 export function Dialog({ open, onOpenChange, title, beside, actions, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -63,7 +63,7 @@ export function Dialog({ open, onOpenChange, title, beside, actions, children }:
   );
 }
 
-/** From the right edge, 400 px wide where there is room; `footer` stays in sight below. */
+/** At the right edge, up to 400 px wide, with an optional sticky footer. */
 export function SidePanel({
   open,
   onOpenChange,
@@ -93,7 +93,7 @@ export function SidePanel({
   );
 }
 
-/** The menu of narrow screens. */
+/** The menu on narrow screens. */
 export function Drawer({ open, onOpenChange, title, children }: Props) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>

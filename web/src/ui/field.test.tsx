@@ -24,7 +24,7 @@ test.each([
   ['12.345', '12.34', '12.34'],
   ['0050', '50', '50'],
   ['1e5-x', '15', '15'],
-])('typing %s shows %s and gives %s', async (typed, shown, given) => {
+])('typing %s shows %s and has the value %s', async (typed, shown, given) => {
   let last = '';
   render(<Amount told={(value) => (last = value)} />);
   const input = screen.getByLabelText('Amount (₦)');
@@ -58,20 +58,20 @@ function Code() {
   return <DigitsField label="Code" length={6} value={value} onValue={setValue} />;
 }
 
-test('a code takes six digits and nothing else', async () => {
+test('a code accepts six digits and nothing else', async () => {
   render(<Code />);
   await userEvent.type(screen.getByLabelText('Code'), '12a3-45678');
   expect(screen.getByLabelText('Code')).toHaveValue('123456');
 });
 
-test('an error is tied to its field', async () => {
+test('an error is linked to its field', async () => {
   render(<Field label="Email" error="Enter a valid email address" />);
   expect(screen.getByLabelText('Email')).toBeInvalid();
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter a valid email address');
   await expectAccessible();
 });
 
-test('a password is hidden until it is asked for', async () => {
+test('a password is hidden until Show password is pressed', async () => {
   render(<PasswordField label="Password" />);
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));

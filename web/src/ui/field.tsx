@@ -1,4 +1,4 @@
-// Form fields: a label, the input, a hint or an error that screen readers connect with it.
+// Form fields: a label, the input, and a hint or error linked to it for screen readers.
 import { Eye, EyeOff } from 'lucide-react';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
 
@@ -57,7 +57,7 @@ export function PasswordField(props: FieldProps) {
 
 type ToggleProps = { what: string; shown: boolean; onShown: (shown: boolean) => void };
 
-/** The eye at a secret field's end: what was typed can be read before it counts. */
+/** The eye button that shows or hides a secret field's value. */
 export function ShowToggle({ what, shown, onShown }: ToggleProps) {
   return (
     <button

@@ -1,14 +1,14 @@
-// An overlay whose code is fetched when its button is first touched, not with the page: menus,
-// popovers and dialogs are a third of the dashboard's weight and most visits never open one.
+// An overlay whose code is loaded when its button is first touched. Menus, popovers and dialogs are a
+// third of the dashboard's weight, and most visits never open one.
 import { useEffect, useRef, useState } from 'react';
-import { later } from '../platform/later.ts';
+import { loadLater } from '../platform/load-later.ts';
 
 /** `load` must be a constant. Spread `button` on the button; render the overlay once `used`. */
 export function useOverlay(load: () => Promise<unknown>) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
-  useEffect(() => later(load), [load]);
+  useEffect(() => loadLater(load), [load]);
   const show = () => {
     setUsed(true);
     setOpen(true);

@@ -1,16 +1,16 @@
-// The head of a page: the way back, its name, and what it begins with.
+// The head of a page: back arrow, title and actions.
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 type Props = {
   title: string;
-  /** Where the arrow leads, and the place's name as in "Back to the dashboard". */
+  /** The target of the back arrow, and its name as in "Back to the dashboard". */
   back: { to: string; name: string };
   children?: ReactNode;
 };
 
-/** What does not fit beside the name goes below it. */
+/** Actions that do not fit next to the title wrap below it. */
 export function PageHead({ title, back, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3">

@@ -1,12 +1,12 @@
-// How far something is. The browser's own element: screen readers know it, colours follow the theme.
+// A progress bar on the native element, which screen readers know.
 
 type Props = {
   label: string;
   value?: number;
   max?: number;
-  /** Warning-coloured, until it is reached: something is still to be done. */
+  /** Amber: something is still to be done. */
   undone?: boolean;
-  /** Success-coloured: what was to be reached is. */
+  /** Green: the target is reached. */
   reached?: boolean;
   className?: string;
 };
@@ -21,7 +21,7 @@ const REACHED =
 const UNKNOWN =
   'animate-pulse [&::-webkit-progress-bar]:bg-primary [&::-moz-progress-bar]:bg-primary';
 
-/** Without a value: something is being fetched. */
+/** Without a value it shows that something is loading. */
 export function Progress({ label, value, max, undone, reached, className = '' }: Props) {
   const known = reached ? REACHED : undone ? UNDONE : BAR;
   return (

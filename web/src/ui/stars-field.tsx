@@ -11,7 +11,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** One to five stars: radio buttons underneath, so that keys and screen readers know them. */
+/** Built on radio buttons, so the keyboard and screen readers work. */
 export function StarsField({ legend, value, onValue, error }: Props) {
   const id = useId();
   return (

@@ -1,6 +1,5 @@
-// What a list or card shows when its data did not come: the last saved data with its time, or an
-// error, and Retry either way; and the button at the end of a list that goes on.
-import { sentence } from '../platform/api.ts';
+// The error notice of a query, with Retry, and the Show more button of a paged list.
+import { errorMessage } from '../platform/api.ts';
 import { formatSaved } from '../platform/format.ts';
 import { Button } from './button.tsx';
 import { Notice } from './card.tsx';
@@ -13,15 +12,15 @@ type Query = {
   refetch: () => unknown;
 };
 
-/** Nothing while all is well. */
-export function QueryTrouble({ query }: { query: Query }) {
+/** Says that saved data is shown, or why there is none. Renders nothing without an error. */
+export function QueryError({ query }: { query: Query }) {
   if (!query.error) return null;
   return (
     <Notice tone="warn">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span>
           {query.data === undefined
-            ? sentence(query.error)
+            ? errorMessage(query.error)
             : `Saved ${formatSaved(query.dataUpdatedAt)}, can’t reach Alajo`}
         </span>
         <Button look="secondary" loading={query.isFetching} onClick={() => query.refetch()}>
@@ -38,7 +37,7 @@ type Pages = {
   fetchNextPage: () => unknown;
 };
 
-/** Fetches a list's following page; nothing when there is none. */
+/** Loads the next page of a list; renders nothing on the last one. */
 export function ShowMore({
   query,
   children = 'Show more',

@@ -68,7 +68,7 @@ test('the number that is there is shown at once, with the sandbox’s page where
   open();
   await byTransfer();
   expect(await screen.findByText('9912345678')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Send money to it in the sandbox' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Simulate a payment in the sandbox' })).toHaveAttribute(
     'href',
     url,
   );

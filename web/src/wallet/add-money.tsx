@@ -1,5 +1,5 @@
-// Add Money: amount and source, then what to do next, then how it stands. Credited by the payments
-// provider's word only.
+// Add Money: amount and source, the payer's next step, then the status. Only the payments provider's
+// confirmation credits the wallet.
 
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { FundBody, Funding, FundingSource } from '@alajo/contract/wallet/fundings.ts';
@@ -16,7 +16,7 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { OwnAccount } from './own-account.tsx';
 import { fundingQuery, moneyMoved, ussdBanksQuery, walletQuery } from './queries.ts';
 
@@ -77,7 +77,7 @@ function AmountForm({ onBegun }: { onBegun: (reference: string) => void }) {
   });
   const { source } = form.values;
   const banks = useQuery({ ...ussdBanksQuery, enabled: source === 'ussd' });
-  // Where the list does not come, the partner's first bank is better than none.
+  // If the list cannot be loaded, the partner's first bank is better than none.
   const mustChoose = source === 'ussd' && !banks.error && banks.data?.length !== 0;
   return (
     <form {...form.props} className="flex flex-col gap-4">
@@ -87,7 +87,7 @@ function AmountForm({ onBegun }: { onBegun: (reference: string) => void }) {
       {source === 'bank_transfer' && <OwnAccount />}
       {source === 'ussd' && (
         <>
-          <QueryTrouble query={banks} />
+          <QueryError query={banks} />
           {banks.isPending && <Skeleton className="h-20" />}
           {mustChoose && banks.data && (
             <Select label="Your bank" {...form.field('bank')}>
@@ -144,13 +144,13 @@ function Standing({ reference, onDone }: { reference: string; onDone: () => void
     if (status === 'completed') moneyMoved(client);
   }, [status, client]);
   if (query.data === undefined) {
-    return query.error ? <QueryTrouble query={query} /> : <Skeleton className="h-40" />;
+    return query.error ? <QueryError query={query} /> : <Skeleton className="h-40" />;
   }
   return (
     <div className="flex flex-col gap-4">
       <Outcome funding={query.data} />
       {status === 'pending' && <NextStep funding={query.data} />}
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       <div className="flex flex-wrap justify-end gap-3">
         {status !== 'completed' && (
           <Button look="secondary" loading={query.isFetching} onClick={() => query.refetch()}>
@@ -171,14 +171,14 @@ function Outcome({ funding }: { funding: Funding }) {
     case 'pending':
       return (
         <Notice tone="warn">
-          We are waiting for {amount}. This stays open until {formatTime(funding.expires_at)}; money
-          that comes later is still added.
+          We’re waiting for {amount}. This stays open until {formatTime(funding.expires_at)}. Money
+          that arrives later is still added.
         </Notice>
       );
     case 'expired':
       return (
         <Notice tone="warn">
-          {amount} has not come yet. If you paid, it will be added when it does.
+          {amount} hasn’t arrived yet. If you’ve paid, it will be added when it does.
         </Notice>
       );
     case 'failed':
@@ -211,8 +211,8 @@ function NextStep({ funding }: { funding: Funding }) {
       )}
       {step.kind === 'ussd' && (
         <p>
-          Dial <b className="tabular-nums">{step.code}</b> on the phone of your bank account and
-          follow what it says.
+          Dial <b className="tabular-nums">{step.code}</b> on the phone number linked to your bank
+          account and follow the steps.
         </p>
       )}
       {act}

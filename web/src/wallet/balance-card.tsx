@@ -1,4 +1,4 @@
-// The balance, hidden until the eye is pressed, with the number of the wallet and what it may do.
+// The balance (hidden until the eye is pressed), the wallet number, parked money and limits.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
@@ -6,12 +6,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { call, newKey, sentence } from '../platform/api.ts';
+import { call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { moneyMoved, walletQuery } from './queries.ts';
 
 export function BalanceCard({
@@ -26,7 +26,7 @@ export function BalanceCard({
   const wallet = query.data;
   return (
     <div className="flex flex-col gap-4">
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       <section
         aria-label="Wallet balance"
         className="rounded-2xl bg-linear-135 from-[#0f766e] to-[#0a4f4a] p-6 text-white"
@@ -60,15 +60,15 @@ export function BalanceCard({
   );
 }
 
-/** Its place is kept until it is known: nothing below may move. */
+/** Reserves its space while loading, so nothing below shifts. */
 function AccountNumber({ number }: { number: string | undefined }) {
-  const [told, setTold] = useState('');
+  const [copyStatus, setCopyStatus] = useState('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(number ?? '');
-      setTold('Copied');
+      setCopyStatus('Copied');
     } catch {
-      setTold('Not copied: this browser does not allow it');
+      setCopyStatus('This browser doesn’t allow copying');
     }
   };
   return (
@@ -85,20 +85,20 @@ function AccountNumber({ number }: { number: string | undefined }) {
       >
         <Copy size={16} />
       </button>
-      <span role="status">{told}</span>
+      <span role="status">{copyStatus}</span>
     </p>
   );
 }
 
-/** Money over the wallet's cap waits in sight, with what to do. */
+/** Money above the balance cap, with what to do about it. */
 function Parked({ wallet }: { wallet: Wallet }) {
   const client = useQueryClient();
-  // One key for one release: after it, a later press is about other money.
-  const [key, setKey] = useState(newKey);
+  // One key per release: a later press is about other money.
+  const [key, setKey] = useState(newIdempotencyKey);
   const release = useMutation({
     mutationFn: () => call(walletRoutes.release, { id: wallet.id }, { idempotency_key: key }),
     onSuccess: () => {
-      setKey(newKey());
+      setKey(newIdempotencyKey());
       moneyMoved(client);
     },
   });
@@ -110,9 +110,9 @@ function Parked({ wallet }: { wallet: Wallet }) {
         <Link to="/profile" className="font-semibold underline underline-offset-4">
           raise your tier
         </Link>
-        , and it moves in by itself.
+        , and it moves in automatically.
       </p>
-      {release.error && <p>{sentence(release.error)}</p>}
+      {release.error && <p>{errorMessage(release.error)}</p>}
       <Button
         look="secondary"
         className="mt-2"
@@ -125,7 +125,7 @@ function Parked({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** As high before the figures are there: only the third tier has no cap. */
+/** Same height while loading: only tier 3 has no cap. */
 export function LimitsCard() {
   const { tier } = useUser();
   const { data: wallet } = useQuery(walletQuery);
@@ -133,9 +133,13 @@ export function LimitsCard() {
   return (
     <Card>
       <h2 className="font-semibold">Limits</h2>
-      <Used label="Sent today" used={wallet?.day_spent} of={wallet?.day_limit} />
+      <UsageBar label="Sent today" used={wallet?.day_spent} of={wallet?.day_limit} />
       {capped && (
-        <Used label="In the wallet" used={wallet?.balance} of={wallet?.balance_cap ?? undefined} />
+        <UsageBar
+          label="In the wallet"
+          used={wallet?.balance}
+          of={wallet?.balance_cap ?? undefined}
+        />
       )}
     </Card>
   );
@@ -143,7 +147,7 @@ export function LimitsCard() {
 
 type UsedProps = { label: string; used: Kobo | undefined; of: Kobo | undefined };
 
-function Used({ label, used, of }: UsedProps) {
+function UsageBar({ label, used, of }: UsedProps) {
   const known = used !== undefined && of !== undefined;
   return (
     <div className="mt-3 text-sm">

@@ -1,5 +1,5 @@
-// The last step of whatever takes money: what it costs, line by line, then the transaction PIN. A
-// customer who has none makes one here, at the first debit.
+// The last step of every payment: the costs line by line, then the transaction PIN. A customer without
+// a PIN creates one here, at the first debit.
 import type { ErrorCode } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
@@ -16,7 +16,7 @@ import { DigitsField, ShowToggle } from '../ui/field.tsx';
 
 type Confirmed = {
   pin: string;
-  /** The customer confirmed that it is not a mistake to do the same once more. */
+  /** The customer confirmed a possible duplicate. */
   again: boolean;
 };
 
@@ -24,15 +24,15 @@ type Options<Reply> = {
   pay: (confirmed: Confirmed) => Promise<Reply>;
   onPaid?: ((reply: Reply) => void) | undefined;
   onFail?: ((error: Error) => void) | undefined;
-  /** Whether what stands beside the PIN is right; it says itself what is not. */
+  /** Whether the other fields are valid; they show their own problems. */
   checkRest?: () => boolean;
-  /** The refusal that asks whether it is meant twice; what a repeat cannot change has none. */
+  /** The error code that asks the customer to confirm a possible duplicate, if there is one. */
   duplicate?: ErrorCode;
 };
 
 export type Payment<Reply = unknown> = ReturnType<typeof usePayment<Reply>>;
 
-/** One payment, confirmed with the PIN. The caller makes the idempotency key. */
+/** One payment, confirmed with the PIN. The caller creates the idempotency key. */
 export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }: Options<Reply>) {
   const user = useUser();
   const form = useForm({
@@ -57,16 +57,16 @@ export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }:
   return {
     ...form,
     isDuplicate,
-    /** For when another payment is prepared: forgets the PIN and how the last one went. */
+    /** Clears the PIN and the last outcome before another payment. */
     startOver: () => form.reset({ pin: '' }),
   };
 }
 
 type Props = {
   payment: Payment;
-  /** What the button says; `once_more` when the server asked whether it is meant twice. */
+  /** Button labels; `once_more` if the server asked to confirm a possible duplicate. */
   says: { go: string; once_more?: string };
-  /** Something else must be said first. */
+  /** Something else must be filled in first. */
   disabled?: boolean;
   children: ReactNode;
 };
@@ -90,7 +90,7 @@ export function PinForm({ payment, says, disabled, children }: Props) {
       <DigitsField
         label={has_pin ? 'Transaction PIN' : 'New transaction PIN'}
         type={shown && !has_pin ? 'text' : 'password'}
-        // A new one is typed once: a slip of the finger must be seen before it is the PIN.
+        // A new PIN is typed once, so the customer can show it and spot a slip.
         end={has_pin ? null : <ShowToggle what="PIN" shown={shown} onShown={setShown} />}
         autoComplete="off"
         length={PIN_LENGTH}
@@ -111,7 +111,7 @@ type Costs = {
   note?: string | undefined;
 };
 
-/** Who it is for, and every line of what it costs. */
+/** The recipient, and every line of the costs. */
 export function CostLines({ to, where, lines, total, note }: Costs) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 rounded-card border border-line p-4">

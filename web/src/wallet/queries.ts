@@ -1,10 +1,10 @@
-// The wallet's server data: first pages are kept for the next visit.
+// Queries for the wallet; first pages are saved for the next visit.
 import type { HistoryFilters } from '@alajo/contract/wallet/history.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { kept } from '../platform/query.ts';
+import { persisted } from '../platform/query.ts';
 
 export const walletQuery = queryOptions({
   queryKey: ['wallet'],
@@ -14,7 +14,7 @@ export const walletQuery = queryOptions({
     if (first === undefined) throw new Error('no wallet');
     return first;
   },
-  ...kept(
+  ...persisted(
     'wallet',
     walletRoutes.wallets.reply,
     (reply) => reply.results[0],
@@ -27,14 +27,14 @@ export const limitsQuery = queryOptions({
   queryFn: ({ signal }) => call(walletRoutes.limits, undefined, { signal }),
 });
 
-// More than a card shows: they are what a customer without a network has of the history.
+// More than a card shows, because offline they are all of the history there is.
 const RECENT = 10;
 
 export const recentQuery = queryOptions({
   queryKey: ['transactions', 'recent'],
   queryFn: async ({ signal }) =>
     (await call(walletRoutes.transactions, { limit: RECENT }, { signal })).results,
-  ...kept(
+  ...persisted(
     'transactions',
     walletRoutes.transactions.reply,
     (reply): Transaction[] | undefined => reply.results,
@@ -42,14 +42,14 @@ export const recentQuery = queryOptions({
   ),
 });
 
-// The first screen soon; who scrolls on gets more at a time.
+// A small first page loads fast; later pages are larger.
 const HISTORY_FIRST = 30;
 const HISTORY_NEXT = 100;
 const HISTORY = ['transactions', 'history'];
 
 /**
- * The history, narrowed. What is loaded stays as it is, also behind a receipt: looking again would
- * fetch every page of a long list. Refresh begins anew.
+ * The filtered history. Loaded pages are not refetched, because that would load every page of a long
+ * list again. Refresh starts over.
  */
 export const historyQuery = (filters: HistoryFilters) =>
   infiniteQueryOptions({
@@ -64,7 +64,7 @@ export const historyQuery = (filters: HistoryFilters) =>
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
-    // Comparing every row again with each page that comes would cost more with each.
+    // Comparing all rows again with each new page would cost more every time.
     structuralSharing: false,
   });
 
@@ -74,7 +74,7 @@ export const statementOf = (from: string, to: string) =>
     queryFn: ({ signal }) => call(walletRoutes.statement, { from, to }, { signal }),
   });
 
-// A pending payout ends by itself: look again without being asked.
+// A pending payout settles on its own, so poll.
 const PENDING_EVERY_MS = 10_000;
 
 export const receiptQuery = (reference: string) =>
@@ -115,7 +115,7 @@ export const recipientsQuery = queryOptions({
     (await call(walletRoutes.recipients, undefined, { signal })).results,
 });
 
-/** After money moved: whatever shows it is asked for again. */
+/** After money moved: refetches everything that shows it. */
 export function moneyMoved(client: QueryClient): void {
   client.removeQueries({ queryKey: HISTORY, type: 'inactive' });
   for (const key of ['wallet', 'transactions', 'recipients', 'notifications', 'receipt']) {

@@ -1,4 +1,4 @@
-// Sending to an Ajo group is paying one's contribution: which group, then what is due there.
+// Sending to an Ajo group means paying one's contribution: choose the group, then pay what is due.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -7,22 +7,22 @@ import { groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
 import { formatDate } from '../platform/format.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/card.tsx';
-import { QueryTrouble, ShowMore } from '../ui/states.tsx';
+import { QueryError, ShowMore } from '../ui/states.tsx';
 
 type ChooseProps = { onChoose: (group: Group) => void; onLeave: () => void };
 
 export function GroupStep({ onChoose, onLeave }: ChooseProps) {
   const query = useInfiniteQuery(groupsQuery);
-  // Debts to people stay after the last round.
+  // Debts to members remain after the last round.
   const groups = groupsOf(query.data).filter(
     (group) => group.status !== 'completed' || toPay(group) > 0,
   );
   return (
     <div className="flex flex-col gap-3">
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton className="h-40" />}
       {query.data && groups.length === 0 && (
-        <EmptyState title="You are in no group yet">
+        <EmptyState title="You haven’t joined a group yet">
           <ButtonLink to="/ajo" onClick={onLeave}>
             Join/Create Ajo
           </ButtonLink>
@@ -49,7 +49,7 @@ export function GroupStep({ onChoose, onLeave }: ChooseProps) {
 
 function dueIn(group: Group): string {
   const { status, next_collection_date: next } = group;
-  if (status === 'paused') return 'Paused: no money moves until it goes on';
+  if (status === 'paused') return 'Paused. No money moves until it resumes.';
   if (toPay(group) > 0) return `${formatNaira(toPay(group))} due now`;
   return next === null ? 'Nothing due' : `Nothing due before ${formatDate(next)}`;
 }

@@ -1,11 +1,11 @@
-// The steps of Send Money as states: what was chosen so far, and where Back leads.
+// Send Money as a state machine: the steps, what was chosen so far, and where Back leads.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { Plan, To } from './send-steps.tsx';
 
 export type Step = 'type' | 'recipient' | 'amount' | 'review' | 'success' | 'group' | 'due';
 export type Choice = To['type'] | 'ajo';
 
-/** Later steps keep what earlier ones found, so that Back loses nothing. */
+/** Later steps keep the results of earlier ones, so Back loses nothing. */
 export type Flow = { step: Step; type: To['type']; to?: To; plan?: Plan; group?: Group };
 
 export type FlowEvent =

@@ -1,5 +1,5 @@
 // Send Money (spec §2): type, recipient, amount, review with the PIN, outcome. The back arrow goes
-// one step back. The idempotency key is kept over retries, and another one after Back.
+// one step back. Retries keep the idempotency key; going back changes it.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
@@ -36,7 +36,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export default function SendMoney({ open, onOpenChange }: Props) {
   const client = useQueryClient();
-  const [flow, happen] = useReducer(nextFlow, FIRST);
+  const [flow, dispatch] = useReducer(nextFlow, FIRST);
   const idempotencyKey = useIdempotencyKey();
   const payment = usePayment({
     duplicate: 'duplicate_transfer',
@@ -47,29 +47,30 @@ export default function SendMoney({ open, onOpenChange }: Props) {
     },
     onPaid: () => {
       moneyMoved(client);
-      happen({ type: 'sent' });
+      dispatch({ type: 'sent' });
     },
     onFail: (error) => {
-      // A refusal leaves the key free; a lost reply must be asked for again under the same one.
-      if (error instanceof Refusal && error.is('quote_expired')) happen({ type: 'quote-expired' });
+      // A refusal does not use up the key; after a lost reply, retry with the same one.
+      if (error instanceof Refusal && error.is('quote_expired'))
+        dispatch({ type: 'quote-expired' });
     },
   });
   const { step } = flow;
   const back = () => {
     payment.startOver();
     idempotencyKey.renew();
-    happen({ type: 'back' });
+    dispatch({ type: 'back' });
   };
   const close = () => onOpenChange(false);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={TITLES[step]}>
       {step !== 'type' && step !== 'success' && <Back onClick={back} disabled={payment.pending} />}
-      <CurrentStep flow={flow} payment={payment} happen={happen} onClose={close} />
+      <CurrentStep flow={flow} payment={payment} dispatch={dispatch} onClose={close} />
     </Dialog>
   );
 }
 
-/** The body of the transfer but for the customer's word that it is meant twice. */
+/** The transfer body without the duplicate confirmation. */
 function transferOf({ to, plan }: Flow) {
   if (to === undefined || plan === undefined) throw new Error('nothing to send');
   const { amount, note, quote } = plan;
@@ -81,20 +82,20 @@ function transferOf({ to, plan }: Flow) {
 type StepProps = {
   flow: Flow;
   payment: Payment<Receipt>;
-  happen: (event: FlowEvent) => void;
+  dispatch: (event: FlowEvent) => void;
   onClose: () => void;
 };
 
-function CurrentStep({ flow, payment, happen, onClose }: StepProps) {
+function CurrentStep({ flow, payment, dispatch, onClose }: StepProps) {
   const { step, type, to, plan, group } = flow;
   switch (step) {
     case 'type':
-      return <TypeStep onChoose={(choice) => happen({ type: 'chosen', choice })} />;
+      return <TypeStep onChoose={(choice) => dispatch({ type: 'chosen', choice })} />;
     case 'recipient':
       return (
         <RecipientStep
           type={type}
-          onFound={(found) => happen({ type: 'recipient-found', to: found })}
+          onFound={(found) => dispatch({ type: 'recipient-found', to: found })}
         />
       );
     case 'amount':
@@ -103,7 +104,7 @@ function CurrentStep({ flow, payment, happen, onClose }: StepProps) {
         <AmountStep
           to={to}
           before={plan}
-          onPlanned={(planned) => happen({ type: 'planned', plan: planned })}
+          onPlanned={(planned) => dispatch({ type: 'planned', plan: planned })}
         />
       );
     case 'review':
@@ -116,7 +117,7 @@ function CurrentStep({ flow, payment, happen, onClose }: StepProps) {
             <DueStep group={group} onEnd={onClose} />
           ) : (
             <GroupStep
-              onChoose={(chosen) => happen({ type: 'group-chosen', group: chosen })}
+              onChoose={(chosen) => dispatch({ type: 'group-chosen', group: chosen })}
               onLeave={onClose}
             />
           )}
@@ -179,7 +180,7 @@ function TypeStep({ onChoose }: { onChoose: (choice: Choice) => void }) {
 function OutcomeStep({ receipt, onDone }: { receipt: Receipt; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-4">
-      <Said receipt={receipt} amount={receipt.amount} />
+      <TransferOutcome receipt={receipt} amount={receipt.amount} />
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink look="secondary" to={`/receipt?ref=${receipt.reference}`} onClick={onDone}>
           View receipt
@@ -190,7 +191,7 @@ function OutcomeStep({ receipt, onDone }: { receipt: Receipt; onDone: () => void
   );
 }
 
-function Said({ receipt, amount }: { receipt: Receipt; amount: Kobo }) {
+function TransferOutcome({ receipt, amount }: { receipt: Receipt; amount: Kobo }) {
   switch (receipt.status) {
     case 'success':
       return (
@@ -209,7 +210,9 @@ function Said({ receipt, amount }: { receipt: Receipt; amount: Kobo }) {
     case 'failed':
     case 'reversed':
       return (
-        <Notice tone="bad">It failed. {formatNaira(receipt.total)} is back in your wallet.</Notice>
+        <Notice tone="bad">
+          The transfer failed. {formatNaira(receipt.total)} is back in your wallet.
+        </Notice>
       );
     default:
       return receipt.status satisfies never;

@@ -1,4 +1,4 @@
-// The review of Send Money: every line of what it costs, then the transaction PIN.
+// The review step of Send Money: every line of the costs, then the transaction PIN.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { CostLines, type Payment, PinForm } from './pin-form.tsx';
 import { type Plan, type To, whereOf } from './send-steps.tsx';

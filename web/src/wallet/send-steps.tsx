@@ -1,4 +1,4 @@
-// The steps of Send Money that ask: whom, then how much. The name is shown before the amount.
+// The recipient and amount steps of Send Money. The recipient's name is shown before the amount.
 import { formatNaira, type Kobo, toNaira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { NOTE_MAX, type Quote, type Recipient } from '@alajo/contract/wallet/schemas.ts';
@@ -12,7 +12,7 @@ import { Notice } from '../ui/card.tsx';
 import { DigitsField, Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
-import { QueryTrouble } from '../ui/states.tsx';
+import { QueryError } from '../ui/states.tsx';
 import { banksQuery, recipientsQuery, walletQuery } from './queries.ts';
 
 export type To = Recipient['target'];
@@ -86,7 +86,7 @@ function BankForm({ onFound }: { onFound: (to: To) => void }) {
   const { error = form.message, ...account } = form.field('account_number');
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <QueryTrouble query={banks} />
+      <QueryError query={banks} />
       <DigitsField
         label="Account number"
         length={10}
@@ -148,7 +148,7 @@ export function AmountStep({ to, before, onPlanned }: AmountProps) {
   );
 }
 
-/** What a bank transfer costs; to another customer there is nothing to quote. */
+/** Quotes a bank transfer; undefined for a transfer to a customer, which is free. */
 async function quoteFor(to: To, amount: Kobo): Promise<Quote | undefined> {
   if (to.type === 'user') return undefined;
   const { bank_code, account_number } = to;

@@ -12,7 +12,7 @@ import { BalanceCard, LimitsCard } from './balance-card.tsx';
 const SendMoney = lazy(() => import('./send-money.tsx'));
 const RECENT = 3; // spec §2 Wallet
 
-/** The provider's page comes back with the uuid or with our reference. */
+/** The provider's page returns with our uuid or our reference. */
 function returned(funding: string | null): string | undefined {
   if (funding === null) return undefined;
   try {

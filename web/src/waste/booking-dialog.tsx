@@ -1,5 +1,5 @@
-// Booking a collection: the form, what it costs with the PIN, and how it went. The idempotency key is
-// kept while the booking stays the same.
+// Booking a collection: the form, the costs with the PIN, and the outcome. The idempotency key is kept
+// while the booking stays the same.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import {
@@ -41,7 +41,7 @@ export default function BookingDialog({ type, onClose }: Props) {
       payment.startOver();
       setReviewing(true);
     },
-    // It is reviewed, not booked yet.
+    // Only goes on to the review; nothing is booked yet.
     onDone: () => draft.keep(form.values),
   });
   const payment = usePayment({
@@ -49,7 +49,7 @@ export default function BookingDialog({ type, onClose }: Props) {
     pay: ({ pin, again }) => {
       if (booking === undefined) throw new Error('nothing to book');
       const options = { pin, idempotency_key: keyFor(booking) };
-      return call(wasteRoutes.book, { ...booking, again }, options).catch(inOurWords);
+      return call(wasteRoutes.book, { ...booking, again }, options).catch(withFallbackMessage);
     },
     onPaid: () => {
       draft.discard();
@@ -84,8 +84,8 @@ export default function BookingDialog({ type, onClose }: Props) {
 
 const isAtField = (error: Error) => error instanceof Refusal && error.status === 400;
 
-/** The spec's sentence where nobody has a better one. */
-function inOurWords(error: unknown): never {
+/** Replaces an unknown error by the spec's sentence. */
+function withFallbackMessage(error: unknown): never {
   const known = error instanceof OfflineError || (error instanceof Refusal && error.status < 500);
   if (known) throw error;
   throw new Refusal({ code: 'internal', message: wasteMessages.failed }, 500, error);
@@ -96,7 +96,7 @@ const oneLine = (text: string) => text.replaceAll('\n', ' ');
 function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
   const { amount, weekly, collection_address } = body;
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
@@ -111,9 +111,9 @@ function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
         total={amount}
       />
       <p className="text-muted text-sm">
-        The price is put aside now and paid when the collection is completed. Cancelling is free
-        until 12 hours before; if nobody comes, your money is back.
-        {weekly && ' Each next week is put aside a week ahead, until you stop it.'}
+        The price is held now and paid when the collection is completed. Cancelling is free until 12
+        hours before. If no one comes, you get your money back.
+        {weekly && ' Each following week is held a week ahead until you stop it.'}
       </p>
     </div>
   );
@@ -127,7 +127,7 @@ function Booked({ collection, onDone }: { collection: Collection; onDone: () => 
         <b className="block">{wasteMessages.booked}</b>
         {titleOf(collection)} on {formatDateTime(at)}.{' '}
         {collection.plan_id !== null &&
-          `The next one is put aside on ${formatDate(at)} for a week later.`}
+          `The next one is booked on ${formatDate(at)} for a week later.`}
       </Outcome>
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink look="secondary" to={`/receipt?ref=${collection.reference}`}>

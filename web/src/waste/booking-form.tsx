@@ -1,4 +1,4 @@
-// What is to be collected, where and when (spec §2, §5): the contract's schema says what is wrong.
+// The booking form: what, where and when (spec §2, §5), checked by the contract's schema.
 import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import {
   ADDRESS_MAX,
@@ -11,7 +11,7 @@ import {
   wasteTypes,
 } from '@alajo/contract/waste/schemas.ts';
 import * as z from 'zod/mini';
-import { draftsOf } from '../platform/drafts.ts';
+import { createDrafts } from '../platform/drafts.ts';
 import { type Checked, type Form, firstProblem } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -34,7 +34,7 @@ export type BookingValues = {
 const priceOf = (type: WasteType | '') =>
   type === '' ? '' : String(toNaira(wasteTypeOf(type).price));
 
-/** A new booking's form, with the type's starting price. */
+/** The initial values of a booking, with the type's starting price. */
 export const emptyBooking = (type: WasteType | ''): BookingValues => ({
   waste_type: type,
   collection_address: '',
@@ -44,8 +44,8 @@ export const emptyBooking = (type: WasteType | ''): BookingValues => ({
   weekly: false,
 });
 
-/** Drafts of a booking, which survive a dialog closed by accident. */
-export const bookingDrafts = draftsOf<BookingValues>();
+/** Keeps the values if the dialog is closed by accident. */
+export const bookingDrafts = createDrafts<BookingValues>();
 
 export function checkBooking(values: BookingValues): Checked<BookingBody> {
   const read = z.safeParse(bookingBody, {
@@ -67,7 +67,7 @@ export function BookingForm({
   const { values, set, field } = form;
   const choose = (text: string) => {
     const type = wasteType.options.find((one) => one === text) ?? '';
-    // A price of the customer's own stays.
+    // Keeps a price the customer entered.
     const own = values.amount !== '' && values.amount !== priceOf(values.waste_type);
     set({ waste_type: type, ...(own ? {} : { amount: priceOf(type) }) });
   };

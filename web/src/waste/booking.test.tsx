@@ -98,7 +98,7 @@ test('the PIN books it, weekly if asked, and says so in the spec’s words', asy
   await userEvent.click(form.getByLabelText('Repeat every week'));
   await book(form);
   expect(await screen.findByText('20 Mar 2099, 09:00, 14 Adeola Street')).toBeVisible();
-  expect(screen.getByText(/Each next week is put aside a week ahead/)).toBeVisible();
+  expect(screen.getByText(/Each following week is held a week ahead/)).toBeVisible();
   await expectAccessible();
   await confirm(/^Book for ₦2,000/);
   expect(await screen.findByText('Waste collection booked successfully!')).toBeVisible();

@@ -1,5 +1,4 @@
-// What is done with one collection or weekly plan, each in a dialog: cancelling, moving, rating,
-// stopping.
+// The dialogs of a collection or weekly plan: cancel, reschedule, rate and stop.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import {
@@ -12,7 +11,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { call, newKey, sentence } from '../platform/api.ts';
+import { call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,7 +41,7 @@ const FORMS = {
   rate: { title: 'Rate collection', Form: RateForm },
 } as const satisfies Record<Act, object>;
 
-/** Sends a change; what the screen knew may be old either way, so all is asked for again. */
+/** Sends a change. The screen may be out of date either way, so everything is refetched. */
 function useChange(send: () => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -56,7 +55,7 @@ const nameOf = (one: Collection) =>
   `${titleOf(one)}, ${formatDateTime(instantOf(one.scheduled_date))}`;
 
 function CancelForm({ collection, onDone }: Props) {
-  const [key] = useState(newKey);
+  const [key] = useState(newIdempotencyKey);
   const cancel = useChange(
     () => call(wasteRoutes.cancel, { id: collection.id }, { idempotency_key: key }),
     onDone,
@@ -65,7 +64,7 @@ function CancelForm({ collection, onDone }: Props) {
     <div className="flex flex-col gap-4">
       <p>{nameOf(collection)}</p>
       <Notice tone="plain">{formatNaira(collection.amount)} returns to your wallet at once.</Notice>
-      {cancel.error && <Notice tone="bad">{sentence(cancel.error)}</Notice>}
+      {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" onClick={onDone}>
           Keep it
@@ -102,7 +101,7 @@ function RescheduleForm({ collection, onDone }: Props) {
         label="New date and time"
         type="datetime-local"
         min={earliestTime(Date.now())}
-        hint="Nigerian time, at least 24 hours from now. It is confirmed anew."
+        hint="Nigerian time, at least 24 hours from now. It then needs confirming again."
         {...form.field('scheduled_date')}
       />
       <div className="grid grid-cols-2 gap-3">
@@ -147,10 +146,10 @@ export function StopDialog({ plan, onDone }: { plan: WastePlan; onDone: () => vo
     <Dialog open onOpenChange={onDone} title="Stop weekly collection">
       <div className="flex flex-col gap-4">
         <p>
-          No more {titleOf(plan).toLowerCase()} is booked by itself. What is booked already stays
-          booked, and can be cancelled on its own.
+          No more {titleOf(plan).toLowerCase()} will be booked automatically. Collections already
+          booked stay booked, and each can be cancelled.
         </p>
-        {stop.error && <Notice tone="bad">{sentence(stop.error)}</Notice>}
+        {stop.error && <Notice tone="bad">{errorMessage(stop.error)}</Notice>}
         <div className="grid grid-cols-2 gap-3">
           <Button look="secondary" onClick={onDone}>
             Keep it

@@ -1,4 +1,4 @@
-// One collection (spec §2 Waste Management): how it stands, where and when, and what can be done.
+// A collection card (spec §2 Waste Management): status, place, time and actions.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { type Collection, instantOf } from '@alajo/contract/waste/schemas.ts';
 import { Star } from 'lucide-react';
@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { StatusChip, Steps, titleOf } from './status.tsx';
 
-/** What is done with a collection in a dialog. */
+/** The dialogs of a collection. */
 export type Act = 'cancel' | 'reschedule' | 'rate';
 
 type Props = { collection: Collection; onAct: (act: Act) => void };
@@ -77,19 +77,19 @@ export function CollectionCard({ collection, onAct }: Props) {
   );
 }
 
-/** What happens to the money, and until when what can be changed. */
+/** What happens to the money, and until when the booking can be changed. */
 function explain({ status, amount, cancelled_by, ...rest }: Collection): string {
   const price = formatNaira(amount);
   switch (status) {
     case 'pending':
     case 'confirmed': {
-      const held = `${price} is put aside and paid when the collection is completed.`;
+      const held = `${price} is held and paid when the collection is completed.`;
       return rest.can_change
-        ? `${held} Free to cancel or move until ${formatDateTime(rest.change_until)}.`
-        : `${held} It can no longer be cancelled or moved; if nobody comes by ${formatDateTime(rest.refund_at)}, your money is back.`;
+        ? `${held} Free to cancel or reschedule until ${formatDateTime(rest.change_until)}.`
+        : `${held} It can no longer be cancelled or rescheduled. If no one comes by ${formatDateTime(rest.refund_at)}, you get your money back.`;
     }
     case 'in_progress':
-      return `The collector has begun. ${price} is paid when it is completed.`;
+      return `Collection has started. ${price} is paid when it is completed.`;
     case 'completed':
       return `${price} was paid on ${formatDateTime(rest.since)}.`;
     case 'cancelled':
@@ -101,8 +101,8 @@ function explain({ status, amount, cancelled_by, ...rest }: Collection): string 
 
 const CANCELLED = {
   customer: 'You cancelled it.',
-  operator: 'We could not do it.',
-  missed: 'Nobody came in time.',
+  operator: 'We couldn’t do it.',
+  missed: 'No one came in time.',
 } as const;
 
 const FIVE = [1, 2, 3, 4, 5] as const;

@@ -1,11 +1,11 @@
-// Collections and weekly plans as the server has them.
+// Queries for collections and weekly plans.
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { PLANS_MAX } from '@alajo/contract/waste/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { moneyMoved } from '../wallet/queries.ts';
 
-// The operator moves what is booked: look again without being asked.
+// The operator updates bookings, so poll.
 const EVERY_MS = 30_000;
 
 export const collectionsQuery = infiniteQueryOptions({
@@ -16,7 +16,7 @@ export const collectionsQuery = infiniteQueryOptions({
   refetchInterval: EVERY_MS,
 });
 
-/** All plans at once: there are no more than a page holds. */
+/** All plans at once: they fit on one page. */
 export const plansQuery = queryOptions({
   queryKey: ['waste', 'plans'],
   queryFn: async ({ signal }) =>

@@ -1,4 +1,4 @@
-// How a collection stands (spec §4): a chip with a colour and an icon, and three steps.
+// A collection's status (spec §4): a chip with colour and icon, and the three-step stepper.
 import { type Collection, type WasteStatus, wasteTypeOf } from '@alajo/contract/waste/schemas.ts';
 import { CalendarCheck, Check, CircleCheck, CircleX, Clock, Truck } from 'lucide-react';
 import { Chip } from '../ui/card.tsx';
@@ -32,7 +32,7 @@ const STEPS = [
   { status: 'completed', name: 'Completed' },
 ] as const;
 
-/** Nothing for one that is pending or cancelled. */
+/** Renders nothing while pending or once cancelled. */
 export function Steps({ status }: { status: WasteStatus }) {
   const current = STEPS.findIndex((step) => step.status === status);
   if (current < 0) return null;

@@ -1,4 +1,4 @@
-// Scheduled dates in native date and time fields: both are what Lagos's clocks show.
+// Converts scheduled dates to and from native date-and-time fields; both are Lagos time.
 import {
   BOOK_AHEAD_HOURS,
   instantOf,
@@ -9,7 +9,7 @@ import { invalid } from '../platform/form.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The earliest time a field takes: a whole minute, 24 hours from now or a little later. */
+/** The earliest time a field accepts: 24 hours from now, rounded up to a minute. */
 export function earliestTime(now: number): string {
   const soonest = now + BOOK_AHEAD_HOURS * 60 * MINUTE_MS;
   return toField(scheduledOf(new Date(Math.ceil(soonest / MINUTE_MS) * MINUTE_MS)));
@@ -18,7 +18,7 @@ export function earliestTime(now: number): string {
 /** A scheduled date as the field's value: `2026-12-01T09:00`. */
 export const toField = (scheduled: string) => scheduled.slice(0, 16).replace(' ', 'T');
 
-/** The field's value as a scheduled date; nothing stays nothing. */
+/** The field's value as a scheduled date; empty stays empty. */
 export const fromField = (value: string) =>
   value === '' ? '' : `${value.slice(0, 16).replace('T', ' ')}:00`;
 

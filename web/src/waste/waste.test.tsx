@@ -71,10 +71,12 @@ describe('the page', () => {
     serve({ [LIST]: listOf(...data), [PLANS]: listOf() });
     open();
     expect(
-      await screen.findByText(/Free to cancel or move until 19 Mar 2099, 21:00/),
+      await screen.findByText(/Free to cancel or reschedule until 19 Mar 2099, 21:00/),
     ).toBeVisible();
-    expect(screen.getByText(/if nobody comes by 21 Mar 2099, 09:00, your money/)).toBeVisible();
-    expect(screen.getByText('Nobody came in time. ₦2,000 is back in your wallet.')).toBeVisible();
+    expect(
+      screen.getByText(/If no one comes by 21 Mar 2099, 09:00, you get your money/),
+    ).toBeVisible();
+    expect(screen.getByText('No one came in time. ₦2,000 is back in your wallet.')).toBeVisible();
     expect(screen.getByRole('img', { name: 'You gave 4 of 5 stars' })).toBeVisible();
     expect(screen.getAllByRole('button', { name: /^Cancel:/ })).toHaveLength(1);
     expect(screen.queryByRole('button', { name: /^Rate:/ })).toBeNull();
@@ -207,10 +209,10 @@ test('a weekly collection says what comes next, and can be stopped', async () =>
   });
   open();
   expect(await screen.findByText(/^Organic collection, ₦1,800 a week/)).toBeVisible();
-  expect(screen.getByText(/27 Mar 2099, 09:00, put aside on 20 Mar 2099/)).toBeVisible();
+  expect(screen.getByText(/27 Mar 2099, 09:00, booked on 20 Mar 2099/)).toBeVisible();
   await press('Stop weekly organic collection');
   const form = await dialog('Stop weekly collection');
-  expect(form.getByText(/What is booked already stays booked/)).toBeVisible();
+  expect(form.getByText(/Collections already booked stay booked/)).toBeVisible();
   await expectAccessible();
   await userEvent.click(form.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(screen.queryByText('Weekly collections')).toBeNull());

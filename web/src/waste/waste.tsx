@@ -1,4 +1,4 @@
-// Waste Management (spec §2): what can be collected, the customer's collections and weekly plans.
+// Waste Management (spec §2): services to book, the customer's collections and weekly plans.
 import { formatNaira } from '@alajo/contract/money.ts';
 import {
   type Collection,
@@ -14,7 +14,7 @@ import { formatDate, formatDateTime } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
-import { QueryTrouble, ShowMore } from '../ui/states.tsx';
+import { QueryError, ShowMore } from '../ui/states.tsx';
 import { type Act, CollectionCard } from './collection-card.tsx';
 import { collectionsQuery, plansQuery } from './queries.ts';
 import { titleOf } from './status.tsx';
@@ -25,7 +25,7 @@ const BookingDialog = lazy(loadBooking);
 const ChangeDialog = lazy(loadChanges);
 const StopDialog = lazy(async () => ({ default: (await loadChanges()).StopDialog }));
 
-/** Which dialog is open. */
+/** The open dialog. */
 type Opened =
   | { what: 'book'; type: WasteType }
   | { what: 'change'; act: Act; collection: Collection }
@@ -102,12 +102,12 @@ function Collections({ onOpen }: { onOpen: Open }) {
       <h2 id="collections" className="font-semibold text-lg">
         My Collections
       </h2>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton key="loading" className="h-72" />}
       {query.isSuccess && collections.length === 0 && (
         <Card>
           <EmptyState title="No collections yet">
-            <p className="text-muted text-sm">Choose above what is to be collected.</p>
+            <p className="text-muted text-sm">Choose above what we should collect.</p>
           </EmptyState>
         </Card>
       )}
@@ -128,7 +128,7 @@ function Collections({ onOpen }: { onOpen: Open }) {
   );
 }
 
-/** Nothing while there are none. */
+/** Renders nothing without plans. */
 function Plans({ onOpen }: { onOpen: Open }) {
   const query = useQuery(plansQuery);
   if (query.data?.length === 0 || query.isPending) return null;
@@ -137,7 +137,7 @@ function Plans({ onOpen }: { onOpen: Open }) {
       <h2 id="weekly" className="font-semibold text-lg">
         Weekly collections
       </h2>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       <ul className="flex flex-col gap-3">
         {query.data?.map((plan) => (
           <li key={plan.id}>
@@ -147,7 +147,7 @@ function Plans({ onOpen }: { onOpen: Open }) {
                   {titleOf(plan)}, {formatNaira(plan.amount)} a week
                 </h3>
                 <p className="text-muted text-sm">
-                  Next to be booked: {formatDateTime(instantOf(plan.next_date))}, put aside on{' '}
+                  Next collection: {formatDateTime(instantOf(plan.next_date))}, booked on{' '}
                   {formatDate(plan.books_at)}
                 </p>
               </div>

@@ -1,4 +1,4 @@
-// Create New Àjọ Group (spec §2): three steps, one below the other.
+// Create New Àjọ Group (spec §2): a vertical stepper with three steps.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
     send: (body) => call(ajoRoutes.create, body),
     onDone: (group) => groupChanged(client, group),
     onFail: (error) => {
-      // A lost reply may have made the group: the list tells.
+      // The group may exist although the reply was lost: refetch the list.
       client.invalidateQueries({ queryKey: ['ajo', 'mine'] });
       setStep(stepOf(error) ?? REVIEW);
     },
@@ -79,7 +79,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
   );
 }
 
-/** The step that asks for the field a refusal is about. */
+/** The step with the field the server refused. */
 function stepOf(error: Error): number | undefined {
   const field = error instanceof Refusal ? error.field?.split('.')[0] : undefined;
   const at = STEP_FIELDS.findIndex((fields) => fields.some((one) => one === field));
@@ -93,12 +93,12 @@ function StepFields({ step, form }: { step: number; form: Form<GroupDraft> }) {
   return data && <Summary form={data} />;
 }
 
-/** The steps with their names; the current one is open below its own. */
+/** The steps by name; the current one is expanded. */
 function Stepper({ current, children }: { current: number; children: ReactNode }) {
   const heading = useRef<HTMLParagraphElement>(null);
   const before = useRef(current);
   useEffect(() => {
-    // The button that was pressed is gone: the new step's name takes the focus.
+    // The pressed button is gone, so the new step's name takes the focus.
     if (before.current !== current) heading.current?.focus();
     before.current = current;
   }, [current]);

@@ -1,4 +1,4 @@
-// A group on its way to be made: what was typed, what is wrong with it, step by step.
+// The draft of a new group: its values, and which fields each step checks.
 import {
   ajoMessages,
   type Frequency,
@@ -10,7 +10,7 @@ import {
 } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import * as z from 'zod/mini';
-import { draftsOf } from '../../platform/drafts.ts';
+import { createDrafts } from '../../platform/drafts.ts';
 import type { Checked } from '../../platform/form.ts';
 import { lagosDay } from '../../platform/format.ts';
 
@@ -21,17 +21,17 @@ export type GroupDraft = {
   frequency: Frequency;
   max_members: string;
   start_date: string;
-  /** One a line. */
+  /** One per line. */
   rules: string;
   order: OrderKind;
   late_fee: string;
   reserve: string;
 };
 
-/** What was typed survives a dialog closed by accident. */
-export const groupDrafts = draftsOf<GroupDraft>();
+/** Keeps the values if the dialog is closed by accident. */
+export const groupDrafts = createDrafts<GroupDraft>();
 
-// Spec §9: monthly, 10 members unless said.
+// Spec §9: monthly, 10 members by default.
 export const emptyGroup: GroupDraft = {
   name: '',
   description: '',
@@ -45,13 +45,13 @@ export const emptyGroup: GroupDraft = {
   reserve: '0',
 };
 
-/** The fields each step asks for. */
+/** The fields of each step. */
 export const STEP_FIELDS: readonly (keyof GroupDraft)[][] = [
   ['name', 'description', 'contribution_amount', 'frequency'],
   ['max_members', 'start_date', 'order', 'late_fee', 'reserve', 'rules'],
 ];
 
-/** The first and the last day a group may start on, as seen from now. */
+/** The earliest and latest start date. */
 export function startBounds(now: number): { min: string; max: string } {
   const today = lagosDay(now);
   return { min: addDays(today, 1), max: addDays(today, START_WITHIN_DAYS) };
@@ -69,7 +69,7 @@ export function checkGroup(draft: GroupDraft, now: number): Checked<GroupForm> {
 function wireOf(draft: GroupDraft) {
   return {
     ...draft,
-    // It is one paragraph to everybody who reads it.
+    // Shown as one paragraph everywhere.
     description: draft.description.replace(/\s+/g, ' '),
     contribution_amount: draft.contribution_amount === '' ? undefined : draft.contribution_amount,
     max_members: wholeIn(draft.max_members),
@@ -82,5 +82,5 @@ function wireOf(draft: GroupDraft) {
   };
 }
 
-/** Nothing typed is no number, not nought. */
+/** Empty text is NaN, not 0. */
 const wholeIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));

@@ -1,4 +1,4 @@
-// What the steps of creating a group ask, and the summary of what was said.
+// The fields of each create-group step, and the summary.
 import {
   CONTRIBUTION_MAX,
   CONTRIBUTION_MIN,
@@ -33,7 +33,7 @@ export function BasicFields({ form }: Props) {
       <TextArea label="Description" rows={3} maxLength={500} {...field('description')} />
       <MoneyField
         label="Contribution Amount (₦)"
-        hint={`${formatNaira(CONTRIBUTION_MIN)} to ${formatNaira(CONTRIBUTION_MAX)}, from every member each time`}
+        hint={`${formatNaira(CONTRIBUTION_MIN)} to ${formatNaira(CONTRIBUTION_MAX)}, from every member, each time`}
         {...field('contribution_amount')}
       />
       <Select
@@ -51,12 +51,12 @@ export function BasicFields({ form }: Props) {
 const ORDERS: Record<OrderKind, { label: string; hint: string }> = {
   organiser_last: {
     label: 'Organiser last',
-    hint: 'By joining, but you collect last: members trust that most.',
+    hint: 'Join order, but you collect last. Members trust this most.',
   },
-  join: { label: 'In order of joining', hint: 'Who joined first collects first, you before all.' },
+  join: { label: 'Join order', hint: 'You collect first, then members in the order they joined.' },
   drawn: {
     label: 'Drawn by lot',
-    hint: 'Drawn at the start. Everybody can check that nobody chose the result.',
+    hint: 'Drawn at the start. Everyone can check that no one chose the result.',
   },
 };
 
@@ -111,13 +111,13 @@ export function SettingsFields({ form }: Props) {
         label="Group Rules (optional)"
         rows={3}
         {...field('rules')}
-        hint={field('rules').error ? undefined : 'One rule a line, at most 10'}
+        hint={field('rules').error ? undefined : 'One rule per line, at most 10'}
       />
     </>
   );
 }
 
-/** 0 for what is not a percentage of the kind. */
+/** 0 if the text is not a valid percentage. */
 function percentIn(text: string, max: number): number {
   const value = Number(text);
   return Number.isInteger(value) && value >= 0 && value <= max ? value : 0;

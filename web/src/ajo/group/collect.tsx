@@ -1,9 +1,9 @@
-// Request Collection: the round's money, once, however often it is pressed.
+// Request Collection: pays out the round once, however often it is pressed.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { AjoPayout } from '@alajo/contract/ajo/schemas.ts';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, newKey, sentence } from '../../platform/api.ts';
+import { call, errorMessage, newIdempotencyKey } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { ajoPaid } from '../queries.ts';
@@ -12,21 +12,21 @@ type Collect = UseMutationResult<AjoPayout, Error, void>;
 
 export function useCollect(id: number): Collect {
   const client = useQueryClient();
-  const [key] = useState(newKey);
+  const [key] = useState(newIdempotencyKey);
   return useMutation({
     mutationFn: () => call(ajoRoutes.requestCollection, { id }, { idempotency_key: key }),
     onSettled: () => ajoPaid(client),
   });
 }
 
-/** How it went, and what comes next. */
+/** The outcome, and what happens next. */
 export function Collected({ collect, rounds }: { collect: Collect; rounds: number }) {
   const { data: payout, error } = collect;
   if (payout === undefined && error === null) return null;
   return (
     <div className="mb-5">
       <Outcome key={collect.submittedAt} tone={payout ? 'good' : 'bad'}>
-        {payout === undefined ? sentence(error) : saidOf(payout, rounds)}
+        {payout === undefined ? errorMessage(error) : describePayout(payout, rounds)}
       </Outcome>
       {payout?.reference && (
         <ButtonLink look="ghost" className="-ml-3" to={`/receipt?ref=${payout.reference}`}>
@@ -37,7 +37,7 @@ export function Collected({ collect, rounds }: { collect: Collect; rounds: numbe
   );
 }
 
-const saidOf = ({ message, round }: AjoPayout, rounds: number) =>
+const describePayout = ({ message, round }: AjoPayout, rounds: number) =>
   round < rounds
     ? `${message} Your contributions go on until everybody has collected.`
     : `${message} Everybody has collected now: the group is complete.`;

@@ -1,9 +1,9 @@
-// Redoing a draw, as anybody can: members sorted by SHA-256 of `seed:member id`, and the seed's own
-// SHA-256 as it was told when the group was made.
+// Repeats a draw, as anyone can: members sorted by SHA-256 of `seed:member id`, and the seed's SHA-256,
+// which was published when the group was created.
 
 const HEX = 16;
 
-/** In hexadecimal; the browser offers it over https only. */
+/** In hexadecimal. Browsers offer it over https only. */
 export async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(HEX).padStart(2, '0')).join('');

@@ -1,5 +1,5 @@
-// The proof of a drawn order: what was told before anybody joined, what was told at the start, and
-// the draw done once more, here.
+// The proof of a drawn order: the hash published at creation, the seed published at the start, and the
+// draw repeated in the browser.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '../../ui/card.tsx';
@@ -15,31 +15,32 @@ export function Draw({ group, onBack }: Props) {
   return (
     <ViewFrame title="Check the draw" onBack={onBack}>
       <p className="text-muted text-sm">
-        The seed was chosen when the group was made, and its hash was told at once: so the seed
-        could not be changed later. Turns follow from it and from who had joined at the start.
+        The seed was chosen when the group was created, and its hash was published right away, so no
+        one could change the seed later. Turns follow from the seed and from who had joined at the
+        start.
       </p>
       <Facts>
         <Fact name="Hash of the seed">
           <code className="break-all font-normal">{seed_hash}</code>
         </Fact>
         <Fact name="Seed">
-          <code className="break-all font-normal">{seed ?? 'Told at the start'}</code>
+          <code className="break-all font-normal">{seed ?? 'Published at the start'}</code>
         </Fact>
       </Facts>
-      {seed !== null && <Redone group={group} seed={seed} />}
+      {seed !== null && <RepeatedDraw group={group} seed={seed} />}
       <p className="text-muted text-sm">
-        To do it yourself: the SHA-256 of the seed is its hash. For each member take the SHA-256 of
-        the seed, a colon and the member’s number, for example with{' '}
+        To check it yourself: the SHA-256 of the seed is its hash. For each member, take the SHA-256
+        of the seed, a colon and the member’s number, for example with{' '}
         <code className="break-all">
           printf '{seed ?? 'seed'}:{group.your_member_id}' | sha256sum
         </code>
-        ; sorted by these, smallest first, the members stand in the order of their turns.
+        . Sorted by these hashes, smallest first, the members are in the order of their turns.
       </p>
     </ViewFrame>
   );
 }
 
-function Redone({ group, seed }: { group: Group; seed: string }) {
+function RepeatedDraw({ group, seed }: { group: Group; seed: string }) {
   const ids = group.members.map(({ id }) => id);
   const check = useQuery({
     queryKey: ['ajo', 'draw', group.id, seed, ids],
@@ -51,16 +52,18 @@ function Redone({ group, seed }: { group: Group; seed: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const nameOf = (id: number) => group.members.find((one) => one.id === id)?.name ?? '';
-  if (check.isPending) return <Progress label="Drawing once more" />;
+  if (check.isPending) return <Progress label="Repeating the draw" />;
   if (check.data === undefined) {
-    return <Notice tone="warn">This browser cannot check it here. You can do it yourself:</Notice>;
+    return (
+      <Notice tone="warn">This browser can’t check the draw. You can check it yourself:</Notice>
+    );
   }
   const { hash, order } = check.data;
   return (
     <>
       <Verdict hashFits={hash === group.seed_hash} same={isSame(order, group.collection_order)} />
-      <section aria-label="The draw, done once more">
-        <h4 className="mb-1 font-medium text-sm">The draw, done once more by your browser</h4>
+      <section aria-label="The draw, repeated">
+        <h4 className="mb-1 font-medium text-sm">The draw, repeated by your browser</h4>
         <ol className="flex flex-col gap-1 text-sm">
           {order.map((id, i) => (
             <li key={id} className="break-words">
@@ -78,15 +81,19 @@ const isSame = (one: readonly number[], other: readonly number[]) =>
 
 function Verdict({ hashFits, same }: { hashFits: boolean; same: boolean }) {
   if (!hashFits) {
-    return <Notice tone="bad">The seed does not fit its hash. Tell us: this must not be.</Notice>;
+    return (
+      <Notice tone="bad">
+        The seed doesn’t match its hash. This should never happen: please contact support.
+      </Notice>
+    );
   }
   if (!same) {
     return (
       <Notice tone="warn">
-        The seed fits its hash. Turns have changed since the draw: see What happened for swaps and
-        for missed contributions.
+        The seed matches its hash. Turns have changed since the draw: see Group history for swaps
+        and for missed contributions.
       </Notice>
     );
   }
-  return <Notice tone="good">The seed fits its hash, and the turns are those it draws.</Notice>;
+  return <Notice tone="good">The seed matches its hash, and the turns match the draw.</Notice>;
 }

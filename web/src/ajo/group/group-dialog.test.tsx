@@ -41,7 +41,7 @@ test('a card opens the details: what the group is, who has paid, rules; Close go
     expect(details.getByText(name).nextElementSibling).toHaveTextContent(value);
   }
   expect(details.getByText('2 of 3 paid, ₦20,000 of ₦30,000')).toBeVisible();
-  expect(details.getByText(/asked again until/)).toBeVisible();
+  expect(details.getByText(/keep trying to collect missing contributions until/)).toBeVisible();
   expect(shown.getByText('Pay before noon')).toBeVisible();
   expect(shown.queryByRole('button', { name: 'Request Collection' })).toBeNull();
   expect(router.state.location.search).toBe('?group=3');
@@ -82,7 +82,7 @@ test('what is due is paid with PIN and key: arrears and this round on lines of t
   expect(await screen.findByText('₦11,500 is due from you')).toBeVisible();
   await press('Pay now');
   expect(screen.getByRole('heading', { name: 'Pay your contribution' })).toHaveFocus();
-  expect(screen.getByText('Owed from before').nextElementSibling).toHaveTextContent('₦1,500');
+  expect(screen.getByText('Arrears').nextElementSibling).toHaveTextContent('₦1,500');
   expect(screen.getByText('Round 2').nextElementSibling).toHaveTextContent('₦10,000');
   await expectAccessible();
   await payWithPin(/^Pay ₦11,500/);
@@ -208,7 +208,7 @@ test('what happened is told newest first, and older events on asking', async () 
   ];
   serve({ ...base, 'GET /api/ajo-groups/3/history/': () => pages.shift() ?? 'offline' });
   open();
-  await press('What happened');
+  await press('Group history');
   expect(await screen.findByText('Round 1 was paid out')).toBeVisible();
   await press('Show older');
   expect(await screen.findByText('The group was made')).toBeVisible();

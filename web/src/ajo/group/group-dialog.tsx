@@ -1,5 +1,5 @@
-// A group as its members see it (spec §2, details): what it is, who has paid, whose turn it is, and
-// what the customer can do now.
+// The details dialog of a group (spec §2): its facts, who has paid, whose turn it is, and what the
+// customer can do now.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { QueryTrouble } from '../../ui/states.tsx';
+import { QueryError } from '../../ui/states.tsx';
 import { StatusChip } from '../chips.tsx';
 import { Ahead, Contribute, Cover } from '../contribute.tsx';
 import { groupQuery } from '../queries.ts';
@@ -17,7 +17,7 @@ import { Draw } from './draw.tsx';
 import { GroupFacts, Rules, Schedule } from './group-facts.tsx';
 import { History } from './history.tsx';
 import { LeaveView, VoteView } from './membership.tsx';
-import { Asks, ForYou } from './pending-actions.tsx';
+import { GroupActions, PendingActions } from './pending-actions.tsx';
 import { Roster } from './roster.tsx';
 import { SwapView } from './swaps.tsx';
 import { Trust } from './trust.tsx';
@@ -52,7 +52,7 @@ export default function GroupDialog({ id, onClose }: Props) {
           {views.view === undefined && (
             <Collected collect={collect} rounds={group?.total_rounds ?? 0} />
           )}
-          <QueryTrouble query={query} />
+          <QueryError query={query} />
           {query.isPending && <Progress label="Loading the group" />}
           {group && <Member group={group} views={views} onLeft={setLeft} />}
         </>
@@ -72,7 +72,7 @@ function Member({ group, views, onLeft }: MemberProps) {
   const shared = { group, onBack: back, onDone: done };
   return (
     <>
-      {/* Kept while a view is open: the way back leads to where the customer was. */}
+      {/* Stays mounted while a view is open, so Back returns to the same place. */}
       <div hidden={view !== undefined}>
         <div className="flex flex-col gap-5">
           {said && (
@@ -80,12 +80,12 @@ function Member({ group, views, onLeft }: MemberProps) {
               {said}
             </Outcome>
           )}
-          <ForYou group={group} onOpen={open} onDone={done} />
+          <PendingActions group={group} onOpen={open} onDone={done} />
           <GroupFacts group={group} />
           <Roster group={group} onOpen={open} />
           <Schedule group={group} />
           <Rules group={group} />
-          <Asks group={group} onOpen={open} />
+          <GroupActions group={group} onOpen={open} />
         </div>
       </div>
       {view && <Opened {...shared} view={view} onLeft={onLeft} />}

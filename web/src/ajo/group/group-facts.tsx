@@ -1,4 +1,4 @@
-// What a group is: its details, whose turn is when, what its members agreed to (spec §2).
+// A group's details, collection schedule and rules (spec §2).
 import type { Group, OrderKind, Turn } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Circle, CircleCheck } from 'lucide-react';
@@ -13,8 +13,8 @@ import { Sentences } from '../terms.tsx';
 const SHOWN_AT_FIRST = 5; // spec §9
 
 const ORDER: Record<OrderKind, string> = {
-  organiser_last: 'By joining, organiser last',
-  join: 'By joining',
+  organiser_last: 'Join order, organiser last',
+  join: 'Join order',
   drawn: 'Drawn by lot',
 };
 
@@ -59,7 +59,7 @@ export function GroupFacts({ group }: { group: Group }) {
   );
 }
 
-/** How much of the open round is in, and what comes next. */
+/** The progress of the open round, and what happens next. */
 function ThisRound({ group }: { group: Group }) {
   const { round, pot, total_members } = group;
   if (round === null || (round.status === 'scheduled' && round.paid_count === 0)) return null;
@@ -71,9 +71,11 @@ function ThisRound({ group }: { group: Group }) {
         {formatNaira(pot)}
       </p>
       <Progress label="Paid this round" value={round.paid_count} max={total_members} />
-      {grace_until && <p>Who has not paid is asked again until {formatDateTime(grace_until)}.</p>}
+      {grace_until && (
+        <p>We keep trying to collect missing contributions until {formatDateTime(grace_until)}.</p>
+      )}
       {pays_itself_at && (
-        <p>Ready to be collected; paid by itself on {formatDateTime(pays_itself_at)}.</p>
+        <p>Ready to collect. Paid automatically on {formatDateTime(pays_itself_at)}.</p>
       )}
     </div>
   );

@@ -1,10 +1,10 @@
-// What happened in a group, newest first.
+// A group's history, newest first.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatWhen } from '../../platform/format.ts';
 import { Progress } from '../../ui/progress.tsx';
-import { QueryTrouble, ShowMore } from '../../ui/states.tsx';
+import { QueryError, ShowMore } from '../../ui/states.tsx';
 import { eventsQuery } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
 
@@ -12,9 +12,9 @@ export function History({ group, onBack }: { group: Group; onBack: () => void })
   const query = useInfiniteQuery(eventsQuery(group.id));
   const events = query.data?.pages.flatMap(({ results }) => results) ?? [];
   return (
-    <ViewFrame title="What happened" onBack={onBack}>
-      <QueryTrouble query={query} />
-      {query.isPending && <Progress label="Loading what happened" />}
+    <ViewFrame title="Group history" onBack={onBack}>
+      <QueryError query={query} />
+      {query.isPending && <Progress label="Loading group history" />}
       <ul className="divide-y divide-line">
         {events.map(({ id, at, text, round, amount }) => (
           <li key={id} className="flex justify-between gap-4 py-2.5 text-sm">

@@ -79,8 +79,8 @@ test('a refused swap says so in the server’s words', async () => {
 });
 
 test.each([
-  ['Accept swap', 'POST', '/accept/', /Turns are swapped: your position is #2/],
-  ['Decline', 'DELETE', '/', /The swap is declined/],
+  ['Accept swap', 'POST', '/accept/', /Turns swapped. Your position is now #2/],
+  ['Decline', 'DELETE', '/', /Swap declined/],
 ])('an offered swap: %s', async (name, method, end, said) => {
   let answered = false;
   const after = { ...group, ...LATER, your_turn: 2, swaps: [] };
@@ -112,9 +112,9 @@ test('an own offer can be taken back, and not accepted', async () => {
     'DELETE /api/ajo-groups/3/swaps/4/': { body: { ...group, ...LATER } },
   });
   open();
-  await press('Take back');
+  await press('Withdraw');
   expect(screen.queryByRole('button', { name: 'Accept swap' })).toBeNull();
-  expect(await screen.findByText('The swap is taken back.')).toBeVisible();
+  expect(await screen.findByText('Swap offer withdrawn.')).toBeVisible();
   expect(posted(sent)).toHaveLength(1);
 });
 
@@ -126,7 +126,7 @@ test('the organiser proposes a pause; it begins when enough have agreed', async 
   });
   open();
   await press('Propose a pause');
-  expect(screen.getByText(/more than half of the members agree/)).toBeVisible();
+  expect(screen.getByText(/when most members agree/)).toBeVisible();
   await expectAccessible();
   await press('Propose a pause');
   const outcome = await screen.findByText('1 of 2 needed have agreed.');
@@ -136,7 +136,7 @@ test('the organiser proposes a pause; it begins when enough have agreed', async 
 
 test.each([
   ['pause', 'Agree to the pause', /The group is paused/],
-  ['resume', 'Agree to go on', /The group goes on/],
+  ['resume', 'Agree to resume', /The group has resumed/],
 ] as const)('a member agrees to %s; the last one needed makes it so', async (kind, name, said) => {
   const vote = { kind, yes: 1, needed: 2, you_agreed: false };
   serve({
@@ -206,8 +206,8 @@ test('a seat that is offered is shown with its price, and can be taken back', as
   });
   open();
   expect(await screen.findByText(/Your seat is offered to @bola for ₦20,000/)).toBeVisible();
-  await press('Take the offer back');
-  expect(await screen.findByText(/your seat stays yours/)).toBeVisible();
+  await press('Withdraw offer');
+  expect(await screen.findByText(/You keep your seat/)).toBeVisible();
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
@@ -222,9 +222,9 @@ test('the draw is redone from the seed: SHA-256 of seed and member, sorted', asy
 });
 
 test.each([
-  ['fits', ABC, DRAWN, 'The seed fits its hash, and the turns are those it draws.'],
+  ['fits', ABC, DRAWN, 'The seed matches its hash, and the turns match the draw.'],
   ['was swapped', ABC, [11, 12, 13], /Turns have changed since the draw/],
-  ['does not fit', ABC.replace('b', 'c'), DRAWN, /The seed does not fit its hash/],
+  ['does not fit', ABC.replace('b', 'c'), DRAWN, /The seed doesn’t match its hash/],
 ])('the check of a draw that %s says so', async (_, seed_hash, collection_order, said) => {
   serve(having({ order: 'drawn', seed: 'abc', seed_hash, collection_order }));
   open();
@@ -239,12 +239,12 @@ test('before the start only the hash is told; without crypto the way to do it by
   const first = open();
   await press('Check the draw');
   expect(await screen.findByText(ABC)).toBeVisible();
-  expect(screen.getByText('Told at the start')).toBeVisible();
+  expect(screen.getByText('Published at the start')).toBeVisible();
   first.unmount();
   localStorage.removeItem('alajo_ajo_groups');
   vi.spyOn(crypto.subtle, 'digest').mockRejectedValue(new TypeError('not on http'));
   serve(having({ order: 'drawn', seed: 'abc', seed_hash: ABC, members, collection_order: [] }));
   open();
   await press('Check the draw');
-  await waitFor(() => expect(screen.getByText(/This browser cannot check it/)).toBeVisible());
+  await waitFor(() => expect(screen.getByText(/This browser can’t check the draw/)).toBeVisible());
 });

@@ -1,10 +1,10 @@
-// Staying and leaving: the pause that members vote on, leaving before the start, offering the seat
-// to a replacement afterwards.
+// Pausing and resuming by vote, leaving before the start, and offering the seat to a replacement
+// after it.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, sentence } from '../../platform/api.ts';
+import { call, errorMessage } from '../../platform/api.ts';
 import { useForm, valid } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
@@ -15,26 +15,25 @@ import { Panel, ViewFrame } from '../views.tsx';
 type Kind = 'pause' | 'resume';
 type DoneProps = { group: Group; onDone: (sentence: string) => void };
 
-const SAYS = {
+const VOTE_TEXTS = {
   pause: {
-    done: 'The group is paused: nothing is taken or paid until it goes on.',
+    done: 'The group is paused. No money moves until it resumes.',
     proposed: 'A pause is proposed',
     agree: 'Agree to the pause',
     propose: 'Propose a pause',
     means:
-      'While a group is paused nothing is taken and nobody collects; afterwards all dates move by as many days. It begins when more than half of the members agree.',
+      'While a group is paused, no one pays or collects. When it resumes, all dates move by the length of the pause. It takes effect when most members agree.',
   },
   resume: {
-    done: 'The group goes on: its dates have moved by the days of the pause.',
-    proposed: 'It is proposed to go on',
-    agree: 'Agree to go on',
-    propose: 'Propose to go on',
-    means:
-      'The group goes on when more than half of the members agree. All dates move by the days of the pause.',
+    done: 'The group has resumed. Its dates have moved by the length of the pause.',
+    proposed: 'Resuming is proposed',
+    agree: 'Agree to resume',
+    propose: 'Propose to resume',
+    means: 'The group resumes when most members agree. All dates move by the length of the pause.',
   },
 } as const;
 
-/** Proposes or agrees; `onDone` tells whether that was enough. */
+/** Proposes or agrees; `onDone` gets a message saying whether that was enough. */
 function useVote({ group, onDone }: DoneProps, kind: Kind) {
   const client = useQueryClient();
   return useMutation({
@@ -42,12 +41,14 @@ function useVote({ group, onDone }: DoneProps, kind: Kind) {
     onSuccess: (changed) => {
       groupChanged(client, changed);
       const { vote } = changed;
-      onDone(vote === null ? SAYS[kind].done : `${vote.yes} of ${vote.needed} needed have agreed.`);
+      onDone(
+        vote === null ? VOTE_TEXTS[kind].done : `${vote.yes} of ${vote.needed} needed have agreed.`,
+      );
     },
   });
 }
 
-/** A vote that is on, and the customer's part in it. */
+/** The open vote, and whether the customer has agreed. */
 export function VoteNotice({ group, onDone }: DoneProps) {
   const { vote, actions } = group;
   const kind = vote?.kind ?? 'pause';
@@ -56,13 +57,13 @@ export function VoteNotice({ group, onDone }: DoneProps) {
   return (
     <Panel>
       <p>
-        <b>{SAYS[kind].proposed}</b>: {vote.yes} of {vote.needed} needed have agreed
-        {vote.you_agreed && ', you among them'}.
+        <b>{VOTE_TEXTS[kind].proposed}</b>: {vote.yes} of {vote.needed} needed have agreed
+        {vote.you_agreed && ', including you'}.
       </p>
-      {agree.error && <Notice tone="bad">{sentence(agree.error)}</Notice>}
+      {agree.error && <Notice tone="bad">{errorMessage(agree.error)}</Notice>}
       {actions[kind] && !vote.you_agreed && (
         <Button loading={agree.isPending} onClick={() => agree.mutate()}>
-          {SAYS[kind].agree}
+          {VOTE_TEXTS[kind].agree}
         </Button>
       )}
     </Panel>
@@ -73,11 +74,11 @@ export function VoteView({ group, onBack, onDone }: DoneProps & { onBack: () => 
   const kind = group.actions.pause ? 'pause' : 'resume';
   const propose = useVote({ group, onDone }, kind);
   return (
-    <ViewFrame title={SAYS[kind].propose} onBack={onBack}>
-      <p className="text-muted text-sm">{SAYS[kind].means}</p>
-      {propose.error && <Notice tone="bad">{sentence(propose.error)}</Notice>}
+    <ViewFrame title={VOTE_TEXTS[kind].propose} onBack={onBack}>
+      <p className="text-muted text-sm">{VOTE_TEXTS[kind].means}</p>
+      {propose.error && <Notice tone="bad">{errorMessage(propose.error)}</Notice>}
       <Button loading={propose.isPending} onClick={() => propose.mutate()}>
-        {SAYS[kind].propose}
+        {VOTE_TEXTS[kind].propose}
       </Button>
     </ViewFrame>
   );
@@ -103,9 +104,9 @@ function Leave({ group, onBack, onLeft }: LeaveProps) {
   return (
     <ViewFrame title={`Leave ${group.name}?`} onBack={onBack}>
       <p className="text-muted text-sm">
-        Your place becomes free for somebody else, and who joined after you moves up by one.
+        Your place becomes free, and everyone who joined after you moves up by one.
       </p>
-      {leave.error && <Notice tone="bad">{sentence(leave.error)}</Notice>}
+      {leave.error && <Notice tone="bad">{errorMessage(leave.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" onClick={onBack}>
           Stay
@@ -133,8 +134,8 @@ function OfferSeat({ group, onBack, onDone }: LeaveProps) {
   return (
     <ViewFrame title="Offer your seat" onBack={onBack}>
       <p className="text-muted text-sm">
-        The group has started: you leave when somebody takes your seat over. They pay you what you
-        have paid in, and get your turn.
+        The group has started, so you can leave once someone takes over your seat. They pay you what
+        you have paid in and get your turn.
       </p>
       <form {...form.props} className="flex flex-col gap-4">
         <Field
@@ -155,24 +156,24 @@ function OfferSeat({ group, onBack, onDone }: LeaveProps) {
 
 type OfferedProps = { offer: SeatOffer; onDone: (sentence: string) => void };
 
-export function SeatOffered({ offer, onDone }: OfferedProps) {
+export function SeatOfferNotice({ offer, onDone }: OfferedProps) {
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => call(ajoRoutes.endSeatOffer, { id: offer.id }),
     onSuccess: () => {
       client.invalidateQueries({ queryKey: ['ajo'] });
-      onDone('The offer is taken back: your seat stays yours.');
+      onDone('Offer withdrawn. You keep your seat.');
     },
   });
   return (
     <Panel>
       <p>
-        Your seat is offered to @{offer.to_username} for {formatNaira(offer.price)}. Until they take
-        it, all stays as it is.
+        Your seat is offered to @{offer.to_username} for {formatNaira(offer.price)}. Nothing changes
+        until they take it.
       </p>
-      {end.error && <Notice tone="bad">{sentence(end.error)}</Notice>}
+      {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}
       <Button look="secondary" loading={end.isPending} onClick={() => end.mutate()}>
-        Take the offer back
+        Withdraw offer
       </Button>
     </Panel>
   );

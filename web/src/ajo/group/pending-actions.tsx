@@ -1,4 +1,4 @@
-// What a group asks of the customer, on top of its dialog, and what else can be done, at its end.
+// What a group needs from the customer, at the top of its dialog, and further actions at its end.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { ReactNode } from 'react';
@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { toPay } from '../queries.ts';
 import { Panel, type View } from '../views.tsx';
-import { SeatOffered, VoteNotice } from './membership.tsx';
+import { SeatOfferNotice, VoteNotice } from './membership.tsx';
 import { isOpenTurn, SwapNotices } from './swaps.tsx';
 
 type Props = { group: Group; onOpen: (view: View) => void; onDone: (sentence: string) => void };
 
-export function ForYou({ group, onOpen, onDone }: Props) {
+export function PendingActions({ group, onOpen, onDone }: Props) {
   const { arrears } = group.actions;
   return (
     <>
@@ -20,7 +20,7 @@ export function ForYou({ group, onOpen, onDone }: Props) {
         <Panel>
           <p>
             <b>{formatNaira(toPay(group))} is due from you</b>
-            {arrears > 0 && `, ${formatNaira(arrears)} of it owed from before`}.
+            {arrears > 0 && `, including ${formatNaira(arrears)} in arrears`}.
           </p>
           {group.status !== 'paused' && (
             <Button onClick={() => onOpen({ at: 'pay' })}>Pay now</Button>
@@ -30,7 +30,7 @@ export function ForYou({ group, onOpen, onDone }: Props) {
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
       <SwapNotices group={group} onDone={onDone} />
       <VoteNotice group={group} onDone={onDone} />
-      {group.seat_offer && <SeatOffered offer={group.seat_offer} onDone={onDone} />}
+      {group.seat_offer && <SeatOfferNotice offer={group.seat_offer} onDone={onDone} />}
     </>
   );
 }
@@ -49,29 +49,37 @@ function Turn({ group }: { group: Group }) {
   );
 }
 
-const VOTE = { pause: 'Propose a pause', resume: 'Propose to go on' } as const;
+const VOTE = { pause: 'Propose a pause', resume: 'Propose to resume' } as const;
 
-export function Asks({ group, onOpen }: Omit<Props, 'onDone'>) {
+export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
   const { actions, vote, seed_hash } = group;
   const proposes = vote === null && (actions.pause ? 'pause' : actions.resume ? 'resume' : null);
   return (
     <section aria-label="More" className="grid gap-2 sm:grid-cols-2">
       {actions.ahead > 0 && toPay(group) === 0 && (
-        <Ask onClick={() => onOpen({ at: 'ahead' })}>Pay ahead</Ask>
+        <ActionButton onClick={() => onOpen({ at: 'ahead' })}>Pay ahead</ActionButton>
       )}
       {group.status === 'active' && isOpenTurn(group, group.your_turn) && (
-        <Ask onClick={() => onOpen({ at: 'swap' })}>Swap turns</Ask>
+        <ActionButton onClick={() => onOpen({ at: 'swap' })}>Swap turns</ActionButton>
       )}
-      <Ask onClick={() => onOpen({ at: 'history' })}>What happened</Ask>
-      {seed_hash !== null && <Ask onClick={() => onOpen({ at: 'draw' })}>Check the draw</Ask>}
-      {proposes && <Ask onClick={() => onOpen({ at: 'vote' })}>{VOTE[proposes]}</Ask>}
-      {actions.leave && <Ask onClick={() => onOpen({ at: 'leave' })}>Leave group</Ask>}
-      {actions.offer_seat && <Ask onClick={() => onOpen({ at: 'leave' })}>Offer your seat</Ask>}
+      <ActionButton onClick={() => onOpen({ at: 'history' })}>Group history</ActionButton>
+      {seed_hash !== null && (
+        <ActionButton onClick={() => onOpen({ at: 'draw' })}>Check the draw</ActionButton>
+      )}
+      {proposes && (
+        <ActionButton onClick={() => onOpen({ at: 'vote' })}>{VOTE[proposes]}</ActionButton>
+      )}
+      {actions.leave && (
+        <ActionButton onClick={() => onOpen({ at: 'leave' })}>Leave group</ActionButton>
+      )}
+      {actions.offer_seat && (
+        <ActionButton onClick={() => onOpen({ at: 'leave' })}>Offer your seat</ActionButton>
+      )}
     </section>
   );
 }
 
-function Ask({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+function ActionButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <Button look="secondary" onClick={onClick}>
       {children}

@@ -1,5 +1,4 @@
-// Who is in a group: turn, what each has paid, how far each can be trusted, and paying for somebody
-// who is late.
+// The members of a group: turn, payments, trust score, and covering a late member.
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Button } from '../../ui/button.tsx';

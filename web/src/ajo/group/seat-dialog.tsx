@@ -1,11 +1,11 @@
-// Taking over the seat of a member who leaves: what was paid in so far is paid to them, the turn
-// and the contributions to come are the customer's.
+// Taking over a leaving member's seat: the customer repays what they paid in, and takes on their turn
+// and future contributions.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, newKey, sentence } from '../../platform/api.ts';
+import { call, errorMessage, newIdempotencyKey } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,7 +20,7 @@ type Props = { offer: SeatOffer; onClose: () => void; onVisit: (id: number) => v
 
 export default function SeatDialog({ offer, onClose, onVisit }: Props) {
   const client = useQueryClient();
-  const [idempotency_key] = useState(newKey);
+  const [idempotency_key] = useState(newIdempotencyKey);
   const [agreed, setAgreed] = useState(false);
   const payment = usePayment({
     pay: ({ pin }) =>
@@ -73,7 +73,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
             It is what {offer.from_name} paid in so far; it goes to them, and the turn is yours.
           </p>
           <Terms terms={offer.terms} agreed={agreed} onAgree={setAgreed} />
-          {decline.error && <Notice tone="bad">{sentence(decline.error)}</Notice>}
+          {decline.error && <Notice tone="bad">{errorMessage(decline.error)}</Notice>}
           <Button look="secondary" loading={decline.isPending} onClick={() => decline.mutate()}>
             Decline
           </Button>

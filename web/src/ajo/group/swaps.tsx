@@ -3,7 +3,7 @@ import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group, Swap } from '@alajo/contract/ajo/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { call, sentence } from '../../platform/api.ts';
+import { call, errorMessage } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,34 +12,34 @@ import { Select } from '../../ui/select.tsx';
 import { groupChanged } from '../queries.ts';
 import { Panel, ViewFrame } from '../views.tsx';
 
-/** Nothing is taken for it yet; whether somebody paid ahead for it the server knows. */
+/** No contribution was taken for it yet. Only the server knows if someone paid ahead for it. */
 export const isOpenTurn = ({ round, current_round }: Group, position: number): boolean =>
   position > current_round || (position === current_round && round?.status === 'scheduled');
 
 type NoticesProps = { group: Group; onDone: (sentence: string) => void };
 
-/** Offers that wait for somebody, with what the customer can answer. */
+/** Open swap offers, with the customer's options. */
 export function SwapNotices({ group, onDone }: NoticesProps) {
   return group.swaps.map((swap) => (
-    <Waiting key={swap.id} group={group} swap={swap} onDone={onDone} />
+    <SwapNotice key={swap.id} group={group} swap={swap} onDone={onDone} />
   ));
 }
 
-function Waiting({ group, swap, onDone }: NoticesProps & { swap: Swap }) {
+function SwapNotice({ group, swap, onDone }: NoticesProps & { swap: Swap }) {
   const client = useQueryClient();
   const ids = { id: group.id, swap: swap.id };
   const accept = useMutation({
     mutationFn: () => call(ajoRoutes.acceptSwap, ids),
     onSuccess: (changed) => {
       groupChanged(client, changed);
-      onDone(`Turns are swapped: your position is #${changed.your_turn}.`);
+      onDone(`Turns swapped. Your position is now #${changed.your_turn}.`);
     },
   });
   const end = useMutation({
     mutationFn: () => call(ajoRoutes.endSwap, ids),
     onSuccess: (changed) => {
       groupChanged(client, changed);
-      onDone(mine ? 'The swap is taken back.' : 'The swap is declined. All turns stay.');
+      onDone(mine ? 'Swap offer withdrawn.' : 'Swap declined. All turns stay the same.');
     },
   });
   const mine = swap.from_member === group.your_member_id;
@@ -47,8 +47,8 @@ function Waiting({ group, swap, onDone }: NoticesProps & { swap: Swap }) {
   const error = accept.error ?? end.error;
   return (
     <Panel>
-      <p>{saidOf(swap, group.your_member_id)}</p>
-      {error && <Notice tone="bad">{sentence(error)}</Notice>}
+      <p>{describeSwap(swap, group.your_member_id)}</p>
+      {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
       {(mine || asked) && (
         <div className="flex flex-wrap gap-3">
           {asked && (
@@ -57,7 +57,7 @@ function Waiting({ group, swap, onDone }: NoticesProps & { swap: Swap }) {
             </Button>
           )}
           <Button look="secondary" loading={end.isPending} onClick={() => end.mutate()}>
-            {mine ? 'Take back' : 'Decline'}
+            {mine ? 'Withdraw' : 'Decline'}
           </Button>
         </div>
       )}
@@ -65,7 +65,7 @@ function Waiting({ group, swap, onDone }: NoticesProps & { swap: Swap }) {
   );
 }
 
-function saidOf(swap: Swap, you: number): string {
+function describeSwap(swap: Swap, you: number): string {
   const { from_member, from_name, from_position, to_member, to_name, to_position } = swap;
   if (from_member === you) {
     return `You offer to swap your turn #${from_position} for turn #${to_position} of ${to_name}.`;
@@ -90,18 +90,18 @@ export function SwapView({ group, onBack, onDone }: ViewProps) {
     send: (body) => call(ajoRoutes.offerSwap, { ...body, id: group.id }),
     onDone: (changed) => {
       groupChanged(client, changed);
-      onDone(`Your offer is with ${turn?.member}. Turns change when they accept.`);
+      onDone(`Your offer is with ${turn?.member}. Turns change if they accept.`);
     },
   });
   const turn = turnOf(form.values.member_id);
   return (
     <ViewFrame title="Swap turns" onBack={onBack}>
       <p className="text-muted text-sm">
-        Your turn is #{group.your_turn}. Choose whose turn you would like: they get yours, if they
-        accept. Everybody in the group is told.
+        Your turn is #{group.your_turn}. Choose the turn you want. If its member accepts, they get
+        yours. Everyone in the group is notified.
       </p>
       {offered.length === 0 ? (
-        <p className="text-sm">There is no turn left to swap with.</p>
+        <p className="text-sm">There are no turns left to swap with.</p>
       ) : (
         <form {...form.props} className="flex flex-col gap-4">
           <Select label="Their turn" {...form.field('member_id')}>

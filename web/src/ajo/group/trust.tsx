@@ -1,9 +1,9 @@
-// A member's trust score and the event behind each of its points.
+// A member's trust score, with the event behind each change.
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../platform/format.ts';
 import { Progress } from '../../ui/progress.tsx';
-import { QueryTrouble } from '../../ui/states.tsx';
+import { QueryError } from '../../ui/states.tsx';
 import { trustQuery } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
 
@@ -19,13 +19,13 @@ export function Trust({ group, member, onBack }: Props) {
         <Progress label="Trust score" value={score} max={100} />
       </div>
       <p className="text-muted text-sm">
-        Everybody begins with 50. Paying on time adds 1, paying late takes 3, missing a contribution
+        Everyone starts with 50. Paying on time adds 1, paying late takes 3, missing a contribution
         takes 20; each fades within 12 months.
       </p>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Progress label="Loading the trust score" />}
       {query.data && events.length === 0 && (
-        <p className="text-sm">Nothing has counted for or against it yet.</p>
+        <p className="text-sm">Nothing has changed this score yet.</p>
       )}
       <ul className="divide-y divide-line">
         {events.map(({ at, kind, points, text }) => (

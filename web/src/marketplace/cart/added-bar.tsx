@@ -1,5 +1,5 @@
-// What came of Add to Cart, below the page: announced, with the way to the cart.
-import { sentence } from '../../platform/api.ts';
+// The outcome of Add to Cart, announced in a bar with a link to the cart.
+import { errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { useAddToCart } from './cart.ts';
 
@@ -23,7 +23,7 @@ export function AddedBar({ add, onCart }: Props) {
       )}
       {add.error && (
         <div className="pointer-events-auto w-full max-w-md rounded-card border border-line bg-bad-tint px-4 py-3 text-bad text-sm shadow-lg">
-          {add.variables?.name}: {sentence(add.error)}
+          {add.variables?.name}: {errorMessage(add.error)}
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-// Where an order goes: begins with where the last one went, else with the customer's own name.
+// The delivery address form.
 import type { User } from '@alajo/contract/identity/schemas.ts';
 import type { DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
@@ -11,7 +11,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 
 type Values = Record<keyof DeliveryAddress, string>;
 
-/** What the form begins with: the last address, else the customer's own name and phone. */
+/** The initial values: the last address, otherwise the customer's name and phone. */
 export function addressValues(last: DeliveryAddress | null, user: User): Values {
   return {
     recipient: `${user.first_name} ${user.last_name}`,
@@ -24,7 +24,7 @@ export function addressValues(last: DeliveryAddress | null, user: User): Values 
   };
 }
 
-/** The fields of a checkout's refusal that are of the address. */
+/** True if a checkout error is about the address. */
 export const isOfAddress = (field: string | undefined): boolean =>
   field?.startsWith('address.') === true;
 
@@ -32,12 +32,12 @@ export function AddressForm({ form }: { form: Form<Values> }) {
   const { field } = form;
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <Field label="Who receives it" autoComplete="name" maxLength={80} {...field('recipient')} />
+      <Field label="Recipient’s name" autoComplete="name" maxLength={80} {...field('recipient')} />
       <Field
         label="Phone number"
         type="tel"
         autoComplete="tel"
-        hint="The seller calls it before delivery."
+        hint="The seller calls this number before delivery."
         {...field('phone_number')}
       />
       <Field

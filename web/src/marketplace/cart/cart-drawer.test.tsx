@@ -58,7 +58,7 @@ test('minus at one takes the line out, and so does Remove; both are told', async
   open();
   const cart = await drawer('Shopping Cart (3 items)');
   await userEvent.click(cart.getByRole('button', { name: `One less of ${KETTLE.name}` }));
-  expect(cart.getByText(`${KETTLE.name} was taken out.`)).toBeVisible();
+  expect(cart.getByText(`${KETTLE.name} was removed.`)).toBeVisible();
   expect(cart.getByRole('list')).toHaveFocus();
   await userEvent.click(cart.getByRole('button', { name: `Remove ${LAND.name}` }));
   expect(await cart.findByText('Your cart is empty')).toBeVisible();
@@ -86,10 +86,10 @@ test('a change that fails says so, and the cart is as the server has it', async 
 });
 
 test.each([
-  ['sold_out', 0, 'Sold out. Remove it to go on.'],
-  ['too_few', 1, 'Only 1 left. Take fewer to go on.'],
-  ['not_sold', 0, 'Not sold any more. Remove it to go on.'],
-  ['own', 9, 'You sell this yourself. Remove it to go on.'],
+  ['sold_out', 0, 'Sold out. Remove it to continue.'],
+  ['too_few', 1, 'Only 1 left. Reduce the quantity to continue.'],
+  ['not_sold', 0, 'No longer sold. Remove it to continue.'],
+  ['own', 9, 'This is your own product. Remove it to continue.'],
 ])(
   'a line that is %s says what to do and keeps from the checkout',
   async (problem, available, text) => {
@@ -99,7 +99,7 @@ test.each([
     expect(cart.getByText(text)).toBeVisible();
     const checkout = cart.getByRole('button', { name: 'Proceed to Checkout' });
     expect(checkout).toBeDisabled();
-    expect(checkout).toHaveAccessibleDescription('Some of it cannot be bought as it stands.');
+    expect(checkout).toHaveAccessibleDescription('Some items can’t be bought right now.');
   },
 );
 
@@ -107,7 +107,7 @@ test('a price that changed since is told; no more can be taken than there are', 
   serve({ ...base, [CART]: cartOf([lineOf(KETTLE, 2, { was: 9_999.5, available: 2 })]) });
   open();
   const cart = await drawer('Shopping Cart (2 items)');
-  expect(cart.getByText('It was ₦9,999.50 when you put it in.')).toBeVisible();
+  expect(cart.getByText('It was ₦9,999.50 when you added it.')).toBeVisible();
   expect(cart.getByRole('button', { name: `One more of ${KETTLE.name}` })).toBeDisabled();
 });
 

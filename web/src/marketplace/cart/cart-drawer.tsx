@@ -1,18 +1,18 @@
-// The cart, 400 px wide from the right (spec §2): how many of what, what it comes to, to the checkout.
+// The cart drawer, 400 px wide on the right (spec §2): quantities, total and checkout.
 import { type Cart, type CartLine, QUANTITY_MAX } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { sentence } from '../../platform/api.ts';
+import { errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, Notice, Skeleton } from '../../ui/card.tsx';
 import { SidePanel } from '../../ui/dialog.tsx';
-import { QueryTrouble } from '../../ui/states.tsx';
+import { QueryError } from '../../ui/states.tsx';
 import { Picture } from '../products/picture.tsx';
 import { cartQuery } from '../queries.ts';
 import { useSetQuantity } from './cart.ts';
-import { isStuck, problemOf } from './cart-changes.ts';
+import { hasProblem, problemText } from './cart-changes.ts';
 
 type Props = { onClose: () => void; onCheckout: () => void };
 
@@ -27,11 +27,11 @@ export default function CartDrawer({ onClose, onCheckout }: Props) {
       title={`Shopping Cart (${count === 1 ? '1 item' : `${count} items`})`}
       footer={cart && count > 0 && <Footer cart={cart} onCheckout={onCheckout} />}
     >
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton className="h-28" />}
       {count === 0 && cart && (
         <EmptyState title="Your cart is empty">
-          <Button onClick={onClose}>Look at products</Button>
+          <Button onClick={onClose}>Browse products</Button>
         </EmptyState>
       )}
       {cart && <Lines cart={cart} />}
@@ -41,23 +41,23 @@ export default function CartDrawer({ onClose, onCheckout }: Props) {
 
 function Lines({ cart }: { cart: Cart }) {
   const set = useSetQuantity(cart);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const change = ({ product: { id, name } }: CartLine, quantity: number) => {
     set.mutate({ product: id, quantity });
-    setSaid(quantity > 0 ? '' : `${name} was taken out.`);
-    // The button that was pressed goes with its line.
+    setAnnouncement(quantity > 0 ? '' : `${name} was removed.`);
+    // The pressed button disappears with its line.
     if (quantity <= 0) list.current?.focus();
   };
   return (
     <>
       {set.error && (
         <div className="mb-3">
-          <Notice tone="bad">{sentence(set.error)}</Notice>
+          <Notice tone="bad">{errorMessage(set.error)}</Notice>
         </div>
       )}
       <p role="status" className="mb-3 text-muted text-sm empty:hidden">
-        {said}
+        {announcement}
       </p>
       <ul ref={list} tabIndex={-1} className="flex flex-col divide-y divide-line outline-none">
         {cart.items.map((line) => (
@@ -85,10 +85,10 @@ function Line({ line, onQuantity }: LineProps) {
         </p>
         {was !== null && (
           <p className="text-sm text-warn tabular-nums">
-            It was {formatNaira(was)} when you put it in.
+            It was {formatNaira(was)} when you added it.
           </p>
         )}
-        {line.problem && <p className="text-bad text-sm">{problemOf(line)}</p>}
+        {line.problem && <p className="text-bad text-sm">{problemText(line)}</p>}
         <div className="flex flex-wrap items-center gap-x-1">
           <Step label={`One less of ${product.name}`} onClick={() => onQuantity(quantity - 1)}>
             <Minus size={18} />
@@ -131,7 +131,7 @@ function Step({ label, disabled, onClick, children }: StepProps) {
 }
 
 function Footer({ cart, onCheckout }: { cart: Cart; onCheckout: () => void }) {
-  const stuck = isStuck(cart);
+  const stuck = hasProblem(cart);
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap justify-between gap-x-3 font-semibold">
@@ -139,7 +139,7 @@ function Footer({ cart, onCheckout }: { cart: Cart; onCheckout: () => void }) {
       </p>
       {stuck && (
         <p id="cart-stuck" className="text-bad text-sm">
-          Some of it cannot be bought as it stands.
+          Some items can’t be bought right now.
         </p>
       )}
       <Button

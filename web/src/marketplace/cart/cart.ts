@@ -1,4 +1,4 @@
-// Changing the cart: what is pressed shows at once, the server's answer takes its place.
+// Changes to the cart: shown at once, then replaced by the server's reply.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { type Cart, type CartLine, totalOf } from '@alajo/contract/marketplace/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { cartQuery } from '../queries.ts';
 
-/** Puts one more of a product in (spec §4). */
+/** Adds one of a product (spec §4). */
 export function useAddToCart() {
   const client = useQueryClient();
   return useMutation({
@@ -15,7 +15,7 @@ export function useAddToCart() {
       return call(marketplaceRoutes.addItem, { id, product_id: product.id, quantity: 1 });
     },
     onSuccess: (cart) => client.setQueryData(cartQuery.queryKey, cart),
-    // A lost answer may have put it in.
+    // It may have been added although the reply was lost.
     onError: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
   });
 }
@@ -23,7 +23,7 @@ export function useAddToCart() {
 type Change = { product: number; quantity: number };
 const KEY = ['market', 'cart', 'quantity'];
 
-/** Sets how many of a product; zero or less takes it out. One after the other, the last one shows. */
+/** Sets a product's quantity; zero or less removes it. Changes run in order, and the last reply wins. */
 export function useSetQuantity(cart: Cart) {
   const client = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useSetQuantity(cart: Cart) {
         : call(marketplaceRoutes.removeItem, { id: cart.id, product }),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: cartQuery.queryKey });
-      client.setQueryData(cartQuery.queryKey, (now) => now && changed(now, change));
+      client.setQueryData(cartQuery.queryKey, (now) => now && applyChange(now, change));
     },
     onSuccess: (answer) => {
       if (client.isMutating({ mutationKey: KEY }) === 1) {
@@ -46,8 +46,8 @@ export function useSetQuantity(cart: Cart) {
   });
 }
 
-/** The cart as it will be, at the prices it has. */
-function changed(cart: Cart, { product, quantity }: Change): Cart {
+/** The cart after a change, at its current prices. */
+function applyChange(cart: Cart, { product, quantity }: Change): Cart {
   const items = cart.items
     .map((line) => (line.product.id === product ? withQuantity(line, quantity) : line))
     .filter((line) => line.quantity > 0);

@@ -1,5 +1,5 @@
-// The checkout: where it goes, what it comes to seller by seller, the PIN, and what came of it. What
-// is paid is what was shown; if the cart is another by then, nothing is taken and that is shown.
+// The checkout: address, review by seller, PIN and outcome. The customer pays exactly what was shown; if
+// the cart has changed since, nothing is charged and the changes are shown.
 
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
@@ -10,18 +10,18 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { call, newKey, Refusal } from '../../platform/api.ts';
+import { call, newIdempotencyKey, Refusal } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
 import { useUser } from '../../platform/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, Notice, Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { QueryTrouble } from '../../ui/states.tsx';
+import { QueryError } from '../../ui/states.tsx';
 import { usePayment } from '../../wallet/pin-form.tsx';
-import { cartQuery, checkedOut } from '../queries.ts';
+import { cartQuery, refetchAfterCheckout } from '../queries.ts';
 import { AddressForm, addressValues, isOfAddress } from './address-form.tsx';
-import { changesOf } from './cart-changes.ts';
+import { cartChanges } from './cart-changes.ts';
 import { CheckoutReview } from './checkout-review.tsx';
 
 type Props = { onClose: () => void };
@@ -29,17 +29,17 @@ type Props = { onClose: () => void };
 export default function CheckoutDialog({ onClose }: Props) {
   const query = useQuery(cartQuery);
   const [paid, setPaid] = useState<CheckoutResult>();
-  // What the customer agrees to: the cart may go on changing behind.
+  // The cart the customer agrees to: the one behind may keep changing.
   const [seen, setSeen] = useState<Cart>();
   useEffect(() => setSeen((before) => before ?? query.data), [query.data]);
   return (
     <Dialog open onOpenChange={onClose} title={paid ? 'Order placed' : 'Checkout'}>
       {paid && <Done paid={paid} onClose={onClose} />}
-      {!paid && <QueryTrouble query={query} />}
+      {!paid && <QueryError query={query} />}
       {!paid && query.isPending && <Skeleton className="h-72" />}
       {!paid && seen?.items.length === 0 && (
         <EmptyState title="Your cart is empty">
-          <Button onClick={onClose}>Look at products</Button>
+          <Button onClick={onClose}>Browse products</Button>
         </EmptyState>
       )}
       {!paid && seen && seen.items.length > 0 && (
@@ -61,8 +61,8 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
   const user = useUser();
   const [address, setAddress] = useState(seen.address);
   const [asking, setAsking] = useState(true);
-  // Kept over retries of the same order; another address or cart is another order.
-  const [idempotency_key, setKey] = useState(newKey);
+  // Kept for retries of the same order; another address or cart is another order.
+  const [idempotency_key, setKey] = useState(newIdempotencyKey);
   const addressForm = useForm({
     initial: addressValues(seen.address, user),
     check: (values) => z.safeParse(deliveryAddress, values),
@@ -79,7 +79,7 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
       return call(marketplaceRoutes.checkout, body, { pin, idempotency_key });
     },
     onPaid: (paid) => {
-      checkedOut(client);
+      refetchAfterCheckout(client);
       onPaid(paid);
     },
     onFail: (error) => {
@@ -91,7 +91,7 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
     },
   });
   const startOver = () => {
-    setKey(newKey());
+    setKey(newIdempotencyKey());
     payment.startOver();
   };
   if (payment.error instanceof Refusal && payment.error.is('cart_changed')) {
@@ -99,7 +99,7 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
       startOver();
       onSeen(now);
     };
-    return <Changed seen={seen} said={payment.error.message} onLook={look} onClose={onClose} />;
+    return <CartChanged seen={seen} said={payment.error.message} onLook={look} onClose={onClose} />;
   }
   if (asking || address === null) return <AddressForm form={addressForm} />;
   return (
@@ -126,8 +126,8 @@ type ChangedProps = {
   onClose: () => void;
 };
 
-/** What is not as it was shown. Nothing was taken. */
-function Changed({ seen, said, onLook, onClose }: ChangedProps) {
+/** Shows what changed since the review. Nothing was charged. */
+function CartChanged({ seen, said, onLook, onClose }: ChangedProps) {
   const query = useQuery(cartQuery);
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -135,12 +135,12 @@ function Changed({ seen, said, onLook, onClose }: ChangedProps) {
   const stuck = now === undefined || now.items.some(({ problem }) => problem !== null);
   return (
     <div ref={heading} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-      <Notice tone="warn">{said} Nothing was taken from your wallet.</Notice>
+      <Notice tone="warn">{said} No money was taken from your wallet.</Notice>
       {query.isFetching && <Skeleton className="h-24" />}
-      {!query.isFetching && <QueryTrouble query={query} />}
+      {!query.isFetching && <QueryError query={query} />}
       {!query.isFetching && now && (
         <ul aria-label="What changed" className="flex list-disc flex-col gap-1.5 pl-5">
-          {changesOf(seen, now).map((sentence) => (
+          {cartChanges(seen, now).map((sentence) => (
             <li key={sentence} className="wrap-anywhere">
               {sentence}
             </li>
@@ -149,11 +149,11 @@ function Changed({ seen, said, onLook, onClose }: ChangedProps) {
       )}
       {stuck || now.items.length === 0 ? (
         <ButtonLink to="/marketplace?cart=open" onClick={onClose}>
-          Go to the cart
+          Go to cart
         </ButtonLink>
       ) : (
         <Button disabled={query.isFetching} onClick={() => onLook(now)}>
-          Look at the new total
+          Review the new total
         </Button>
       )}
     </div>
@@ -175,8 +175,8 @@ function Done({ paid, onClose }: { paid: CheckoutResult; onClose: () => void }) 
         ))}
       </ol>
       <p className="text-muted text-sm">
-        Alajo keeps the money until you say that it has arrived. The seller sends it within 5 days,
-        or you can cancel and have it back.
+        Alajo holds the money until you confirm delivery. If the seller doesn’t send it within 5
+        days, you can cancel and get your money back.
       </p>
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink look="secondary" to={`/receipt?ref=${paid.receipt}`}>
@@ -184,7 +184,7 @@ function Done({ paid, onClose }: { paid: CheckoutResult; onClose: () => void }) 
         </ButtonLink>
         <ButtonLink to={to}>{others.length === 0 ? 'View order' : 'View orders'}</ButtonLink>
         <Button look="ghost" className="col-span-2" onClick={onClose}>
-          Go on shopping
+          Continue shopping
         </Button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-// The last look before paying: what comes from which seller, where it goes, the total, the PIN.
+// The review before paying: items by seller, address, total and PIN.
 import type { Cart, CartLine, DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -40,7 +40,7 @@ export function CheckoutReview({ cart, address, payment, onAddress }: Props) {
         <dd className="text-right font-bold text-lg tabular-nums">{formatNaira(cart.total)}</dd>
       </dl>
       <p className="text-muted text-sm">
-        Alajo keeps it until you say that everything has arrived. Only then are the sellers paid.
+        Alajo holds the money until you confirm delivery. Only then are the sellers paid.
       </p>
       {missing > 0 && (
         <Notice tone="warn">
@@ -58,7 +58,7 @@ const sellersOf = ({ items }: Cart): [number, CartLine[]][] => [
   ...Map.groupBy(items, ({ product }) => product.seller_id),
 ];
 
-/** What one seller sends: an order of its own. */
+/** The items of one seller, which become one order. */
 function SellerLines({ lines }: { lines: CartLine[] }) {
   const seller = lines[0]?.product.seller ?? '';
   const total = kobo(lines.reduce((sum, line) => sum + line.total, 0));

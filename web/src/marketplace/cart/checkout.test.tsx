@@ -61,7 +61,7 @@ describe('the address', () => {
   test('begins with the customer, and says of each field what is wrong', async () => {
     serve({ ...served, [CART]: cartOf([lineOf(KETTLE, 2)]) });
     const { dialog } = await checkout();
-    expect(await dialog.findByLabelText('Who receives it')).toHaveValue(
+    expect(await dialog.findByLabelText('Recipient’s name')).toHaveValue(
       'Adaeze Oluwaseun Okonkwo-Balógun',
     );
     expect(dialog.getByLabelText('Phone number')).toHaveValue('0803 123 4567');
@@ -213,14 +213,14 @@ test('a cart that changed shows what, takes nothing, and pays the new total with
   const { dialog } = await checkout();
   await review(dialog);
   await pay(dialog);
-  expect(await dialog.findByText(/Nothing was taken from your wallet/)).toBeVisible();
+  expect(await dialog.findByText(/No money was taken from your wallet/)).toBeVisible();
   const list = within(await dialog.findByRole('list', { name: 'What changed' }));
   expect(list.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-    `${LAND.name} is not in your cart any more.`,
+    `${LAND.name} is no longer in your cart.`,
     `${KETTLE.name} now costs ₦13,000, not ₦12,500.`,
   ]);
   await expectAccessible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Look at the new total' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Review the new total' }));
   await pay(dialog, 'Pay ₦26,000');
   await screen.findByRole('dialog', { name: 'Order placed' });
   const posts = sent.filter(({ method }) => method === 'POST');
@@ -244,9 +244,9 @@ test('where something is sold out, the way leads back to the cart', async () => 
   await review(dialog);
   await pay(dialog);
   expect(
-    await dialog.findByText(`${KETTLE.name}: Only 1 left. Take fewer to go on.`),
+    await dialog.findByText(`${KETTLE.name}: Only 1 left. Reduce the quantity to continue.`),
   ).toBeVisible();
-  await userEvent.click(dialog.getByRole('link', { name: 'Go to the cart' }));
+  await userEvent.click(dialog.getByRole('link', { name: 'Go to cart' }));
   expect(await screen.findByRole('dialog', { name: 'Shopping Cart (2 items)' })).toBeVisible();
 });
 
@@ -263,7 +263,7 @@ test('a cart that was emptied meanwhile can only be gone back from', async () =>
   const { dialog } = await checkout();
   await review(dialog);
   await pay(dialog);
-  expect(await dialog.findByText(`${KETTLE.name} is not in your cart any more.`)).toBeVisible();
-  expect(dialog.queryByRole('button', { name: 'Look at the new total' })).toBeNull();
-  await waitFor(() => expect(dialog.getByRole('link', { name: 'Go to the cart' })).toBeVisible());
+  expect(await dialog.findByText(`${KETTLE.name} is no longer in your cart.`)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Review the new total' })).toBeNull();
+  await waitFor(() => expect(dialog.getByRole('link', { name: 'Go to cart' })).toBeVisible());
 });

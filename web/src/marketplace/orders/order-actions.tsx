@@ -1,5 +1,5 @@
-// What a buyer does with an order: say that it has arrived, cancel what was not sent, report a
-// problem. Each is asked about once more before it is done.
+// A buyer's actions on an order: confirm delivery, cancel one that was not sent, report a problem. Each
+// asks for confirmation first.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
   type Order,
@@ -11,28 +11,29 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { call, newKey, sentence } from '../../platform/api.ts';
-import { draftsOf } from '../../platform/drafts.ts';
+import { call, errorMessage, newIdempotencyKey } from '../../platform/api.ts';
+import { createDrafts } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { Asked } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { orderChanged, orderQuery, ordersQuery } from '../queries.ts';
 
 type Props = { order: Order; onDone: (sentence: string) => void };
-type Ask = 'confirm' | 'cancel' | 'report';
+type Action = 'confirm' | 'cancel' | 'report';
 
-export function OrderAsks({ order, onDone }: Props) {
-  const [asking, setAsking] = useState<Ask>();
+export function OrderActions({ order, onDone }: Props) {
+  const [asking, setAsking] = useState<Action>();
   const { confirm, cancel, report } = order.actions;
   const back = () => setAsking(undefined);
   if (asking === 'report') return <Report order={order} onDone={onDone} onBack={back} />;
-  if (asking) return <Sure key={asking} ask={asking} order={order} onDone={onDone} onBack={back} />;
+  if (asking)
+    return <Confirm key={asking} ask={asking} order={order} onDone={onDone} onBack={back} />;
   if (!confirm && !cancel && !report) return null;
   return (
-    <section aria-label="What you can do" className="flex flex-wrap gap-2 *:flex-1">
+    <section aria-label="Order actions" className="flex flex-wrap gap-2 *:flex-1">
       {confirm && <Button onClick={() => setAsking('confirm')}>Confirm delivery</Button>}
       {cancel && (
         <Button look="secondary" onClick={() => setAsking('cancel')}>
@@ -48,58 +49,58 @@ export function OrderAsks({ order, onDone }: Props) {
   );
 }
 
-type AskedProps = Props & { onBack: () => void };
+type ConfirmProps = Props & { onBack: () => void };
 
-const SURE = {
+const CONFIRMATIONS = {
   confirm: {
     title: 'Has everything arrived?',
     text: ({ seller, total }: Order) =>
-      `${formatNaira(total)} goes to ${seller} at once. It cannot be taken back, so look at the goods first.`,
+      `${formatNaira(total)} goes to ${seller} at once. This can’t be undone, so check the goods first.`,
     yes: 'Yes, it has arrived',
     no: 'Not yet',
     done: ({ seller, total }: Order) =>
-      `Thank you. ${formatNaira(total)} has gone to ${seller}. Others would like to know how it was: write a review.`,
+      `Thank you. ${formatNaira(total)} has gone to ${seller}. Write a review to help other buyers.`,
   },
   cancel: {
     title: 'Cancel this order?',
     text: ({ seller, total }: Order) =>
-      `${seller} did not send it in time. ${formatNaira(total)} comes back to your wallet.`,
+      `${seller} did not send it in time. ${formatNaira(total)} goes back to your wallet.`,
     yes: 'Cancel order',
     no: 'Keep it',
     done: ({ total }: Order) => `Cancelled. ${formatNaira(total)} is back in your wallet.`,
   },
 } as const;
 
-function Sure({ ask, order, onDone, onBack }: AskedProps & { ask: 'confirm' | 'cancel' }) {
-  const says = SURE[ask];
+function Confirm({ ask, order, onDone, onBack }: ConfirmProps & { ask: 'confirm' | 'cancel' }) {
+  const texts = CONFIRMATIONS[ask];
   const client = useQueryClient();
-  const [key] = useState(newKey);
+  const [key] = useState(newIdempotencyKey);
   const send = useMutation({
     mutationFn: () => call(marketplaceRoutes[ask], { id: order.id }, { idempotency_key: key }),
     onSuccess: (now) => {
       orderChanged(client, now);
-      onDone(says.done(order));
+      onDone(texts.done(order));
     },
-    onError: () => lookAgain(client, order.id),
+    onError: () => refetchOrder(client, order.id),
   });
   return (
-    <Asked title={says.title}>
-      <p className="wrap-anywhere text-sm">{says.text(order)}</p>
-      {send.error && <Notice tone="bad">{sentence(send.error)}</Notice>}
+    <ConfirmDialog title={texts.title}>
+      <p className="wrap-anywhere text-sm">{texts.text(order)}</p>
+      {send.error && <Notice tone="bad">{errorMessage(send.error)}</Notice>}
       <div className="flex flex-wrap gap-2 *:flex-1">
         <Button look="secondary" disabled={send.isPending} onClick={onBack}>
-          {says.no}
+          {texts.no}
         </Button>
         <Button loading={send.isPending} onClick={() => send.mutate()}>
-          {says.yes}
+          {texts.yes}
         </Button>
       </div>
-    </Asked>
+    </ConfirmDialog>
   );
 }
 
-// It moved on, or an answer was lost: both are seen by looking.
-function lookAgain(client: ReturnType<typeof useQueryClient>, id: number): void {
+// The order changed or a reply was lost: refetch either way.
+function refetchOrder(client: ReturnType<typeof useQueryClient>, id: number): void {
   client.invalidateQueries({ queryKey: orderQuery(id, client).queryKey });
   client.invalidateQueries({ queryKey: ordersQuery.queryKey });
 }
@@ -113,9 +114,9 @@ const KINDS = {
 
 type ReportValues = { kind: ProblemKind; text: string };
 const noReport: ReportValues = { kind: 'not_arrived', text: '' };
-const reportDrafts = draftsOf<ReportValues>();
+const reportDrafts = createDrafts<ReportValues>();
 
-function Report({ order, onDone, onBack }: AskedProps) {
+function Report({ order, onDone, onBack }: ConfirmProps) {
   const client = useQueryClient();
   const form = useForm({
     initial: noReport,
@@ -125,16 +126,16 @@ function Report({ order, onDone, onBack }: AskedProps) {
     onDone: (now) => {
       orderChanged(client, now);
       onBack();
-      onDone('We have your report. The seller is not paid until it is settled.');
+      onDone('We’ve received your report. The seller is not paid until it is settled.');
     },
-    onFail: () => lookAgain(client, order.id),
+    onFail: () => refetchOrder(client, order.id),
   });
   const choose = (chosen: string) =>
     form.set({ kind: problemKind.options.find((one) => one === chosen) ?? 'other' });
   return (
-    <Asked title="Report a problem">
+    <ConfirmDialog title="Report a problem">
       <form {...form.props} className="flex flex-col gap-4">
-        <p className="text-sm">Somebody of Alajo looks at it and decides with you both.</p>
+        <p className="text-sm">Our team will review it and decide with you and the seller.</p>
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <Select label="What is wrong?" {...form.field('kind')} onValue={choose}>
           {problemKind.options.map((one) => (
@@ -153,6 +154,6 @@ function Report({ order, onDone, onBack }: AskedProps) {
           </Button>
         </div>
       </form>
-    </Asked>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-// An order in a list: what, with whom, how much, how far.
+// An order card: items, buyer or seller, total and status.
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { formatDate } from '../../platform/format.ts';

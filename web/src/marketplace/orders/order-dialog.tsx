@@ -1,4 +1,4 @@
-// One order of the buyer's: how far it is, what is in it, and what the buyer can do now.
+// An order as its buyer sees it: progress, items and actions.
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Address } from '../cart/address.tsx';
 import { orderQuery } from '../queries.ts';
-import { OrderAsks } from './order-actions.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { OrderFrame, Reported, Tracking } from './order-frame.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderSteps } from './order-states.tsx';
@@ -15,13 +15,13 @@ type Props = { id: number; onClose: () => void };
 
 export default function OrderDialog({ id, onClose }: Props) {
   const query = useQuery(orderQuery(id, useQueryClient()));
-  const none = 'You have no order by this number.';
+  const none = 'We couldn’t find that order.';
   return (
     <OrderFrame id={id} query={query} none={none} onClose={onClose}>
       {(order, onDone) => (
         <>
           <Next order={order} />
-          <OrderAsks key={order.status} order={order} onDone={onDone} />
+          <OrderActions key={order.status} order={order} onDone={onDone} />
           <OrderSteps order={order} />
           <OrderLines order={order} />
           <section aria-label="Delivered to" className="rounded-card border border-line p-4">
@@ -38,21 +38,21 @@ export default function OrderDialog({ id, onClose }: Props) {
   );
 }
 
-/** What comes next by itself, and what was said. */
+/** What happens next automatically, and messages from the seller. */
 function Next({ order }: { order: Order }) {
   const { seller, reason, problem, cancel_from, release_at } = order;
   return (
     <>
       {order.status === 'placed' && cancel_from !== null && !order.actions.cancel && (
         <p className="text-sm">
-          {seller} has been told. If it is not sent by {formatDate(cancel_from)}, you can cancel and
-          have your money back.
+          {seller} has been notified. If it is not sent by {formatDate(cancel_from)}, you can cancel
+          and get your money back.
         </p>
       )}
       <Tracking order={order} />
       {release_at !== null && problem === null && (
         <Notice tone="warn">
-          {seller} is paid on {formatDateTime(release_at)}, unless you report a problem before.
+          {seller} will be paid on {formatDateTime(release_at)} unless you report a problem first.
         </Notice>
       )}
       {reason && (

@@ -1,4 +1,4 @@
-// The dialog of one order, as its buyer and its seller see it: what there is to see is their own.
+// The order dialog, shared by buyer and seller, who each provide its content.
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/api.ts';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { QueryTrouble } from '../../ui/states.tsx';
+import { QueryError } from '../../ui/states.tsx';
 import { OrderChip } from './order-states.tsx';
 
 type Show = (order: Order, onDone: (sentence: string) => void) => ReactNode;
@@ -14,7 +14,7 @@ type Show = (order: Order, onDone: (sentence: string) => void) => ReactNode;
 type Props = {
   id: number;
   query: UseQueryResult<Order>;
-  /** Said when the customer has no order by this number. */
+  /** The message if the customer has no such order. */
   none: string;
   onClose: () => void;
   children: Show;
@@ -32,7 +32,7 @@ export function OrderFrame({ id, query, none, onClose, children }: Props) {
       actions={null}
     >
       {gone && <Notice tone="warn">{none}</Notice>}
-      {!gone && <QueryTrouble query={query} />}
+      {!gone && <QueryError query={query} />}
       {query.isPending && <Skeleton key="loading" className="h-72" />}
       {order && <Detail order={order} show={children} />}
     </Dialog>
@@ -40,20 +40,20 @@ export function OrderFrame({ id, query, none, onClose, children }: Props) {
 }
 
 function Detail({ order, show }: { order: Order; show: Show }) {
-  const [said, setSaid] = useState<string>();
+  const [outcome, setOutcome] = useState<string>();
   return (
     <div className="flex flex-col gap-5">
-      {said && (
-        <Outcome key={said} tone="good">
-          {said}
+      {outcome && (
+        <Outcome key={outcome} tone="good">
+          {outcome}
         </Outcome>
       )}
-      {show(order, setSaid)}
+      {show(order, setOutcome)}
     </div>
   );
 }
 
-/** How the parcel can be followed, in the seller's words. */
+/** The seller's tracking details. */
 export function Tracking({ order: { tracking } }: { order: Order }) {
   if (!tracking) return null;
   return (

@@ -1,4 +1,4 @@
-// What is in an order, and the way to review what was received.
+// The items of an order, with a review form for received ones.
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ type OrderLine = Order['items'][number];
 
 export function OrderLines({ order }: { order: Order }) {
   return (
-    <section aria-label="What is in it">
+    <section aria-label="Items">
       <ul className="flex flex-col divide-y divide-line">
         {order.items.map((line) => (
           <li key={line.product_id} className="flex flex-col gap-3 py-3 first:pt-0">

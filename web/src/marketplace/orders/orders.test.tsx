@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
-import { detail, KETTLE, list, order, type Told } from '../testing-market.ts';
+import { detail, KETTLE, list, type OrderFields, order } from '../testing-market.ts';
 import { Component } from './orders.tsx';
 
 const LIST = 'GET /api/orders/';
@@ -17,7 +17,7 @@ const shipped = {
 const open = (path = '/marketplace/orders') =>
   show([{ path: '/marketplace/orders', Component }], path);
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Order #41' }));
-const having = (more: Told) => ({ [LIST]: list(order(more)), [ONE]: { body: order(more) } });
+const having = (more: OrderFields) => ({ [LIST]: list(order(more)), [ONE]: { body: order(more) } });
 
 beforeEach(signInAda);
 
@@ -66,8 +66,8 @@ describe('the list', () => {
   test('with no orders it leads to the goods', async () => {
     serve({ [LIST]: list() });
     open();
-    expect(await screen.findByText('You have ordered nothing yet')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Look at products' })).toHaveAttribute(
+    expect(await screen.findByText('You haven’t ordered anything yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Browse products' })).toHaveAttribute(
       'href',
       '/marketplace',
     );
@@ -116,7 +116,7 @@ describe('one order', () => {
     open('/marketplace/orders?order=41');
     const one = await dialog();
     expect(await one.findByText(/If it is not sent by 25 Nov 2026, you can cancel/)).toBeVisible();
-    expect(one.queryByRole('region', { name: 'What you can do' })).toBeNull();
+    expect(one.queryByRole('region', { name: 'Order actions' })).toBeNull();
   });
 
   test('confirming asks once more, pays the seller once, and says so', async () => {
@@ -200,7 +200,7 @@ describe('one order', () => {
     await userEvent.clear(words);
     await userEvent.type(words, text);
     await userEvent.click(one.getByRole('button', { name: 'Send report' }));
-    expect(await one.findByText(/We have your report/)).toBeVisible();
+    expect(await one.findByText(/We’ve received your report/)).toBeVisible();
     expect(one.getByText(text)).toBeVisible();
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'damaged', text });
   });
@@ -227,7 +227,7 @@ describe('one order', () => {
     open('/marketplace/orders?order=41');
     const one = await dialog();
     expect(
-      await one.findByText(/is paid on 28 Nov 2026, 09:00, unless you report a problem before/),
+      await one.findByText(/will be paid on 28 Nov 2026, 09:00 unless you report a problem first/),
     ).toBeVisible();
   });
 
@@ -255,6 +255,6 @@ describe('one order', () => {
   test('a number that is not the customer’s is said to be none', async () => {
     serve({ [LIST]: list(), 'GET /api/orders/7/': refused('not_found') });
     open('/marketplace/orders?order=7');
-    expect(await screen.findByText('You have no order by this number.')).toBeVisible();
+    expect(await screen.findByText('We couldn’t find that order.')).toBeVisible();
   });
 });

@@ -1,11 +1,11 @@
-// What the customer ordered, newest first. An open order is in the address: notifications lead to it.
+// The customer's orders, newest first. The open order is in the URL, so notifications can link to it.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/card.tsx';
 import { MARKETPLACE, PageHead } from '../../ui/page-head.tsx';
-import { QueryTrouble, ShowMore } from '../../ui/states.tsx';
+import { QueryError, ShowMore } from '../../ui/states.tsx';
 import { ordersQuery } from '../queries.ts';
 import { OrderCard } from './order-card.tsx';
 
@@ -26,11 +26,11 @@ export function Component() {
     >
       <title>My Orders · Alajo</title>
       <PageHead title="My Orders" back={MARKETPLACE} />
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Loading />}
       {orders?.length === 0 && (
-        <EmptyState title="You have ordered nothing yet">
-          <ButtonLink to="/marketplace">Look at products</ButtonLink>
+        <EmptyState title="You haven’t ordered anything yet">
+          <ButtonLink to="/marketplace">Browse products</ButtonLink>
         </EmptyState>
       )}
       <ul className="flex flex-col gap-4">

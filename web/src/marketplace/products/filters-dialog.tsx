@@ -1,4 +1,4 @@
-// Filters (spec §2): every category, price, rating, stock. Nothing changes before it is applied.
+// Filters (spec §2): every category, price, rating and stock. Nothing changes until they are applied.
 import { toNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { invalid, useForm, valid } from '../../platform/form.ts';
@@ -6,15 +6,19 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { QueryTrouble } from '../../ui/states.tsx';
+import { QueryError } from '../../ui/states.tsx';
 import { categoriesQuery } from '../queries.ts';
-import { ANYTHING, RATINGS, readPrice, type Wanted } from './product-filters.ts';
+import { NO_FILTERS, type ProductFilters, RATINGS, readPrice } from './product-filters.ts';
 
-type Props = { wanted: Wanted; onWant: (part: Partial<Wanted>) => void; onClose: () => void };
+type Props = {
+  filters: ProductFilters;
+  onChange: (part: Partial<ProductFilters>) => void;
+  onClose: () => void;
+};
 
 type Draft = { category: string; min: string; max: string; rating: string; in_stock: boolean };
 
-const draftOf = ({ category, min, max, rating, in_stock }: Wanted): Draft => ({
+const draftOf = ({ category, min, max, rating, in_stock }: ProductFilters): Draft => ({
   category: category ?? '',
   min: min === undefined ? '' : String(toNaira(min)),
   max: max === undefined ? '' : String(toNaira(max)),
@@ -22,7 +26,7 @@ const draftOf = ({ category, min, max, rating, in_stock }: Wanted): Draft => ({
   in_stock,
 });
 
-function readDraft({ category, min, max, rating, in_stock }: Draft): Partial<Wanted> {
+function readDraft({ category, min, max, rating, in_stock }: Draft): Partial<ProductFilters> {
   return {
     category: category || undefined,
     min: readPrice(min),
@@ -32,30 +36,30 @@ function readDraft({ category, min, max, rating, in_stock }: Draft): Partial<Wan
   };
 }
 
-export default function FiltersDialog({ wanted, onWant, onClose }: Props) {
+export default function FiltersDialog({ filters, onChange, onClose }: Props) {
   const categories = useQuery(categoriesQuery);
   const form = useForm({
-    initial: draftOf(wanted),
+    initial: draftOf(filters),
     check: (draft) => {
       const part = readDraft(draft);
       const crossed = part.min !== undefined && part.max !== undefined && part.max < part.min;
       return crossed ? invalid('max', 'The highest price is below the lowest') : valid(part);
     },
     send: (part) => {
-      onWant(part);
+      onChange(part);
       onClose();
     },
   });
   const { field } = form;
   const clear = () => {
-    const { category, min, max, rating, in_stock } = ANYTHING;
-    onWant({ category, min, max, rating, in_stock });
+    const { category, min, max, rating, in_stock } = NO_FILTERS;
+    onChange({ category, min, max, rating, in_stock });
     onClose();
   };
   return (
     <Dialog open onOpenChange={onClose} title="Filters">
       <form {...form.props} className="flex flex-col gap-4">
-        <QueryTrouble query={categories} />
+        <QueryError query={categories} />
         <Select label="Category" {...field('category')}>
           <option value="">All categories</option>
           {categories.data?.map(({ id, name }) => (
@@ -83,7 +87,7 @@ export default function FiltersDialog({ wanted, onWant, onClose }: Props) {
             checked={form.values.in_stock}
             onChange={(event) => form.set({ in_stock: event.target.checked })}
           />
-          Only what is in stock
+          In stock only
         </label>
         <div className="grid grid-cols-2 gap-3">
           <Button look="secondary" onClick={clear}>

@@ -1,12 +1,12 @@
-// A product's picture; where there is none, or it does not come, a drawing in its place.
+// A product's picture, or a drawing if there is none or it fails to load.
 import { Package } from 'lucide-react';
 import { useState } from 'react';
 
 type Props = {
   src: string | null | undefined;
-  /** Empty beside the product's name, which says it already. */
+  /** Empty next to the product's name, which already says it. */
   alt?: string;
-  /** Fetched with the page, not when it comes into sight. */
+  /** Loaded with the page instead of when scrolled into view. */
   eager?: boolean;
   className?: string;
 };

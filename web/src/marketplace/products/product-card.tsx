@@ -1,4 +1,4 @@
-// A product in the list (spec §2): what it is, who sells it, what it costs, into the cart.
+// A product card in the list (spec §2), with Add to Cart.
 import { PREVIEW_LENGTH, type Product } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { ShoppingCart } from 'lucide-react';
@@ -13,7 +13,7 @@ type Props = { product: Product; adding: boolean; onOpen: () => void; onAdd: () 
 const CARD =
   'relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-primary has-[h2_:focus-visible]:outline-3 has-[h2_:focus-visible]:outline-primary has-[h2_:focus-visible]:outline-offset-2';
 
-/** The card opens the product by its name's button, which covers it; Add to Cart lies above that. */
+/** The name's button covers the card and opens the product; Add to Cart is above it. */
 export function ProductCard({ product, adding, onOpen, onAdd }: Props) {
   const name = useId();
   const { price, rating, reviews_count } = product;

@@ -26,7 +26,7 @@ test('a card opens its product: pictures, price, stock, seller, who is paid when
   expect(await shown.findByText('₦12,500')).toBeVisible();
   expect(shown.getByText('Only 7 left')).toBeVisible();
   expect(shown.getByText(/Mama Tolu Stores/)).toBeVisible();
-  expect(shown.getByText(/keeps your money until you say that it has arrived/)).toBeVisible();
+  expect(shown.getByText(/holds your money until you confirm delivery/)).toBeVisible();
   const big = () => shown.getByRole('img', { name: /^Electric Kettle 1.8 L, picture/ });
   expect(big()).toHaveAttribute('src', '/api/files/kettle.webp');
   const second = shown.getByRole('button', { name: `Show ${KETTLE.name}, picture 2 of 2` });
@@ -135,7 +135,7 @@ test('a product that is not there is said to be sold no more; a failure can be r
     'GET /api/products/77/': refused('not_found'),
   });
   const first = open('/marketplace?product=77');
-  expect(await screen.findByText('This product is not sold any more.')).toBeVisible();
+  expect(await screen.findByText('This product is no longer sold.')).toBeVisible();
   first.unmount();
   open();
   const shown = await dialog('Product');

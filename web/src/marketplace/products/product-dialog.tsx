@@ -1,14 +1,14 @@
-// A product's own page, over the list: pictures, what it is, what its buyers say, into the cart.
+// The product dialog: pictures, description, reviews and Add to Cart.
 import type { ProductDetail } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
-import { Refusal, sentence } from '../../platform/api.ts';
+import { errorMessage, Refusal } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { QueryTrouble } from '../../ui/states.tsx';
+import { QueryError } from '../../ui/states.tsx';
 import type { useAddToCart } from '../cart/cart.ts';
 import { cartQuery, countIn, productQuery } from '../queries.ts';
 import { Picture } from './picture.tsx';
@@ -30,8 +30,8 @@ export default function ProductDialog({ id, add, onCart, onClose }: Props) {
       title={product?.name ?? 'Product'}
       actions={product ? <AddButton product={product} add={add} /> : null}
     >
-      {gone && <Notice tone="warn">This product is not sold any more.</Notice>}
-      {!gone && <QueryTrouble query={query} />}
+      {gone && <Notice tone="warn">This product is no longer sold.</Notice>}
+      {!gone && <QueryError query={query} />}
       {query.isPending && <Loading />}
       {product && (
         <div className="flex flex-col gap-5">
@@ -62,7 +62,7 @@ function AddButton({ product, add }: { product: ProductDetail; add: Add }) {
   );
 }
 
-/** Here and not below the page: the dialog is what the customer looks at. */
+/** The outcome of Add to Cart, inside the dialog where the customer sees it. */
 function InCart({
   product,
   add,
@@ -73,7 +73,7 @@ function InCart({
   const failed = add.variables?.id === product.id && add.error;
   return (
     <>
-      {failed && <Notice tone="bad">{sentence(failed)}</Notice>}
+      {failed && <Notice tone="bad">{errorMessage(failed)}</Notice>}
       <div role="status" className="empty:hidden">
         {count > 0 && (
           <div className="flex items-center justify-between gap-3 rounded-card bg-good-tint py-2 pr-2 pl-4 text-good text-sm">
@@ -107,7 +107,7 @@ function Offer({ product }: { product: ProductDetail }) {
       </p>
       <Rating rating={rating} count={reviews_count} />
       <p className="rounded-card bg-tint px-4 py-3 text-sm">
-        Alajo keeps your money until you say that it has arrived. Only then is the seller paid.
+        Alajo holds your money until you confirm delivery. Only then is the seller paid.
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
-// What a buyer looks for, in the page's address: a link shows the same, and the back button of a
-// phone goes to what was looked for before. What an address says wrong is left out.
+// The product filters, stored in the URL so links and the back button restore them. Invalid values in
+// a URL are ignored.
 import {
   type Product,
   type ProductSort,
@@ -15,21 +15,21 @@ export const SORTS = {
   rating: 'Best rated',
 } as const satisfies Record<ProductSort, string>;
 
-/** The least stars one can ask for. */
+/** The choices for a minimum rating, in stars. */
 export const RATINGS = [4, 3, 2] as const;
 
-export type Wanted = {
+export type ProductFilters = {
   search: string;
   category: string | undefined;
   min: Kobo | undefined;
   max: Kobo | undefined;
-  /** At least so many stars. */
+  /** The minimum rating in stars. */
   rating: number | undefined;
   in_stock: boolean;
   sort: ProductSort;
 };
 
-export const ANYTHING: Wanted = {
+export const NO_FILTERS: ProductFilters = {
   search: '',
   category: undefined,
   min: undefined,
@@ -39,7 +39,7 @@ export const ANYTHING: Wanted = {
   sort: 'newest',
 };
 
-export function readWanted(params: URLSearchParams): Wanted {
+export function readFilters(params: URLSearchParams): ProductFilters {
   const rating = Number(params.get('rating'));
   const sort = productSort.safeParse(params.get('sort'));
   return {
@@ -49,22 +49,22 @@ export function readWanted(params: URLSearchParams): Wanted {
     max: readPrice(params.get('max') ?? ''),
     rating: RATINGS.find((one) => one === rating),
     in_stock: params.get('in_stock') === '1',
-    sort: sort.success ? sort.data : ANYTHING.sort,
+    sort: sort.success ? sort.data : NO_FILTERS.sort,
   };
 }
 
-/** As long as the server takes it. */
+/** The longest search the server accepts. */
 export const SEARCH_MAX = 100;
 
-/** A price as it is typed, also before its kobo are; undefined for none. */
+/** Parses a price while it is being typed; undefined for none. */
 export function readPrice(text: string): Kobo | undefined {
   const price = parseNaira(text.replace(/\.$/, ''));
   return price !== undefined && price >= 0 ? price : undefined;
 }
 
-/** As it stands in the address: what is not asked for is not in it. */
-export function writeWanted(wanted: Wanted): Record<string, string> {
-  const { search, category, min, max, rating, in_stock, sort } = wanted;
+/** The URL parameters for these filters; defaults are left out. */
+export function writeFilters(filters: ProductFilters): Record<string, string> {
+  const { search, category, min, max, rating, in_stock, sort } = filters;
   return {
     ...(search && { search }),
     ...(category !== undefined && { category }),
@@ -72,20 +72,20 @@ export function writeWanted(wanted: Wanted): Record<string, string> {
     ...(max !== undefined && { max: String(toNaira(max)) }),
     ...(rating !== undefined && { rating: String(rating) }),
     ...(in_stock && { in_stock: '1' }),
-    ...(sort !== ANYTHING.sort && { sort }),
+    ...(sort !== NO_FILTERS.sort && { sort }),
   };
 }
 
-/** How many filters are on, beside search and category. */
-export const filtersOn = ({ min, max, rating, in_stock }: Wanted): number =>
+/** The number of active filters, not counting search and category. */
+export const activeFilterCount = ({ min, max, rating, in_stock }: ProductFilters): number =>
   [min !== undefined || max !== undefined, rating !== undefined, in_stock].filter(Boolean).length;
 
 /**
- * Whether a product that is here already is what the buyer looks for now: shown while the server is
- * asked (spec §5: by search text in name and description, and by category).
+ * True if an already loaded product matches the filters. Such products are shown while the server
+ * responds (spec §5: search text in name and description, and category).
  */
-export function fits(wanted: Wanted, product: Product): boolean {
-  const { search, category, min, max, rating, in_stock } = wanted;
+export function matchesFilters(filters: ProductFilters, product: Product): boolean {
+  const { search, category, min, max, rating, in_stock } = filters;
   return (
     matchesSearch(search, product) &&
     (category === undefined || product.category === category) &&

@@ -1,10 +1,10 @@
-// Reviewing what was received: stars, and words if one likes. A second review replaces the first.
+// Reviews a received product: stars and optional text. A second review replaces the first.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { type Review, reviewBody } from '@alajo/contract/marketplace/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../../platform/api.ts';
-import { draftsOf } from '../../platform/drafts.ts';
+import { createDrafts } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { productQuery } from '../queries.ts';
 
 type Props = {
-  /** Of the product. */
+  /** The product's id. */
   id: number;
   name: string;
   first: Pick<Review, 'rating' | 'text'> | null;
@@ -21,14 +21,14 @@ type Props = {
 };
 
 type Values = { rating: number | undefined; text: string };
-const drafts = draftsOf<Values>();
+const drafts = createDrafts<Values>();
 
 export function ReviewForm({ id, name, first, onEnd }: Props) {
   const client = useQueryClient();
   const initial: Values = { rating: first?.rating, text: first?.text ?? '' };
   const form = useForm({
     initial,
-    // Only a new review: one that is changed begins with what was written.
+    // Drafts are for new reviews; editing starts from the saved review.
     draft: first === null ? drafts(id) : undefined,
     check: (values) => z.safeParse(reviewBody, values),
     send: (body) => call(marketplaceRoutes.review, { ...body, id }),

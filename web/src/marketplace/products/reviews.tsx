@@ -1,4 +1,4 @@
-// What buyers say of a product: how many gave how many stars, their words, and the customer's own.
+// A product's reviews: the star histogram, the texts, and the customer's own review.
 import type { ProductDetail, Review } from '@alajo/contract/marketplace/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Skeleton } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { QueryTrouble, ShowMore } from '../../ui/states.tsx';
+import { QueryError, ShowMore } from '../../ui/states.tsx';
 import { reviewsQuery } from '../queries.ts';
 import { ReviewForm } from './review-form.tsx';
 import { Stars } from './stars.tsx';
@@ -67,7 +67,7 @@ function List({ id }: { id: number }) {
   const reviews = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton className="h-20" />}
       <ul className="flex flex-col divide-y divide-line">
         {reviews.map((review) => (

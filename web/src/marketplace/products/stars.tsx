@@ -1,4 +1,4 @@
-// What buyers think of a product: a star, the mean, how many of them said so.
+// A product's rating: the mean and the number of reviews.
 import { Star } from 'lucide-react';
 
 const mean = new Intl.NumberFormat('en-NG', {

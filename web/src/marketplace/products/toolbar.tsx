@@ -1,4 +1,4 @@
-// Looking for goods: search (button and Enter), category chips, filters, sorting (spec §2).
+// The product toolbar: search (button and Enter), category chips, filters, sorting (spec §2).
 import { CATEGORY_CHIPS, type Category, productSort } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +7,13 @@ import type { ButtonHTMLAttributes, FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { categoriesQuery } from '../queries.ts';
-import { ANYTHING, filtersOn, SEARCH_MAX, SORTS, type Wanted } from './product-filters.ts';
+import {
+  activeFilterCount,
+  NO_FILTERS,
+  type ProductFilters,
+  SEARCH_MAX,
+  SORTS,
+} from './product-filters.ts';
 
 type SearchProps = { typed: string; onType: (text: string) => void; onSearch: () => void };
 
@@ -36,34 +42,34 @@ export function SearchForm({ typed, onType, onSearch }: SearchProps) {
 }
 
 type Props = {
-  wanted: Wanted;
-  onWant: (part: Partial<Wanted>) => void;
-  filters: ButtonHTMLAttributes<HTMLButtonElement>;
+  filters: ProductFilters;
+  onChange: (part: Partial<ProductFilters>) => void;
+  filtersButton: ButtonHTMLAttributes<HTMLButtonElement>;
 };
 
-/** All and the first three categories, and the chosen one where it is none of these. */
-export function Chips({ wanted, onWant, filters }: Props) {
+/** All, the first three categories, and the chosen one if it is another. */
+export function CategoryChips({ filters, onChange, filtersButton }: Props) {
   const { data: categories = [] } = useQuery(categoriesQuery);
-  const on = filtersOn(wanted);
+  const on = activeFilterCount(filters);
   return (
     <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 pb-1 sm:mx-0 sm:flex-wrap sm:px-0">
       <legend className="sr-only">Categories and filters</legend>
       <ChipButton
-        pressed={wanted.category === undefined}
-        onClick={() => onWant({ category: undefined })}
+        pressed={filters.category === undefined}
+        onClick={() => onChange({ category: undefined })}
       >
         All
       </ChipButton>
-      {chipsOf(categories, wanted.category).map((name) => (
+      {chipsOf(categories, filters.category).map((name) => (
         <ChipButton
           key={name}
-          pressed={wanted.category === name}
-          onClick={() => onWant({ category: name })}
+          pressed={filters.category === name}
+          onClick={() => onChange({ category: name })}
         >
           {name}
         </ChipButton>
       ))}
-      <ChipButton aria-haspopup="dialog" {...filters}>
+      <ChipButton aria-haspopup="dialog" {...filtersButton}>
         <SlidersHorizontal size={16} aria-hidden="true" />
         Filters{on > 0 && ` (${on})`}
       </ChipButton>
@@ -89,13 +95,13 @@ function ChipButton({ pressed, ...rest }: ChipProps) {
   );
 }
 
-type SortProps = Pick<Props, 'wanted' | 'onWant'>;
+type SortProps = Pick<Props, 'filters' | 'onChange'>;
 
-export function Sorting({ wanted, onWant }: SortProps) {
+export function SortSelect({ filters, onChange }: SortProps) {
   const set = (chosen: string) =>
-    onWant({ sort: productSort.options.find((one) => one === chosen) ?? ANYTHING.sort });
+    onChange({ sort: productSort.options.find((one) => one === chosen) ?? NO_FILTERS.sort });
   return (
-    <Select label="Sort by" value={wanted.sort} onValue={set}>
+    <Select label="Sort by" value={filters.sort} onValue={set}>
       {productSort.options.map((sort) => (
         <option key={sort} value={sort}>
           {SORTS[sort]}
@@ -105,10 +111,10 @@ export function Sorting({ wanted, onWant }: SortProps) {
   );
 }
 
-/** What is looked for, each with a button to leave it out. */
-export function Active({ wanted, onWant }: SortProps) {
-  const { search, min, max, rating, in_stock } = wanted;
-  const all: { name: string | undefined | false; without: Partial<Wanted> }[] = [
+/** The active filters, each with a button to remove it. */
+export function ActiveFilters({ filters, onChange }: SortProps) {
+  const { search, min, max, rating, in_stock } = filters;
+  const all: { name: string | undefined | false; without: Partial<ProductFilters> }[] = [
     { name: search && `“${search}”`, without: { search: '' } },
     { name: priceRange(min, max), without: { min: undefined, max: undefined } },
     { name: rating !== undefined && `${rating} stars and up`, without: { rating: undefined } },
@@ -117,13 +123,13 @@ export function Active({ wanted, onWant }: SortProps) {
   const on = all.filter(({ name }) => name);
   if (on.length === 0) return null;
   return (
-    <ul aria-label="Looking for" className="flex flex-wrap gap-2">
+    <ul aria-label="ActiveFilters filters" className="flex flex-wrap gap-2">
       {on.map(({ name, without }) => (
         <li key={String(name)}>
           <button
             type="button"
             aria-label={`Remove ${name}`}
-            onClick={() => onWant(without)}
+            onClick={() => onChange(without)}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-tint px-4 font-medium text-sm tabular-nums hover:brightness-95"
           >
             <span className="wrap-anywhere text-left">{name}</span>

@@ -1,5 +1,4 @@
-// The shop's goods: what each costs, how many there are, how many were sold; and what is done with
-// them in dialogs.
+// The shop's products with price, stock and sales; editing happens in dialogs.
 import type { OwnProduct } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -7,7 +6,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Chip, EmptyState, Skeleton } from '../../ui/card.tsx';
-import { QueryTrouble, ShowMore } from '../../ui/states.tsx';
+import { QueryError, ShowMore } from '../../ui/states.tsx';
 import { Picture } from '../products/picture.tsx';
 import { Rating } from '../products/stars.tsx';
 import { ownProductsQuery } from './queries.ts';
@@ -27,10 +26,10 @@ export function OwnProducts() {
         <Plus size={18} aria-hidden="true" />
         Add a product
       </Button>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton key="loading" className="h-32" />}
       {products?.length === 0 && (
-        <EmptyState title="Nothing on your shelf yet">
+        <EmptyState title="No products yet">
           <p className="text-muted text-sm">Add what you sell: a name, a price, a picture.</p>
         </EmptyState>
       )}
@@ -68,7 +67,7 @@ function OwnCard({ product, onOpen }: CardProps) {
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <h2 className="wrap-anywhere font-semibold leading-snug">{name}</h2>
-            <ShelfChip product={product} />
+            <SaleChip product={product} />
           </div>
           <p className="font-semibold tabular-nums">{formatNaira(price)}</p>
           <p className="text-muted text-sm tabular-nums">
@@ -97,7 +96,7 @@ function OwnCard({ product, onOpen }: CardProps) {
   );
 }
 
-function ShelfChip({ product: { listed, stock } }: { product: OwnProduct }) {
+function SaleChip({ product: { listed, stock } }: { product: OwnProduct }) {
   if (!listed) return <Chip tone="plain">Off sale</Chip>;
   return stock > 0 ? <Chip tone="good">On sale</Chip> : <Chip tone="bad">Sold out</Chip>;
 }

@@ -1,4 +1,4 @@
-// A product's pictures: the first is the one in lists. Each is sent as soon as it is chosen.
+// A product's pictures; the first is shown in lists. Each is uploaded as soon as it is chosen.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
   marketplaceMessages,
@@ -10,13 +10,13 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { call, sentence } from '../../platform/api.ts';
-import { shrink } from '../../platform/shrink.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { shrinkPicture } from '../../platform/shrink-picture.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Picture } from '../products/picture.tsx';
-import { lookAgain } from './queries.ts';
+import { refetchShop } from './queries.ts';
 
 type Props = { product: OwnProduct; onDone: () => void };
 
@@ -26,13 +26,13 @@ export function PicturesForm({ product, onDone }: Props) {
   const form = useRef<HTMLDivElement>(null);
   const add = useMutation({
     mutationFn: (file: File) => upload(id, file),
-    onSettled: () => lookAgain(client),
+    onSettled: () => refetchShop(client),
   });
   const remove = useMutation({
     mutationFn: (picture: number) => call(marketplaceRoutes.removePicture, { id, picture }),
-    // The button that was pressed goes with its picture.
+    // The pressed button disappears with its picture.
     onMutate: () => form.current?.focus(),
-    onSettled: () => lookAgain(client),
+    onSettled: () => refetchShop(client),
   });
   const wrong = add.error ?? remove.error;
   const busy = add.isPending || remove.isPending;
@@ -44,7 +44,7 @@ export function PicturesForm({ product, onDone }: Props) {
           Up to {PICTURES_MAX} pictures; the first is shown in lists.
         </span>
       </p>
-      {wrong && <Notice tone="bad">{said(wrong)}</Notice>}
+      {wrong && <Notice tone="bad">{uploadError(wrong)}</Notice>}
       {pictures.length > 0 && (
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {pictures.map((picture, i) => (
@@ -67,7 +67,7 @@ export function PicturesForm({ product, onDone }: Props) {
           ))}
         </ul>
       )}
-      {add.isPending && <Progress label="Sending the picture" />}
+      {add.isPending && <Progress label="Uploading the picture" />}
       {pictures.length < PICTURES_MAX && (
         <label
           className={buttonClass(
@@ -85,7 +85,7 @@ export function PicturesForm({ product, onDone }: Props) {
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) add.mutate(file);
-              // The same file can be chosen again.
+              // Lets the same file be chosen again.
               target.value = '';
             }}
           />
@@ -100,7 +100,7 @@ export function PicturesForm({ product, onDone }: Props) {
 
 async function upload(id: number, file: File) {
   if (!isPicture(file.type)) throw new WrongFile(marketplaceMessages.picture_type);
-  const picture = await shrink(file);
+  const picture = await shrinkPicture(file);
   if (picture.size > PICTURE_BYTES_MAX) throw new WrongFile(marketplaceMessages.picture_size);
   const bytes = new Uint8Array(await picture.arrayBuffer());
   return call(marketplaceRoutes.addPicture, { id, bytes }, { content_type: picture.type });
@@ -108,8 +108,10 @@ async function upload(id: number, file: File) {
 
 const isPicture = (type: string) => PICTURE_TYPES.some((one) => one === type);
 
-/** What is wrong with a file before it is sent. */
+/** A file rejected before upload. */
 class WrongFile extends Error {}
 
-const said = (error: Error) =>
-  error instanceof WrongFile ? error.message : sentence(error, 'That picture could not be sent.');
+const uploadError = (error: Error) =>
+  error instanceof WrongFile
+    ? error.message
+    : errorMessage(error, 'We couldn’t upload that picture.');

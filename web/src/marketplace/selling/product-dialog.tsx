@@ -1,8 +1,8 @@
-// What is done with one of the shop's goods: made, changed, restocked, given pictures.
+// The dialog of one of the shop's products: create, edit, stock and pictures.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { QueryTrouble } from '../../ui/states.tsx';
+import { QueryError } from '../../ui/states.tsx';
 import { PicturesForm } from './pictures-form.tsx';
 import { ProductForm } from './product-form.tsx';
 import { ownProductQuery } from './queries.ts';
@@ -11,10 +11,10 @@ import { StockForm } from './stock-form.tsx';
 type View = 'edit' | 'pictures' | 'stock';
 
 type Props = {
-  /** Undefined: a new one. */
+  /** Undefined for a new product. */
   id: number | undefined;
   view: View;
-  /** Goes on to another view of a product. */
+  /** Opens another view of a product. */
   onView: (view: View, id: number) => void;
   onClose: () => void;
 };
@@ -38,7 +38,7 @@ function Known({ id, view, onClose }: { id: number; view: View; onClose: () => v
   const product = query.data;
   return (
     <>
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton key="loading" className="h-72" />}
       {product && view === 'edit' && <ProductForm product={product} onSaved={onClose} />}
       {product && view === 'stock' && <StockForm product={product} onSaved={onClose} />}

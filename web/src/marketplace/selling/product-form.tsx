@@ -1,4 +1,4 @@
-// A product's name, category, price and description; of a new one also how many there are.
+// A product's name, category, price and description, and the stock of a new one.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
   type OwnProduct,
@@ -9,25 +9,25 @@ import { toNaira } from '@alajo/contract/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { call, newKey } from '../../platform/api.ts';
-import { draftsOf } from '../../platform/drafts.ts';
+import { call, newIdempotencyKey } from '../../platform/api.ts';
+import { createDrafts } from '../../platform/drafts.ts';
 import { type Form, useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { QueryTrouble } from '../../ui/states.tsx';
+import { QueryError } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { categoriesQuery } from '../queries.ts';
-import { lookAgain, productChanged } from './queries.ts';
+import { productChanged, refetchShop } from './queries.ts';
 
 type Values = Record<'key' | 'name' | 'category_id' | 'price' | 'stock' | 'description', string> & {
   listed: boolean;
 };
 
-/** A new product's values survive a dialog closed by accident, and with them its key. */
-const drafts = draftsOf<Values>();
+/** Keeps a new product's values and key if the dialog is closed by accident. */
+const drafts = createDrafts<Values>();
 
 const valuesOf = (product: OwnProduct | undefined): Values => ({
   key: newUuid(),
@@ -62,7 +62,7 @@ function NewProduct({ onSaved }: Pick<Props, 'onSaved'>) {
       onSaved(saved);
     },
     // A lost reply may have saved it.
-    onFail: () => lookAgain(client),
+    onFail: () => refetchShop(client),
   });
   return <ProductFields form={form} made={false} />;
 }
@@ -78,12 +78,12 @@ function EditedProduct({ product, onSaved }: Required<Props>) {
       productChanged(client, saved);
       onSaved(saved);
     },
-    onFail: () => lookAgain(client),
+    onFail: () => refetchShop(client),
   });
   return <ProductFields form={form} made />;
 }
 
-/** `made`: it is on the shelf already. */
+/** `made`: the product already exists. */
 function ProductFields({ form, made }: { form: Form<Values>; made: boolean }) {
   const categories = useQuery(categoriesQuery);
   const { values, set, field } = form;
@@ -91,7 +91,7 @@ function ProductFields({ form, made }: { form: Form<Values>; made: boolean }) {
     <form {...form.props} className="flex flex-col gap-4">
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Field label="Name" maxLength={100} {...field('name')} />
-      <QueryTrouble query={categories} />
+      <QueryError query={categories} />
       <Select label="Category" {...field('category_id')}>
         <option value="">Choose a category</option>
         {categories.data?.map(({ id, name }) => (
@@ -102,7 +102,7 @@ function ProductFields({ form, made }: { form: Form<Values>; made: boolean }) {
       </Select>
       <MoneyField
         label="Price of one (₦)"
-        hint={made ? 'Orders that are placed already keep their price.' : undefined}
+        hint={made ? 'Orders already placed keep their price.' : undefined}
         {...field('price')}
       />
       {!made && (
@@ -129,7 +129,7 @@ function ProductFields({ form, made }: { form: Form<Values>; made: boolean }) {
             checked={values.listed}
             onChange={(event) => set({ listed: event.target.checked })}
           />
-          On sale: buyers find it
+          On sale: buyers can find it
         </label>
       )}
       <Button type="submit" loading={form.pending}>
@@ -139,10 +139,10 @@ function ProductFields({ form, made }: { form: Form<Values>; made: boolean }) {
   );
 }
 
-/** Nothing typed is no number, not nought. */
+/** Empty text is NaN, not 0. */
 const wholeIn = (text: string) => (text === '' ? Number.NaN : Number(text));
 
-/** What was typed, as the contract takes it. */
+/** The values in the contract's input format. */
 const inputOf = ({
   category_id,
   price,
@@ -157,6 +157,6 @@ const inputOf = ({
 
 /** `crypto.randomUUID` is missing on plain http. */
 function newUuid(): string {
-  const hex = newKey();
+  const hex = newIdempotencyKey();
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

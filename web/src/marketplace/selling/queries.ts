@@ -1,4 +1,4 @@
-// The customer's own shop as the server has it: what it holds, its goods, its orders.
+// Queries for the customer's shop, its products and its orders.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { Order, OwnProduct, Shop } from '@alajo/contract/marketplace/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { call } from '../../platform/api.ts';
 const first: string | undefined = undefined;
 const nextOf = (page: { next: string | null }) => page.next ?? undefined;
 
-/** Null before they start selling. */
+/** Null until they start selling. */
 export const shopQuery = queryOptions({
   queryKey: ['shop', 'profile'],
   queryFn: async ({ signal }) => (await call(marketplaceRoutes.shop, undefined, { signal })).shop,
@@ -21,7 +21,7 @@ export const ownProductsQuery = infiniteQueryOptions({
   getNextPageParam: nextOf,
 });
 
-/** Begins with what the list says of the product. */
+/** Starts with the list's data. */
 export const ownProductQuery = (id: number, client: QueryClient) =>
   queryOptions({
     queryKey: ['shop', 'product', id],
@@ -42,7 +42,7 @@ export const salesQuery = infiniteQueryOptions({
   getNextPageParam: nextOf,
 });
 
-/** Begins with what the list says of the order. */
+/** Starts with the list's data. */
 export const saleQuery = (id: number, client: QueryClient) =>
   queryOptions({
     queryKey: ['shop', 'sale', id],
@@ -55,25 +55,25 @@ export const saleQuery = (id: number, client: QueryClient) =>
     initialDataUpdatedAt: () => client.getQueryState(salesQuery.queryKey)?.dataUpdatedAt,
   });
 
-/** A shop that was opened or renamed; its goods say its name. */
+/** After opening or renaming a shop; products show its name, so they are refetched. */
 export function shopChanged(client: QueryClient, shop: Shop): void {
   client.setQueryData(shopQuery.queryKey, shop);
   client.invalidateQueries({ queryKey: ['market'] });
 }
 
-/** A product as the server now has it; what else shows it is asked for again. */
+/** Stores the product from the server and refetches everything else that shows it. */
 export function productChanged(client: QueryClient, product: OwnProduct): void {
   client.setQueryData(ownProductQuery(product.id, client).queryKey, product);
-  lookAgain(client);
+  refetchShop(client);
 }
 
-/** An order as the server now has it; what else shows it is asked for again. */
+/** Stores the order from the server and refetches everything else that shows it. */
 export function saleChanged(client: QueryClient, order: Order): void {
   client.setQueryData(saleQuery(order.id, client).queryKey, order);
-  lookAgain(client);
+  refetchShop(client);
 }
 
-/** Of the shop everything, and the goods as buyers see them. */
-export function lookAgain(client: QueryClient): void {
+/** Refetches everything of the shop, and products as buyers see them. */
+export function refetchShop(client: QueryClient): void {
   for (const key of ['shop', 'market']) client.invalidateQueries({ queryKey: [key] });
 }

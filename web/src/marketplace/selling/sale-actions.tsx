@@ -1,4 +1,4 @@
-// What a seller does with an order: send it, say that it was delivered, cancel it, give the money back.
+// A seller's actions on an order: mark as sent or delivered, cancel, refund.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -11,22 +11,22 @@ import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Asked } from '../confirm-dialog.tsx';
-import { lookAgain, saleChanged } from './queries.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { refetchShop, saleChanged } from './queries.ts';
 
-type Ask = 'ship' | 'deliver' | 'cancel' | 'refund';
+type Action = 'ship' | 'deliver' | 'cancel' | 'refund';
 type Props = { order: Order; onDone: (sentence: string) => void };
 
-export function SaleAsks({ order, onDone }: Props) {
-  const [asking, setAsking] = useState<Ask>();
+export function SaleActions({ order, onDone }: Props) {
+  const [asking, setAsking] = useState<Action>();
   const { ship, deliver, cancel, refund } = order.actions;
   if (asking) {
     const back = () => setAsking(undefined);
-    return <Sure key={asking} ask={asking} order={order} onDone={onDone} onBack={back} />;
+    return <Confirm key={asking} ask={asking} order={order} onDone={onDone} onBack={back} />;
   }
   if (!ship && !deliver && !cancel && !refund) return null;
   return (
-    <section aria-label="What you can do" className="flex flex-wrap gap-2 *:flex-1">
+    <section aria-label="Order actions" className="flex flex-wrap gap-2 *:flex-1">
       {ship && <Button onClick={() => setAsking('ship')}>Mark as sent</Button>}
       {deliver && <Button onClick={() => setAsking('deliver')}>Mark as delivered</Button>}
       {cancel && (
@@ -36,58 +36,58 @@ export function SaleAsks({ order, onDone }: Props) {
       )}
       {refund && (
         <Button look="secondary" onClick={() => setAsking('refund')}>
-          Give the money back
+          Refund buyer
         </Button>
       )}
     </section>
   );
 }
 
-type Says = {
+type ConfirmTexts = {
   title: string;
   text: (order: Order) => string;
-  /** What is typed with it. */
+  /** The text entered with it. */
   field?: { name: 'reason' | 'tracking'; label: string; max: number };
   yes: string;
   done: (order: Order) => string;
 };
 
-const SAYS: Record<Ask, Says> = {
+const CONFIRMATIONS: Record<Action, ConfirmTexts> = {
   ship: {
     title: 'On its way?',
-    text: ({ buyer }) => `${buyer} is told that it is on its way.`,
+    text: ({ buyer }) => `We’ll let ${buyer} know that it’s on its way.`,
     field: { name: 'tracking', label: 'Carrier and number (optional)', max: 100 },
     yes: 'Yes, it is sent',
-    done: ({ buyer }) => `${buyer} has been told that it is on its way.`,
+    done: ({ buyer }) => `${buyer} knows that it’s on its way.`,
   },
   deliver: {
     title: 'Delivered?',
     text: ({ buyer, total }) =>
-      `${buyer} has 7 days to look at it. Then ${formatNaira(total)} is paid into your wallet, or before, when they confirm.`,
+      `${buyer} has 7 days to check it. ${formatNaira(total)} is paid into your wallet when they confirm, or after 7 days.`,
     yes: 'Yes, delivered',
     done: ({ buyer }) => `${buyer} has been asked to confirm.`,
   },
   cancel: {
     title: 'Cancel this order?',
     text: ({ buyer, total }) =>
-      `${formatNaira(total)} goes back to ${buyer}, and the goods back on your shelf.`,
-    field: { name: 'reason', label: 'Why? The buyer reads it', max: 200 },
+      `${formatNaira(total)} goes back to ${buyer}, and the goods return to your stock.`,
+    field: { name: 'reason', label: 'Reason (shown to the buyer)', max: 200 },
     yes: 'Cancel order',
     done: ({ buyer, total }) => `Cancelled. ${formatNaira(total)} went back to ${buyer}.`,
   },
   refund: {
-    title: 'Give the money back?',
+    title: 'Refund the buyer?',
     text: ({ buyer, total }) =>
-      `${formatNaira(total)} goes back to ${buyer} at once. It cannot be taken back.`,
-    field: { name: 'reason', label: 'Why? The buyer reads it', max: 200 },
-    yes: 'Give it back',
+      `${formatNaira(total)} goes back to ${buyer} at once. This can’t be undone.`,
+    field: { name: 'reason', label: 'Reason (shown to the buyer)', max: 200 },
+    yes: 'Refund',
     done: ({ buyer, total }) => `${formatNaira(total)} went back to ${buyer}.`,
   },
 };
 
 type Values = { reason: string; tracking: string };
 
-function send(ask: Ask, id: number, values: Values, options: CallOptions): Promise<Order> {
+function send(ask: Action, id: number, values: Values, options: CallOptions): Promise<Order> {
   const { reason, tracking } = values;
   switch (ask) {
     case 'ship':
@@ -103,8 +103,8 @@ function send(ask: Ask, id: number, values: Values, options: CallOptions): Promi
   }
 }
 
-/** As the server takes it: only what this action asks for has to be right. */
-function check(ask: Ask, { reason, tracking }: Values): Checked<Values> {
+/** Checks only the field this action needs. */
+function check(ask: Action, { reason, tracking }: Values): Checked<Values> {
   const { ship, refund } = marketplaceRoutes;
   const shipped = z.safeParse(ship.body, { tracking: ask === 'ship' ? tracking : '' });
   if (!shipped.success) return shipped;
@@ -113,8 +113,8 @@ function check(ask: Ask, { reason, tracking }: Values): Checked<Values> {
   return given.success ? valid({ ...shipped.data, ...given.data }) : given;
 }
 
-function Sure({ ask, order, onDone, onBack }: Props & { ask: Ask; onBack: () => void }) {
-  const says = SAYS[ask];
+function Confirm({ ask, order, onDone, onBack }: Props & { ask: Action; onBack: () => void }) {
+  const texts = CONFIRMATIONS[ask];
   const client = useQueryClient();
   const { keyFor } = useIdempotencyKey();
   const form = useForm({
@@ -123,21 +123,21 @@ function Sure({ ask, order, onDone, onBack }: Props & { ask: Ask; onBack: () => 
     send: (values) => send(ask, order.id, values, { idempotency_key: keyFor(values) }),
     onDone: (now) => {
       saleChanged(client, now);
-      onDone(says.done(order));
+      onDone(texts.done(order));
     },
-    // It moved on, or a reply was lost: both are seen by looking.
-    onFail: () => lookAgain(client),
+    // The order changed or a reply was lost: refetch either way.
+    onFail: () => refetchShop(client),
   });
   return (
-    <Asked title={says.title}>
+    <ConfirmDialog title={texts.title}>
       <form {...form.props} className="flex flex-col gap-3">
-        <p className="wrap-anywhere text-sm">{says.text(order)}</p>
+        <p className="wrap-anywhere text-sm">{texts.text(order)}</p>
         {form.message && <Notice tone="bad">{form.message}</Notice>}
-        {says.field && (
+        {texts.field && (
           <Field
-            label={says.field.label}
-            maxLength={says.field.max}
-            {...form.field(says.field.name)}
+            label={texts.field.label}
+            maxLength={texts.field.max}
+            {...form.field(texts.field.name)}
           />
         )}
         <div className="flex flex-wrap gap-2 *:flex-1">
@@ -145,10 +145,10 @@ function Sure({ ask, order, onDone, onBack }: Props & { ask: Ask; onBack: () => 
             Back
           </Button>
           <Button type="submit" loading={form.pending}>
-            {says.yes}
+            {texts.yes}
           </Button>
         </div>
       </form>
-    </Asked>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-// One order at the shop: what goes where, how far it is, and what the seller can do now.
+// An order as its seller sees it: address, items, progress and actions.
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
@@ -8,19 +8,19 @@ import { OrderFrame, Reported, Tracking } from '../orders/order-frame.tsx';
 import { OrderLines } from '../orders/order-lines.tsx';
 import { OrderSteps } from '../orders/order-states.tsx';
 import { saleQuery } from './queries.ts';
-import { SaleAsks } from './sale-actions.tsx';
+import { SaleActions } from './sale-actions.tsx';
 
 type Props = { id: number; onClose: () => void };
 
 export default function SaleDialog({ id, onClose }: Props) {
   const query = useQuery(saleQuery(id, useQueryClient()));
-  const none = 'Your shop has no order by this number.';
+  const none = 'We couldn’t find that order in your shop.';
   return (
     <OrderFrame id={id} query={query} none={none} onClose={onClose}>
       {(order, onDone) => (
         <>
           <Next order={order} />
-          <SaleAsks key={order.status} order={order} onDone={onDone} />
+          <SaleActions key={order.status} order={order} onDone={onDone} />
           <section aria-label="Send to" className="rounded-card border border-line p-4">
             <Address address={order.address} />
           </section>
@@ -32,7 +32,7 @@ export default function SaleDialog({ id, onClose }: Props) {
   );
 }
 
-/** What comes next by itself, and what was said. */
+/** What happens next automatically, and messages so far. */
 function Next({ order }: { order: Order }) {
   const { buyer, reason, problem, cancel_from, release_at } = order;
   return (

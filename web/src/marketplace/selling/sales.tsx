@@ -1,7 +1,7 @@
-// Orders at the shop, newest first.
+// The shop's orders, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState, Skeleton } from '../../ui/card.tsx';
-import { QueryTrouble, ShowMore } from '../../ui/states.tsx';
+import { QueryError, ShowMore } from '../../ui/states.tsx';
 import { OrderCard } from '../orders/order-card.tsx';
 import { salesQuery } from './queries.ts';
 
@@ -10,12 +10,12 @@ export function Sales({ onOpen }: { onOpen: (id: number) => void }) {
   const orders = query.data?.pages.flatMap(({ data }) => data);
   return (
     <div className="flex flex-col gap-4">
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton key="loading" className="h-32" />}
       {orders?.length === 0 && (
         <EmptyState title="No orders yet">
           <p className="text-muted text-sm">
-            You are told at once when somebody buys. Pictures help most.
+            We’ll let you know as soon as someone buys. Good pictures help most.
           </p>
         </EmptyState>
       )}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
-import { CATEGORIES, KETTLE, list, order, type Told } from '../testing-market.ts';
+import { CATEGORIES, KETTLE, list, type OrderFields, order } from '../testing-market.ts';
 import { Component } from './selling.tsx';
 
 const SHOP = 'GET /api/shop/profile/';
@@ -27,7 +27,7 @@ const own = {
   listed: true,
   pictures: [{ id: 9, url: '/api/files/k.webp', thumbnail: '/api/files/k-s.webp' }],
 };
-const sale = (more: Told) => order({ role: 'seller', receipt: null, ...more });
+const sale = (more: OrderFields) => order({ role: 'seller', receipt: null, ...more });
 const served = {
   [SHOP]: { body: { shop } },
   [GOODS]: list(own),
@@ -55,7 +55,7 @@ describe('the shop', () => {
     });
     open();
     expect(screen.getByRole('status', { name: 'Loading your shop' })).toBeVisible();
-    expect(await screen.findByText(/you never send goods for a false alert/)).toBeVisible();
+    expect(await screen.findByText(/you never send goods for a fake alert/)).toBeVisible();
     await press('Open my shop');
     const name = screen.getByLabelText('Name of your shop');
     expect(name).toHaveAccessibleDescription('Use 3 to 60 characters');
@@ -145,7 +145,7 @@ describe('goods', () => {
       'GET /api/shop/products/5/': { body: made },
     });
     goods();
-    expect(await screen.findByText('Nothing on your shelf yet')).toBeVisible();
+    expect(await screen.findByText('No products yet')).toBeVisible();
     await press('Add a product');
     const form = await dialog('Add a product');
     await userEvent.click(form.getByRole('button', { name: 'Put it on sale' }));
@@ -209,12 +209,12 @@ describe('goods', () => {
     const form = await dialog('Stock');
     const save = form.getByRole('button', { name: 'Save' });
     await userEvent.click(save);
-    expect(form.getByLabelText('How many have come in?')).toHaveAccessibleDescription(
+    expect(form.getByLabelText('How many arrived?')).toHaveAccessibleDescription(
       'Enter how many you have, up to 100,000',
     );
-    await userEvent.type(form.getByLabelText('How many have come in?'), '3');
-    expect(form.queryByText('Then 10 are left.')).toBeNull();
-    await userEvent.selectOptions(form.getByLabelText('What changed?'), 'There are fewer');
+    await userEvent.type(form.getByLabelText('How many arrived?'), '3');
+    expect(form.queryByText('That leaves 10.')).toBeNull();
+    await userEvent.selectOptions(form.getByLabelText('What changed?'), 'Stock is lower');
     await userEvent.click(save);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ add: -3, stocked: 20 });
@@ -235,12 +235,12 @@ describe('goods', () => {
     goods();
     await press(`Stock of ${own.name}`);
     const form = await dialog('Stock');
-    await userEvent.type(form.getByLabelText('How many have come in?'), '3');
+    await userEvent.type(form.getByLabelText('How many arrived?'), '3');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText(/The stock has changed/)).toBeVisible();
-    await userEvent.click(await form.findByRole('button', { name: 'Show how many there are now' }));
+    await userEvent.click(await form.findByRole('button', { name: 'Show current stock' }));
     expect(form.getByText('17')).toBeVisible();
-    expect(form.getByText('Then 20 are left.')).toBeVisible();
+    expect(form.getByText('That leaves 20.')).toBeVisible();
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
@@ -329,7 +329,7 @@ describe('orders', () => {
     await userEvent.type(one.getByLabelText(/Carrier and number/), 'GIG 4471');
     await expectAccessible();
     await userEvent.click(one.getByRole('button', { name: 'Yes, it is sent' }));
-    expect(await one.findByText('Adaeze O. has been told that it is on its way.')).toBeVisible();
+    expect(await one.findByText('Adaeze O. knows that it’s on its way.')).toBeVisible();
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ tracking: 'GIG 4471' });
   });
 
@@ -349,7 +349,7 @@ describe('orders', () => {
 
   test.each([
     ['Cancel order', 'cancel', 'Cancel order', /^Cancelled. ₦25,000 went back to Adaeze O/],
-    ['Give the money back', 'refund', 'Give it back', /^₦25,000 went back to Adaeze O/],
+    ['Refund buyer', 'refund', 'Refund', /^₦25,000 went back to Adaeze O/],
   ])('%s needs a reason, is done once, and says so', async (ask, action, yes, done) => {
     const ended = { status: action === 'cancel' ? 'cancelled' : 'refunded' };
     const why = { reason: 'It is broken', ended_at: '2026-11-21T09:00:00+01:00' };
@@ -363,7 +363,7 @@ describe('orders', () => {
     const one = await dialog('Order #41');
     await userEvent.click(await one.findByRole('button', { name: ask }));
     await userEvent.click(one.getByRole('button', { name: yes }));
-    const field = one.getByLabelText('Why? The buyer reads it');
+    const field = one.getByLabelText('Reason (shown to the buyer)');
     expect(field).toHaveAccessibleDescription('Enter a reason of at least 3 characters');
     expect(field).toHaveFocus();
     await userEvent.type(field, 'It is broken');
@@ -394,6 +394,6 @@ describe('orders', () => {
   test('an order that is not the shop’s is said to be none', async () => {
     serve({ ...served, 'GET /api/shop/orders/7/': refused('not_found') });
     open('/marketplace/selling?order=7');
-    expect(await screen.findByText('Your shop has no order by this number.')).toBeVisible();
+    expect(await screen.findByText('We couldn’t find that order in your shop.')).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
-// The seller's page: opening a shop, then what it holds, its orders and its goods. An open order is in
-// the address, so that notifications lead to it.
+// The seller's page: opening a shop, then its balance, orders and products. The open order is in the
+// URL, so notifications can link to it.
 import type { Shop } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Tabs } from '@base-ui/react/tabs';
@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { MARKETPLACE, PageHead } from '../../ui/page-head.tsx';
-import { QueryTrouble } from '../../ui/states.tsx';
+import { QueryError } from '../../ui/states.tsx';
 import { OwnProducts } from './own-products.tsx';
 import { shopQuery } from './queries.ts';
 import { Sales } from './sales.tsx';
@@ -26,7 +26,7 @@ export function Component() {
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-5">
       <title>Selling · Alajo</title>
       <PageHead title={shop ? shop.name : 'Start Selling'} back={MARKETPLACE} />
-      <QueryTrouble query={query} />
+      <QueryError query={query} />
       {query.isPending && <Loading />}
       {shop === null && <Opening />}
       {shop && <OwnShop shop={shop} />}
@@ -44,12 +44,12 @@ function Loading() {
   );
 }
 
-/** What selling means, before the shop is opened. */
+/** How selling works, before the shop is opened. */
 function Opening() {
   return (
     <Card className="flex flex-col gap-5">
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm">
-        <li>Buyers pay into Alajo first: you never send goods for a false alert.</li>
+        <li>Buyers pay Alajo first, so you never send goods for a fake alert.</li>
         <li>Send each order within 5 days, or the buyer may cancel it.</li>
         <li>
           You are paid into your wallet when the buyer confirms, or 7 days after the delivery if
@@ -90,7 +90,7 @@ function OwnShop({ shop }: { shop: Shop }) {
           <TabName value="orders" count={shop.to_ship} of="to send">
             Orders
           </TabName>
-          <TabName value="products" count={shop.products} of="on the shelf">
+          <TabName value="products" count={shop.products} of="in your shop">
             Products
           </TabName>
         </Tabs.List>

@@ -1,4 +1,4 @@
-// Changing the shop's name and what it says about itself.
+// Edits the shop's name and description.
 import type { Shop } from '@alajo/contract/marketplace/schemas.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ShopForm } from './shop-form.tsx';

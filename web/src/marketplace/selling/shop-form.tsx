@@ -1,4 +1,4 @@
-// A shop's name and what it says about itself: opening it, and changing it.
+// The form for a shop's name and description, to open or edit it.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { type Shop, shopBody } from '@alajo/contract/marketplace/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-// More have come in, or fewer are there than it says. Counted on what the seller sees, so that a repeat
-// changes nothing, however much is sold meanwhile.
+// Adds to or reduces the stock, relative to what the seller saw, so a repeated request changes nothing
+// however much is sold in the meantime.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { type OwnProduct, restockBody } from '@alajo/contract/marketplace/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { lookAgain, productChanged } from './queries.ts';
+import { productChanged, refetchShop } from './queries.ts';
 
 type Props = { product: OwnProduct; onSaved: () => void };
 
@@ -21,7 +21,7 @@ const changeIn = ({ more, add }: Values) => (more ? 1 : -1) * Number(add);
 
 export function StockForm({ product, onSaved }: Props) {
   const client = useQueryClient();
-  // What the seller saw: the list goes on changing behind.
+  // What the seller saw: the list behind keeps changing.
   const [{ id, name, stock, stocked }, setSeen] = useState(product);
   const form = useForm({
     initial: { more: true, add: '' },
@@ -31,7 +31,7 @@ export function StockForm({ product, onSaved }: Props) {
       productChanged(client, changed);
       onSaved();
     },
-    onFail: () => lookAgain(client),
+    onFail: () => refetchShop(client),
   });
   const change = changeIn(form.values);
   const old = product.stocked !== stocked;
@@ -43,7 +43,7 @@ export function StockForm({ product, onSaved }: Props) {
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {old && (
         <Button look="secondary" onClick={() => setSeen(product)}>
-          Show how many there are now
+          Show current stock
         </Button>
       )}
       <Select
@@ -51,18 +51,18 @@ export function StockForm({ product, onSaved }: Props) {
         value={form.values.more ? 'more' : 'fewer'}
         onValue={(chosen) => form.set({ more: chosen === 'more' })}
       >
-        <option value="more">More have come in</option>
-        <option value="fewer">There are fewer</option>
+        <option value="more">New stock arrived</option>
+        <option value="fewer">Stock is lower</option>
       </Select>
       <Field
-        label={form.values.more ? 'How many have come in?' : 'How many fewer?'}
+        label={form.values.more ? 'How many arrived?' : 'How many fewer?'}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
         value={form.values.add}
         onValue={(text) => form.set({ add: text.replace(/\D/g, '') })}
         error={form.problems.add}
-        hint={change !== 0 && stock + change >= 0 ? `Then ${stock + change} are left.` : undefined}
+        hint={change !== 0 && stock + change >= 0 ? `That leaves ${stock + change}.` : undefined}
       />
       <Button type="submit" loading={form.pending}>
         Save

@@ -1,11 +1,11 @@
-// A photograph as it leaves a phone is some megabytes, which its owner pays for: it is drawn smaller
-// before it is sent, no larger than the server keeps it.
+// Scales pictures down before upload, to the size the server keeps: a phone's photo has several
+// megabytes, and customers pay for their data.
 
 const SIDE_MAX = 1600;
 const QUALITY = 0.85;
 
-/** The picture at most 1,600 px wide and high; as it is where the browser cannot do that, or nothing is won. */
-export async function shrink(file: Blob): Promise<Blob> {
+/** At most 1,600 px wide and high; unchanged if the browser cannot scale it or it would not shrink. */
+export async function shrinkPicture(file: Blob): Promise<Blob> {
   const smaller = await drawn(file).catch(() => undefined);
   return smaller && smaller.size < file.size ? smaller : file;
 }
@@ -19,7 +19,7 @@ async function drawn(file: Blob): Promise<Blob | undefined> {
     canvas.height = Math.ceil(bitmap.height * scale);
     const pen = canvas.getContext('2d');
     if (pen === null) return undefined;
-    // A JPEG has no transparency: what shows through is white, not black.
+    // JPEG has no transparency: fill it with white instead of black.
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

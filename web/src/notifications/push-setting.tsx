@@ -1,16 +1,16 @@
-// Turning push on and off for the device in hand, or why that cannot be.
+// Turns push notifications on and off on this device, or says why that is not possible.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sentence } from '../platform/api.ts';
+import { errorMessage } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { pushState, turnPushOff, turnPushOn } from './push.ts';
 
 const DEVICE = ['push-state'];
 
-const WORDS = {
-  on: 'This device is told even when Alajo is closed, until you log out.',
-  off: 'Be told on this device even when Alajo is closed. Your balance is never shown.',
-  denied: 'This browser blocks notifications of Alajo. Allow them in its settings for this site.',
+const STATE_TEXTS = {
+  on: 'This device gets notifications even when Alajo is closed, until you log out.',
+  off: 'Get notifications on this device even when Alajo is closed. Your balance is never shown.',
+  denied: 'This browser blocks notifications from Alajo. Allow them in its settings for this site.',
   unsupported: 'This browser cannot show notifications while Alajo is closed.',
 };
 
@@ -24,9 +24,11 @@ export function ThisDevice() {
   if (state === undefined) return null;
   return (
     <div className="flex flex-col gap-3 rounded-card bg-tint p-4">
-      <p className="text-sm">{WORDS[state]}</p>
+      <p className="text-sm">{STATE_TEXTS[state]}</p>
       {turn.error && (
-        <Notice tone="bad">{sentence(turn.error, 'This browser did not turn it on.')}</Notice>
+        <Notice tone="bad">
+          {errorMessage(turn.error, 'This browser couldn’t turn on notifications.')}
+        </Notice>
       )}
       {(state === 'on' || state === 'off') && (
         <Button
@@ -35,7 +37,7 @@ export function ThisDevice() {
           loading={turn.isPending}
           onClick={() => turn.mutate()}
         >
-          {state === 'on' ? 'Stop telling this device' : 'Tell this device'}
+          {state === 'on' ? 'Turn off notifications' : 'Turn on notifications'}
         </Button>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { shrink } from './shrink.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 
 const photo = new Blob([new Uint8Array(1000)], { type: 'image/png' });
 const drawn = vi.fn();
@@ -29,19 +29,19 @@ test.each([
   [800, 600, 800, 600],
 ])('%d × %d is drawn %d × %d, and sent as a JPEG', async (width, height, w, h) => {
   browser({ width, height, bytes: 400 });
-  const sent = await shrink(photo);
+  const sent = await shrinkPicture(photo);
   expect([sent.size, sent.type]).toEqual([400, 'image/jpeg']);
   expect(drawn.mock.calls[0]?.slice(1)).toEqual([0, 0, w, h]);
 });
 
 test('what would become larger is sent as it is', async () => {
   browser({ width: 4000, height: 3000, bytes: 1001 });
-  expect(await shrink(photo)).toBe(photo);
+  expect(await shrinkPicture(photo)).toBe(photo);
 });
 
 test('what the browser cannot read is sent as it is: the server says what is wrong with it', async () => {
   vi.stubGlobal('createImageBitmap', async () => {
     throw new DOMException('no picture', 'InvalidStateError');
   });
-  expect(await shrink(photo)).toBe(photo);
+  expect(await shrinkPicture(photo)).toBe(photo);
 });

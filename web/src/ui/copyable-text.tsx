@@ -1,4 +1,4 @@
-// Something to be typed in elsewhere, such as a token or an account number, with a button to copy it.
+// A token or number to use elsewhere, with a button to copy it.
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
@@ -6,16 +6,16 @@ import { Button } from './button.tsx';
 type Props = {
   label: string;
   shown: string;
-  /** What is copied: the same without its spaces. */
+  /** The text to copy, without the spaces of `shown`. */
   text: string;
 };
 
-export function Copied({ label, shown, text }: Props) {
-  const [said, setSaid] = useState('');
+export function CopyableText({ label, shown, text }: Props) {
+  const [copyStatus, setCopyStatus] = useState('');
   const copy = async () => {
     await navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      () => setSaid('Copy it by hand'),
+      () => setCopyStatus('Copied'),
+      () => setCopyStatus('Copy it by hand'),
     );
   };
   return (
@@ -29,7 +29,7 @@ export function Copied({ label, shown, text }: Props) {
         Copy
       </Button>
       <p role="status" className="w-full text-sm text-muted empty:hidden">
-        {said}
+        {copyStatus}
       </p>
     </div>
   );

@@ -1,19 +1,19 @@
-// Pieces the three forms share: network chips, the phone field that guesses a network, numbers
-// bought for before.
+// Fields the three purchase forms share: network chips, the phone field that guesses the network, and
+// recent accounts.
 import { formatPhone, normalisePhone } from '@alajo/contract/phone.ts';
 import { type NetworkId, networkOf, networks } from '@alajo/contract/services/networks.ts';
 import type { RecentAccount, ServiceCategory } from '@alajo/contract/services/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
-import { savedQuery, usedQuery } from './queries.ts';
+import { recentAccountsQuery, savedQuery } from './queries.ts';
 
 const CHIP =
   'min-h-11 rounded-full border px-4 font-medium text-sm has-checked:border-primary has-checked:bg-tint has-checked:text-primary';
 
 type Choice<T extends string> = { id: T; name: string };
 
-/** One of a few, as chips: radio buttons underneath, so that keys and screen readers know them. */
+/** A choice shown as chips. Built on radio buttons, so the keyboard and screen readers work. */
 export function Chips<T extends string>(props: {
   legend: string;
   choices: readonly Choice<T>[];
@@ -53,12 +53,12 @@ export function Chips<T extends string>(props: {
 type PhoneProps = {
   phone: string;
   network: NetworkId | undefined;
-  /** `guess`: the network by prefix, where the number is whole and tells one. */
+  /** `guess` is the network by prefix, if the number is complete and its prefix known. */
   onPhone: (phone: string, guess: NetworkId | undefined) => void;
   error?: string | undefined;
 };
 
-/** Preselects the network by prefix. Another choice is warned about, never refused: numbers move. */
+/** Preselects the network by prefix. Other choices get a hint but pass, because numbers are ported. */
 export function PhoneField({ phone, network, onPhone, error }: PhoneProps) {
   const guess = guessOf(phone);
   const differs = guess !== undefined && network !== undefined && guess !== network;
@@ -74,7 +74,7 @@ export function PhoneField({ phone, network, onPhone, error }: PhoneProps) {
       error={error}
       hint={
         differs
-          ? `This looks like ${name === 'MTN' || name === 'Airtel' ? 'an' : 'a'} ${name} number. If it was moved, that is fine: check before you pay.`
+          ? `This looks like ${name === 'MTN' || name === 'Airtel' ? 'an' : 'a'} ${name} number. If it was ported, that’s fine. Check before you pay.`
           : undefined
       }
     />
@@ -97,16 +97,16 @@ function written({ category, account_number }: RecentAccount): string {
   return phone === undefined ? account_number : formatPhone(phone);
 }
 
-/** Saved ones and those bought for lately, to be chosen again. */
-export function UsedAccounts({ categories, onChoose }: UsedProps) {
+/** Saved and recently used accounts, to buy for again. */
+export function RecentAccounts({ categories, onChoose }: UsedProps) {
   const saved = useQuery(savedQuery);
-  const used = useQuery(usedQuery);
+  const used = useQuery(recentAccountsQuery);
   const seen = new Map<string, RecentAccount>();
   for (const one of [...(saved.data ?? []), ...(used.data ?? [])]) {
     const key = `${one.provider}:${one.account_number}`;
     if (categories.includes(one.category) && !seen.has(key)) seen.set(key, one);
   }
-  // As high in every state: the form below does not jump.
+  // The same height in every state, so the form below does not shift.
   return (
     <div>
       <h2 className="mb-1.5 font-medium text-sm">Buy again for</h2>
@@ -127,7 +127,7 @@ type NumbersProps = { shown: [string, RecentAccount][]; onChoose: UsedProps['onC
 
 function Numbers({ shown, onChoose }: NumbersProps) {
   if (shown.length === 0) {
-    return <p className="text-muted text-sm">Numbers you buy for will be here, one tap away.</p>;
+    return <p className="text-muted text-sm">Numbers you buy for will appear here.</p>;
   }
   return (
     <ul className="flex gap-2 overflow-x-auto pb-1">

@@ -1,12 +1,11 @@
-// Code fetched ahead of its use, when that costs the customer nothing: after the page has settled,
-// and never with Save-Data.
+// Preloads code once the page has settled, and never with Save-Data.
 
 const SETTLED_MS = 10_000;
 
 type When = { ms?: number /** Also with Save-Data. */; always?: boolean };
 
-/** Fetches a chunk about 10 s from now; answers a function that calls it off. */
-export function later(load: () => Promise<unknown>, { ms = SETTLED_MS, always }: When = {}) {
+/** Loads a chunk about 10 s from now; returns a function that cancels it. */
+export function loadLater(load: () => Promise<unknown>, { ms = SETTLED_MS, always }: When = {}) {
   if (!always && savesData()) return () => undefined;
   const timer = setTimeout(() => load().catch(() => undefined), ms);
   return () => clearTimeout(timer);
