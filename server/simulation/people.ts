@@ -147,6 +147,21 @@ function inGroup(chance: Chance, cast: Cast, group: Group, seat: Seat): Deed {
   const name = group.name;
   const other = chance.pick(group.seats);
   const whom = other.person.name;
+  const answer = toOthers(chance, group, seat);
+  if (answer) return answer;
+  if (group.phase === 'settled' && chance.percent(40)) return { verb: 'collect', group: name };
+  if (canSwap(group, seat, other) && chance.percent(40)) {
+    return { verb: 'offer_swap', group: name, whom };
+  }
+  if (owesNow(group, seat) && chance.percent(70)) {
+    return { verb: 'contribute', group: name, ahead: 0 };
+  }
+  return whim(chance, cast, group, seat, whom);
+}
+
+/** What others wait for: a vote, an answer to a swap, somebody's missing contribution. */
+function toOthers(chance: Chance, group: Group, seat: Seat): Deed | undefined {
+  const name = group.name;
   if (openly(group) && chance.percent(15)) return { verb: 'leave', group: name };
   if (group.status === 'paused' && chance.percent(60)) return { verb: 'resume', group: name };
   if (group.votes.size > 0 && chance.percent(60)) return { verb: 'pause', group: name };
@@ -159,14 +174,7 @@ function inGroup(chance: Chance, cast: Cast, group: Group, seat: Seat): Deed {
   if (late && late !== seat && chance.percent(40)) {
     return { verb: 'cover', group: name, whom: late.person.name };
   }
-  if (group.phase === 'settled' && chance.percent(40)) return { verb: 'collect', group: name };
-  if (canSwap(group, seat, other) && chance.percent(40)) {
-    return { verb: 'offer_swap', group: name, whom };
-  }
-  if (owesNow(group, seat) && chance.percent(70)) {
-    return { verb: 'contribute', group: name, ahead: 0 };
-  }
-  return whim(chance, cast, group, seat, whom);
+  return undefined;
 }
 
 const fails = (group: Group, seat: Seat) => {

@@ -1,6 +1,6 @@
 // A simulated life: days of people's deeds and machines' troubles, done by the product and by the
 // model at once. What one refuses the other must refuse; after each day all of it is compared.
-import { chanceOf } from './chance.ts';
+import { type Chance, chanceOf } from './chance.ts';
 import { type Action, act, type Deed, makesSense, type Trouble } from './history.ts';
 import { DAY, dayOf, emptyModel, HOUR, type Model, Refused } from './model.ts';
 import { type Cast, incomes, makeCast, nextDeed } from './people.ts';
@@ -60,28 +60,32 @@ const begin = (world: World | null, settings: Settings): Life & { cast: Cast } =
 export async function live(world: World | null, settings: Settings): Promise<Outcome> {
   const life = begin(world, settings);
   const chance = chanceOf(~settings.seed);
-  const { cast, model } = life;
   return guarded(life, async () => {
     for (let day = 0; day < settings.days; day++) {
-      const midnight = EPOCH + day * DAY;
-      const morning = midnight + chance.whole(0, 9) * HOUR;
-      for (const { who, deed } of incomes(cast, chance, day)) {
-        await perform(life, { at: Math.max(morning, life.now), who, deed });
-      }
-      for (const minute of minutesOf(chance.whole(1, 9), () => chance.whole(0, 1439))) {
-        const at = Math.max(midnight + minute * 60_000, life.now);
-        const trouble = troubleAt(chance.whole(1, 1000), at, chance.whole(1, 60));
-        if (trouble) await perform(life, { at, who: null, deed: trouble });
-        const then = Math.max(at, life.now);
-        await advance(life, then);
-        const doing = nextDeed(model, cast, chance, then);
-        if (doing) await perform(life, { at: then, ...doing });
-      }
-      await advance(life, Math.max(midnight + DAY - 1, life.now));
+      await liveDay(life, chance, day);
       await compare(life);
     }
     await checkBooks(life);
   });
+}
+
+async function liveDay(life: Life & { cast: Cast }, chance: Chance, day: number): Promise<void> {
+  const { cast, model } = life;
+  const midnight = EPOCH + day * DAY;
+  const morning = midnight + chance.whole(0, 9) * HOUR;
+  for (const { who, deed } of incomes(cast, chance, day)) {
+    await perform(life, { at: Math.max(morning, life.now), who, deed });
+  }
+  for (const minute of minutesOf(chance.whole(1, 9), () => chance.whole(0, 1439))) {
+    const at = Math.max(midnight + minute * 60_000, life.now);
+    const trouble = troubleAt(chance.whole(1, 1000), at, chance.whole(1, 60));
+    if (trouble) await perform(life, { at, who: null, deed: trouble });
+    const then = Math.max(at, life.now);
+    await advance(life, then);
+    const doing = nextDeed(model, cast, chance, then);
+    if (doing) await perform(life, { at: then, ...doing });
+  }
+  await advance(life, Math.max(midnight + DAY - 1, life.now));
 }
 
 const minutesOf = (count: number, minute: () => number) =>

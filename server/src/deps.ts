@@ -7,12 +7,12 @@ import type { OpenHolds } from './ledger/check.ts';
 import type { Ledger } from './ledger/submit.ts';
 import type { AnyNoticeKinds } from './notifications/kinds.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
 import type { ExportPart } from './platform/data-export.ts';
 import type { Db } from './platform/database/database.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { type HttpContext, serve } from './platform/http/serve.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
+import type { Config } from './providers/config.ts';
 import type { Providers } from './providers/providers.ts';
 
 export type Deps = Readonly<{

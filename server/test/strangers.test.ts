@@ -61,21 +61,17 @@ describe('a path', () => {
     const own = await idsOf(route, eve, eves);
     expect([theirs, own], `${name}: give each one in seedFor()`).not.toContainEqual([]);
     const unchanged = await fingerprint(alajo.db);
-    for (const id of theirs) {
-      const within = second === undefined ? ['1'] : await inside(second, id, bola);
-      for (const inner of within) {
-        const params = { [first]: String(id), ...(second ? { [second]: String(inner) } : {}) };
-        notThere(await answer(route, eve, { ...valid(route), params }), name);
-      }
-      if (second === undefined) continue;
-      for (const ownId of own) {
-        for (const inner of within) {
-          const params = { [first]: String(ownId), [second]: String(inner) };
-          const answered = await answer(route, eve, { ...valid(route), params });
-          if (`${name} with own ${first}` in harmless) expect(answered.statusCode).toBe(200);
-          else notThere(answered, `${name} with own ${first}`);
-        }
-      }
+    const paths = await pathsOf(theirs, first, second);
+    for (const params of paths) {
+      notThere(await answer(route, eve, { ...valid(route), params }), name);
+    }
+    const mixed = second === undefined ? [] : paths;
+    for (const params of own.flatMap((id) =>
+      mixed.map((path) => ({ ...path, [first]: `${id}` })),
+    )) {
+      const answered = await answer(route, eve, { ...valid(route), params });
+      if (`${name} with own ${first}` in harmless) expect(answered.statusCode).toBe(200);
+      else notThere(answered, `${name} with own ${first}`);
     }
     expect(await fingerprint(alajo.db), name).toEqual(unchanged);
   });
@@ -425,6 +421,19 @@ function rowsIn(answered: Answer): Row[] {
 }
 
 /** What lies inside a row, by the name of a path's second parameter, as its owner sees it. */
+/** The parameters of every path to Bola's rows, each with what is inside it where one asks that. */
+async function pathsOf(ids: Id[], first: string, second: string | undefined) {
+  const paths: Record<string, string>[] = [];
+  for (const id of ids) {
+    if (second === undefined) paths.push({ [first]: `${id}` });
+    else {
+      const inner = await inside(second, id, bola);
+      paths.push(...inner.map((one) => ({ [first]: `${id}`, [second]: `${one}` })));
+    }
+  }
+  return paths;
+}
+
 async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
   const { ajo, marketplace } = modules;
   const see = async (route: Route) =>

@@ -12,7 +12,7 @@ import { ajoNotices, inGroup } from './notices.ts';
 import { payOut, recover } from './payouts.ts';
 import { collect, type Open } from './rounds.ts';
 import { midnight } from './schedule.ts';
-import { isIn, lockDue, planNext, type State } from './state.ts';
+import { type GroupRow, isIn, lockDue, planNext, type RoundRow, type State } from './state.ts';
 
 const GROUPS_A_BATCH = 50;
 const AGAIN_MS = 10 * MINUTE;
@@ -28,7 +28,7 @@ async function stepBatch(deps: Deps, limit: number): Promise<number> {
     return await inTransaction(db, async (tx) => {
       const now = clock.now();
       const states = await lockDue(tx, now, limit);
-      if (states.length > 0) await step(tx, now, states);
+      if (states.length > 0) await stepAll(tx, now, states);
       return states.length;
     });
   } catch (error) {
@@ -66,26 +66,61 @@ async function putOff(db: Db, now: Date): Promise<void> {
   });
 }
 
-async function step(tx: Tx, now: Date, states: State[]): Promise<void> {
+type Step = 'start' | 'remind' | 'collect' | 'pay_out' | 'recover';
+/** Before the day the group waits for, and from then on. */
+type Steps = { early: Step; due: Step };
+
+/** What a group's time has come for; an active group's is its open round's. */
+const groupSteps = {
+  recruiting: { early: 'remind', due: 'start' },
+  waiting: { early: 'remind', due: 'start' },
+  paused: { early: 'remind', due: 'start' },
+  active: null,
+  completed: { early: 'recover', due: 'recover' },
+} satisfies Record<GroupRow['status'], Steps | null>;
+
+/** What a round's time has come for. */
+const roundSteps = {
+  scheduled: { early: 'remind', due: 'collect' },
+  collecting: { early: 'collect', due: 'collect' },
+  settled: { early: 'pay_out', due: 'pay_out' },
+  paid: { early: 'remind', due: 'collect' },
+} satisfies Record<RoundRow['status'], Steps>;
+
+/** The step to take now, and the day it leads to: the group's start or its round's due date. */
+function stepOf({ group, round }: State, now: Date): { step: Step; day: Date } {
+  const own = groupSteps[group.status];
+  if (own !== null) return stepAt(own, midnight(group.start_date), now);
+  const { status, due_at } = openRound(group, round);
+  return stepAt(roundSteps[status], due_at, now);
+}
+
+const stepAt = ({ early, due }: Steps, day: Date, now: Date) => ({
+  step: day <= now ? due : early,
+  day,
+});
+
+function openRound(group: GroupRow, round: RoundRow | undefined): RoundRow {
+  if (round === undefined) throw new Error(`group ${group.id} has no open round`);
+  return round;
+}
+
+/** The same state, whose round is known to be open. */
+const opened = (state: State): Open =>
+  Object.assign(state, { round: openRound(state.group, state.round) });
+
+async function stepAll(tx: Tx, now: Date, states: State[]): Promise<void> {
   const collecting: Open[] = [];
   for (const state of states) {
-    const { group, round } = state;
-    if (group.status === 'completed') await recover(tx, now, state);
-    else if (group.status !== 'active') await beforeStart(tx, now, state);
-    else if (round === undefined) throw new Error(`group ${group.id} has no open round`);
-    else if (round.status === 'settled') await payOut(tx, now, Object.assign(state, { round }));
-    else if (round.status === 'collecting' || round.due_at <= now) {
-      collecting.push(Object.assign(state, { round }));
-    } else await remind(tx, now, state, round.due_at);
+    const { step, day } = stepOf(state, now);
+    if (step === 'start') await startGroup(tx, now, state);
+    else if (step === 'remind') await remind(tx, now, state, day);
+    else if (step === 'pay_out') await payOut(tx, now, opened(state));
+    else if (step === 'recover') await recover(tx, now, state);
+    else collecting.push(opened(state)); // all groups of a batch at once
   }
   if (collecting.length > 0) await collect(tx, now, collecting);
   await planNext(tx, now, states);
-}
-
-async function beforeStart(tx: Tx, now: Date, state: State): Promise<void> {
-  const start = midnight(state.group.start_date);
-  if (start <= now) await startGroup(tx, now, state);
-  else await remind(tx, now, state, start);
 }
 
 async function remind(tx: Tx, now: Date, state: State, due: Date): Promise<void> {

@@ -262,26 +262,30 @@ function actionsOf(facts: Facts, memberId: number, userId: number): Group['actio
   const me = members.find(({ id }) => id === memberId);
   const active = group.status === 'active';
   const isCollector = active && me?.position === group.current_round;
-  const unpaid = me === undefined || !me.share || me.share.status === 'late';
+  const unpaid = isUnpaid(me);
   const isDue = active && round?.status === 'collecting' && unpaid;
   const due = isDue ? kobo(group.contribution + group.set_aside) : kobo(0);
-  const arrears = me?.owes ?? kobo(0);
-  const open = group.status === 'recruiting' || group.status === 'waiting';
   const proposes = group.organiser_id === userId || vote.length > 0;
   const mayVote = proposes && !vote.some(({ member_id }) => member_id === memberId);
   const left = group.total_rounds - group.current_round + (unpaid && !isDue ? 1 : 0);
-  const bound = me === undefined || me.has_collected || isCollector || me.owes > 0 || me.is_owed;
   return {
     request_collection: isCollector && round?.status === 'settled',
     due,
-    arrears,
+    arrears: me?.owes ?? kobo(0),
     ahead: active && me ? Math.max(0, Math.min(AHEAD_MAX, left - me.paid_ahead)) : 0,
-    leave: open,
-    offer_seat: active && !bound,
+    leave: group.status === 'recruiting' || group.status === 'waiting',
+    offer_seat: active && !isCollector && isSettled(me),
     pause: active && mayVote,
     resume: group.status === 'paused' && mayVote,
   };
 }
+
+/** Whether the open round still needs this member's contribution. */
+const isUnpaid = (me: Member | undefined) => !me?.share || me.share.status === 'late';
+
+/** Whether this member has still to collect, owes nothing and is owed nothing. */
+const isSettled = (me: Member | undefined) =>
+  me !== undefined && !me.has_collected && me.owes === 0 && !me.is_owed;
 
 const swapsOf = ({ swaps, members }: Facts): Group['swaps'] =>
   swaps.flatMap((swap) => {

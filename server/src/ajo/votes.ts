@@ -23,9 +23,8 @@ export async function agree(
     const state = await lockGroup(tx, groupId);
     const seat = seatOf(state, userId);
     const { group } = state;
-    if (group.status !== (kind === 'pause' ? 'active' : 'paused')) {
-      throw new AppError('group_not_active');
-    }
+    const { from, proposed, apply } = votes[kind];
+    if (group.status !== from) throw new AppError('group_not_active');
     const before = await tx
       .selectFrom('ajo_vote')
       .select('member_id')
@@ -40,19 +39,21 @@ export async function agree(
       .execute();
     const yes = new Set([...before.map(({ member_id }) => member_id), seat.id]).size;
     if (before.length === 0) {
-      const { ajo_pause_proposed, ajo_resume_proposed } = ajoNotices;
-      await notifyMembers(tx, now, state, {
-        kind: kind === 'pause' ? ajo_pause_proposed : ajo_resume_proposed,
-        params: inGroup(state),
-        except: [seat.id],
-      });
+      const params = inGroup(state);
+      await notifyMembers(tx, now, state, { kind: proposed, params, except: [seat.id] });
     }
     if (yes * 2 <= state.seats.length) return;
     await tx.deleteFrom('ajo_vote').where('group_id', '=', groupId).execute();
-    await (kind === 'pause' ? pause : resume)(tx, now, state);
+    await apply(tx, now, state);
     await planNext(tx, now, [state]);
   });
 }
+
+/** What each vote starts from, how its proposal is announced, and what it does once agreed. */
+const votes = {
+  pause: { from: 'active', proposed: ajoNotices.ajo_pause_proposed, apply: pause },
+  resume: { from: 'paused', proposed: ajoNotices.ajo_resume_proposed, apply: resume },
+} as const;
 
 async function pause(tx: Tx, now: Date, state: State): Promise<void> {
   const { group } = state;

@@ -2,9 +2,9 @@
 // folder, into a new folder; Alajo may be running (docs/backup.md).
 import { resolve } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
 import { backUp } from '../platform/operations/backup.ts';
 import { findRunning, startPostgres } from '../platform/operations/embedded-postgres.ts';
+import { readConfig } from '../providers/config.ts';
 
 const [folder, ...more] = process.argv.slice(2);
 if (folder === undefined || more.length > 0) throw new Error('Say where to: one new folder');

@@ -1,9 +1,10 @@
 // What commands beside the server begin and end with: the database that the environment names. The
 // embedded one must not be running beside them.
-import { type Config, readConfig } from '../platform/config.ts';
+
 import { type Db, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { startPostgres } from '../platform/operations/embedded-postgres.ts';
+import { type Config, readConfig } from '../providers/config.ts';
 
 /** Does `work` on the migrated database and closes it, also when the work throws. */
 export async function onDatabase<T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> {

@@ -5,9 +5,9 @@ import { writeFile } from 'node:fs/promises';
 import { documentKindOf } from '@alajo/contract/kyc/schemas.ts';
 import { decideDocument, listWaiting, showDocument } from '../kyc/review.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/database.ts';
 import { loadOrCreateSecret } from '../platform/operations/secret.ts';
+import type { Config } from '../providers/config.ts';
 import { openStorage } from '../providers/storage/open.ts';
 import { onDatabase, say } from './database.ts';
 

@@ -3,10 +3,10 @@
 import { resolve } from 'node:path';
 import { openHolds } from '../app.ts';
 import { checkBooks } from '../ledger/check.ts';
-import { readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { type Postgres, startPostgres } from '../platform/operations/embedded-postgres.ts';
 import { checkBackup, restore } from '../platform/operations/restore.ts';
+import { readConfig } from '../providers/config.ts';
 
 const [folder, ...more] = process.argv.slice(2);
 if (folder === undefined || more.length > 0) throw new Error('Say which: the folder of one backup');

@@ -3,6 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { address, type ValuesOf, webAddress } from '../platform/config.ts';
 import type { Limit } from '../platform/http/rate-limits.ts';
 import {
   type CallMonitor,
@@ -14,6 +15,16 @@ import {
 import { ProviderUnavailable } from './providers.ts';
 
 export type PaystackKeys = { url: string; secret_key: string };
+
+export const paystackVariables = {
+  PAYSTACK_URL: z._default(webAddress, 'https://api.paystack.co'),
+  PAYSTACK_SECRET_KEY: z.optional(z.string().check(z.regex(/^sk_(test|live)_[\w-]{10,200}$/))),
+};
+
+export function paystackKeys(env: ValuesOf<typeof paystackVariables>): PaystackKeys | undefined {
+  const { PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: secret_key } = env;
+  return secret_key ? { url: address(url), secret_key } : undefined;
+}
 
 export type Paystack = {
   /** Sends a request with the key. Throws ProviderUnavailable, also when Paystack rejects the key. */

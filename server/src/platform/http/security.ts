@@ -11,7 +11,7 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { bodyOf, replyWithError } from './error-replies.ts';
 import type { Limits } from './rate-limits.ts';
 
@@ -25,7 +25,7 @@ const TIMEOUTS_CHECKED_EVERY_MS = 5_000;
 const PARAM_LENGTH_MAX = 200;
 
 /** Server options: limits on every request, and request ids that callers cannot choose. */
-export function serverOptions(config: Config) {
+export function serverOptions(config: ServerConfig) {
   return {
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -52,7 +52,7 @@ export function serverOptions(config: Config) {
 /** Adds headers, the rate limit for unauthenticated requests, and the refusal while stopping. */
 export async function secure(
   app: FastifyInstance,
-  config: Config,
+  config: ServerConfig,
   limits: Limits,
   scriptHashes: readonly string[],
 ): Promise<void> {
@@ -111,7 +111,7 @@ function contentSecurityPolicy(scriptHashes: readonly string[]) {
  * The headers of every reply, taken from helmet once: recomputing them would cost a tenth of each
  * request's time.
  */
-async function headersOf(config: Config, scriptHashes: readonly string[]) {
+async function headersOf(config: ServerConfig, scriptHashes: readonly string[]) {
   const production = config.mode === 'production';
   const inner = Fastify();
   await inner.register(helmet, {

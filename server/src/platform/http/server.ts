@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { logRequests } from '../operations/log.ts';
 import { mountErrorReplies } from './error-replies.ts';
 import { createLimits } from './rate-limits.ts';
@@ -10,7 +10,7 @@ import { secure, serverOptions } from './security.ts';
 import type { Authenticate, HttpContext } from './serve.ts';
 
 export type ServerOptions = {
-  config: Config;
+  config: ServerConfig;
   log: FastifyBaseLogger;
   authenticate: Authenticate;
   /** Hashes of the inline scripts pages may run. */

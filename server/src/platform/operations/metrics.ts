@@ -6,7 +6,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, toNaira } from '@alajo/contract/money.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 
 export type LedgerFigures = { waiting: number; batches: number; entries: number };
 
@@ -98,7 +98,7 @@ function ledgerFigures(registry: Registry, ledger: () => LedgerFigures): void {
 }
 
 /** Measures every answer, and serves the figures to this machine or to who knows the token. */
-export function mountMetrics(app: FastifyInstance, metrics: Metrics, config: Config): void {
+export function mountMetrics(app: FastifyInstance, metrics: Metrics, config: ServerConfig): void {
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config.endless) return;
     // The pattern, not the path: one series a route, whatever is asked for.

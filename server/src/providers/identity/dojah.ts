@@ -3,11 +3,23 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { SECOND } from '../../platform/clock.ts';
+import { address, key, type ValuesOf, webAddress } from '../../platform/config.ts';
 import { type CallMonitor, createHttpClient } from '../http.ts';
 import { ProviderUnavailable } from '../providers.ts';
 import type { BvnOutcome, IdentityChecks } from './identity.ts';
 
 export type DojahKeys = { url: string; app_id: string; secret_key: string };
+
+export const dojahVariables = {
+  DOJAH_URL: z._default(webAddress, 'https://api.dojah.io'),
+  DOJAH_APP_ID: z.optional(key),
+  DOJAH_SECRET_KEY: z.optional(key),
+};
+
+export function dojahKeys(env: ValuesOf<typeof dojahVariables>): DojahKeys | undefined {
+  const { DOJAH_APP_ID: app_id, DOJAH_SECRET_KEY: secret_key } = env;
+  return app_id && secret_key ? { url: address(env.DOJAH_URL), app_id, secret_key } : undefined;
+}
 
 // A customer is waiting, and a GET is retried once.
 const TIMEOUT_MS = 10 * SECOND;

@@ -1,11 +1,28 @@
 // Email by SMTP. SMS needs its own provider: until one is configured, codes go by email.
 import { createTransport } from 'nodemailer';
+import * as z from 'zod/mini';
+import type { Mode, ValuesOf } from '../../platform/config.ts';
 import type { Messages } from './messages.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** With `encrypted`, sends nothing to a server without TLS. */
-export function createSmtp(smtp: { url: string; from: string; encrypted: boolean }): Messages {
+export type SmtpServer = { url: string; from: string; encrypted: boolean };
+
+export const smtpVariables = {
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  SMTP_FROM: z._default(z.string().check(z.minLength(3)), 'Alajo <no-reply@alajo.example>'),
+};
+
+// Codes and links are in these emails: in production they never go in the clear.
+export function smtpServer(
+  { SMTP_URL: url, SMTP_FROM: from }: ValuesOf<typeof smtpVariables>,
+  mode: Mode,
+): SmtpServer | undefined {
+  return url ? { url, from, encrypted: mode === 'production' } : undefined;
+}
+
+export function createSmtp(smtp: SmtpServer): Messages {
   const timeouts = {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,

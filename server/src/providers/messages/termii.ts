@@ -1,10 +1,31 @@
 // SMS by Termii, on the route for one-time codes. The key travels in the body, so bodies are never
 // logged. A refusal is thrown, and the sending job retries.
 import * as z from 'zod/mini';
+import { address, key, linesOf, type ValuesOf, webAddress } from '../../platform/config.ts';
 import { type CallMonitor, createHttpClient } from '../http.ts';
 import type { Messages } from './messages.ts';
 
 export type TermiiKeys = { url: string; api_key: string; sender: string };
+
+export const termiiVariables = {
+  TERMII_URL: z.optional(webAddress),
+  TERMII_API_KEY: z.optional(key),
+  TERMII_SENDER: z._default(z.string().check(z.regex(/^[A-Za-z0-9]{3,11}$/)), 'Alajo'),
+};
+type TermiiValues = ValuesOf<typeof termiiVariables>;
+
+export function termiiKeys(env: TermiiValues): TermiiKeys | undefined {
+  const { TERMII_URL: url, TERMII_API_KEY: api_key, TERMII_SENDER: sender } = env;
+  return url && api_key ? { url: address(url), api_key, sender } : undefined;
+}
+
+export const termiiProblems = (env: TermiiValues) =>
+  linesOf([
+    [
+      !termiiKeys(env) && Boolean(env.TERMII_URL || env.TERMII_API_KEY),
+      'TERMII_URL, TERMII_API_KEY: SMS by Termii needs both',
+    ],
+  ]);
 
 // Some accounts get no `code`; only accepted messages have an id. Mistaking one for refused would send,
 // and pay for, the same SMS again and again.

@@ -34,27 +34,38 @@ const PAGES_MAX = 20;
 const CODE = /^[A-Za-z0-9]{3,10}$/;
 
 async function banks(paystack: Paystack) {
-  const found = new Map<string, { code: string; name: string }>();
+  const found = new Map<string, Bank>();
   let next: string | undefined;
   for (let page = 0; page < PAGES_MAX; page++) {
-    const query = { country: 'nigeria', use_cursor: 'true', perPage: '100' };
-    const { body } = await paystack.request({
-      method: 'GET',
-      path: '/bank',
-      query: next === undefined ? query : { ...query, next },
-    });
-    const read = z.safeParse(bankList, body);
-    if (!read.success) throw new ProviderUnavailable('paystack /bank: not as documented');
-    for (const { code, name, active, is_deleted } of read.data.data) {
-      if (active === false || is_deleted === true) continue;
-      if (typeof code === 'string' && CODE.test(code)) found.set(code, { code, name });
-    }
-    next = read.data.meta?.next || undefined;
+    const list = await bankPage(paystack, next);
+    for (const bank of list.data.flatMap(bankIn)) found.set(bank.code, bank);
+    next = list.meta?.next || undefined;
     if (next === undefined) break;
   }
   // Accepting an empty list would remove every bank.
   if (found.size === 0) throw new ProviderUnavailable('paystack /bank: no banks');
   return [...found.values()];
+}
+
+type Bank = { code: string; name: string };
+type BankList = z.output<typeof bankList>;
+
+async function bankPage(paystack: Paystack, next: string | undefined): Promise<BankList> {
+  const query = { country: 'nigeria', use_cursor: 'true', perPage: '100' };
+  const { body } = await paystack.request({
+    method: 'GET',
+    path: '/bank',
+    query: next === undefined ? query : { ...query, next },
+  });
+  const read = z.safeParse(bankList, body);
+  if (!read.success) throw new ProviderUnavailable('paystack /bank: not as documented');
+  return read.data;
+}
+
+/** The bank of a row, unless it is closed or its code is of no use. */
+function bankIn({ code, name, active, is_deleted }: BankList['data'][number]): Bank[] {
+  if (active === false || is_deleted === true) return [];
+  return typeof code === 'string' && CODE.test(code) ? [{ code, name }] : [];
 }
 
 const resolved = z.looseObject({ data: z.looseObject({ account_name: z.string() }) });

@@ -5,6 +5,7 @@ import { localPhone } from '@alajo/contract/phone.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { address, key, type ValuesOf, webAddress } from '../../platform/config.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import { type CallMonitor, createHttpClient, type HttpClient, type HttpReply } from '../http.ts';
 import { ProviderUnavailable } from '../providers.ts';
@@ -15,6 +16,20 @@ import { lookUpIn, smileAccountIn, verification } from './vtpass-customers.ts';
 import { ACCOUNT_ERRORS, codeOf, stateOf } from './vtpass-outcomes.ts';
 
 export type VtpassKeys = { url: string; api_key: string; public_key: string; secret_key: string };
+
+export const vtpassVariables = {
+  VTPASS_URL: z._default(webAddress, 'https://vtpass.com/api'),
+  VTPASS_API_KEY: z.optional(key),
+  VTPASS_PUBLIC_KEY: z.optional(key),
+  VTPASS_SECRET_KEY: z.optional(key),
+};
+
+export function vtpassKeys(env: ValuesOf<typeof vtpassVariables>): VtpassKeys | undefined {
+  const { VTPASS_API_KEY: api_key, VTPASS_PUBLIC_KEY: public_key } = env;
+  const secret_key = env.VTPASS_SECRET_KEY;
+  if (!api_key || !public_key || !secret_key) return undefined;
+  return { url: address(env.VTPASS_URL), api_key, public_key, secret_key };
+}
 
 export function createVtpass(
   keys: VtpassKeys,

@@ -1,6 +1,6 @@
 // Opens the configured storage: a bucket, or a folder in the data folder.
 import { join } from 'node:path';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../config.ts';
 import { createDiskStorage } from './disk.ts';
 import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';

@@ -1,7 +1,9 @@
 // File storage in a bucket of any S3-compatible service: for servers that share no disk.
 import { AppError } from '@alajo/contract/errors.ts';
 import { AwsClient } from 'aws4fetch';
+import * as z from 'zod/mini';
 import { SECOND } from '../../platform/clock.ts';
+import { address, key, linesOf, type ValuesOf, webAddress } from '../../platform/config.ts';
 import { ProviderUnavailable } from '../providers.ts';
 import { requireName, type Storage } from './storage.ts';
 
@@ -12,6 +14,28 @@ export type S3 = {
   access_key: string;
   secret_key: string;
 };
+
+export const s3Variables = {
+  S3_URL: z.optional(webAddress),
+  S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/)), 'us-east-1'),
+  S3_ACCESS_KEY: z.optional(key),
+  S3_SECRET_KEY: z.optional(key),
+};
+type S3Values = ValuesOf<typeof s3Variables>;
+
+export function s3Keys({ S3_REGION: region, ...env }: S3Values): S3 | undefined {
+  const { S3_URL: url, S3_ACCESS_KEY: access_key, S3_SECRET_KEY: secret_key } = env;
+  if (!url || !access_key || !secret_key) return undefined;
+  return { url: address(url), region, access_key, secret_key };
+}
+
+export const s3Problems = (env: S3Values) =>
+  linesOf([
+    [
+      !s3Keys(env) && Boolean(env.S3_URL || env.S3_ACCESS_KEY || env.S3_SECRET_KEY),
+      'S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY: files in a bucket need all three',
+    ],
+  ]);
 
 const TIMEOUT_MS = 15 * SECOND;
 

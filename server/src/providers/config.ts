@@ -1,0 +1,133 @@
+// The whole configuration: the server's part and each provider's own, read once at start; what is
+// wrong is said in one clear message.
+import * as z from 'zod/mini';
+import {
+  linesOf,
+  readVariables,
+  refuse,
+  type ServerConfig,
+  serverConfig,
+  serverProblems,
+  serverVariables,
+  type ValuesOf,
+} from '../platform/config.ts';
+import { type DojahKeys, dojahKeys, dojahVariables } from './identity/dojah.ts';
+import { type SmtpServer, smtpServer, smtpVariables } from './messages/smtp.ts';
+import { type TermiiKeys, termiiKeys, termiiProblems, termiiVariables } from './messages/termii.ts';
+import { type PaystackKeys, paystackKeys, paystackVariables } from './paystack.ts';
+import { type VtpassKeys, vtpassKeys, vtpassVariables } from './services/vtpass.ts';
+import { type S3, s3Keys, s3Problems, s3Variables } from './storage/s3.ts';
+
+/** Which implementation of each kind answers. */
+const choices = {
+  ALAJO_MESSAGES: z.optional(z.enum(['outbox', 'smtp'])),
+  ALAJO_PAYMENTS: z.optional(z.enum(['sandbox', 'paystack'])),
+  ALAJO_PAYOUTS: z.optional(z.enum(['sandbox', 'paystack'])),
+  ALAJO_SERVICES: z.optional(z.enum(['sandbox', 'vtpass'])),
+  ALAJO_IDENTITY: z.optional(z.enum(['sandbox', 'dojah'])),
+};
+
+/** Every variable Alajo reads; .env.example lists them. */
+export const variables = {
+  ...serverVariables,
+  ...choices,
+  ...paystackVariables,
+  ...termiiVariables,
+  ...vtpassVariables,
+  ...dojahVariables,
+  ...s3Variables,
+  ...smtpVariables,
+};
+type Values = ValuesOf<typeof variables>;
+
+export type Config = ServerConfig &
+  Readonly<{
+    messages: 'outbox' | 'smtp';
+    payments: 'sandbox' | 'paystack';
+    payouts: 'sandbox' | 'paystack';
+    services: 'sandbox' | 'vtpass';
+    identity: 'sandbox' | 'dojah';
+    /** Who looks at IDs: a person by command, or a simulated one that finds every one good. */
+    reviewer: 'sandbox' | 'person';
+    paystack: PaystackKeys | undefined;
+    termii: TermiiKeys | undefined;
+    vtpass: VtpassKeys | undefined;
+    dojah: DojahKeys | undefined;
+    /** Where customers' files go; without it into the data folder. */
+    s3: S3 | undefined;
+    smtp: SmtpServer | undefined;
+  }>;
+
+/** Reads the environment. Throws an Error that lists everything wrong, one line each. */
+export function readConfig(given: Record<string, string | undefined>): Config {
+  const env = readVariables(variables, given);
+  const config = configOf(env);
+  const problems = [
+    ...serverProblems(config, env),
+    ...(config.mode === 'production' ? unfitForProduction(config, env) : []),
+    ...missingKeys(config),
+    ...s3Problems(env),
+    ...termiiProblems(env),
+  ];
+  if (problems.length > 0) refuse(problems);
+  return config;
+}
+
+function configOf(env: Values): Config {
+  return {
+    ...serverConfig(env),
+    messages: env.ALAJO_MESSAGES ?? (env.SMTP_URL ? 'smtp' : 'outbox'),
+    payments: env.ALAJO_PAYMENTS ?? 'sandbox',
+    payouts: env.ALAJO_PAYOUTS ?? 'sandbox',
+    services: env.ALAJO_SERVICES ?? 'sandbox',
+    identity: env.ALAJO_IDENTITY ?? 'sandbox',
+    // Where people of the sandbox are, a sandbox's reviewer may say who they are.
+    reviewer:
+      env.NODE_ENV === 'development' && env.ALAJO_IDENTITY !== 'dojah' ? 'sandbox' : 'person',
+    paystack: paystackKeys(env),
+    termii: termiiKeys(env),
+    vtpass: vtpassKeys(env),
+    dojah: dojahKeys(env),
+    s3: s3Keys(env),
+    smtp: smtpServer(env, env.NODE_ENV),
+  };
+}
+
+/** Who was chosen needs its keys. */
+function missingKeys(config: Config): string[] {
+  const paystack = [config.payments, config.payouts].includes('paystack');
+  return linesOf([
+    [config.messages === 'smtp' && !config.smtp, 'SMTP_URL: needed to send by SMTP'],
+    [
+      paystack && !config.paystack,
+      'PAYSTACK_SECRET_KEY: needed by ALAJO_PAYMENTS=paystack, ALAJO_PAYOUTS=paystack',
+    ],
+    [
+      config.services === 'vtpass' && !config.vtpass,
+      'VTPASS_API_KEY, VTPASS_PUBLIC_KEY, VTPASS_SECRET_KEY: needed by ALAJO_SERVICES=vtpass',
+    ],
+    [
+      config.identity === 'dojah' && !config.dojah,
+      'DOJAH_APP_ID, DOJAH_SECRET_KEY: needed by ALAJO_IDENTITY=dojah',
+    ],
+  ]);
+}
+
+/** Each carries a key, and people's money or codes. */
+const ADDRESSES = ['PAYSTACK_URL', 'TERMII_URL', 'VTPASS_URL', 'DOJAH_URL', 'S3_URL'] as const;
+
+function unfitForProduction(config: Config, env: Values): string[] {
+  const isTestKey = env.PAYSTACK_SECRET_KEY?.startsWith('sk_test_') ?? false;
+  return linesOf([
+    [config.messages === 'outbox', 'ALAJO_MESSAGES: the outbox is for development'],
+    [isTestKey, 'PAYSTACK_SECRET_KEY: a test key moves no money'],
+    ...ADDRESSES.map(
+      (name) =>
+        [env[name]?.startsWith('http:') ?? false, `${name}: an https address is needed`] as const,
+    ),
+    [!env.ALAJO_PAYMENTS, 'ALAJO_PAYMENTS: choose the payments provider'],
+    [!env.ALAJO_PAYOUTS, 'ALAJO_PAYOUTS: choose the payouts provider'],
+    [!env.ALAJO_IDENTITY, 'ALAJO_IDENTITY: choose who compares BVNs'],
+    [!env.ALAJO_SERVICES, 'ALAJO_SERVICES: choose who delivers airtime and bills'],
+  ]);
+}
