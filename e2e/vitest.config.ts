@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import type { ProjectConfig } from 'vitest/node';
+import { compileCache } from '../server/vitest.config.ts';
 
 // Journeys drive a real browser against a real server.
 export const journeys = {
@@ -9,6 +10,7 @@ export const journeys = {
   sequence: { groupOrder: 1 },
   include: ['**/*.test.ts'],
   globalSetup: ['../server/src/testing/postgres.ts', 'testing-browser.ts'],
+  env: compileCache,
   provide: { exhaustive: false },
   expect: { poll: { timeout: 15_000 } }, // as long as the browser waits
   testTimeout: 120_000,

@@ -9,19 +9,19 @@ import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { modules } from '../src/app.ts';
 import { hasDemo, makeDemo } from '../src/demo/demo.ts';
 import { drawDemoGoods } from '../src/demo/marketplace.ts';
 import { DAY } from '../src/platform/clock.ts';
-import { type TestApp, testApp } from '../src/testing/app.ts';
+import { sharedUntilClockMoves, type TestApp, testApp } from '../src/testing/app.ts';
 
+// Closing, which comes at last or after the clock was moved, checks the books.
+const open = sharedUntilClockMoves(testApp);
 let alajo: TestApp;
 beforeEach(async () => {
-  alajo = await testApp();
+  alajo = await open();
 });
-// Closing checks the books.
-afterEach(() => alajo.close());
 
 /** What the demo customer sees after signing in as the start-up message says. */
 async function seen() {

@@ -6,7 +6,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const LONG = 60_000;
@@ -77,15 +77,31 @@ const alive = (pid: number) => {
   }
 };
 
-test(
-  'an empty folder becomes a server with a demo customer who can sign in',
-  async () => {
-    const server = run();
+const sendToMusa = (token: string) =>
+  fetch(url('transfers/'), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Token ${token}`,
+      'x-transaction-pin': '2580',
+    },
+    body: JSON.stringify({ type: 'user', recipient: 'musa', amount: 1000 }),
+  });
+
+// Each start takes seconds, so these five tests are the life of one server, one after the other:
+// each goes on with what the one before left running or ended.
+describe('a data folder’s server', { timeout: LONG }, () => {
+  let server: ReturnType<typeof run>;
+  let token: string;
+
+  test('an empty folder becomes a server with a demo customer who can sign in', async () => {
+    server = run();
     await server.ready();
     const [, username = '', password = ''] =
       /Sign in: +(\S+) \/ (\S+), PIN \d{4}/.exec(server.said()) ?? [];
-    const { wallet_balance, token } = await signIn(username, password);
-    expect(wallet_balance).toBe(125_000);
+    const signedIn = await signIn(username, password);
+    expect(signedIn.wallet_balance).toBe(125_000);
+    token = signedIn.token;
     const history = await fetch(url('transactions/'), {
       headers: { authorization: `Token ${token}` },
     });
@@ -96,77 +112,43 @@ test(
     expect(days.size).toBeGreaterThan(8);
     const key = await fs.stat(path.join(folder, 'secret'));
     expect(key.mode & 0o777).toBe(0o600);
+  });
 
-    const postgres = await pidOfPostgres();
-    server.kill('SIGTERM');
-    expect(await server.exit).toBe(0);
-    expect(alive(postgres)).toBe(false);
-  },
-  LONG,
-);
+  test('a process killed midway starts again with everything that was answered', async () => {
+    expect((await sendToMusa(token)).status).toBe(201);
+    server.kill('SIGKILL');
+    expect(await server.exit).toBe('SIGKILL');
 
-test(
-  'a process killed midway starts again with everything that was answered',
-  async () => {
-    const first = run();
-    await first.ready();
-    const { token } = await signIn('demo', 'demo-naira-25');
-    const sent = await fetch(url('transfers/'), {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Token ${token}`,
-        'x-transaction-pin': '2580',
-      },
-      body: JSON.stringify({ type: 'user', recipient: 'musa', amount: 1000 }),
-    });
-    expect(sent.status).toBe(201);
-    first.kill('SIGKILL');
-    expect(await first.exit).toBe('SIGKILL');
-
-    const second = run();
-    await second.ready();
+    server = run();
+    await server.ready();
     const again = await signIn('demo', 'demo-naira-25');
     expect(again.wallet_balance).toBe(124_000);
     expect(
       (await fetch(url('profile/'), { headers: { authorization: `Token ${token}` } })).status,
     ).toBe(200);
-    second.kill('SIGINT');
-    expect(await second.exit).toBe(0);
-  },
-  LONG,
-);
+  });
 
-test(
-  'a signal while it is still starting stops it, and its PostgreSQL',
-  async () => {
-    const server = run();
-    await expect.poll(() => server.said(), { timeout: LONG, interval: 5 }).toContain('Starting');
-    server.kill('SIGTERM');
-    expect(await server.exit).toBe(0);
-    expect(await pidOfPostgres().then(alive, () => false)).toBe(false);
-  },
-  LONG,
-);
-
-test(
-  'a request that never arrives does not keep it from stopping in order',
-  async () => {
-    const server = run();
-    await server.ready();
+  test('a request that never arrives does not keep it, or its PostgreSQL, from stopping in order', async () => {
+    const postgres = await pidOfPostgres();
     const socket = await halfRequest();
     server.kill('SIGTERM');
     expect(await server.exit).toBe(0);
+    expect(alive(postgres)).toBe(false);
     socket.destroy();
-  },
-  LONG,
-);
+  });
 
-test(
-  'a second signal ends it at once, and its PostgreSQL too',
-  async () => {
-    const server = run();
+  test('when its PostgreSQL dies it ends too, saying so, and the next start has everything', async () => {
+    server = run();
     await server.ready();
+    process.kill(await pidOfPostgres(), 'SIGKILL');
+    expect(await server.exit).toBe(1);
+    expect(server.said()).toContain('PostgreSQL has stopped by itself');
+    server = run();
+    await server.ready();
+    expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBe(124_000);
+  });
+
+  test('a second signal ends it at once, and its PostgreSQL too', async () => {
     const postgres = await pidOfPostgres();
     const socket = await halfRequest();
     server.kill('SIGINT');
@@ -175,23 +157,17 @@ test(
     expect(await server.exit).toBe(1);
     await expect.poll(() => alive(postgres), { timeout: LONG }).toBe(false);
     socket.destroy();
-  },
-  LONG,
-);
+  });
+});
 
-test(
-  'when its PostgreSQL dies it ends too, saying so, and the next start has everything',
-  async () => {
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'a %s while it is still starting stops it, and its PostgreSQL',
+  async (signal) => {
     const server = run();
-    await server.ready();
-    process.kill(await pidOfPostgres(), 'SIGKILL');
-    expect(await server.exit).toBe(1);
-    expect(server.said()).toContain('PostgreSQL has stopped by itself');
-    const again = run();
-    await again.ready();
-    expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBeGreaterThan(0);
-    again.kill('SIGTERM');
-    expect(await again.exit).toBe(0);
+    await expect.poll(() => server.said(), { timeout: LONG, interval: 5 }).toContain('Starting');
+    server.kill(signal);
+    expect(await server.exit).toBe(0);
+    expect(await pidOfPostgres().then(alive, () => false)).toBe(false);
   },
   LONG,
 );

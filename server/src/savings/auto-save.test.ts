@@ -1,20 +1,21 @@
 // Auto-save over a moved clock: on its days, once each, never more than needed; what is missed is
 // told once and can be caught up.
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
+import { sharedUntilClockMoves } from '../testing/app.ts';
 import { goalIn, type SavingsApp, savingsApp } from '../testing/savings.ts';
 import { code, type Person } from '../testing/wallet.ts';
 import { autoSave } from './auto-save.ts';
 
+const open = sharedUntilClockMoves(savingsApp);
 let alajo: SavingsApp;
 let ada: Person;
 beforeEach(async () => {
-  alajo = await savingsApp();
+  alajo = await open();
   ada = await alajo.person('ada', 100_000);
 });
-afterEach(() => alajo.close());
 
 const job = (goal: number) => `savings_auto_save:${goal}`;
 const saved = async (goal: number) => (await alajo.show(ada, goal)).current_amount;
@@ -158,7 +159,7 @@ describe('a miss', () => {
     await alajo.autoSave(ada, id, 'daily', 60_000);
     await alajo.pass(2 * DAY);
     const rich = await alajo.person('rich', 100_000);
-    await alajo.send(rich, 'ada', 50_000);
+    await alajo.send(rich, ada.username, 50_000);
     expect(await code(alajo.catchUp(ada, id, 59_999))).toBe('409 missed_changed');
     const all = await Promise.all([1, 2, 3, 4].map(() => alajo.catchUp(ada, id, 60_000)));
     expect((await Promise.all(all.map(code))).sort()).toEqual([
@@ -178,7 +179,7 @@ describe('a miss', () => {
     expect(await code(alajo.catchUp(ada, id, 60_000))).toBe('409 insufficient_funds');
     expect((await alajo.show(ada, id)).missed).toBe(60_000);
     const rich = await alajo.person('rich', 100_000);
-    await alajo.send(rich, 'ada', 50_000);
+    await alajo.send(rich, ada.username, 50_000);
     const first = await alajo.catchUp(ada, id, 60_000, 'catch-up-key');
     expect(first.status).toBe(200);
     expect(await alajo.catchUp(ada, id, 60_000, 'catch-up-key')).toEqual(first);

@@ -1,19 +1,20 @@
 // Goals: making, changing, pausing, listing; every bound; and that nobody sees another's.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
+import { sharedUntilClockMoves } from '../testing/app.ts';
 import { goalIn, type SavingsApp, savingsApp } from '../testing/savings.ts';
 import { code, type Person } from '../testing/wallet.ts';
 import { type GoalState, nextStates } from './goal-rows.ts';
 
+const open = sharedUntilClockMoves(savingsApp);
 let alajo: SavingsApp;
 let ada: Person;
 let bola: Person;
 beforeEach(async () => {
-  alajo = await savingsApp();
+  alajo = await open();
   ada = await alajo.person('ada', 100_000);
   bola = await alajo.person('bola', 100_000);
 });
-afterEach(() => alajo.close());
 
 test('a goal answers both of the spec’s shapes, and how it comes along', async () => {
   const made = await alajo.create(ada, ' Rent ', {

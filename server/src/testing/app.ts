@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { buildApp, openHolds, tasksOf } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
@@ -69,6 +69,7 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   await app.ready();
   const call = <R extends Route>(route: R, input: WireInput<R>, sent: TestRequest = {}) =>
     callRoute(app, route, input as Parts, sent);
+  const named = new Map<string, number>();
   return {
     app,
     deps,
@@ -80,8 +81,13 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     files,
     call,
     runJobs: () => runDueJobs(deps),
-    person: (name: string, whole = 0, more: { tier?: 1 | 2 | 3; pin?: string } = {}) =>
-      makePerson(deps, call, name, whole, more),
+    /** A second person of a name has a 2 after the username. */
+    person(name: string, whole = 0, more: { tier?: 1 | 2 | 3; pin?: string } = {}) {
+      const count = (named.get(name) ?? 0) + 1;
+      named.set(name, count);
+      const username = count === 1 ? name : `${name}${count}`;
+      return makePerson(deps, call, { name, username }, whole, more);
+    },
     async close() {
       const books = await checkBooks(db, openHolds);
       expect(books.problems).toEqual([]);
@@ -90,6 +96,28 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       await made.drop();
       await rm(files, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * For a file's `beforeEach`: one app for as many tests as leave its clock alone, each with people of
+ * its own, and a fresh one after a test that moved it.
+ */
+export function sharedUntilClockMoves<App extends TestApp>(make: () => Promise<App>) {
+  let open: { app: App; since: number } | undefined;
+  const close = async () => {
+    const ended = open?.app;
+    open = undefined;
+    await ended?.close();
+  };
+  afterAll(close);
+  return async () => {
+    if (open && open.app.clock.now().getTime() !== open.since) await close();
+    if (open === undefined) {
+      const app = await make();
+      open = { app, since: app.clock.now().getTime() };
+    }
+    return open.app;
   };
 }
 
@@ -140,14 +168,14 @@ let people = 0;
 async function makePerson(
   deps: Deps,
   call: (route: Route, input: never, sent?: TestRequest) => Promise<TestResponse>,
-  name: string,
+  { name, username }: { name: string; username: string },
   whole: number,
   more: { tier?: 1 | 2 | 3; pin?: string },
 ) {
   people += 1;
-  const email = `${name}@example.ng`;
+  const email = `${username}@example.ng`;
   const body = {
-    username: name,
+    username,
     email,
     password: PASSWORD,
     phone_number: `0803${String(1_000_000 + people)}`,
@@ -178,7 +206,7 @@ async function makePerson(
     const wallets = await call(walletRoutes.wallets, {} as never, { token });
     return Number((wallets.body.results as { balance: number }[])[0]?.balance);
   };
-  return { id, token, email, username: name, password: PASSWORD, wallet: account.id, pin, balance };
+  return { id, token, email, username, password: PASSWORD, wallet: account.id, pin, balance };
 }
 
 const give = (deps: Deps, wallet: number, whole: number) =>
