@@ -15,8 +15,8 @@ const askedFor = (sent: { url: string }[]) =>
 
 beforeEach(signInAda);
 
-describe('the list', () => {
-  test('while goods load it says so, then each card says what the spec asks', async () => {
+describe('the product list', () => {
+  test('announces loading, then shows on each card what the spec asks for', async () => {
     serve(base);
     open();
     expect(screen.getByRole('progressbar', { name: 'Loading products' })).toBeVisible();
@@ -36,7 +36,7 @@ describe('the list', () => {
     await expectAccessible();
   });
 
-  test('a description is cut to 80 characters; what is sold out cannot be added', async () => {
+  test('cuts a description at 80 characters and disables Add to Cart when sold out', async () => {
     serve(base);
     open();
     const land = await cardOf(LAND.name);
@@ -49,14 +49,14 @@ describe('the list', () => {
     expect(gone.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
   });
 
-  test('what the customer sells cannot be added', async () => {
+  test('a customer’s own product cannot be added to the cart', async () => {
     serve({ ...base, 'GET /api/products/': list({ ...KETTLE, yours: true }) });
     open();
     const card = await cardOf(KETTLE.name);
     expect(card.getByRole('button', { name: 'You sell this' })).toBeDisabled();
   });
 
-  test('with nothing found it says so and shows everything again', async () => {
+  test('says when no products match and offers to show all', async () => {
     serve({ ...base, 'GET /api/products/': list() });
     const { router } = open('/marketplace?search=zzz&rating=4');
     expect(await screen.findByText('No Products Found')).toBeVisible();
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('a failure says so, and Retry loads', async () => {
+  test('offers Retry after a failed load', async () => {
     let well = false;
     serve({ ...base, 'GET /api/products/': () => (well ? list(KETTLE) : refused('internal')) });
     open();
@@ -78,14 +78,14 @@ describe('the list', () => {
     expect(await screen.findByText(KETTLE.name)).toBeVisible();
   });
 
-  test('without a network it says that Alajo cannot be reached', async () => {
+  test('says that Alajo cannot be reached while offline', async () => {
     serve({ ...base, 'GET /api/products/': 'offline', 'GET /api/cart/': 'offline' });
     open();
     expect(await screen.findByText(/Can’t reach Alajo/, {}, { timeout: 10_000 })).toBeVisible();
     expect(await button('Retry')).toBeEnabled();
   }, 15_000);
 
-  test('further goods come as they are asked for', async () => {
+  test('loads more products on Show more', async () => {
     const pages = [{ body: { data: [KETTLE], next: 'two' } }, list(LAND)];
     const sent = serve({ ...base, 'GET /api/products/': () => pages.shift() ?? 'offline' });
     open();
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('the banner leads to the seller’s page', async () => {
+  test('the banner links to the selling page', async () => {
     serve(base);
     open();
     expect(await screen.findByText('Become a Seller Today!')).toBeVisible();
@@ -106,8 +106,8 @@ describe('the list', () => {
   });
 });
 
-describe('looking for goods', () => {
-  test('typing narrows what is here, whatever the case; Enter and the button ask the server', async () => {
+describe('searching and filtering', () => {
+  test('typing filters the loaded products in any case, and Enter or Search queries the server', async () => {
     const sent = serve(base);
     const { router } = open();
     await screen.findByText(KETTLE.name);
@@ -127,7 +127,7 @@ describe('looking for goods', () => {
     expect(box).toHaveValue('');
   });
 
-  test('when what was typed is not here, it says that Search looks further', async () => {
+  test('suggests Search if no loaded product matches', async () => {
     serve(base);
     open();
     await screen.findByText(KETTLE.name);
@@ -136,7 +136,7 @@ describe('looking for goods', () => {
     expect(screen.getByText(/Press Search to search all products/)).toBeVisible();
   });
 
-  test('the chips are All and the first three categories; one asks for its goods', async () => {
+  test('shows chips for All and the first three categories, and filters by the one pressed', async () => {
     const sent = serve(base);
     open();
     await button('Phones');
@@ -151,7 +151,7 @@ describe('looking for goods', () => {
     await waitFor(() => expect(askedFor(sent).at(-1)).toContain('category=Fashion'));
   });
 
-  test('while the server looks, what is here and fits stays in sight', async () => {
+  test('keeps matching products in view while the server searches', async () => {
     const waiting = Promise.withResolvers<void>();
     serve(base);
     open();
@@ -174,7 +174,7 @@ describe('looking for goods', () => {
     return within(await screen.findByRole('dialog', { name: 'Filters' }));
   };
 
-  test('filters have every category, price, rating and stock, and are in the address', async () => {
+  test('filters by category, price, rating and stock, and keeps them in the address', async () => {
     const sent = serve(base);
     const { router } = open();
     const dialog = await filters();
@@ -201,7 +201,7 @@ describe('looking for goods', () => {
     });
   });
 
-  test('filters that are on are counted, each can be left out, and all can be cleared', async () => {
+  test('counts active filters, and removes one or clears all', async () => {
     serve(base);
     const { router } = open('/marketplace?category=Property&min=5000&max=100000.5&rating=4');
     expect(await button('Property')).toHaveAttribute('aria-pressed', 'true');
@@ -212,7 +212,7 @@ describe('looking for goods', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('a highest price below the lowest is said at its field', async () => {
+  test('a highest price below the lowest is refused at its field', async () => {
     const sent = serve(base);
     open();
     const dialog = await filters();
@@ -225,7 +225,7 @@ describe('looking for goods', () => {
     expect(askedFor(sent)).toHaveLength(1);
   });
 
-  test('sorting asks for the order and is in the address', async () => {
+  test('sorts on the server and keeps the order in the address', async () => {
     const sent = serve(base);
     const { router } = open();
     await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Price: low to high');
@@ -233,7 +233,7 @@ describe('looking for goods', () => {
     expect(router.state.location.search).toBe('?sort=price_low');
   });
 
-  test('an address shows what it says, and what it says wrong is left out', async () => {
+  test('reads filters from the address and ignores invalid ones', async () => {
     const sent = serve(base);
     open('/marketplace?search=rice&min=-4&max=1e9&rating=9&sort=cheap&in_stock=yes');
     expect(await screen.findByRole('searchbox')).toHaveValue('rice');
@@ -242,8 +242,8 @@ describe('looking for goods', () => {
   });
 });
 
-describe('into the cart', () => {
-  test('Add to Cart puts one in, says so, and the badge counts it', async () => {
+describe('adding to the cart', () => {
+  test('Add to Cart adds one, confirms it and updates the badge', async () => {
     const sent = serve({
       ...base,
       'POST /api/cart/6/add_item/': cartOf([lineOf(KETTLE, 1)]),
@@ -264,7 +264,7 @@ describe('into the cart', () => {
     expect(screen.queryByText(`${KETTLE.name} is in your cart.`)).toBeNull();
   });
 
-  test('a refusal is said with the product’s name', async () => {
+  test('a refusal names the product', async () => {
     serve({ ...base, 'POST /api/cart/6/add_item/': refused('out_of_stock') });
     open();
     const card = await cardOf(KETTLE.name);

@@ -9,7 +9,7 @@ import { refused, serve, signInAda, TOKEN } from './testing.tsx';
 
 const fund = { id: 3, amount: naira(1500), source: 'card' as const };
 
-test('a call that moves money carries token, key and PIN, and naira on the wire', async () => {
+test('sends token, idempotency key and PIN with a call that moves money, and amounts in naira', async () => {
   signInAda();
   const sent = serve({ 'POST /api/wallet/3/fund_wallet/': refused('busy') });
   const options = { idempotency_key: 'key-12345', pin: '1234' };
@@ -23,7 +23,7 @@ test('a call that moves money carries token, key and PIN, and naira on the wire'
   });
 });
 
-test('a file is sent as it is, with its type, and has more time than other calls', async () => {
+test('sends a file unchanged with its type, and allows it more time than other calls', async () => {
   signInAda();
   const picture = { id: 5, url: '/a.webp', thumbnail: '/b.webp' };
   const sent = serve({ 'POST /api/shop/products/3/pictures/': { status: 201, body: picture } });
@@ -35,21 +35,21 @@ test('a file is sent as it is, with its type, and has more time than other calls
   expect(UPLOAD_TIMEOUT_MS).toBeGreaterThan(TIMEOUT_MS);
 });
 
-test('a list asks for its page, and leaves out what is not given', async () => {
+test('requests a page of a list without the filters that are not set', async () => {
   signInAda();
   const sent = serve({ 'GET /api/transactions/': { body: { results: [], next: null } } });
   await call(walletRoutes.transactions, { type: 'credit', cursor: undefined });
   expect(sent[0]?.url).toBe('/api/transactions/?limit=20&type=credit');
 });
 
-test('a public call sends no token', async () => {
+test('sends no token with a public call', async () => {
   signInAda();
   const sent = serve({ 'POST /api/auth/resend-otp/': { body: { message: 'sent' } } });
   await call(identityRoutes.resendOtp, { email: 'ada@example.ng' });
   expect(sent[0]?.headers.has('Authorization')).toBe(false);
 });
 
-test('a refusal becomes a Refusal with the server’s sentence and field', async () => {
+test('turns a refused request into a Refusal with the server’s message and field', async () => {
   serve({
     'POST /api/auth/login/': refused('wrong_login', { field: 'password', message: 'Not right.' }),
   });
@@ -61,7 +61,7 @@ test('a refusal becomes a Refusal with the server’s sentence and field', async
   expect(errorMessage(error)).toBe('Not right.');
 });
 
-test('a code of a newer server still shows its sentence', async () => {
+test('shows the message of an error code it does not know', async () => {
   const body = { code: 'from_the_future', message: 'Something new.' };
   serve({ 'GET /api/banks/': { status: 418, body } });
   await expect(call(walletRoutes.banks)).rejects.toMatchObject({
@@ -70,7 +70,7 @@ test('a code of a newer server still shows its sentence', async () => {
   });
 });
 
-test('any 401 clears the stored session', async () => {
+test('clears the stored session on any 401', async () => {
   signInAda();
   serve({ 'GET /api/wallet/': refused('not_signed_in') });
   await expect(call(walletRoutes.wallets)).rejects.toMatchObject({ code: 'not_signed_in' });
@@ -78,14 +78,14 @@ test('any 401 clears the stored session', async () => {
   expect(localStorage.getItem('alajo_token')).toBeNull();
 });
 
-test('no network, and a page that is not Alajo’s, are told apart from refusals', async () => {
+test('tells a missing network and a page from elsewhere apart from a refused request', async () => {
   serve({ 'GET /api/banks/': 'offline' });
   await expect(call(walletRoutes.banks)).rejects.toBeInstanceOf(OfflineError);
   vi.stubGlobal('fetch', async () => new Response('<h1>Sign in to this WiFi</h1>'));
   await expect(call(walletRoutes.banks)).rejects.toBeInstanceOf(OfflineError);
 });
 
-test('a server that never answers is given up after 30 s', async () => {
+test('gives up on a server that has not responded after 30 s', async () => {
   vi.useFakeTimers();
   vi.stubGlobal(
     'fetch',
@@ -98,7 +98,7 @@ test('a server that never answers is given up after 30 s', async () => {
   vi.useRealTimers();
 });
 
-test('a reply that breaks the contract is never shown as data', async () => {
+test('never returns a reply that breaks the contract as data', async () => {
   serve({ 'GET /api/banks/': { body: { results: [{ code: 1 }], next: null } } });
   await expect(call(walletRoutes.banks)).rejects.toMatchObject({ code: 'internal' });
 });

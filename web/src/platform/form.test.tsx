@@ -46,7 +46,7 @@ const submit = () => fireEvent.submit(screen.getByRole('form'));
 const refusal = (field?: string) =>
   new Refusal({ code: 'x', message: 'Not this one', field }, 400, undefined);
 
-test('two submits before anything is rendered send once', async () => {
+test('two submits before the next render send once', async () => {
   const send = vi.fn(async () => 'saved');
   render(<Person initial={ADA_IN_IBADAN} send={send} />);
   const form = screen.getByRole('form');
@@ -57,7 +57,7 @@ test('two submits before anything is rendered send once', async () => {
   expect(send).toHaveBeenCalledExactlyOnceWith(ADA_IN_IBADAN);
 });
 
-test.each(['a reply', 'a failure'])('after %s it can be sent again', async (first) => {
+test.each(['a reply', 'a failure'])('the form can be sent again after %s', async (first) => {
   const send = vi.fn(async () => 'saved');
   if (first === 'a failure') send.mockRejectedValueOnce(new OfflineError());
   render(<Person initial={ADA_IN_IBADAN} send={send} />);
@@ -68,7 +68,7 @@ test.each(['a reply', 'a failure'])('after %s it can be sent again', async (firs
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('a form with problems is not sent, and names each at its field', () => {
+test('an invalid form is not sent and shows each problem at its field', () => {
   const send = vi.fn();
   render(<Person send={send} />);
   submit();
@@ -78,21 +78,21 @@ test('a form with problems is not sent, and names each at its field', () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a form that names one problem at a time names the first', () => {
+test('a form that shows one problem at a time shows the first', () => {
   render(<Person check={(values) => firstProblem(z.safeParse(schema, values))} />);
   submit();
   expect(screen.getByLabelText('Name')).toBeInvalid();
   expect(screen.getByLabelText('City')).toBeValid();
 });
 
-test('some fields can be checked without the others', async () => {
+test('one field can be checked without the others', async () => {
   render(<Person />);
   await userEvent.click(screen.getByRole('button', { name: 'Check the city' }));
   expect(screen.getByLabelText('City')).toHaveFocus();
   expect(screen.getByLabelText('Name')).toBeValid();
 });
 
-test('what the server says about a field stands at it, which gets the focus', async () => {
+test('a field the server refuses shows the message and gets the focus', async () => {
   const send = async () => Promise.reject(refusal('person.city'));
   render(<Person initial={ADA_IN_IBADAN} send={send} />);
   submit();
@@ -102,17 +102,17 @@ test('what the server says about a field stands at it, which gets the focus', as
 });
 
 test.each([
-  ['a refusal of the whole', refusal(), 'Not this one'],
-  ['a refusal of a field the form has not', refusal('wallet'), 'Not this one'],
+  ['a refusal of the whole form', refusal(), 'Not this one'],
+  ['a refusal of a field that is not in the form', refusal('wallet'), 'Not this one'],
   ['an error without a reason', new Error('boom'), 'Could not be saved'],
-])('%s is the form’s message', async (_, error, message) => {
+])('%s is shown as the form’s message', async (_, error, message) => {
   const send = async () => Promise.reject(error);
   render(<Person initial={ADA_IN_IBADAN} send={send} failed="Could not be saved" />);
   submit();
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message));
 });
 
-test('what was typed is there again when a closed form opens, until it is sent', async () => {
+test('a draft survives closing the form until it is sent', async () => {
   const draft = createDrafts<Values>()();
   const first = render(<Person draft={draft} />);
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
@@ -126,7 +126,7 @@ test('what was typed is there again when a closed form opens, until it is sent',
   expect(screen.getByLabelText('Name')).toHaveValue('');
 });
 
-test('a draft belongs to one thing and one customer', () => {
+test('a draft belongs to one subject and one customer', () => {
   signInAda();
   const drafts = createDrafts<Values>();
   drafts(1).keep(ADA_IN_IBADAN);
@@ -137,7 +137,7 @@ test('a draft belongs to one thing and one customer', () => {
   expect(drafts(1).read()).toBeUndefined();
 });
 
-test('a key is kept for the same content, until it is renewed', () => {
+test('the same content keeps its idempotency key until the key is renewed', () => {
   const keys: string[] = [];
   function Keys() {
     const { keyFor, renew } = useIdempotencyKey();

@@ -22,7 +22,7 @@ function keep(storage: Storage, token: string | null = TOKEN, user: unknown = AD
   }
 }
 
-test('a remembered session is there again when the app is opened again', async () => {
+test('a remembered session is restored when the app is reopened', async () => {
   app.signIn({ token: TOKEN, user: ADA }, { remember: true });
   await open();
   expect(app.getSession()).toEqual({ token: TOKEN, user: ADA });
@@ -54,13 +54,13 @@ test('signing out clears the session and everything saved', () => {
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('a 401 for an older token does not end a session that began since', () => {
+test('a 401 for an older token does not end a newer session', () => {
   app.signIn({ token: TOKEN, user: ADA }, { remember: true });
   app.expireSession('b'.repeat(43));
   expect(app.getSession()?.token).toBe(TOKEN);
 });
 
-test('two tabs agree: the other one signs in, then out', () => {
+test('signing in or out in one tab applies to the other', () => {
   const changes: string[] = [];
   app.onSessionChange((change) => changes.push(change));
   keep(localStorage);

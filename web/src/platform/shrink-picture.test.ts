@@ -27,19 +27,19 @@ test.each([
   [4000, 3000, 1600, 1200],
   [3000, 4000, 1200, 1600],
   [800, 600, 800, 600],
-])('%d × %d is drawn %d × %d, and sent as a JPEG', async (width, height, w, h) => {
+])('scales %d × %d to %d × %d and sends it as a JPEG', async (width, height, w, h) => {
   browser({ width, height, bytes: 400 });
   const sent = await shrinkPicture(photo);
   expect([sent.size, sent.type]).toEqual([400, 'image/jpeg']);
   expect(drawn.mock.calls[0]?.slice(1)).toEqual([0, 0, w, h]);
 });
 
-test('what would become larger is sent as it is', async () => {
+test('sends the original if the smaller picture has more bytes', async () => {
   browser({ width: 4000, height: 3000, bytes: 1001 });
   expect(await shrinkPicture(photo)).toBe(photo);
 });
 
-test('what the browser cannot read is sent as it is: the server says what is wrong with it', async () => {
+test('sends a file the browser cannot read unchanged, for the server to refuse', async () => {
   vi.stubGlobal('createImageBitmap', async () => {
     throw new DOMException('no picture', 'InvalidStateError');
   });

@@ -24,7 +24,7 @@ const reply = {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-test('a reply is read back exactly, with the time it came', () => {
+test('a saved reply is read back exactly, with the time it was saved', () => {
   saveReply('wallet', schema, reply, 1_700_000_000_000);
   expect(savedReply('wallet', schema)).toEqual({ data: reply, saved_at: 1_700_000_000_000 });
 });
@@ -33,7 +33,7 @@ test.each([
   ['text that is not JSON', '{"saved_at": 1, "reply"'],
   ['JSON of another shape', '{"balance": 125000}'],
   ['a reply the contract refuses', '{"saved_at":1,"reply":{"results":[{"balance":"lots"}]}}'],
-])('%s logs one error, is thrown away, and reads as nothing', (_, text) => {
+])('%s is logged once, deleted and read as missing', (_, text) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.setItem('alajo_wallet', text);
   expect(savedReply('wallet', schema)).toBeUndefined();
@@ -42,7 +42,7 @@ test.each([
   expect(localStorage.getItem('alajo_wallet')).toBeNull();
 });
 
-test('forgetting replies leaves other keys alone', () => {
+test('clearing saved replies leaves other keys alone', () => {
   saveReply('wallet', schema, reply);
   write(localStorage, 'alajo_theme', 'dark');
   forgetReplies();
@@ -50,7 +50,7 @@ test('forgetting replies leaves other keys alone', () => {
   expect(localStorage.getItem('alajo_theme')).toBe('dark');
 });
 
-test('a storage that refuses to write breaks nothing', () => {
+test('a storage that rejects writes breaks nothing', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

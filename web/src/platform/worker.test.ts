@@ -40,15 +40,15 @@ afterEach(() => {
 });
 
 test.each([
-  ['once the page has settled', {}, {}, 1],
-  ['not with Save-Data', { connection: { saveData: true } }, {}, 0],
+  ['is registered once the page has settled', {}, {}, 1],
+  ['is not registered with Save-Data', { connection: { saveData: true } }, {}, 0],
   [
-    'with Save-Data where it is installed',
+    'is registered with Save-Data if the app is installed',
     { connection: { saveData: true } },
     { installed: true },
     1,
   ],
-])('it is registered %s', async (_, device, app, times) => {
+])('the service worker %s', async (_, device, app, times) => {
   browserHas(device, app);
   startWorker();
   await vi.advanceTimersByTimeAsync(7_900);
@@ -58,14 +58,14 @@ test.each([
   expect(register).toHaveBeenCalledTimes(times);
 });
 
-test('who leaves before that has none', async () => {
+test('a page closed before then registers no service worker', async () => {
   browserHas({});
   startWorker()();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(register).not.toHaveBeenCalled();
 });
 
-test('a version that waits is told of; the first one ever is not, it takes over by itself', async () => {
+test('a waiting version is announced, but the first one ever takes over silently', async () => {
   vi.useRealTimers();
   const { result } = renderHook(() => useNewVersion());
   const serviceWorker = { register, controller: null as object | null };

@@ -7,7 +7,7 @@ const digits = (one: number) => String(one).repeat(20);
 const labels = () =>
   screen.getAllByText(/token|PIN/i, { selector: 'p' }).map((one) => one.textContent);
 
-test('each token of a meter has its own name, and those to be entered first come first', async () => {
+test('each meter token has its own label, in the order they must be entered', async () => {
   const pins = [
     { serial: null, pin: digits(3), kind: 'bonus' as const },
     { serial: null, pin: digits(1), kind: 'key_change_1' as const },
@@ -24,7 +24,7 @@ test('each token of a meter has its own name, and those to be entered first come
   await expectAccessible();
 });
 
-test('an exam’s PIN is a PIN, with its serial number', () => {
+test('an exam PIN is labelled PIN and shown with its serial number', () => {
   const pins = [{ serial: 'WRN1', pin: '373820665258' }];
   render(<DeliveryShown delivery={{ token: null, units: null, pins }} />);
   expect(labels()).toEqual(['PIN, serial WRN1']);

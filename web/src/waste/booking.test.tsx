@@ -29,7 +29,7 @@ async function confirm(name: RegExp) {
   await userEvent.click(screen.getByRole('button', { name }));
 }
 
-test('a card prefills kind and price; Book waits for type, address and date', async () => {
+test('a card prefills type and price, and Book needs type, address and date', async () => {
   serve(lists);
   const form = await start(/^Electronic/);
   expect(form.getByLabelText('Waste type')).toHaveValue('electronic');
@@ -45,7 +45,7 @@ test('a card prefills kind and price; Book waits for type, address and date', as
   await expectAccessible();
 });
 
-test('the time is the device’s own picker, from 24 hours ahead in Lagos', async () => {
+test('the time is chosen in the device’s picker, at least 24 hours ahead in Lagos', async () => {
   serve(lists);
   const form = await start(/^Household/);
   const field = form.getByLabelText('Scheduled date and time');
@@ -55,7 +55,7 @@ test('the time is the device’s own picker, from 24 hours ahead in Lagos', asyn
   expect(earliest).toBeLessThanOrEqual(86_400_000 + 60_000);
 });
 
-test('another kind brings its price, unless the customer wrote one', async () => {
+test('changing the type changes the price unless the customer entered one', async () => {
   serve(lists);
   const form = await start(/^Household/);
   const amount = form.getByLabelText('Amount (₦)');
@@ -67,7 +67,7 @@ test('another kind brings its price, unless the customer wrote one', async () =>
   expect(amount).toHaveValue('2,500');
 });
 
-test('too cheap and too soon are said at their fields, and nothing is sent', async () => {
+test('an amount too low or a time too soon is refused at its field and not sent', async () => {
   const sent = serve(lists);
   const form = await start(/^Hazardous/);
   await fill(form, '2020-01-01T09:00');
@@ -90,7 +90,7 @@ test('too cheap and too soon are said at their fields, and nothing is sent', asy
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('the PIN books it, weekly if asked, and says so in the spec’s words', async () => {
+test('books with the PIN, weekly if chosen, and confirms in the spec’s words', async () => {
   const sent = serve({ ...lists, [BOOK]: { status: 201, body: { ...COLLECTION, plan_id: 3 } } });
   const form = await start(/^Household/);
   await fill(form);
@@ -116,7 +116,7 @@ test('the PIN books it, weekly if asked, and says so in the spec’s words', asy
   await expectAccessible();
 });
 
-test('a repeat keeps its key; another booking has one of its own', async () => {
+test('a retry keeps its key and a changed booking gets a new one', async () => {
   const sent = serve({ ...lists, [BOOK]: 'offline' });
   const form = await start(/^Household/);
   await fill(form);
@@ -138,7 +138,7 @@ test('a repeat keeps its key; another booking has one of its own', async () => {
   await waitFor(() => expect(new Set(keys()).size).toBe(2));
 });
 
-test('the same again is asked about, and then sent as meant', async () => {
+test('a likely duplicate asks before it is booked again', async () => {
   let first = true;
   const sent = serve({
     ...lists,
@@ -161,7 +161,7 @@ test('the same again is asked about, and then sent as meant', async () => {
   ]);
 });
 
-test('what the server refuses at a field stands there; its own fault is said in the spec’s words', async () => {
+test('a refused field shows the server’s message, and a server error the spec’s words', async () => {
   const answers = [
     refused('invalid_request', {
       field: 'scheduled_date',

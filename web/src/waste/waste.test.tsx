@@ -15,8 +15,8 @@ const card = async () => within((await screen.findByText('Blue gate')).closest('
 
 beforeEach(signInAda);
 
-describe('the page', () => {
-  test('offers six kinds with their starting prices, and without a booking says so', async () => {
+describe('the waste page', () => {
+  test('shows the six waste types with starting prices, and says if nothing is booked', async () => {
     serve({ [LIST]: listOf(), [PLANS]: listOf() });
     open();
     expect(await screen.findByText('No collections yet')).toBeVisible();
@@ -44,7 +44,7 @@ describe('the page', () => {
     ['in_progress', 'In progress', 'Collection In Progress'],
     ['completed', 'Completed', 'Completed'],
     ['cancelled', 'Cancelled', undefined],
-  ])('a collection that is %s has its chip, and its step of three', async (status, chip, step) => {
+  ])('a %s collection shows its status and its step of three', async (status, chip, step) => {
     const can_change = status === 'pending' || status === 'confirmed';
     const cancelled_by = status === 'cancelled' ? 'missed' : null;
     serve({
@@ -61,7 +61,7 @@ describe('the page', () => {
     await expectAccessible();
   });
 
-  test('what happens to the money is said in words', async () => {
+  test('each collection says what happens to the money', async () => {
     const data = [
       COLLECTION,
       { ...COLLECTION, id: 6, status: 'confirmed', can_change: false },
@@ -83,7 +83,7 @@ describe('the page', () => {
     await expectAccessible();
   });
 
-  test('a failed load says so, and Retry loads it', async () => {
+  test('offers Retry after a failed load', async () => {
     let well = false;
     serve({
       [LIST]: () => (well ? listOf(COLLECTION) : refused('internal')),
@@ -97,7 +97,7 @@ describe('the page', () => {
     expect(await screen.findByText('Blue gate')).toBeVisible();
   });
 
-  test('older collections come on asking', async () => {
+  test('loads older collections on Load more', async () => {
     const pages = [
       { body: { data: [COLLECTION], next: '7' } },
       listOf({ ...COLLECTION, id: 6, notes: 'Older' }),
@@ -110,8 +110,8 @@ describe('the page', () => {
   });
 });
 
-describe('with one collection', () => {
-  test('cancelling says what returns, sends it once with a key, and loads the list again', async () => {
+describe('one collection', () => {
+  test('cancelling states the refund, sends one request with a key and reloads the list', async () => {
     let cancelled = false;
     const sent = serve({
       [LIST]: () =>
@@ -139,7 +139,7 @@ describe('with one collection', () => {
     expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('cancelled too late, the server’s sentence is shown', async () => {
+  test('a cancellation that is too late shows the server’s message', async () => {
     serve({
       [LIST]: listOf(COLLECTION),
       [PLANS]: listOf(),
@@ -152,7 +152,7 @@ describe('with one collection', () => {
     expect(await form.findByRole('alert')).toHaveTextContent(/less than 12 hours away/);
   });
 
-  test('moving starts from its time, refuses one that is too near, and sends the new one', async () => {
+  test('rescheduling starts at the booked time, refuses one too soon and sends the new one', async () => {
     const sent = serve({
       [LIST]: listOf(COLLECTION),
       [PLANS]: listOf(),
@@ -178,7 +178,7 @@ describe('with one collection', () => {
     expect(put?.body).toEqual({ scheduled_date: '2099-04-01 16:30:00' });
   });
 
-  test('a completed one is rated by keyboard or finger with one to five stars', async () => {
+  test('a completed collection can be rated from one to five stars', async () => {
     const done = { ...COLLECTION, status: 'completed', can_change: false };
     const sent = serve({
       [LIST]: listOf(done),
@@ -197,7 +197,7 @@ describe('with one collection', () => {
   });
 });
 
-test('a weekly collection says what comes next, and can be stopped', async () => {
+test('a weekly collection shows its next date and can be stopped', async () => {
   let stopped = false;
   serve({
     [LIST]: listOf(COLLECTION),

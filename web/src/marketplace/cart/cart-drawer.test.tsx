@@ -12,7 +12,7 @@ const drawer = async (name: string) => within(await screen.findByRole('dialog', 
 
 beforeEach(signInAda);
 
-test('each line says what it is and comes to; the total is below', async () => {
+test('each line shows its item and total, with the cart’s total below', async () => {
   serve({ ...base, [CART]: both });
   open();
   const cart = await drawer('Shopping Cart (3 items)');
@@ -25,7 +25,7 @@ test('each line says what it is and comes to; the total is below', async () => {
   await expectAccessible();
 });
 
-test('plus and minus show at once and are sent; the last answer is what stands', async () => {
+test('a new quantity shows at once and is sent, and the last reply counts', async () => {
   const answers = [cartOf([lineOf(KETTLE, 3)]), cartOf([lineOf(KETTLE, 4)])];
   const sent = serve({
     ...base,
@@ -48,7 +48,7 @@ test('plus and minus show at once and are sent; the last answer is what stands',
   expect(await drawer('Shopping Cart (4 items)')).toBeDefined();
 });
 
-test('minus at one takes the line out, and so does Remove; both are told', async () => {
+test('Remove, or minus at a quantity of one, removes the line and announces it', async () => {
   const sent = serve({
     ...base,
     [CART]: cartOf([lineOf(KETTLE, 1), lineOf(LAND, 2)]),
@@ -72,7 +72,7 @@ test('minus at one takes the line out, and so does Remove; both are told', async
   );
 });
 
-test('a change that fails says so, and the cart is as the server has it', async () => {
+test('a failed change shows an error and restores the server’s cart', async () => {
   serve({
     ...base,
     [CART]: cartOf([lineOf(KETTLE, 2)]),
@@ -91,7 +91,7 @@ test.each([
   ['not_sold', 0, 'No longer sold. Remove it to continue.'],
   ['own', 9, 'This is your own product. Remove it to continue.'],
 ])(
-  'a line that is %s says what to do and keeps from the checkout',
+  'a line with problem %s says what to do and blocks the checkout',
   async (problem, available, text) => {
     serve({ ...base, [CART]: cartOf([lineOf(KETTLE, 2, { problem, available })]) });
     open();
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('a price that changed since is told; no more can be taken than there are', async () => {
+test('a changed price is shown, and the quantity cannot exceed the stock', async () => {
   serve({ ...base, [CART]: cartOf([lineOf(KETTLE, 2, { was: 9_999.5, available: 2 })]) });
   open();
   const cart = await drawer('Shopping Cart (2 items)');
@@ -111,7 +111,7 @@ test('a price that changed since is told; no more can be taken than there are', 
   expect(cart.getByRole('button', { name: `One more of ${KETTLE.name}` })).toBeDisabled();
 });
 
-test('Escape closes it, and the address no longer says that it is open', async () => {
+test('Escape closes the cart and removes it from the address', async () => {
   serve({ ...base, [CART]: both });
   const { router } = open();
   await drawer('Shopping Cart (3 items)');
@@ -120,7 +120,7 @@ test('Escape closes it, and the address no longer says that it is open', async (
   expect(router.state.location.search).toBe('');
 });
 
-test('a cart that cannot be loaded says so, and shows no total', async () => {
+test('a failed load offers Retry and shows no total', async () => {
   serve({ ...base, [CART]: refused('internal') });
   open();
   const cart = await drawer('Shopping Cart (0 items)');

@@ -57,8 +57,8 @@ async function pay(dialog: Dialog, name: string | RegExp = /^Pay ₦/) {
 
 beforeEach(signInAda);
 
-describe('the address', () => {
-  test('begins with the customer, and says of each field what is wrong', async () => {
+describe('the delivery address', () => {
+  test('starts with the customer’s name and phone, and shows each problem at its field', async () => {
     serve({ ...served, [CART]: cartOf([lineOf(KETTLE, 2)]) });
     const { dialog } = await checkout();
     expect(await dialog.findByLabelText('Recipient’s name')).toHaveValue(
@@ -83,7 +83,7 @@ describe('the address', () => {
     );
   });
 
-  test('begins with where the last order went, and can be changed before paying', async () => {
+  test('starts with the last order’s address, and can be changed before paying', async () => {
     serve(served);
     const { dialog } = await checkout();
     expect(await dialog.findByLabelText('Street and number')).toHaveValue('12 Allen Avenue');
@@ -95,7 +95,7 @@ describe('the address', () => {
     expect(dialog.getByText(/1 Broad Street/)).toBeVisible();
   });
 
-  test('what the server finds wrong with it stands at its field', async () => {
+  test('shows the server’s refusal at its field', async () => {
     const message = 'Please enter a valid Nigerian phone number';
     serve({
       ...served,
@@ -108,7 +108,7 @@ describe('the address', () => {
   });
 });
 
-test('the review says what comes from which seller, and what it costs', async () => {
+test('the review lists each seller’s items and costs', async () => {
   serve(served);
   const { dialog } = await checkout();
   await review(dialog);
@@ -122,7 +122,7 @@ test('the review says what comes from which seller, and what it costs', async ()
   await expectAccessible();
 });
 
-test('paying sends address, what was seen, PIN and key; then says what was ordered', async () => {
+test('paying sends the address, the lines as seen, PIN and key, then lists the orders', async () => {
   const sent = serve({
     ...served,
     [PAY]: paid(order({}), order({ id: 42, seller: LAND.seller })),
@@ -154,7 +154,7 @@ test('paying sends address, what was seen, PIN and key; then says what was order
   expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('one order is led to directly', async () => {
+test('a single order is linked directly', async () => {
   serve({ ...served, [PAY]: paid(order({})) });
   const { dialog } = await checkout();
   await review(dialog);
@@ -165,7 +165,7 @@ test('one order is led to directly', async () => {
   );
 });
 
-test('an answer that was lost is asked for again with the same key', async () => {
+test('retrying after a lost reply uses the same key', async () => {
   const answers = ['offline' as const, paid(order({}))];
   const sent = serve({ ...served, [PAY]: () => answers.shift() ?? 'offline' });
   const { dialog } = await checkout();
@@ -181,7 +181,7 @@ test('an answer that was lost is asked for again with the same key', async () =>
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a wrong PIN is said, and the order can be paid still', async () => {
+test('after a wrong PIN the order can still be paid', async () => {
   serve({ ...served, [PAY]: refused('pin_wrong') });
   const { dialog } = await checkout();
   await review(dialog);
@@ -190,7 +190,7 @@ test('a wrong PIN is said, and the order can be paid still', async () => {
   expect(dialog.getByRole('button', { name: 'Pay ₦250,025,000' })).toBeEnabled();
 });
 
-test('a wallet that holds too little says how much is missing, before paying', async () => {
+test('a shortfall in the wallet is shown before paying', async () => {
   serve({ ...served, 'GET /api/wallet/': wallet(50_000_000.5) });
   const { dialog } = await checkout();
   await review(dialog);
@@ -198,7 +198,7 @@ test('a wallet that holds too little says how much is missing, before paying', a
   expect(dialog.getByRole('link', { name: 'Add Money' })).toHaveAttribute('href', '/wallet');
 });
 
-test('a cart that changed shows what, takes nothing, and pays the new total with a new key', async () => {
+test('a changed cart lists the changes, takes nothing and is paid under a new key', async () => {
   const dearer = lineOf({ ...KETTLE, price: 13_000 }, 2, { was: 12_500 });
   let changed = false;
   const sent = serve({
@@ -229,7 +229,7 @@ test('a cart that changed shows what, takes nothing, and pays the new total with
   expect(new Set(keys).size).toBe(2);
 });
 
-test('where something is sold out, the way leads back to the cart', async () => {
+test('an item that sold out leads back to the cart', async () => {
   let changed = false;
   const left = cartOf([lineOf(KETTLE, 2, { problem: 'too_few', available: 1 })], ADDRESS);
   serve({
@@ -250,7 +250,7 @@ test('where something is sold out, the way leads back to the cart', async () => 
   expect(await screen.findByRole('dialog', { name: 'Shopping Cart (2 items)' })).toBeVisible();
 });
 
-test('a cart that was emptied meanwhile can only be gone back from', async () => {
+test('a cart emptied before payment offers only the way back', async () => {
   let changed = false;
   serve({
     ...served,

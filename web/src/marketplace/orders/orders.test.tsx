@@ -21,8 +21,8 @@ const having = (more: OrderFields) => ({ [LIST]: list(order(more)), [ONE]: { bod
 
 beforeEach(signInAda);
 
-describe('the list', () => {
-  test('while it loads it says so; then each order says what, from whom, how much and how far', async () => {
+describe('the order list', () => {
+  test('announces loading, then shows each order’s items, seller, total and status', async () => {
     const many = order(shipped);
     serve({
       [LIST]: list({ ...many, items: [...many.items, { ...many.items[0], product_id: 2 }] }),
@@ -57,13 +57,13 @@ describe('the list', () => {
       },
       'Problem reported',
     ],
-  ])('%j is said as %s', async (more, label) => {
+  ])('an order with %j is labelled %s', async (more, label) => {
     serve({ [LIST]: list(order(more)) });
     open();
     expect(await screen.findByText(label)).toBeVisible();
   });
 
-  test('with no orders it leads to the goods', async () => {
+  test('links to the products if there are no orders', async () => {
     serve({ [LIST]: list() });
     open();
     expect(await screen.findByText('You haven’t ordered anything yet')).toBeVisible();
@@ -74,7 +74,7 @@ describe('the list', () => {
     await expectAccessible();
   });
 
-  test('a failure says so and Retry loads; further orders come as they are asked for', async () => {
+  test('offers Retry after a failed load, and loads more orders on Show more', async () => {
     const pages = [{ body: { data: [order({})], next: 'two' } }, list(order({ id: 40 }))];
     let well = false;
     serve({ [LIST]: () => (well ? (pages.shift() ?? 'offline') : refused('internal')) });
@@ -89,7 +89,7 @@ describe('the list', () => {
 });
 
 describe('one order', () => {
-  test('shows how far it is, what is in it, where it goes, the way to the receipt', async () => {
+  test('shows its progress, items, address and a link to the receipt', async () => {
     serve(having(shipped));
     const { router } = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Order #41' }));
@@ -111,7 +111,7 @@ describe('one order', () => {
     await expectAccessible();
   });
 
-  test('one that was just placed says from when it can be cancelled, and offers nothing else', async () => {
+  test('a new order says when it can be cancelled and offers no action', async () => {
     serve(having({}));
     open('/marketplace/orders?order=41');
     const one = await dialog();
@@ -119,7 +119,7 @@ describe('one order', () => {
     expect(one.queryByRole('region', { name: 'Order actions' })).toBeNull();
   });
 
-  test('confirming asks once more, pays the seller once, and says so', async () => {
+  test('confirming delivery asks first and pays the seller once, even after a retry', async () => {
     const done = order({ status: 'released', ended_at: '2026-11-21T09:00:00+01:00' });
     const answers = ['offline' as const, { body: done }];
     const sent = serve({
@@ -144,7 +144,7 @@ describe('one order', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('what was not sent in time can be cancelled, and the money is back', async () => {
+  test('an order not sent in time can be cancelled and the money is returned', async () => {
     const done = order({ status: 'cancelled', ended_at: '2026-11-26T09:00:00+01:00' });
     serve({
       ...having({ actions: { cancel: true } }),
@@ -160,7 +160,7 @@ describe('one order', () => {
     expect(await one.findByText('Cancelled. Money returned')).toBeVisible();
   });
 
-  test('an order that moved on is refused and looked at again', async () => {
+  test('an order that has changed status is reloaded after a refused action', async () => {
     let moved = false;
     const late = order({ ...shipped, actions: {} });
     serve({
@@ -179,7 +179,7 @@ describe('one order', () => {
     expect(one.queryByRole('button', { name: 'Cancel order' })).toBeNull();
   });
 
-  test('a problem needs words, is sent with its kind, and stops the payment', async () => {
+  test('a problem report needs a description and is sent with its kind', async () => {
     const text = 'The lid is broken and it leaks';
     const problem = { kind: 'damaged', text, reported_at: '2026-11-21T09:00:00+01:00' };
     const reported = order({ ...shipped, problem, actions: {} });
@@ -205,7 +205,7 @@ describe('one order', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'damaged', text });
   });
 
-  test('one that was confirmed before it was said to be delivered shows no step that never comes', async () => {
+  test('an order confirmed before it was marked delivered leaves out the delivery step', async () => {
     serve(having({ ...shipped, status: 'released', ended_at: '2026-11-21T09:00:00+01:00' }));
     open('/marketplace/orders?order=41');
     const one = await dialog();
@@ -215,7 +215,7 @@ describe('one order', () => {
     expect(one.queryByText('Not yet')).toBeNull();
   });
 
-  test('a delivered one says when the seller is paid by itself', async () => {
+  test('a delivered order says when the seller is paid automatically', async () => {
     serve(
       having({
         ...shipped,
@@ -231,7 +231,7 @@ describe('one order', () => {
     ).toBeVisible();
   });
 
-  test('what was received can be reviewed here', async () => {
+  test('an item that was received can be reviewed', async () => {
     const ended = order({ status: 'released', ended_at: '2026-11-21T09:00:00+01:00' });
     const items = (to_review: boolean) => [{ ...ended.items[0], to_review }];
     let reviewed = false;
@@ -252,7 +252,7 @@ describe('one order', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ rating: 5, text: '' });
   });
 
-  test('a number that is not the customer’s is said to be none', async () => {
+  test('another customer’s order is not found', async () => {
     serve({ [LIST]: list(), 'GET /api/orders/7/': refused('not_found') });
     open('/marketplace/orders?order=7');
     expect(await screen.findByText('We couldn’t find that order.')).toBeVisible();

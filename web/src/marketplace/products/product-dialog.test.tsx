@@ -17,7 +17,7 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 
 beforeEach(signInAda);
 
-test('a card opens its product: pictures, price, stock, seller, who is paid when', async () => {
+test('a card opens its product with pictures, price, stock, seller and payment terms', async () => {
   serve(served);
   const { router } = open('/marketplace?search=kettle');
   await userEvent.click(await screen.findByRole('button', { name: KETTLE.name }));
@@ -39,7 +39,7 @@ test('a card opens its product: pictures, price, stock, seller, who is paid when
   expect(router.state.location.search).toBe('?search=kettle');
 });
 
-test('reviews say who gave how many stars, in words and as a count of each', async () => {
+test('reviews show each author’s stars and a count for each rating', async () => {
   serve(served);
   open();
   const shown = await dialog(KETTLE.name);
@@ -52,7 +52,7 @@ test('reviews say who gave how many stars, in words and as a count of each', asy
   expect(shown.queryByRole('button', { name: 'Write a review' })).toBeNull();
 });
 
-test('who received it reviews it: stars are needed, words are not', async () => {
+test('a buyer who received the item can review it; stars are required, text is not', async () => {
   const sent = serve({
     ...served,
     [PRODUCT]: { body: detail({ may_review: true }) },
@@ -78,7 +78,7 @@ test('who received it reviews it: stars are needed, words are not', async () => 
   expect(shown.getByRole('heading', { name: 'Reviews' })).toHaveFocus();
 });
 
-test('a review that is refused says why and loses nothing', async () => {
+test('a refused review shows the reason and keeps the text', async () => {
   const mine = { ...REVIEW, yours: true };
   serve({
     ...served,
@@ -94,7 +94,7 @@ test('a review that is refused says why and loses nothing', async () => {
   expect(shown.getByLabelText(/What should others know/)).toHaveValue(mine.text);
 });
 
-test('Add to Cart counts in the dialog, and leads to the cart', async () => {
+test('Add to Cart shows the count in the dialog and links to the cart', async () => {
   serve({ ...served, 'POST /api/cart/6/add_item/': cartOf([lineOf(KETTLE, 2)]) });
   open();
   const shown = await dialog(KETTLE.name);
@@ -104,7 +104,7 @@ test('Add to Cart counts in the dialog, and leads to the cart', async () => {
   expect(await screen.findByRole('dialog', { name: 'Shopping Cart (2 items)' })).toBeVisible();
 });
 
-test('a refusal of Add to Cart is said in the dialog', async () => {
+test('a refused Add to Cart shows the reason in the dialog', async () => {
   serve({ ...served, 'POST /api/cart/6/add_item/': refused('cart_full') });
   open();
   const shown = await dialog(KETTLE.name);
@@ -112,7 +112,7 @@ test('a refusal of Add to Cart is said in the dialog', async () => {
   expect(await shown.findByRole('alert')).toHaveTextContent('Your cart is full');
 });
 
-test('without pictures, reviews or stock it says so', async () => {
+test('says if there are no pictures, reviews or stock', async () => {
   const bare = { ...LAND, stock: 0, in_stock: false, pictures: [], stars: [0, 0, 0, 0, 0] };
   serve({
     ...base,
@@ -127,7 +127,7 @@ test('without pictures, reviews or stock it says so', async () => {
   await expectAccessible();
 });
 
-test('a product that is not there is said to be sold no more; a failure can be retried', async () => {
+test('an unknown product is no longer sold, and a failed load can be retried', async () => {
   let well = false;
   serve({
     ...served,

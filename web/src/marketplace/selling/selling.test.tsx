@@ -43,7 +43,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 beforeEach(signInAda);
 
 describe('the shop', () => {
-  test('before it is opened it says what selling means; a name opens it', async () => {
+  test('explains selling before a shop exists, and a name opens one', async () => {
     let opened = false;
     const sent = serve({
       ...served,
@@ -70,7 +70,7 @@ describe('the shop', () => {
     });
   });
 
-  test('a name that is taken is said at its field', async () => {
+  test('a shop name already taken is refused at its field', async () => {
     serve({
       ...served,
       [SHOP]: { body: { shop: null } },
@@ -87,7 +87,7 @@ describe('the shop', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('says what waits, what was paid, what is to be sent; its name can be changed', async () => {
+  test('shows money held, money paid and orders to send, and can be renamed', async () => {
     const renamed = { ...shop, name: 'Tolu & Daughters' };
     serve({ ...served, 'POST /api/shop/profile/': { body: renamed } });
     open();
@@ -107,7 +107,7 @@ describe('the shop', () => {
     expect(await screen.findByRole('heading', { level: 1, name: renamed.name })).toBeVisible();
   });
 
-  test('a failure says so and Retry loads', async () => {
+  test('offers Retry after a failed load', async () => {
     let well = false;
     serve({ ...served, [SHOP]: () => (well ? { body: { shop } } : refused('internal')) });
     open();
@@ -119,10 +119,10 @@ describe('the shop', () => {
   });
 });
 
-describe('goods', () => {
+describe('products', () => {
   const goods = () => open('/marketplace/selling?tab=products');
 
-  test('each says its price, how many are left and sold, and whether buyers find it', async () => {
+  test('each shows its price, stock, sales and whether buyers can see it', async () => {
     serve({
       ...served,
       [GOODS]: list(own, { ...own, id: 2, name: 'Old kettle', listed: false, stock: 0 }),
@@ -136,7 +136,7 @@ describe('goods', () => {
     await expectAccessible();
   });
 
-  test('a new one says at each field what is wrong, is sent with a key of its form, and gets pictures', async () => {
+  test('a new product is checked at each field, sent with its form’s key, and then gets pictures', async () => {
     const made = { ...own, id: 5, pictures: [] };
     const sent = serve({
       ...served,
@@ -177,7 +177,7 @@ describe('goods', () => {
     });
   });
 
-  test('one is changed, or taken off sale', async () => {
+  test('a product can be edited or taken off sale', async () => {
     const sent = serve({
       ...served,
       'PUT /api/shop/products/1/': { body: { ...own, listed: false } },
@@ -199,7 +199,7 @@ describe('goods', () => {
     });
   });
 
-  test('stock is added to and taken from, counted on what the seller saw', async () => {
+  test('a stock change is sent with the stock the seller saw', async () => {
     const sent = serve({
       ...served,
       'POST /api/shop/products/1/restock/': { body: { ...own, stock: 4, stocked: 17 } },
@@ -220,7 +220,7 @@ describe('goods', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ add: -3, stocked: 20 });
   });
 
-  test('stock that was changed elsewhere is refused, and shown as it is now', async () => {
+  test('a stock change based on an outdated count is refused and shows the current one', async () => {
     let now = own;
     const sent = serve({
       ...served,
@@ -250,7 +250,7 @@ describe('goods', () => {
     ]);
   });
 
-  test('a picture is sent as it is chosen; another file, or one that is refused, is said', async () => {
+  test('a picture is sent when chosen; a wrong type or a refused file shows why', async () => {
     let answer: 'good' | 'bad' = 'good';
     const picture = { id: 10, url: '/api/files/n.webp', thumbnail: '/api/files/n-s.webp' };
     const sent = serve({
@@ -282,7 +282,7 @@ describe('goods', () => {
     await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true));
   });
 
-  test('a picture over 5 MB that cannot be made smaller is not sent', async () => {
+  test('a picture still over 5 MB after shrinking is not sent', async () => {
     const sent = serve(served);
     goods();
     await press(`Pictures of ${own.name}`);
@@ -297,7 +297,7 @@ describe('goods', () => {
 describe('orders', () => {
   const asks = { ship: true, cancel: true };
 
-  test('each says who bought what; one opens with where to send it', async () => {
+  test('each names its buyer and opens with the delivery address', async () => {
     serve({
       ...served,
       [SALES]: list(sale({ actions: asks })),
@@ -315,7 +315,7 @@ describe('orders', () => {
     await expectAccessible();
   });
 
-  test('marking as sent takes the carrier, and tells the buyer', async () => {
+  test('marking as sent accepts a tracking number and says the buyer was informed', async () => {
     const gone = sale({ status: 'shipped', tracking: 'GIG 4471', actions: { deliver: true } });
     const sent = serve({
       ...served,
@@ -333,7 +333,7 @@ describe('orders', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ tracking: 'GIG 4471' });
   });
 
-  test('what was sent is marked as delivered', async () => {
+  test('an order that was sent can be marked as delivered', async () => {
     const release_at = '2026-11-28T09:00:00+01:00';
     serve({
       ...served,
@@ -350,36 +350,39 @@ describe('orders', () => {
   test.each([
     ['Cancel order', 'cancel', 'Cancel order', /^Cancelled. ₦25,000 went back to Adaeze O/],
     ['Refund buyer', 'refund', 'Refund', /^₦25,000 went back to Adaeze O/],
-  ])('%s needs a reason, is done once, and says so', async (ask, action, yes, done) => {
-    const ended = { status: action === 'cancel' ? 'cancelled' : 'refunded' };
-    const why = { reason: 'It is broken', ended_at: '2026-11-21T09:00:00+01:00' };
-    const answers = ['offline' as const, { body: sale({ ...ended, ...why }) }];
-    const sent = serve({
-      ...served,
-      'GET /api/shop/orders/41/': { body: sale({ actions: { [action]: true } }) },
-      [`POST /api/shop/orders/41/${action}/`]: () => answers.shift() ?? 'offline',
-    });
-    open('/marketplace/selling?order=41');
-    const one = await dialog('Order #41');
-    await userEvent.click(await one.findByRole('button', { name: ask }));
-    await userEvent.click(one.getByRole('button', { name: yes }));
-    const field = one.getByLabelText('Reason (shown to the buyer)');
-    expect(field).toHaveAccessibleDescription('Enter a reason of at least 3 characters');
-    expect(field).toHaveFocus();
-    await userEvent.type(field, 'It is broken');
-    await userEvent.click(one.getByRole('button', { name: yes }));
-    expect(await one.findByText(/Can’t reach Alajo/)).toBeVisible();
-    await userEvent.click(one.getByRole('button', { name: yes }));
-    expect(await one.findByText(done)).toBeVisible();
-    const posts = sent.filter(({ method }) => method === 'POST');
-    expect(posts.map(({ body }) => body)).toEqual([
-      { reason: 'It is broken' },
-      { reason: 'It is broken' },
-    ]);
-    expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
-  });
+  ])(
+    '%s needs a reason, happens once even after a retry, and is confirmed',
+    async (ask, action, yes, done) => {
+      const ended = { status: action === 'cancel' ? 'cancelled' : 'refunded' };
+      const why = { reason: 'It is broken', ended_at: '2026-11-21T09:00:00+01:00' };
+      const answers = ['offline' as const, { body: sale({ ...ended, ...why }) }];
+      const sent = serve({
+        ...served,
+        'GET /api/shop/orders/41/': { body: sale({ actions: { [action]: true } }) },
+        [`POST /api/shop/orders/41/${action}/`]: () => answers.shift() ?? 'offline',
+      });
+      open('/marketplace/selling?order=41');
+      const one = await dialog('Order #41');
+      await userEvent.click(await one.findByRole('button', { name: ask }));
+      await userEvent.click(one.getByRole('button', { name: yes }));
+      const field = one.getByLabelText('Reason (shown to the buyer)');
+      expect(field).toHaveAccessibleDescription('Enter a reason of at least 3 characters');
+      expect(field).toHaveFocus();
+      await userEvent.type(field, 'It is broken');
+      await userEvent.click(one.getByRole('button', { name: yes }));
+      expect(await one.findByText(/Can’t reach Alajo/)).toBeVisible();
+      await userEvent.click(one.getByRole('button', { name: yes }));
+      expect(await one.findByText(done)).toBeVisible();
+      const posts = sent.filter(({ method }) => method === 'POST');
+      expect(posts.map(({ body }) => body)).toEqual([
+        { reason: 'It is broken' },
+        { reason: 'It is broken' },
+      ]);
+      expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    },
+  );
 
-  test('a problem that the buyer reported is shown, and that the money waits', async () => {
+  test('a problem the buyer reported is shown, and that the money is on hold', async () => {
     const problem = { kind: 'damaged', text: 'The lid leaks', reported_at: '2026-11-21T09:00:00Z' };
     serve({
       ...served,
@@ -391,7 +394,7 @@ describe('orders', () => {
     expect(one.getByText(/until then the money waits/)).toBeVisible();
   });
 
-  test('an order that is not the shop’s is said to be none', async () => {
+  test('another shop’s order is not found', async () => {
     serve({ ...served, 'GET /api/shop/orders/7/': refused('not_found') });
     open('/marketplace/selling?order=7');
     expect(await screen.findByText('We couldn’t find that order in your shop.')).toBeVisible();
