@@ -1,6 +1,5 @@
-// Every page there is: what axe finds, what a finger and a keyboard need, and that nothing moves by
-// itself. On a phone; with `npm run test:long` on a desk and in the dark too. And the way of money by
-// keyboard alone.
+// Every page of the app: axe, touch targets, keyboard focus, and layout shifts. On a phone; with
+// `npm run test:long` on a desktop and in the dark theme too. Then a payment by keyboard alone.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,14 +15,14 @@ import { startServer } from './server.ts';
 const on = journeys(() => startServer({ demo: true }));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-// The narrowest phone, so that whatever fits there fits on all.
+// The narrowest phone: what fits there fits everywhere.
 const NARROW = { width: 360, height: 740 };
-// With `npm run test:long` on a desk too, and in the dark.
+// With `npm run test:long` on a desktop too, and in the dark theme.
 const EXHAUSTIVE = inject('exhaustive');
 const SIZES = EXHAUSTIVE ? [NARROW, DESK] : [NARROW];
 const DEMO = { username: 'demo', password: 'demo-naira-25', pin: '2580' };
 
-/** Addresses of routes that need more than their path. */
+/** URLs for routes that need more than their path. */
 const ADDRESSES: Record<string, (receipt: string) => string> = {
   '/verify-otp': () => '/verify-otp?email=ada@example.ng',
   '/reset-password': () => '/reset-password?token=abc',
@@ -59,7 +58,7 @@ async function signIn(page: Page): Promise<string> {
 }
 
 type Found = { id: string; nodes: { html: string }[] };
-/** `only`: what a change of colours can change. */
+/** Runs axe; with `only`, just that rule. */
 async function axeFinds(page: Page, only?: string): Promise<string[]> {
   await page.evaluate(axe);
   const options = {
@@ -74,11 +73,11 @@ async function axeFinds(page: Page, only?: string): Promise<string[]> {
 
 const LATE_MS = 60;
 
-/** Answers come late, as they do: what waits for them has to keep its place. */
+/** Delays replies, as real networks do: what waits for them must not shift when they arrive. */
 async function slowly(page: Page): Promise<() => Promise<void>> {
   const open = new Set<unknown>();
   page.on('request', (request) => {
-    // What happens arrives by an answer that never ends.
+    // The stream of notifications is a reply that never ends.
     if (!request.url().endsWith(NOTIFICATION_STREAM)) open.add(request);
   });
   page.on('requestfinished', (request) => open.delete(request));
@@ -129,7 +128,7 @@ async function walk(page: Page, addresses: string[]): Promise<string[]> {
   return wrong;
 }
 
-test('every page is accessible, has targets of 44 px and a visible focus, and nothing moves by itself', async () => {
+test('every page is accessible, has 44 px targets and a visible focus, and does not shift', async () => {
   const visitor = await newPage(on.browser, NARROW);
   const customer = await newPage(on.browser, NARROW);
   const receipt = await signIn(customer.page);
@@ -146,7 +145,7 @@ test('every page is accessible, has targets of 44 px and a visible focus, and no
   expect(wrong).toEqual([]);
 });
 
-test('who wants no motion gets none', async () => {
+test('nothing moves for customers who prefer reduced motion', async () => {
   const { page, context } = await newPage(on.browser, NARROW);
   await signIn(page);
   await page.route('**/api/**', () => undefined); // never answered: what waits stays on show
@@ -173,7 +172,7 @@ const focused = (page: Page) =>
     return (one?.getAttribute('aria-label') ?? label ?? one?.textContent ?? '').trim();
   });
 
-/** Tabs on until the focus is on what has this name; says where it was when it never comes. */
+/** Presses Tab until the element with this name has the focus. If it never does, throws the path taken. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const seen: string[] = [];
   const there = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
@@ -196,7 +195,7 @@ async function type(page: Page, name: string | RegExp, text: string): Promise<vo
   await page.keyboard.type(text);
 }
 
-test('by keyboard alone: sign in, the menu, money to a customer with the PIN, its receipt, sign out', async () => {
+test('a customer can sign in, send money with the PIN, see its receipt and sign out by keyboard alone', async () => {
   const { page, context } = await newPage(on.browser, NARROW);
   await page.goto(`${on.server.url}/login`);
   await type(page, 'Username', DEMO.username);
@@ -223,7 +222,7 @@ test('by keyboard alone: sign in, the menu, money to a customer with the PIN, it
   await type(page, 'Transaction PIN', DEMO.pin);
   await press(page, /^Send ₦/);
   await page.getByText(/₦1,250 sent to Amaka/).waitFor();
-  // What came of it has the focus, so that it is read out and Tab goes on from there.
+  // The result has the focus, so a screen reader reads it out and Tab continues from there.
   await expect.poll(() => focused(page)).toMatch(/₦1,250 sent to Amaka/);
   await press(page, 'View receipt');
   await page.getByText('Successful').waitFor();

@@ -1,5 +1,5 @@
-// A group over weeks, with a browser for each of its people: made, joined, contributed to, missed and
-// covered, turns swapped, collected and gone on, at the width of a phone and of a desk.
+// A group over weeks, with a browser for each member: created, joined, contributed to, missed and
+// covered, turns swapped, collected and continued, at phone and desktop width.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Person } from '@alajo/server/testing/wallet.ts';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -27,7 +27,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await join(chi.page, 3);
     await on.server.pass(2 * DAY, ...contexts);
 
-    // Round 1, due on the 22nd: everybody's contribution is in, and ada, the organiser, is last.
+    // Round 1, due on the 22nd: all contributions are in, and ada, the organiser, is last.
     await openGroup(bola.page);
     await bola.page.getByText('3 of 3 paid, ₦15,000 of ₦15,000').waitFor();
     await expectAccessible(bola.page);
@@ -37,7 +37,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await openGroup(ada.page);
     await ada.page.getByText('2/3').waitFor();
 
-    // Round 2 is chi's, who has nothing left: late, and covered by ada.
+    // Round 2 is chi's, who has no money left: late, and covered by ada.
     await on.server.pass(7 * DAY, ...contexts);
     await openGroup(ada.page);
     await ada.page.getByText('Late', { exact: true }).waitFor();
@@ -51,7 +51,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     expect(await chi.person.balance()).toBe(10_000);
     expect(await ada.person.balance()).toBe(40_000);
 
-    // Round 3: nobody asks for it, and it pays itself.
+    // Round 3: no one requests the payout, and it is paid automatically.
     await on.server.pass(9 * DAY, ...contexts);
     await openGroup(ada.page);
     await ada.page
@@ -80,7 +80,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     const params = { id: String(open?.id) };
     await alajo.call(ajoRoutes.join, { params, body: { terms_version: 1 } }, dayo);
 
-    // Dayo has not enough in round 1: tried again for two days, then missed; bola gets what is there.
+    // Dayo has too little in round 1: retried for two days, then missed; bola gets what is in the pot.
     await on.server.pass(4 * DAY + HOUR, ...contexts);
     await openGroup(bola.page);
     await bola.page.getByText('3 of 4 paid, ₦15,000 of ₦20,000').waitFor();

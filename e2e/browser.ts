@@ -1,4 +1,4 @@
-// The browser of the journeys: CHROMIUM_PATH, else one that is installed, else the npm package's.
+// The journeys' browser: CHROMIUM_PATH, else an installed one, else the npm package's.
 import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserServer, chromium } from 'playwright-core';
@@ -19,16 +19,16 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // With it a page that is loaded anew forgets that its network has been turned off.
+  // With it, a reloaded page forgets that its network was turned off.
   '--disable-features=RenderDocument',
 ];
 
-/** Launches headless; throws with what to do when there is no browser at all. */
+/** Launches headless. Throws with instructions when there is no browser. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(await options());
 }
 
-/** The same for many processes, each of which connects to its address. */
+/** The same for several processes, each of which connects to its address. */
 export async function launchBrowserServer(): Promise<BrowserServer> {
   return chromium.launchServer(await options());
 }
@@ -37,7 +37,7 @@ async function options(): Promise<{ executablePath: string; args: string[] }> {
   const given = process.env.CHROMIUM_PATH;
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no file ${given}`);
   const installed = given ?? INSTALLED.find((path) => existsSync(path));
-  // Without the package's own arguments: those are for one page in one process, and the browser ends
-  // with the first page that is closed.
+  // Without the package's own arguments: they are for one page in one process, and the browser would
+  // exit when the first page closes.
   return { executablePath: installed ?? (await sparticuz.executablePath()), args: ARGS };
 }

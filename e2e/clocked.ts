@@ -1,5 +1,5 @@
-// The server of journeys that go over days: the real app and the built web in the test's own
-// process, on a database of its own, with a clock that is moved by hand.
+// The server for journeys over several days: the real app and the built web in the test's own
+// process, on a separate database, with a clock the test moves.
 import type {} from '@alajo/server/testing/postgres.ts'; // says what `inject` provides
 import { type Person, type WalletApp, walletApp } from '@alajo/server/testing/wallet.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -10,11 +10,11 @@ import { newPage } from './people.ts';
 export type ClockedServer = {
   url: string;
   alajo: WalletApp;
-  /** A browser of one person's own, at the server's time, signed in and on the dashboard. */
+  /** A new person's own browser, at the server's time, signed in and on the dashboard. */
   signIn(browser: Browser, viewport: Viewport, person: Person): Promise<Signed>;
-  /** Lets time pass on the server, each job at its own time, and in these browsers. */
+  /** Moves time forward in these browsers and on the server, running each job when it is due. */
   pass(ms: number, ...browsers: BrowserContext[]): Promise<void>;
-  /** Checks the books and ends it. */
+  /** Checks the books and stops the server. */
   remove(): Promise<void>;
 };
 
@@ -22,7 +22,7 @@ type Viewport = { width: number; height: number };
 type Signed = { page: Page; context: BrowserContext };
 
 type Otherwise = {
-  /** A build of the web elsewhere, which a test may change. */
+  /** Another build of the web, which a test may change. */
   web?: string;
   /** May configure it otherwise. */
   wrap?: (deps: Deps) => Deps;
@@ -32,7 +32,7 @@ export async function startClocked({ web, wrap }: Otherwise = {}): Promise<Clock
   const alajo = await walletApp(wrap);
   const app = web === undefined ? alajo.app : await buildApp(alajo.deps, { web });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  // Dates only: the page's timers go on as they do.
+  // Dates only: the page's timers keep running.
   const setClock = (context: BrowserContext) => context.clock.setFixedTime(alajo.clock.now());
   return {
     url,

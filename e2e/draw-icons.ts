@@ -1,11 +1,11 @@
-// Draws the app's icons from its mark: `npm run icons -w e2e`, after the mark has changed.
+// Draws the app's icons from its mark. After changing the mark, run `npm run icons -w e2e`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchBrowser } from './browser.ts';
 
 const WEB = join(import.meta.dirname, '../web');
 
-// Phones cut some icons to a shape of their own: those fill the whole square.
+// Phones crop maskable icons to their own shape, so those fill the whole square.
 const ICONS = [
   { name: 'icon-192.png', size: 192, whole: false },
   { name: 'icon-512.png', size: 512, whole: false },

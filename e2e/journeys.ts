@@ -1,11 +1,11 @@
-// What a file's journeys run on: the browser of all files, and a server for all of them, or a new one for each.
+// Gives a file's journeys the shared browser and a server: one for the whole file, or one for each test.
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import type {} from './testing-browser.ts'; // says what `inject` provides
 
 type Server = { remove(): Promise<void> };
 
-/** To be called once, at the top of a file; what it answers is there while its tests run. */
+/** Call once, at the top of a file. What it returns is available while the tests run. */
 export function journeys<Kind extends Server>(start: () => Promise<Kind>, { each = false } = {}) {
   let browser: Browser | undefined;
   let server: Kind | undefined;

@@ -10,7 +10,7 @@ const on = journeys(startClocked);
 
 const kept = () => on.server.alajo.db.selectFrom('newsletter_subscriber').select('email').execute();
 
-test('without any script an address is kept, thanked for, and a reload sends nothing again', async () => {
+test('without scripts, an email address is stored and confirmed, and a reload sends nothing again', async () => {
   const context = await on.browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 740 },
@@ -27,14 +27,14 @@ test('without any script an address is kept, thanked for, and a reload sends not
   await page.reload();
   await page.getByText(newsletterMessages.thanks.text).waitFor();
   expect(await kept()).toEqual([{ email: 'ada@example.ng' }]);
-  // What the browser itself lets pass as an address, and the server does not.
+  // An email address the browser accepts and the server does not.
   await send('ada@localhost');
   await page.getByText(newsletterMessages.refused.text).waitFor();
   expect(await kept()).toEqual([{ email: 'ada@example.ng' }]);
   await context.close();
 });
 
-test.each(THEMES)('axe finds nothing wrong with it, %s', async (theme) => {
+test.each(THEMES)('axe finds no problem in the %s theme', async (theme) => {
   const context = await on.browser.newContext({ colorScheme: theme });
   const page = await context.newPage();
   for (const { viewport } of WIDTHS) {

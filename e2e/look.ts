@@ -1,7 +1,7 @@
-// What is asked of a page as it stands on screen, beside axe: targets, focus, width, head, motion.
+// Checks of a rendered page beyond axe: touch targets, focus, width, title and layout shifts.
 import type { Page } from 'playwright-core';
 
-/** What keeps a page from being touched, read and tabbed through; empty when all is well. */
+/** Problems that keep a page from being touched, read or tabbed through; empty if there are none. */
 export function flaws(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const MIN_PX = 44;
@@ -11,13 +11,13 @@ export function flaws(page: Page): Promise<string[]> {
       (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40) ||
       one.outerHTML.slice(0, 80);
     const shown = (one: Element) => one.checkVisibility({ visibilityProperty: true });
-    // A dialog's own turn at its ends: it hands the focus on and is nothing to press.
+    // A dialog's focus guards only pass the focus on; there is nothing to press.
     const turns = (one: Element) => one.matches('[aria-hidden="true"][data-base-ui-focus-guard]');
     const all = [...document.querySelectorAll<HTMLElement>(INTERACTIVE)].filter(
       (one) => shown(one) && !turns(one),
     );
 
-    /** What a finger meets: of a hidden radio its label, of a button that covers its card the card. */
+    /** What a finger touches: a hidden radio's label, or the card a button covers. */
     const target = (one: HTMLElement) => {
       const { width } = one.getBoundingClientRect();
       const label = one instanceof HTMLInputElement ? one.labels?.[0] : undefined;
@@ -25,7 +25,7 @@ export function flaws(page: Page): Promise<string[]> {
       const covers = getComputedStyle(one, '::after').position === 'absolute';
       return covers && one.offsetParent instanceof HTMLElement ? one.offsetParent : one;
     };
-    // A link within a sentence is as high as its line (WCAG 2.5.8, inline).
+    // A link in a sentence is as high as its line (WCAG 2.5.8, inline).
     const inSentence = (one: HTMLElement) =>
       one.tagName === 'A' &&
       getComputedStyle(one).display === 'inline' &&
@@ -62,7 +62,7 @@ export function flaws(page: Page): Promise<string[]> {
   });
 }
 
-/** Sums what moved by itself since the page began, from its first script on. */
+/** Collects layout shifts from the page's first script on. */
 export async function countShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const shifts: string[] = [];

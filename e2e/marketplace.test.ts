@@ -1,5 +1,5 @@
-// From a shop that opens to a seller who is paid, at the width of a phone and of a desk; and a price
-// that changes on the way to the checkout.
+// From opening a shop to paying its seller, at phone and desktop width; and a price that changes before
+// checkout.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
@@ -8,7 +8,7 @@ import { expectAccessible, expectBalance, PHONE, PIN, WIDTHS } from './people.ts
 
 const on = journeys(startClocked);
 
-// Most screens of two people are looked at in both themes.
+// Most screens of two people are checked in both themes.
 const LONG_MS = 240_000;
 
 const button = (page: Page, name: string | RegExp) =>

@@ -1,4 +1,4 @@
-// The whole way of money, at the width of a phone and of a desk.
+// Money from deposit to receipt, at phone and desktop width.
 import { describe, expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
 import {
@@ -16,7 +16,7 @@ import { startServer } from './server.ts';
 const on = journeys(startServer);
 
 describe.each(WIDTHS)('on a $name', ({ viewport }) => {
-  test('register, add money, send it to a customer who sees it, and anyone can check the receipt', async () => {
+  test('a new customer adds money and sends it; the receiver sees it, and anyone can check the receipt', async () => {
     const { url } = on.server;
     const ada = await newPage(on.browser, viewport);
     const bola = await newPage(on.browser, viewport);

@@ -1,4 +1,4 @@
-// Live arrival in a real browser: two tabs hear of money at once and agree on what was read.
+// Live notifications in a real browser: two tabs show incoming money at once and agree on what was read.
 import { NOTIFICATION_STREAM } from '@alajo/contract/notifications/preferences.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { expectAccessible } from './people.ts';
 
 const on = journeys(startClocked);
 
-test('money arrives live in both tabs, and read in one is read in the other', async () => {
+test('incoming money shows at once in both tabs, and reading it in one marks it read in the other', async () => {
   const ada = await on.server.alajo.person('ada', 5_000);
   const bola = await on.server.alajo.person('bola');
   const viewport = { width: 390, height: 844 };
@@ -37,7 +37,7 @@ test('money arrives live in both tabs, and read in one is read in the other', as
   for (const tab of [page, second]) {
     await tab.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   }
-  // One stream serves both: the second tab asked for none of its own.
+  // One stream serves both: the second tab opened none.
   expect(streams).not.toContain('/wallet');
   await context.close();
 });

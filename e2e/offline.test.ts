@@ -1,5 +1,5 @@
-// Without a network: the app starts, shows what was saved with its time, and moves no money by
-// itself. And a new version, which waits until it is taken.
+// Offline: the app starts, shows saved data with its time, and moves no money later. Then a new version,
+// which waits until the customer reloads.
 import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(web, { recursive: true }));
 const on = journeys(() => startClocked({ web }));
 
-/** The service worker is there, with all it keeps. */
+/** Waits until the service worker has cached everything. */
 async function whenKept(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     await navigator.serviceWorker.ready;
@@ -28,7 +28,7 @@ async function whenKept(page: Page): Promise<void> {
   });
 }
 
-/** Takes the network from a person's pages and, which Chromium leaves out, from their service worker. */
+/** Cuts a person's pages off the network, and their service worker too, which Chromium leaves online. */
 async function turnOff(context: BrowserContext): Promise<void> {
   await context.setOffline(true);
   await context.route('**', (route) =>
@@ -41,7 +41,7 @@ async function turnOn(context: BrowserContext): Promise<void> {
   await context.setOffline(false);
 }
 
-test('without a network the app starts, says of when its figures are, and sends nothing later', async () => {
+test('offline, the app starts, says when its figures were saved, and sends nothing later', async () => {
   const { url, alajo } = on.server;
   const ada = await alajo.person('ada', 20_000, { pin: PIN });
   const bola = await alajo.person('bola');
@@ -87,7 +87,7 @@ test('without a network the app starts, says of when its figures are, and sends 
   await context.close();
 });
 
-test('a new version is said to be there, and comes when it is taken', async () => {
+test('a new version is announced, and applied when the customer reloads', async () => {
   const chidi = await on.server.alajo.person('chidi', 500);
   const { page, context } = await on.server.signIn(on.browser, phone, chidi);
   await whenKept(page);

@@ -1,5 +1,5 @@
-// What journeys do on behalf of people: registering in the browser, reading their messages, adding
-// money, sending it. By role and label, as they would.
+// What people do in journeys: register in the browser, read their messages, add and send money. By role
+// and label, as they would.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
@@ -8,7 +8,7 @@ import type {} from './testing-browser.ts'; // says what `inject` provides
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 900 };
 
-/** What a journey is made at: a phone, and with `npm run test:long` a desk too. */
+/** The widths of a journey: a phone, and with `npm run test:long` a desktop too. */
 export const WIDTHS = [
   { name: 'phone', viewport: PHONE },
   ...(inject('exhaustive') ? [{ name: 'desktop', viewport: DESK }] : []),
@@ -19,7 +19,7 @@ export const PIN = '4826';
 
 let made = 0;
 
-/** A page of a browser of its own: its storage is nobody else's. */
+/** A page in its own browser context, with separate storage. */
 export async function newPage(
   browser: Browser,
   viewport: { width: number; height: number },
@@ -52,7 +52,7 @@ export async function register(page: Page, url: string, name: string): Promise<s
   return username;
 }
 
-/** The newest code sent to an address; waits until there is one. */
+/** The newest code sent to an email address; waits until there is one. */
 async function readCode(page: Page, url: string, email: string): Promise<string> {
   let code: string | undefined;
   await expect
@@ -80,7 +80,7 @@ export async function addMoney(page: Page, url: string, amount: string): Promise
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
-/** Opens the dialog and walks to the review of a transfer to a customer. */
+/** Opens the dialog and goes on to the review of a transfer to a customer. */
 export async function reviewToUser(page: Page, username: string, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Send Money' }).click();
   await page.getByRole('button', { name: /To an Alajo user/ }).click();
@@ -91,13 +91,13 @@ export async function reviewToUser(page: Page, username: string, amount: string)
   await page.getByText('Total').waitFor();
 }
 
-/** Types the PIN (which may be the first one, made here) and sends. */
+/** Types the PIN (setting it, if it is the first) and sends. */
 export async function confirm(page: Page, pin = PIN): Promise<void> {
   await page.getByLabel(/transaction PIN/i).fill(pin);
   await page.getByRole('button', { name: /^Send/ }).click();
 }
 
-/** The wallet page shows this balance, once the server has answered. */
+/** Expects this balance on the wallet page, once the server has replied. */
 export async function expectBalance(page: Page, url: string, balance: string): Promise<void> {
   await page.goto(`${url}/wallet`);
   const shown = page.getByTestId('balance');
@@ -105,8 +105,8 @@ export async function expectBalance(page: Page, url: string, balance: string): P
 }
 
 /**
- * Accessible as far as axe can tell: the dialog if one is open. Pages, and both in the dark, are
- * looked at by `npm run test:long` only: accessibility.test.ts looks at every page as it is opened.
+ * Expects no axe findings in the dialog that is open. Pages, and the dark theme, are checked with
+ * `npm run test:long` only: accessibility.test.ts checks every page as it opens.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) >= DESK.width) return;
@@ -115,9 +115,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of THEMES) {
     if (inject('exhaustive')) await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await coloursSettled(page);
-    // Without frames of other sites the page can judge itself, which takes no page beside it.
+    // Without frames from other sites axe can run in the page itself, with no second page.
     const axe = new AxeBuilder({ page }).setLegacyMode().options(ONLY_VIOLATIONS);
-    // All that a theme changes is colours.
+    // A theme changes only colours.
     if (colorScheme === 'dark') axe.withRules('color-contrast');
     const { violations } = await (dialog ? axe.include('[role=dialog]') : axe).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
@@ -127,10 +127,10 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export const THEMES = inject('exhaustive') ? (['dark', 'light'] as const) : (['light'] as const);
 
-// What is well is neither described nor sent here, which is most of axe's work.
+// Passed checks are neither described nor sent here; they are most of axe's output.
 const ONLY_VIOLATIONS = { resultTypes: ['violations' as const], preload: false };
 
-/** Colours on their way from one theme to the other are nobody's contrast. */
+/** Waits until colours have changed: contrast during the transition does not count. */
 export async function coloursSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,5 +1,5 @@
-// A customer becomes known in the sandbox: phone, profile info, BVN and ID, to KYC Verified; tier and
-// limits rise on the way, what waited for room moves in. /send-money opens the dialog. At two widths.
+// A customer verifies phone, profile info, BVN and ID in the sandbox, up to KYC Verified: tier and limits
+// rise, and parked money moves in. /send-money opens the dialog. At two widths.
 import type { Deps } from '@alajo/server/deps.ts';
 import { latestCode } from '@alajo/server/testing/app.ts';
 import { photo } from '@alajo/server/testing/kyc.ts';

@@ -1,5 +1,5 @@
-// A goal over days: made, contributed to, saved to by itself, missed and caught up, completed,
-// withdrawn and deleted, at the width of a phone and of a desk.
+// A goal over several days: created, contributed to, auto-saved, missed and caught up, completed,
+// withdrawn and deleted, at phone and desktop width.
 import { describe, expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
@@ -10,7 +10,7 @@ import { expectAccessible, expectBalance, WIDTHS } from './people.ts';
 const on = journeys(startClocked, { each: true });
 
 describe.each(WIDTHS)('on a $name', ({ viewport }) => {
-  test('a goal is saved to over days, reached, withdrawn and deleted', async () => {
+  test('a goal is saved towards over several days, reached, withdrawn and deleted', async () => {
     const { url, alajo } = on.server;
     const ada = await alajo.person('ada', 20_000);
     const { page, context } = await on.server.signIn(on.browser, viewport, ada);

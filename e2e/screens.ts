@@ -1,5 +1,5 @@
-// Takes the pictures of README and docs: `npm run screens`. The demo customer's screens on a data
-// folder of their own, so that only what has changed on screen, and the dates, differ from the last.
+// Takes the pictures of README and docs: `npm run screens`. They show the demo customer's screens on a
+// new data folder, so only changed screens and dates differ from the last run.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -45,7 +45,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByRole('heading', { name: 'Hello, demo' }).waitFor();
 }
 
-/** Everything has come: text, font and pictures. */
+/** Waits until text, font and pictures have loaded. */
 async function whenComplete(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(() =>

@@ -1,4 +1,4 @@
-// The server of the journeys: the real one, started as a person would, on a data folder of its own.
+// The journeys' server: the real one, started with its command, on a new data folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -12,13 +12,13 @@ const START_MS = 60_000;
 
 export type TestServer = {
   url: string;
-  /** Ends it like a power cut (SIGKILL) or politely (SIGTERM), and resolves when it is gone. */
+  /** Stops it as a power cut would (SIGKILL) or gracefully (SIGTERM); resolves when it has exited. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   start(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** `demo`: with its customers, who have groups, goals, orders and a history. */
+/** `demo`: with demo customers, who have groups, goals, orders and a history. */
 export async function startServer({ demo = false } = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'alajo-e2e-'));
   const port = await freePort();

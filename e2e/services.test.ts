@@ -1,4 +1,4 @@
-// Airtime, data and a token, at the width of a phone and of a desk: delivered, on its way and then
+// Airtime, data and an electricity token, at phone and desktop width: delivered, pending and then
 // delivered, refused and refunded.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ async function airtime(page: Page, url: string, phone: string, quick: string): P
 }
 
 describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
-  test('airtime from the dashboard, a data plan, and an electricity token that its receipt keeps', async () => {
+  test('buys airtime from the dashboard, a data plan, and an electricity token its receipt shows', async () => {
     const { url, alajo, signIn } = on.server;
     const efe = await alajo.person(`efe-${name}`, 20_000, { pin: PIN });
     const { page, context } = await signIn(on.browser, viewport, efe);
@@ -69,7 +69,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
   });
 });
 
-test('pending is delivered without being bought again; refused is back at once', async () => {
+test('a pending purchase is delivered without a second order; a refused one is refunded at once', async () => {
   const { url, alajo, signIn, pass } = on.server;
   const femi = await alajo.person('femi', 5000, { pin: PIN });
   const { page, context } = await signIn(on.browser, PHONE, femi);

@@ -1,4 +1,4 @@
-// A session over weeks: each use prolongs it, and without use it ends.
+// A session over weeks: each use extends it, and without use it ends.
 import { expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
@@ -6,7 +6,7 @@ import { journeys } from './journeys.ts';
 
 const on = journeys(startClocked);
 
-test('a session lasts as long as it is used, and 30 days more', async () => {
+test('a session ends 30 days after its last use', async () => {
   const ada = await on.server.alajo.person('ada', 5_000);
   const viewport = { width: 390, height: 844 };
   const { page, context } = await on.server.signIn(on.browser, viewport, ada);

@@ -1,6 +1,6 @@
-// From a receipt to an answer: a problem is reported with its transaction, a person of ours answers by
-// the command's verb, the customer is told, reads it and writes back; and a chat goes on. At the width
-// of a phone and of a desk.
+// From a receipt to an answer: a customer reports a problem with its transaction, support answers as the
+// command does, the customer is notified, reads it and writes back; then a chat. At phone and desktop
+// width.
 
 import { runSupportCommand } from '@alajo/server/support/command.ts';
 import { describe, test } from 'vitest';
@@ -12,7 +12,7 @@ import { expectAccessible, WIDTHS } from './people.ts';
 const on = journeys(startClocked);
 
 describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
-  test('a problem is reported from its receipt, answered, read and written back to; a chat goes on', async () => {
+  test('a problem is reported from its receipt, answered, read and replied to; a chat continues', async () => {
     const { url, alajo } = on.server;
     const desk = (...words: string[]) => runSupportCommand(alajo.deps, words);
     const ada = await alajo.person(`ada-${name}`, 20_000);
@@ -45,7 +45,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await panel.getByLabel('Your message').fill('Thank you, I wait.');
     await panel.getByRole('button', { name: 'Send' }).click();
     await panel.getByText(/^We’ll reply by/).waitFor();
-    // While it is open an answer comes by itself.
+    // While the thread is open, an answer appears without a reload.
     await desk('answer', number, 'He has it now.');
     await context.clock.fastForward(5 * SECOND);
     await panel.getByText('He has it now.').waitFor();

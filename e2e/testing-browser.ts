@@ -1,5 +1,4 @@
-// Vitest starts this once before all journeys: one browser, in which each journey has contexts of its
-// own.
+// Vitest runs this once before all journeys: one browser, in which each journey has its own contexts.
 import type { TestProject } from 'vitest/node';
 import { launchBrowserServer } from './browser.ts';
 
@@ -10,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Provides `browserUrl`; the returned teardown ends the browser. */
+/** Provides `browserUrl`; the returned teardown closes the browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await launchBrowserServer();
   project.provide('browserUrl', browser.wsEndpoint());

@@ -1,4 +1,4 @@
-// A history of many movements on a phone: scrolled to its end, searched, and as a statement.
+// A long history on a phone: scrolled to its end, searched, and printed as a statement.
 import { naira } from '@alajo/contract/money.ts';
 import type { Person } from '@alajo/server/testing/wallet.ts';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,7 @@ const on = journeys(startClocked);
 
 const MOVEMENTS = 1_499;
 
-/** Real entries, so that the books balance: airtime for ₦1 each, one of them with a rare word. */
+/** Makes real entries, so the books balance: airtime for ₦1 each, one with a rare word. */
 async function buyOften({ wallet }: Person): Promise<void> {
   const { db, clock } = on.server.alajo;
   const people = { sender: 'Ada', recipient: 'MTN', bank: 'Alajo', account: null, note: null };
@@ -36,7 +36,7 @@ async function buyOften({ wallet }: Person): Promise<void> {
   }
 }
 
-/** Scrolls on until the last movement has come. */
+/** Scrolls until the last movement has loaded. */
 async function scrollToEnd(page: Page): Promise<number> {
   const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
   let most = 0;
@@ -53,7 +53,7 @@ async function scrollToEnd(page: Page): Promise<number> {
   return most;
 }
 
-test('a long history: few rows are in the page, its end is reached, and back from a receipt too', async () => {
+test('a long history keeps few rows in the page, scrolls to its end, and comes back from a receipt', async () => {
   const ada = await on.server.alajo.person('ada', 20_000);
   await buyOften(ada);
   const viewport = { width: 360, height: 740 };
@@ -76,7 +76,7 @@ test('a long history: few rows are in the page, its end is reached, and back fro
   await context.close();
 }, 240_000);
 
-test('a statement is on paper what it is on screen, without the menu, and its sums hold', async () => {
+test('a printed statement matches the screen, without the menu, and its sums are right', async () => {
   const bola = await on.server.alajo.person('bola', 1_000);
   await on.server.alajo.person('chidi');
   await on.server.alajo.send(bola, 'chidi', 250.5, { note: 'Ankara' });

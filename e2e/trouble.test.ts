@@ -1,4 +1,4 @@
-// When things go wrong on the way: the server is killed, a session ends, two tabs disagree.
+// When things go wrong: the server is killed, a session ends, two tabs disagree.
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
 import {
@@ -23,7 +23,7 @@ test('a server killed in the middle of sending loses nothing and sends nothing t
   await register(page, url, 'femi');
   await addMoney(page, url, '10000');
   await reviewToUser(page, receiver, '2500');
-  // The payment is done, its answer is lost, and the server dies.
+  // The payment is made, its reply is lost, and the server dies.
   await page.route('**/api/transfers/', async (route) => {
     await route.fetch();
     await on.server.end('SIGKILL');
@@ -41,7 +41,7 @@ test('a server killed in the middle of sending loses nothing and sends nothing t
   await other.context.close();
 });
 
-test('a 401 clears the session and everything kept', async () => {
+test('a 401 clears the session and everything stored', async () => {
   const { page, context } = await newPage(on.browser, DESK);
   await register(page, on.server.url, 'gbenga');
   await page.evaluate(() => localStorage.setItem('alajo_token', 'A'.repeat(43)));
@@ -67,7 +67,7 @@ test('two tabs agree: signing out in one signs out the other', async () => {
   await context.close();
 });
 
-test('a polite stop ends with 0 and a second start keeps the data', async () => {
+test('a graceful stop exits with 0, and the next start has the data', async () => {
   const { page, context } = await newPage(on.browser, DESK);
   await register(page, on.server.url, 'ife');
   await addMoney(page, on.server.url, '1234');

@@ -6,7 +6,7 @@ import { compileCache } from '../server/vitest.config.ts';
 export const journeys = {
   name: 'e2e',
   isolate: false,
-  // After all others and apart from them: a page waits for seconds where fifty buyers race.
+  // After all other projects: beside tests where fifty buyers race, a page waits for seconds.
   sequence: { groupOrder: 1 },
   include: ['**/*.test.ts'],
   globalSetup: ['../server/src/testing/postgres.ts', 'testing-browser.ts'],

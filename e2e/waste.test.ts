@@ -1,6 +1,6 @@
-// Waste collections over days: one is booked, confirmed, begun, completed and rated; one is moved and
-// cancelled; a weekly one is booked again by itself, missed and given back, and stopped. At the width
-// of a phone and of a desk.
+// Waste collections over several days: one is booked, confirmed, begun, completed and rated; one is moved
+// and cancelled; a weekly one is booked again automatically, missed and refunded, and stopped. At phone
+// and desktop width.
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '../server/src/platform/clock.ts';
 import { type Move, moveByOperator } from '../server/src/waste/operator.ts';
@@ -11,7 +11,7 @@ import { expectAccessible, expectBalance, WIDTHS } from './people.ts';
 // Each journey begins on 20 November 2026.
 const on = journeys(startClocked, { each: true });
 
-/** The operator's move of the customer's newest booking. */
+/** Moves the customer's newest booking on, as the operator. */
 async function operate(move: Move) {
   const { alajo } = on.server;
   const { id } = await alajo.db
@@ -92,7 +92,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await context.close();
   });
 
-  test('a weekly one is booked again by itself; nobody comes, so the money is back; it is stopped', async () => {
+  test('a weekly collection is booked again automatically, refunded if no one comes, and stopped', async () => {
     const { url, alajo } = on.server;
     const ada = await alajo.person('ada', 10_000);
     const { page, context } = await on.server.signIn(on.browser, viewport, ada);

@@ -1,5 +1,5 @@
-// `npm run audit`: what ships has no known vulnerability and no licence that was not chosen; ends
-// with 1 if it has. It asks the package registry, so it is no part of `npm test`.
+// `npm run audit`: lists known vulnerabilities and licences we do not allow in the packages that ship,
+// and exits with 1 if there are any. It calls the package registry, so `npm test` does not run it.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,17 +11,20 @@ const licences = all
   .filter(({ licence }) => !isAllowed(licence))
   .map(({ name, version, licence }) => `licence: ${name} ${version} has ${licence}`);
 const font = readFileSync(join(root, 'web/fonts/LICENSE.txt'), 'utf8');
-if (!font.includes('SIL Open Font License, Version 1.1')) licences.push('licence: the font’s');
-const known = await npmAudit().then(vulnerable, (error: Error) => [`not known: ${error.message}`]);
+if (!font.includes('SIL Open Font License, Version 1.1'))
+  licences.push('licence: the font’s is not the SIL Open Font License 1.1');
+const known = await npmAudit().then(vulnerable, (error: Error) => [
+  `vulnerabilities unknown: ${error.message}`,
+]);
 const trouble = [...known, ...licences];
 const verdict =
   trouble.length === 0
-    ? `${all.length} packages ship: none with a known vulnerability, licences as chosen.`
-    : `${all.length} packages ship: ${trouble.length} to look at.`;
+    ? `${all.length} packages ship: no known vulnerabilities, all licences allowed.`
+    : `${all.length} packages ship: ${trouble.length} to review.`;
 process.stdout.write(`${[...trouble, verdict].join('\n')}\n`);
 process.exitCode = trouble.length === 0 ? 0 : 1;
 
-/** npm's own report; it ends with 1 when it found something, and prints it all the same. */
+/** npm's own report. npm exits with 1 if it found something, but still prints the report. */
 function npmAudit(): Promise<Parameters<typeof vulnerable>[0]> {
   return new Promise((resolve, reject) => {
     const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 };

@@ -1,4 +1,4 @@
-// What the documents name must exist: a proof that was renamed away proves nothing.
+// Tests named in the documents must exist: a renamed test no longer proves anything.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,7 +12,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(root, file)));
 
-test('every test that docs/security.md names is there', () => {
+test('every test that docs/security.md names exists', () => {
   const cells = readFileSync(join(root, 'docs/security.md'), 'utf8').split('|');
   const named = cells.flatMap((cell) => {
     let file = '';

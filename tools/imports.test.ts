@@ -1,4 +1,4 @@
-// Every import rule can fail: each is broken once in a tree of small files.
+// Proves that every import rule can fail: a tree of small files breaks each one once.
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import config, { SHARED_PIECES } from '../dependency-cruiser.config.ts';
 
 type Planted = { rule: string; from: string; imports: string };
 
-/** `imports` is a path from the root; `@alajo/…` and `type` imports are planted as such. */
+/** `imports` is a path from the root; `@alajo/…` and `type` imports are written as they are. */
 const planted: Planted[] = [
   { rule: 'contract-imports-zod-only', from: 'contract/src/a.ts', imports: 'node:fs' },
   { rule: 'contract-files-are-used', from: 'contract/src/lonely.ts', imports: 'zod' },
@@ -85,7 +85,7 @@ const planted: Planted[] = [
   { rule: 'imports-exist', from: 'e2e/c.ts', imports: '@alajo/contract/nowhere.ts' },
 ];
 
-/** What the rules must let pass. */
+/** Imports the rules must allow. */
 const allowed: Omit<Planted, 'rule'>[] = [
   { from: 'contract/src/good.ts', imports: 'zod' },
   { from: 'contract/src/good.test.ts', imports: 'vitest' },
@@ -135,13 +135,13 @@ function splitConfig() {
   return { options, ruleSet };
 }
 
-/** Adds to the file: it may be planted twice. */
+/** Appends: a file may appear in several rows. */
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(join(root, file)), { recursive: true });
   await appendFile(join(root, file), text);
 }
 
-test('every rule is broken once here', () => {
+test('this file breaks every rule once', () => {
   expect(config.forbidden.map(({ name }) => name).sort()).toEqual(
     planted.map(({ rule }) => rule).sort(),
   );
@@ -155,7 +155,7 @@ test.each(allowed)('$from may import $imports', ({ from }) => {
   expect(violations.filter((violation) => violation.from === from)).toEqual([]);
 });
 
-test('every piece declared shared is there', () => {
+test('every file declared as shared exists', () => {
   const pieces = SHARED_PIECES.map((file) => join(import.meta.dirname, '../web/src', file));
   expect(pieces.filter((file) => !existsSync(file))).toEqual([]);
 });

@@ -1,9 +1,9 @@
-// Which licences may ship, and what ships: the packages that `npm ci --omit=dev` would install, as
-// package-lock.json lists them and as each says of itself.
+// Which licences may ship, and what ships: the packages `npm ci --omit=dev` installs, listed in
+// package-lock.json, with the licence each package declares.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Licences whose duties we keep by shipping their texts along, and why where it is not plain. */
+/** Licences whose terms we meet by shipping their texts, with a reason where it is not obvious. */
 const ALLOWED: Record<string, string> = {
   MIT: '',
   'MIT-0': '',
@@ -15,15 +15,15 @@ const ALLOWED: Record<string, string> = {
   'BlueOak-1.0.0': '',
   'CC0-1.0': '',
   'Python-2.0': 'argparse: permissive',
-  'MPL-2.0': 'of web-push: its files ship as they are, only changes to them would have to be shown',
+  'MPL-2.0': 'web-push: its files ship unchanged; only changes to them would have to be published',
   'OFL-1.1': 'fonts only',
-  'LGPL-3.0-or-later': 'libvips, which sharp loads as a library of its own that can be replaced',
+  'LGPL-3.0-or-later': 'libvips, which sharp loads as a separate, replaceable library',
 };
 
 /** Whether an SPDX expression is allowed: one side of OR, all sides of AND. */
 export function isAllowed(expression: string): boolean {
   const bare = expression.trim().replace(/^\((.*)\)$/, '$1');
-  if (/[()]/.test(bare)) return false; // nested: for a person to read
+  if (/[()]/.test(bare)) return false; // nested: a person must read it
   const sides = bare.split(' OR ');
   return sides.some((side) => side.split(' AND ').every((name) => name.trim() in ALLOWED));
 }
@@ -31,7 +31,7 @@ export function isAllowed(expression: string): boolean {
 type Locked = { dev?: boolean; link?: boolean; license?: string };
 export type Shipped = { name: string; version: string; licence: string };
 
-/** What ships, by name; what is not installed here (other systems') by the lockfile's word. */
+/** What ships, by name. For packages of other systems, not installed here, the lockfile decides. */
 export function shipped(root: string): Shipped[] {
   const { packages } = readJson(join(root, 'package-lock.json')) as {
     packages: Record<string, Locked & { version?: string }>;
@@ -55,7 +55,7 @@ type Report = {
   vulnerabilities?: Record<string, { severity: string; range: string; via: unknown[] }>;
 };
 
-/** A line for each package of npm's report that has a known vulnerability. */
+/** One line for each package with a known vulnerability in npm's report. Throws without a report. */
 export function vulnerable({ vulnerabilities }: Report): string[] {
   if (vulnerabilities === undefined) throw new Error('npm audit gave no report');
   return Object.entries(vulnerabilities).map(([name, { severity, range, via }]) => {

@@ -1,4 +1,4 @@
-// Our own lint rules can fail, where biome.json wants them and nowhere else.
+// Proves that our own lint rules fail where biome.json applies them, and nowhere else.
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
 const FLOATS = 'Use parseNaira';
 const IDLE = 'Write a test that runs';
 
-/** Folder, code, and what is said of it; undefined: nothing. */
+/** Folder, code, and the expected message; undefined: none. */
 const planted: [folder: string, code: string, message: string | undefined][] = [
   ['server/src', 'const a = { x: 1, ...{ b: 1 } };', 'Write the members out'],
   ['e2e', 'const a = (b: number) => [1, ...[b, 2]];', 'Write the members out'],
@@ -61,9 +61,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test.each(planted.map((row, i) => [i, ...row] as const))('%i: in %s, %s', (i, folder, _, said) => {
-  const messages = diagnostics
-    .filter(({ file }) => file === fileOf(folder, i))
-    .map(({ message }) => message);
-  expect(messages).toEqual(said === undefined ? [] : [expect.stringContaining(said)]);
-});
+test.each(planted.map((row, i) => [i, ...row] as const))(
+  '%i: in %s, %s',
+  (i, folder, _, message) => {
+    const messages = diagnostics
+      .filter(({ file }) => file === fileOf(folder, i))
+      .map(({ message }) => message);
+    expect(messages).toEqual(message === undefined ? [] : [expect.stringContaining(message)]);
+  },
+);

@@ -1,6 +1,6 @@
-// What no published tool can say of this repository: whose tables a module reads, how files and
-// migrations are named, words that stand in comments. Imports are dependency-cruiser's, dead code
-// is knip's, the rest Biome's (tools/lint has our own rules for it).
+// Rules no published tool can check: which tables a module reads, how files and migrations are named,
+// words in comments. dependency-cruiser checks imports, knip dead code, Biome the rest (with our own
+// rules in tools/lint).
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -26,15 +26,15 @@ const isTest = (file: string) =>
     file,
   );
 
-/** The folder of server/src, or the file right in it; undefined: no part of the server. */
+/** The folder or file directly in server/src; undefined outside the server. */
 const layerOf = (file: string) => /^server\/src\/([^/]+)/.exec(file)?.[1];
-const COMPOSERS = ['app.ts', 'main.ts', 'commands', 'demo']; // they put the parts together
+const COMPOSERS = ['app.ts', 'main.ts', 'commands', 'demo']; // they assemble the parts
 
 const bare = (file: string) => textOf(file).replace(/^\s*\/\/.*$/gm, '');
 
 // Tables.
 
-test('a module calls another’s verbs, never its tables', () => {
+test('a module calls another’s functions and never uses its tables', () => {
   const sql = files.filter((file) => file.endsWith('.sql'));
   const tables = sql.flatMap((file) =>
     [...readFileSync(at(file), 'utf8').matchAll(/create table (\w+)/g)].map(
@@ -85,7 +85,7 @@ const product = (file: string) => !isTest(file) && !/^(e2e|docs)\/|\.config\.ts$
 
 const bans: Ban[] = [
   {
-    name: 'a promise in a comment',
+    name: 'unfinished work in a comment',
     word: /\b(TODO|FIXME|XXX)\b/,
     instead: 'the work, or an issue',
     where: () => true,
@@ -115,7 +115,7 @@ test.each(bans)('no $name: $instead', ({ word, where }) => {
   expect(found).toEqual([]);
 });
 
-test('files are named in kebab-case, by one noun each', () => {
+test('files have kebab-case names, each one noun', () => {
   const SPECIAL = /^(README|ARCHITECTURE|STYLE|LICENSE)(\.md)?$|LICENSE\.txt$|^\./;
   const names = files.filter(
     (file) => !SPECIAL.test(file) && !/^server\/(migrations|src)\/.*\.sql$/.test(file),
@@ -125,11 +125,11 @@ test('files are named in kebab-case, by one noun each', () => {
   const vague = /(^|[-./])(managers?|helpers?|utils?|processors?)([-./]|$)/;
   expect(
     names.filter((file) => vague.test(file)),
-    'say what it is',
+    'name what the file holds',
   ).toEqual([]);
 });
 
-test('.env.example has every variable that is read, and no other', () => {
+test('.env.example lists every variable the server reads, and no others', () => {
   const read = Object.keys(variables);
   const example = readFileSync(at('.env.example'), 'utf8');
   const listed = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
@@ -137,7 +137,7 @@ test('.env.example has every variable that is read, and no other', () => {
   expect(listed.sort()).toEqual(read.sort());
 });
 
-test('no file names this machine, nor where packages were fetched', () => {
+test('no file contains a path of this machine or where packages were fetched', () => {
   const machine = /(^|[\s"'(=])\/(home|root|Users|work)\/[a-z]/;
   const found = files
     .filter((file) => !/\.(woff2|png|svg)$/.test(file) && file !== 'tools/repository.test.ts')

@@ -1,5 +1,5 @@
-// Alajo as an installed app: its manifest, and the service worker that starts it without a network.
-// docs/decisions/0020-offline.md says what is kept and what never is.
+// Alajo as an installable app: its manifest, and the service worker that starts it offline.
+// docs/decisions/0020-offline.md says what is cached and what never is.
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Manifest } from 'vite';
@@ -31,16 +31,16 @@ const manifest: Partial<ManifestOptions> = {
   ].map((shortcut) => ({ ...shortcut, icons: [{ src: '/icon-192.png', sizes: '192x192' }] })),
 };
 
-/** Pages that open without a network though they were never visited: where the app begins. */
+/** Pages that open offline even if never visited: where the app starts. */
 const FIRST = ['dashboard/dashboard.tsx', 'wallet/wallet.tsx', 'identity/login.tsx'];
-/** What a signed-in customer's pages are made of. */
+/** The frame around every page of a signed-in customer. */
 export const FRAME = ['platform/remote-data.tsx', 'shell/shell.tsx'];
 const TROUBLE = 'shell/trouble.tsx';
 
-/** Of no use without a network. */
+/** Useless offline. */
 const LIVE = 'src/notifications/live.ts';
 
-/** What the app's first screens are made of, and whatever opens over them; by the build's manifest. */
+/** The files of the app's first screens and of the dialogs over them, from the build's manifest. */
 function shellOf(dist: string): Set<string> {
   const built: Manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8'));
   const shell = new Set<string>();
@@ -65,7 +65,7 @@ function part(built: Manifest, name: string) {
   return found;
 }
 
-// Pages and files of the server that are not the app's own: its list is isPage in site.ts.
+// Paths the server answers itself, outside the app; isPage in site.ts is the server's list.
 const NOT_THE_APP = [
   /^\/(\?|$)/,
   /^\/(api|assets|dev|files|sandbox|healthz|readyz|metrics)([/?]|$)/,
@@ -75,7 +75,7 @@ const NOT_THE_APP = [
 const ASSETS_KEPT = 150;
 const ASSETS_KEPT_S = 60 * 24 * 60 * 60;
 
-/** Nothing of /api/ is ever kept or sent later: what a page shows offline is its own saved data. */
+/** Never caches or resends anything of /api/: what a page shows offline is its own saved data. */
 export function installable() {
   const pushed = ['push-worker.js'].filter((file) => existsSync(resolve(WEB, 'public', file)));
   return VitePWA({

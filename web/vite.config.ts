@@ -10,7 +10,7 @@ import { FRAME, installable } from './pwa.ts';
 const SIGNED_IN = `(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token'))`;
 const FIRST = `try{var t=localStorage.getItem('alajo_theme');if(t)document.documentElement.dataset.theme=t;if(location.pathname==='/'&&${SIGNED_IN})location.replace('/dashboard')}catch(e){}`;
 
-/** The landing as HTML without a script file; the same first line of script in both pages. */
+/** Renders the landing to HTML without a script file; both pages begin with the same inline script. */
 function pages(): Plugin {
   return {
     name: 'alajo-pages',
@@ -30,7 +30,7 @@ function pages(): Plugin {
 
 const START = 'dashboard/dashboard.tsx';
 
-/** Lets the browser of who is signed in fetch the frame and that page at once, not only when the app has begun. */
+/** For signed-in customers: preloads the frame and the dashboard before the app itself has started. */
 function fetchedAhead(): Plugin {
   return {
     name: 'alajo-fetched-ahead',
@@ -52,14 +52,14 @@ function fetchedAhead(): Plugin {
         const frame = new Set(FRAME.flatMap((page) => [...filesOf(page)]));
         const start = filesOf(START).difference(frame);
         const code = `try{if${SIGNED_IN}for(const f of ${JSON.stringify([...frame])}.concat(location.pathname==='/dashboard'?${JSON.stringify([...start])}:[])){const l=document.createElement('link');l.rel='modulepreload';l.href='/'+f;document.head.append(l)}}catch{}`;
-        // Before the styles, which scripts after them wait for.
+        // Before the styles: scripts after them would wait for them.
         return html.replace('<!--ahead-->', `<script>${code}</script>`);
       },
     },
   };
 }
 
-/** Tells the server which inline scripts its content policy may let run. */
+/** Writes the hashes of inline scripts that the server's content policy allows. */
 function contentPolicy(): Plugin {
   return {
     name: 'alajo-content-policy',
@@ -79,27 +79,27 @@ function contentPolicy(): Plugin {
   };
 }
 
-// What every page of the app runs on. One chunk of it is smaller than four, and while it stays the
-// same a new version of Alajo does not make customers pay for it again.
+// The libraries every page uses. One chunk is smaller than four, and as long as it stays the same,
+// customers do not download it again with a new version of Alajo.
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|zod)\//;
-// Icons are some hundred bytes each: as files of their own they weigh more, and a phone fetches ten
-// for a page. Those of the sign-in form stay out, or it would fetch all.
+// Icons have a few hundred bytes each: separate files weigh more, and a phone would fetch ten for one
+// page. The sign-in form's icons stay out, or that form would fetch them all.
 const ICON = /lucide-react\/dist\/esm\/((?!icons\/)|icons\/eye)/;
 const ICONS = /lucide-react\/dist\/esm\/icons\//;
-// Likewise what every signed-in page runs on.
+// Likewise the libraries every signed-in page uses.
 const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\//;
 
-// Likewise what every page calls the server with, and what every form is made of.
+// Likewise the code every page uses to call the server, and the parts of every form.
 const CALLS = /contract\/src\/money\.ts$|web\/src\/(platform\/api\.ts|ui\/(button|card)\.tsx)$/;
 const FORMS = /web\/src\/(platform\/form\.ts|ui\/field\.tsx)$/;
 
-/** What the server answers while the pages are served from here. */
+/** Paths passed on to the server while Vite serves the pages. */
 const SERVED = ['/api', '/dev', '/files'];
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), pages(), fetchedAhead(), contentPolicy(), installable()],
   build: {
-    manifest: true, // for the service worker: which files a page is made of
+    manifest: true, // for the service worker: the files of each page
     rolldownOptions: {
       input: ['index.html', 'app.html'],
       output: {

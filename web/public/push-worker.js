@@ -1,12 +1,12 @@
-// Shows what the server pushes while nobody looks, and opens where it leads. Plain JavaScript: a
-// service worker imports it as it is.
+// Shows push notifications and opens their link when pressed. Plain JavaScript: the service worker
+// imports this file unbuilt.
 self.addEventListener('push', (event) => {
   const { id, title, body, link } = event.data?.json() ?? {};
   if (typeof title !== 'string') return;
   event.waitUntil(
     self.registration.showNotification(title, {
       body: typeof body === 'string' ? body : '',
-      // The same one again takes the place of the first.
+      // A repeat of a notification replaces the first.
       tag: `alajo-${id}`,
       icon: '/icon-192.png',
       data: { link },
@@ -17,14 +17,14 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const { link } = event.notification.data ?? {};
-  // Our own pages only: two slashes would be another site.
+  // Only our own pages: a link that begins with two slashes leads to another site.
   const path = typeof link === 'string' && /^\/(?!\/)/.test(link) ? link : '/notifications';
   event.waitUntil(open(path));
 });
 
 async function open(path) {
   const pages = await self.clients.matchAll({ type: 'window' });
-  const page = pages.find((one) => 'navigate' in one);
+  const page = pages.find((client) => 'navigate' in client);
   if (page === undefined) return self.clients.openWindow(path);
   await page.focus();
   return page.navigate(path).catch(() => self.clients.openWindow(path));
