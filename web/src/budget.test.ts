@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 const DIST = join(import.meta.dirname, '../dist');
 const KB = 1000;
-/** What every signed-in page stands in. */
+/** The frame around every signed-in page. */
 const FRAME = ['remote-data', 'shell'];
 
 beforeAll(() => {
@@ -36,7 +36,7 @@ test('the dashboard fetches at most 170 kB', () => {
   expect(weigh(firstVisit('app.html', [...FRAME, 'dashboard']))).toBeLessThanOrEqual(170 * KB);
 });
 
-test('who is signed in fetches the dashboard’s files ahead, all of them and no other', () => {
+test('a signed-in visit preloads exactly the dashboard’s files', () => {
   const ahead = [...read('app.html').matchAll(/"(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
   const needed = firstVisit('app.html', [...FRAME, 'dashboard']);
   const linked = firstVisit('app.html', []);
@@ -103,7 +103,7 @@ function firstVisit(page: string, routes: string[]): string[] {
   return [...seen];
 }
 
-/** The entry's `import('./route-….js')` for a page, told from chunks of the same name by its exports. */
+/** The entry's `import('./route-….js')` for a page, distinguished from chunks of the same name. */
 function routeChunk(entry: string, route: string): string | undefined {
   const names = [...read(entry).matchAll(/import\([`"']\.\/([\w.-]+\.js)[`"']\)/g)]
     .map(([, name = '']) => name)

@@ -42,7 +42,7 @@ test('the collector sees the spec’s highlight with contribution × members', a
   expect(card.getByText("It's your collection turn! You'll receive ₦300,000,000")).toBeVisible();
 });
 
-test('a position and a date that there are not are N/A', async () => {
+test('a missing position or date is shown as N/A', async () => {
   serve(having({ your_turn: 0, next_collection_date: null }));
   open();
   const card = await cardOf('Family Àjọ');
@@ -79,7 +79,7 @@ test('with no groups each tab says so and offers to create one', async () => {
   await expectAccessible();
 });
 
-test('groups that cannot be loaded say so, and Retry loads them', async () => {
+test('offers Retry after a failed load', async () => {
   let well = false;
   serve({
     ...base,
@@ -94,7 +94,7 @@ test('groups that cannot be loaded say so, and Retry loads them', async () => {
   expect(await screen.findByText('Family Àjọ')).toBeVisible();
 });
 
-test('without a network the groups saved before are shown, with their time', async () => {
+test('while offline the saved groups are shown with their time', async () => {
   serve(base);
   const first = open();
   await screen.findByText('Family Àjọ');

@@ -56,7 +56,7 @@ test('joining shows the spec’s details, wants consent, and tells the position 
 test.each([
   ['refused', refused('too_many_requests'), /Too many requests/],
   ['not answered', 'offline' as const, /Can’t reach Alajo/],
-])('joining that is %s says so and can be tried again', async (_, answer, said) => {
+])('a join request that is %s shows the reason and can be retried', async (_, answer, said) => {
   serve({ ...base, 'POST /api/ajo-groups/5/join/': answer });
   const dialog = await openDialog();
   await userEvent.click(dialog.getByRole('checkbox'));

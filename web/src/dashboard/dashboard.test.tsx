@@ -86,7 +86,7 @@ test('quick actions lead to waste collection', async () => {
   expect(actions.getByRole('link', { name: 'Waste' })).toHaveAttribute('href', '/waste');
 });
 
-test('money over the cap is shown waiting', async () => {
+test('money over the cap is shown as waiting', async () => {
   serve({
     'GET /api/wallet/': wallet({ parked: 20_000 }),
     'GET /api/transactions/': rows(),
@@ -114,7 +114,7 @@ test('moving parked money in twice is two movements, each with a key of its own'
   await waitFor(() => expect(new Set(keys()).size).toBe(2));
 });
 
-test('a browser that does not copy is not said to have copied', async () => {
+test('a failed copy is not confirmed', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(),
@@ -126,7 +126,7 @@ test('a browser that does not copy is not said to have copied', async () => {
   expect(await screen.findByText(/doesn’t allow copying/)).toBeVisible();
 });
 
-test('a failed first load says so, shows no balance, and Retry loads it', async () => {
+test('a failed first load shows no balance and offers Retry', async () => {
   let well = false;
   serve({
     'GET /api/wallet/': () => (well ? wallet() : refused('internal')),

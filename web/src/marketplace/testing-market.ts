@@ -1,4 +1,4 @@
-// Goods, a cart and orders as the server tells them, for the tests of the screens that show them.
+// Products, a cart and orders as the server returns them, for the tests of the screens that show them.
 
 export const KETTLE = {
   id: 1,

@@ -105,7 +105,7 @@ test('a connection that breaks comes back where it left off, and the list is ask
   await waitFor(() => expect(lists(sent)).toBeGreaterThan(before));
 });
 
-test('it listens only while it is looked at', async () => {
+test('listens only while the page is visible', async () => {
   serveStreams({ [LIST]: page(0) });
   show([{ path: '/', Component: Bell }], '/');
   const first = await stream(0);
@@ -118,7 +118,7 @@ test('it listens only while it is looked at', async () => {
   await stream(1);
 });
 
-test('another tab hears what the one with the stream heard', async () => {
+test('other tabs receive events from the tab with the stream', async () => {
   serveStreams({ [LIST]: page(0) });
   show([{ path: '/', Component: Bell }], '/');
   await stream(0);
@@ -129,7 +129,7 @@ test('another tab hears what the one with the stream heard', async () => {
   other.close();
 });
 
-test('a session that ended elsewhere ends here too', async () => {
+test('a session ended elsewhere also ends here', async () => {
   serveStreams({ [LIST]: page(0) }, 401);
   show([{ path: '/', Component: Bell }], '/');
   await waitFor(() => expect(getSession()).toBeUndefined());

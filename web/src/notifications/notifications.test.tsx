@@ -70,7 +70,7 @@ describe('the list', () => {
     await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
   });
 
-  test('all are marked read at once, and a refusal is said', async () => {
+  test('all can be marked read at once, and a refusal is shown', async () => {
     let broken = true;
     serve({
       [LIST]: page([notice(2), notice(1)], 7),
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(titles()).toEqual(['Notice 2', 'Notice 1']);
   });
 
-  test('older ones come when asked for; what could not come is asked for again by Retry', async () => {
+  test('loads older ones on request and offers Retry after a failure', async () => {
     let broken = false;
     const sent = serve({
       [LIST]: () => {
@@ -115,7 +115,7 @@ describe('the list', () => {
   test.each([
     ['offline', 'offline' as const, 'Can’t reach Alajo. Check your connection and try again.'],
     ['refused', refused('internal'), 'Something went wrong on our side. Nothing was lost.'],
-  ])('a list that cannot come (%s) says so', async (_, answer, words) => {
+  ])('a failed load (%s) shows the reason', async (_, answer, words) => {
     serve({ [LIST]: answer });
     open();
     expect(await screen.findByText(words, {}, { timeout: 8000 })).toBeVisible();
@@ -149,7 +149,7 @@ describe('the filters', () => {
   });
 });
 
-describe('what to tell me', () => {
+describe('notification settings', () => {
   const state = (topic: string, in_app = true, push = true, always = false) => ({
     topic,
     in_app,
@@ -259,7 +259,7 @@ describe('what to tell me', () => {
       expect(made()).toBeNull();
     });
 
-    test('a customer who says no, and a server that refuses, leave it off', async () => {
+    test('push stays off if the customer or the server refuses', async () => {
       browser('denied');
       serve(served);
       const view = await openPreferences();
@@ -278,7 +278,7 @@ describe('what to tell me', () => {
       expect(made()).toBeNull();
     });
 
-    test('a browser that cannot be told says so', async () => {
+    test('a browser without push says so', async () => {
       serve(served);
       await openPreferences();
       expect(await screen.findByText(/This browser cannot show notifications/)).toBeVisible();

@@ -124,7 +124,7 @@ describe('the page', () => {
     expect(bar().className).toContain('bg-good');
   });
 
-  test('each step says how it stands, why, and what can be done', async () => {
+  test('each step shows its status, the reason and the next action', async () => {
     serveKyc(
       kycOf({
         phone: { status: 'submitted' },
@@ -146,7 +146,7 @@ describe('the page', () => {
     await expectAccessible();
   });
 
-  test('a failure says so at its place, and Retry loads', async () => {
+  test('a failed load offers Retry in its own card', async () => {
     let well = false;
     serve({
       ...base,
@@ -189,7 +189,7 @@ test('a phone number is confirmed by the code that is sent to it', async () => {
   expect(sent.filter(({ url }) => url.endsWith('send-code/'))).toHaveLength(1);
 });
 
-test('a BVN needs profile info first, which says at its fields what is wrong; then it is compared', async () => {
+test('a BVN needs valid profile info first, and is then checked', async () => {
   const withInfo = kycOf({ info: verified });
   const sent = serveKyc(kycOf(), { [`PUT ${KYC}info/`]: { body: withInfo } });
   open();
@@ -236,7 +236,7 @@ test('a BVN needs profile info first, which says at its fields what is wrong; th
   expect(await form.findByText(/isn’t responding. We’ll keep trying/)).toBeVisible();
 });
 
-test('an ID says what is missing, is sent as it is with its kind and date, and waits', async () => {
+test('an ID needs every field, is sent unchanged with its kind and date, and awaits review', async () => {
   const after = kycOf(
     { id: { status: 'submitted' } },
     { document: { kind: 'passport', expires_on: '2031-05-01' } },

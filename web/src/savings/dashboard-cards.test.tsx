@@ -113,7 +113,7 @@ test.each([
   expect(sentTo(sent, 'PUT', '/auto-save/')).toBeUndefined();
 });
 
-test('what is refused is said where it belongs', async () => {
+test('a refusal is shown where it applies', async () => {
   serve({ ...base, 'POST /api/savings-goals/': refused('goal_title_taken', { field: 'title' }) });
   open();
   const form = await fill('50', 'Alajo Wallet');

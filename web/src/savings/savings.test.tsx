@@ -23,7 +23,7 @@ const sentTo = (sent: Sent[], method: string, end: string) =>
 beforeEach(signInAda);
 
 describe('the list', () => {
-  test('loading says so', async () => {
+  test('announces loading', async () => {
     serve({ [LIST]: goals() });
     open();
     expect(await screen.findByText('Loading your savings goals...')).toBeVisible();
@@ -38,7 +38,7 @@ describe('the list', () => {
     await expectAccessible();
   });
 
-  test('a card says how a goal stands', async () => {
+  test('a card shows a goal’s progress', async () => {
     const auto = { frequency: 'weekly', amount: 5000, first_day: '2026-11-25' };
     serve({
       [LIST]: goals({ ...GOAL, auto_save: { ...auto, next_day: '2026-11-25' } } as never, DONE),
@@ -63,7 +63,7 @@ describe('the list', () => {
     [1, '1 day left'],
     [0, 'Ends today'],
     [-1, 'Target date passed'],
-  ])('%s days left are told as "%s"', async (days_left, text) => {
+  ])('%s days left are shown as "%s"', async (days_left, text) => {
     serve({ [LIST]: goals({ ...GOAL, days_left }) });
     open();
     expect(await screen.findByText(text)).toBeVisible();
@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(await button('Contribute to House rent')).toBeDisabled();
   });
 
-  test('a failed first load says so and Retry loads it', async () => {
+  test('offers Retry after a failed first load', async () => {
     let well = false;
     serve({ [LIST]: () => (well ? goals(GOAL) : refused('internal')) });
     open();
@@ -100,7 +100,7 @@ describe('the list', () => {
   }, 20_000);
 });
 
-describe('making and changing a goal', () => {
+describe('creating and editing a goal', () => {
   test('needs title, amount and date; sends naira, today and a target date', async () => {
     const sent = serve({
       [LIST]: goals(),
@@ -126,7 +126,7 @@ describe('making and changing a goal', () => {
     });
   });
 
-  test('the server’s refusal stands at its field', async () => {
+  test('shows the server’s refusal at its field', async () => {
     serve({
       [LIST]: goals(),
       'POST /api/savings-goals/': refused('goal_title_taken', { field: 'title' }),
@@ -215,7 +215,7 @@ describe('money', () => {
     expect(await form.findByText('Congratulations! You reached your goal.')).toBeVisible();
   });
 
-  test('what auto-save missed is caught up by the amount shown', async () => {
+  test('missed auto-saves are caught up with the amount shown', async () => {
     const sent = serve({
       [LIST]: goals({ ...GOAL, missed: 3000 }),
       'POST /api/savings-goals/3/catch-up/': moved('₦3,000 saved to House rent'),
@@ -229,7 +229,7 @@ describe('money', () => {
     expect(sentTo(sent, 'POST', '/catch-up/')[0]?.body).toEqual({ amount: 3000 });
   });
 
-  test('a goal that is complete is withdrawn, all of it unless said, without a PIN', async () => {
+  test('a complete goal is withdrawn without a PIN, in full by default', async () => {
     const sent = serve({
       [LIST]: goals(DONE),
       'POST /api/savings-goals/2/withdraw/': moved('₦90,000 is back in your wallet.', {

@@ -1,4 +1,4 @@
-// Goals as the server tells them, for the tests of the screens that show them.
+// Goals as the server returns them, for the tests of the screens that show them.
 
 export const GOAL = {
   id: 3,

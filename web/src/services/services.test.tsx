@@ -114,7 +114,7 @@ test('a quick action prefills the form; airtime is bought with PIN and key, and 
   expect(bought?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a number that was bought for is saved for the next time', async () => {
+test('a number just used can be saved for next time', async () => {
   const kept: object[] = [];
   const sent = serve({
     ...base,
@@ -139,7 +139,7 @@ test('a number that was bought for is saved for the next time', async () => {
   ).toHaveLength(1);
 });
 
-test('what a receipt says was bought is ready to be bought again', async () => {
+test('a receipt’s purchase fills the form to buy again', async () => {
   serve({ ...base, [`GET /api/services/purchases/${PURCHASE.id}/`]: { body: PURCHASE } });
   open(`/services?again=${PURCHASE.id}`);
   expect(await screen.findByLabelText('Phone number')).toHaveValue('08031234567');
@@ -147,7 +147,7 @@ test('what a receipt says was bought is ready to be bought again', async () => {
   expect(screen.getByRole('radio', { name: 'MTN' })).toBeChecked();
 });
 
-test('the network follows the number’s prefix; another choice is warned about and kept', async () => {
+test('the network follows the number’s prefix; another choice is kept with a warning', async () => {
   serve(base);
   open();
   await userEvent.type(await screen.findByLabelText('Phone number'), '08051234567');
@@ -157,7 +157,7 @@ test('the network follows the number’s prefix; another choice is warned about 
   expect(screen.getByRole('radio', { name: 'Airtel' })).toBeChecked();
 });
 
-test('what is missing is said in the spec’s order', async () => {
+test('missing fields are reported in the spec’s order', async () => {
   serve(base);
   open();
   const buy = await button('Buy Airtime');
@@ -177,7 +177,7 @@ test('what is missing is said in the spec’s order', async () => {
   expect(screen.getByText('Minimum amount is ₦50')).toBeVisible();
 });
 
-test('the same again asks first, and is bought when it is meant', async () => {
+test('a likely duplicate asks before it is bought again, under the same key', async () => {
   const answers = [refused('duplicate_purchase'), { body: PURCHASE }];
   const sent = serve({
     ...base,
@@ -198,7 +198,7 @@ test('the same again asks first, and is bought when it is meant', async () => {
 test.each([
   ['pending', { expected_by: '2026-11-21T08:10:00+01:00' }, /is on hold. You’ll know by 08:10/],
   ['failed', {}, /₦200 is back in your wallet/],
-])('a purchase that is %s says so', async (status, more, said) => {
+])('a %s purchase shows its outcome', async (status, more, said) => {
   const body = { ...PURCHASE, status, message: 'What the server says.', ...more };
   serve({
     ...base,
@@ -213,7 +213,7 @@ test.each([
   expect(await screen.findByText(said)).toBeVisible();
 });
 
-test('plans of the chosen network only, at the server’s price', async () => {
+test('shows plans of the chosen network only, at the server’s price', async () => {
   const body = { ...PURCHASE, category: 'data', message: 'Data purchase successful' };
   const sent = serve({ ...base, 'POST /api/services/data/purchase/': { body } });
   open('/services?tab=data');
@@ -229,7 +229,7 @@ test('plans of the chosen network only, at the server’s price', async () => {
   expect(bodyTo(sent, 'data/purchase/')?.body).toMatchObject({ data_plan_id: 1 });
 });
 
-test('plans that cannot be loaded say so in the spec’s words', async () => {
+test('a failed load of plans shows the spec’s message', async () => {
   serve({ ...base, 'GET /api/data-plans/': refused('invalid_request') });
   open('/services?tab=data');
   expect(await screen.findByText(/Failed to load data plans. Please try again./)).toBeVisible();
@@ -310,7 +310,7 @@ test.each([
   ['number', () => userEvent.type(screen.getByLabelText('Meter number'), '8')],
   ['provider', () => userEvent.selectOptions(screen.getByLabelText('Provider'), 'ekedc')],
   ['category', () => userEvent.click(screen.getByRole('radio', { name: 'Internet' }))],
-])('another %s forgets whose the first one was', async (_, change) => {
+])('changing the %s clears the customer found before', async (_, change) => {
   const owner = { customer_name: 'Adaeze Okafor', address: null, minimum: null, renewal: null };
   serve({ ...base, 'POST /api/services/bills/validate/': { body: owner } });
   open('/services?tab=bills&category=electricity');
@@ -323,7 +323,7 @@ test.each([
   expect(await button('Continue')).toBeVisible();
 });
 
-test('while the provider is left alone the forms are closed, and it says since when', async () => {
+test('while purchases are paused the forms are disabled and show since when', async () => {
   serve({
     ...base,
     'GET /api/services/status/': { body: { paused_since: '2026-11-21T08:00:00+01:00' } },

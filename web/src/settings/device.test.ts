@@ -15,6 +15,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox on Linux'],
   ['curl/8.9.1', 'curl/8.9.1'],
   ['x'.repeat(200), 'x'.repeat(60)],
-])('%s is told as %s', (agent, name) => {
+])('%s is shown as %s', (agent, name) => {
   expect(deviceName(agent)).toBe(name);
 });

@@ -70,7 +70,7 @@ describe('the profile', () => {
     expect(getSession()?.user.first_name).toBe('Ada');
   });
 
-  test('what is wrong stands at its field, in the contract’s or the server’s words', async () => {
+  test('each problem is shown at its field, in the contract’s or the server’s words', async () => {
     serve(answers({ 'PUT /api/profile/7/': refused('username_taken', { field: 'username' }) }));
     open();
     await press('Edit');
@@ -116,7 +116,7 @@ describe('the profile', () => {
     expect(confirmed).toEqual({ contact: 'email', otp: '123456', password: 'palm-wine-9' });
   });
 
-  test('what waits can be kept out: the whole profile goes with the old one', async () => {
+  test('a pending contact can be dropped by saving the profile with the old one', async () => {
     const phone_number = '+2348059999999';
     const waiting = { ...SETTINGS, unconfirmed: { email: null, phone_number } };
     const body = { user: ADA, settings: SETTINGS, message: 'Your profile is saved.' };
@@ -132,7 +132,7 @@ describe('the profile', () => {
     });
   });
 
-  test('names that were confirmed cannot be edited, and say why', async () => {
+  test('confirmed names cannot be edited and say why', async () => {
     const known = { ...ADA, tier: 2 as const };
     serve(answers({ 'GET /api/profile/': { body: known } }));
     updateUser(known);
@@ -144,7 +144,7 @@ describe('the profile', () => {
   });
 });
 
-test('the freeze says what it means, and is taken off with password and PIN', async () => {
+test('freezing explains its effects, and unfreezing needs password and PIN', async () => {
   const frozen = { ...SETTINGS, frozen_at: '2026-11-20T13:05:00+01:00' };
   let now: typeof SETTINGS = SETTINGS;
   const sent = serve(
@@ -204,7 +204,7 @@ describe('the PIN', () => {
     expect(posts.map(({ body }) => body)).toEqual([{ pin: '4826', old_pin: '1234' }]);
   });
 
-  test('forgotten is set anew by a code', async () => {
+  test('a forgotten PIN is reset with a code', async () => {
     const said = 'We have sent a 6-digit code to your phone and email.';
     const sent = serve(
       answers({
@@ -267,7 +267,7 @@ test('the theme is put on at once and saved for all devices; another device’s 
   await waitFor(() => expect(localStorage.getItem('alajo_theme')).toBe('light'));
 });
 
-test('one’s own data comes as a file, for the password', async () => {
+test('the password is required to export the customer’s data as a file', async () => {
   const data = {
     made_at: '2026-11-20T13:05:00.000Z',
     about: 'All',
@@ -316,7 +316,7 @@ test('Log Out asks first', async () => {
   expect(await dialog('Confirm Logout')).toBeDefined();
 });
 
-test('what cannot be loaded says so, each part on its own', async () => {
+test('each section reports its own failed load', async () => {
   serve(answers({ 'GET /api/auth/sessions/': refused('internal') }));
   open();
   const devices = await part('Devices');

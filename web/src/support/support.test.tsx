@@ -109,7 +109,7 @@ describe('the page', () => {
     await expectAccessible();
   });
 
-  test('a failed load says so, and Retry loads it', async () => {
+  test('offers Retry after a failed load', async () => {
     let well = false;
     open({ [LIST]: () => (well ? pageOf(TICKET) : refused('internal')) });
     await screen.findByRole('button', { name: 'Retry' });
@@ -209,7 +209,7 @@ describe('a request', () => {
     });
   });
 
-  test('about a transaction of somebody else is refused at its field', async () => {
+  test('a request about another customer’s transaction is refused at its field', async () => {
     open(
       {
         [`GET /api/transactions/${REFERENCE}/`]: refused('not_found'),
@@ -303,7 +303,7 @@ describe('a thread', () => {
 });
 
 describe('Live Chat', () => {
-  test('begins with the first word, says honestly who answers and by when', async () => {
+  test('starts with the first message and says who replies and when', async () => {
     const chats: object[] = [];
     const { sent } = open({
       [LIST]: () => pageOf(...chats),
@@ -327,7 +327,7 @@ describe('Live Chat', () => {
     ]);
   });
 
-  test('goes on where it stopped, and begins anew after it was closed', async () => {
+  test('continues an open chat and starts a new one once it is closed', async () => {
     const chat = { ...TICKET, topic: 'chat' };
     const { unmount } = open({ [LIST]: pageOf(chat), [THREAD]: threadOf() }, '/support?chat=1');
     expect(await screen.findByRole('log', { name: 'Messages' })).toBeVisible();

@@ -1,4 +1,4 @@
-// Tickets and threads as the server tells them, for the tests of the screens that show them.
+// Tickets and threads as the server returns them, for the tests of the screens that show them.
 
 export const TICKET = {
   number: 'ALJ-7K3F2M',

@@ -103,14 +103,14 @@ test('search and filters are asked of the server, stand in the address, and can 
   expect(screen.getByLabelText('Search')).toHaveValue('');
 });
 
-test('an address with filters that are none shows everything', async () => {
+test('an address with invalid filters shows everything', async () => {
   const sent = serve({ [PATH]: pages([rowOf(1)]) });
   open('/transactions?type=stolen&kind=x&status=y&from=today&search=%20');
   await screen.findByText('Airtime 1');
   expect(Object.fromEntries(queriesOf(sent)[0] ?? [])).toEqual({ limit: '30' });
 });
 
-test('typing asks once, when it pauses', async () => {
+test('typing sends one search, after a pause', async () => {
   const sent = serve({ [PATH]: () => ({ body: { results: [], next: null } }) });
   open();
   await screen.findByText('No transactions yet');
@@ -119,7 +119,7 @@ test('typing asks once, when it pauses', async () => {
   expect(queriesOf(sent).map((query) => query.get('search'))).toEqual([null, 'mtn']);
 });
 
-test('a search goes on by itself through pages in which nothing was found', async () => {
+test('a search automatically continues past pages without a match', async () => {
   const sent = serve({ [PATH]: pages([], [], [rowOf(7)]) });
   open('/transactions?search=airtime');
   await screen.findByText('Airtime 7');
@@ -241,7 +241,7 @@ test('the table for spreadsheets is saved as UTF-8 under the statement’s days'
   expect(new TextDecoder().decode(bytes)).toBe('Date,Ọ\r\n');
 });
 
-test('days that cannot be are told in the server’s words', async () => {
+test('invalid days show the server’s message', async () => {
   serve({
     'GET /api/transactions/statement/': () => ({
       status: 400,

@@ -84,7 +84,7 @@ test('where the provider gives none nothing is shown, and money is added as befo
   expect(screen.queryByRole('heading', heading)).toBeNull();
 });
 
-test('what went wrong is said, and can be tried again', async () => {
+test('a failure shows the reason and can be retried', async () => {
   let reached = false;
   serve({
     ...base,
@@ -142,7 +142,7 @@ test('USSD asks which bank, and dials that one’s code', async () => {
   expect(fund?.body).toEqual({ amount: 500, source: 'ussd', bank: '966' });
 });
 
-test('without the list of banks money is added all the same', async () => {
+test('money can be added without the list of banks', async () => {
   const sent = serve({ ...base, ...begun, [BANKS]: refused('too_many_requests') });
   open();
   await byUssd();

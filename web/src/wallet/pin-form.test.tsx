@@ -14,7 +14,7 @@ function Component() {
   );
 }
 
-test('a PIN that is being made can be read before it counts; one that is made never', async () => {
+test('a new PIN can be shown before it is saved, an existing one never', async () => {
   signIn({ token: TOKEN, user: { ...ADA, has_pin: false } }, { remember: true });
   const view = show([{ path: '/', Component }], '/');
   const field = await screen.findByLabelText('New transaction PIN');

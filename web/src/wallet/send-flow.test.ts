@@ -12,7 +12,7 @@ const toReview: FlowEvent[] = [
   { type: 'planned', plan },
 ];
 
-test('Back goes one step back and keeps what was chosen', () => {
+test('Back goes one step back and keeps the choices made', () => {
   const back: FlowEvent = { type: 'back' };
   expect(run(...toReview)).toEqual({ step: 'review', type: 'user', to, plan });
   expect(run(...toReview, back)).toEqual({ step: 'amount', type: 'user', to, plan });
@@ -20,7 +20,7 @@ test('Back goes one step back and keeps what was chosen', () => {
   expect(run(...toReview, back, back, back, back).step).toBe('type');
 });
 
-test('there is no way back from money that was sent', () => {
+test('there is no way back once money was sent', () => {
   expect(run(...toReview, { type: 'sent' }, { type: 'back' }).step).toBe('success');
 });
 

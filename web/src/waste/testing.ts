@@ -1,4 +1,4 @@
-// Collections as the server tells them, for the tests of the screens that show them.
+// Collections as the server returns them, for the tests of the screens that show them.
 
 export const COLLECTION = {
   id: 7,

@@ -34,7 +34,7 @@ async function fillSettings(): Promise<void> {
   await press('Continue');
 }
 
-test('a group is made in three steps; the summary says its total if full', async () => {
+test('creates a group in three steps, with the full total in the summary', async () => {
   const sent = serve({
     ...base,
     'POST /api/ajo-groups/': { status: 201, body: { ...group, id: 9, name: 'Ìyá Àlájọ' } },
@@ -74,7 +74,7 @@ test('a group is made in three steps; the summary says its total if full', async
   });
 });
 
-test('each step says what is wrong in the contract’s words, and goes no further', async () => {
+test('an invalid step shows the contract’s messages and goes no further', async () => {
   serve(base);
   open();
   await press('Create Group');
@@ -99,7 +99,7 @@ test('each step says what is wrong in the contract’s words, and goes no furthe
   expect(screen.getByLabelText('Group Name')).toHaveValue('Abc');
 });
 
-test('a refusal of a field leads back to its step; any other is said where it was asked', async () => {
+test('a refused field leads back to its step; any other refusal is shown in place', async () => {
   const answers = [
     refused('invalid_request', { field: 'start_date', message: 'That day is too late.' }),
     refused('too_many_requests'),
@@ -142,7 +142,7 @@ test.each([
   expect(wrongIn({ ...draft, start_date })).toContain(field);
 });
 
-test.each(['2026-11-23', '2027-11-22'])('a start on %s is taken', (start_date) => {
+test.each(['2026-11-23', '2027-11-22'])('a start on %s is accepted', (start_date) => {
   expect(wrongIn({ ...draft, start_date })).toEqual([]);
 });
 
@@ -154,6 +154,6 @@ test.each([
   [{ contribution_amount: '1000001' }, 'contribution_amount'],
   [{ rules: Array.from({ length: 11 }, (_, i) => `Rule ${i}`).join('\n') }, 'rules'],
   [{ rules: 'x'.repeat(201) }, 'rules'],
-])('%j is said to be wrong', (more, field) => {
+])('%j is refused', (more, field) => {
   expect(wrongIn({ ...draft, start_date: '2026-12-01', ...more })).toEqual([field]);
 });

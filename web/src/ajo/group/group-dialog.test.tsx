@@ -95,7 +95,7 @@ test('what is due is paid with PIN and key: arrears and this round on lines of t
   expect(call?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a payment that is refused says so in the server’s words; a repeat keeps its key', async () => {
+test('a refused payment shows the server’s message, and a retry keeps its key', async () => {
   const answers = [refused('insufficient_funds'), 'offline' as const];
   const sent = serve({
     ...having({ actions: { ...nothing, due: 10_000 } }),
@@ -194,7 +194,7 @@ test('Request Collection is offered only to who may collect, asks once, and says
   await expectAccessible();
 });
 
-test('what happened is told newest first, and older events on asking', async () => {
+test('the history shows newest events first and older ones on request', async () => {
   const event = (id: number, text: string) => ({
     id,
     at: '2026-11-02T08:00:00+01:00',
@@ -216,7 +216,7 @@ test('what happened is told newest first, and older events on asking', async () 
   await expectAccessible();
 });
 
-test('without a network the group is shown as it was saved, with its time', async () => {
+test('while offline the saved group is shown with its time', async () => {
   serve(base);
   const first = open('/ajo');
   await screen.findByText('Family Àjọ');
@@ -237,20 +237,20 @@ test('without a network the group is shown as it was saved, with its time', asyn
   expect(await shown.findByText(told, {}, { timeout: 8000 })).toBeVisible();
 }, 15_000);
 
-test('a group that is not the customer’s says what the server says', async () => {
+test('another customer’s group shows the server’s message', async () => {
   serve({ ...base, 'GET /api/ajo-groups/99/': refused('not_found') });
   open('/ajo?group=99');
   const shown = within(await screen.findByRole('dialog', { name: 'Group' }));
   expect(await shown.findByText('Not found.')).toBeVisible();
 });
 
-test('the pot a wallet cannot hold is warned about', async () => {
+test('warns about a pot the wallet cannot hold', async () => {
   serve(having({ turn_needs: 'Your turn needs tier 2: add your ID.' }));
   open();
   expect(await screen.findByText('Your turn needs tier 2: add your ID.')).toBeVisible();
 });
 
-test('long names and hundreds of millions have no violations', async () => {
+test('long names and large amounts have no accessibility violations', async () => {
   const name = 'Ẹgbẹ́ Ọmọ Ìlú Ìjẹ̀bú-Òde ní Èkó àti Àwọn Ọ̀rẹ́ Wọn Gbogbo';
   serve(
     having({ name, pot: 300_000_000, contribution_amount: 100_000_000, current_collector: 11 }),
@@ -261,7 +261,7 @@ test('long names and hundreds of millions have no violations', async () => {
   await expectAccessible();
 });
 
-test('while a group is paused what is owed is shown, and nothing can be paid', async () => {
+test('a paused group shows the amount owed but takes no payment', async () => {
   serve(having({ status: 'paused', actions: { ...nothing, arrears: 1500 } }));
   open();
   expect(await screen.findByText('₦1,500 is due from you')).toBeVisible();

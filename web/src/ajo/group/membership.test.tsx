@@ -66,7 +66,7 @@ test('a swap is offered to a member whose turn is to come', async () => {
   expect(posted(sent)[0]?.body).toEqual({ member_id: 13 });
 });
 
-test('a refused swap says so in the server’s words', async () => {
+test('a refused swap shows the server’s message', async () => {
   serve({
     ...having(LATER),
     'POST /api/ajo-groups/3/swaps/': refused('invalid_request', { message: 'Funded already.' }),
@@ -105,7 +105,7 @@ test.each([
   expect(posted(sent)).toHaveLength(1);
 });
 
-test('an own offer can be taken back, and not accepted', async () => {
+test('members can withdraw their own swap offer but not accept it', async () => {
   const mine = { ...SWAP, from_member: 11, to_member: 13, to_name: 'Chukwuemeka' };
   const sent = serve({
     ...having({ ...LATER, swaps: [mine] }),
@@ -150,7 +150,7 @@ test.each([
   expect(await screen.findByText(said)).toBeVisible();
 });
 
-test('before the start a member leaves, and is told what happened', async () => {
+test('a member can leave before the start and sees a confirmation', async () => {
   const sent = serve({
     ...having({ status: 'recruiting', actions: { ...nothing, leave: true } }),
     'POST /api/ajo-groups/3/leave/': { body: { message: 'You have left Family Àjọ.' } },
@@ -186,7 +186,7 @@ test('after the start the seat is offered to a username; a refusal stands at the
   expect(posted(sent)[0]?.body).toEqual({ replacement: 'bola' });
 });
 
-test('a seat that is offered is shown with its price, and can be taken back', async () => {
+test('a seat offer shows its price and can be withdrawn', async () => {
   const seat_offer = {
     id: 8,
     group_id: 3,
@@ -216,7 +216,7 @@ const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 
 const DRAWN = [13, 11, 12];
 
-test('the draw is redone from the seed: SHA-256 of seed and member, sorted', async () => {
+test('the draw sorts members by SHA-256 of seed and member', async () => {
   expect(await sha256('abc')).toBe(ABC);
   expect(await drawnOrder('abc', [11, 12, 13])).toEqual(DRAWN);
 });
@@ -225,7 +225,7 @@ test.each([
   ['fits', ABC, DRAWN, 'The seed matches its hash, and the turns match the draw.'],
   ['was swapped', ABC, [11, 12, 13], /Turns have changed since the draw/],
   ['does not fit', ABC.replace('b', 'c'), DRAWN, /The seed doesn’t match its hash/],
-])('the check of a draw that %s says so', async (_, seed_hash, collection_order, said) => {
+])('checking a draw that %s shows the result', async (_, seed_hash, collection_order, said) => {
   serve(having({ order: 'drawn', seed: 'abc', seed_hash, collection_order }));
   open();
   await press('Check the draw');
