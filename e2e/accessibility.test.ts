@@ -136,8 +136,8 @@ test('every page is accessible, has 44 px targets and a visible focus, and does 
   expect(paths.length).toBeGreaterThan(15);
   const wrong: string[] = [];
   for (const { page, context } of [visitor, customer]) {
-    const mine = paths.filter((path) => VISITORS.test(path) === (page === visitor.page));
-    const addresses = mine.map((path) => ADDRESSES[path]?.(receipt) ?? path);
+    const pagePaths = paths.filter((path) => VISITORS.test(path) === (page === visitor.page));
+    const addresses = pagePaths.map((path) => ADDRESSES[path]?.(receipt) ?? path);
     expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
     wrong.push(...(await walk(page, addresses)));
     await context.close();

@@ -15,7 +15,7 @@ const on = journeys(startClocked, { each: true });
 const NAME = 'Àjọ Ìlọsíwájú';
 
 describe.each(WIDTHS)('on a $name', ({ viewport }) => {
-  test('made, joined, collected; a missed contribution covered, a swap, and the end', async () => {
+  test('a group is created, joined and collected, a missed contribution covered, turns swapped, and it ends', async () => {
     const { alajo } = on.server;
     const ada = await visit(await alajo.person('ada', 50_000));
     const bola = await visit(await alajo.person('bola', 50_000));
@@ -65,7 +65,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await Promise.all(contexts.map((context) => context.close()));
   });
 
-  test('turns swapped, paid ahead, and a contribution that nobody pays', async () => {
+  test('turns are swapped, a contribution is paid ahead, and another is paid by no one', async () => {
     const { alajo } = on.server;
     const ada = await visit(await alajo.person('ada', 50_000));
     const bola = await visit(await alajo.person('bola', 50_000));

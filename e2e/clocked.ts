@@ -21,14 +21,14 @@ export type ClockedServer = {
 type Viewport = { width: number; height: number };
 type Signed = { page: Page; context: BrowserContext };
 
-type Otherwise = {
+type ClockedOptions = {
   /** Another build of the web, which a test may change. */
   web?: string;
-  /** May configure it otherwise. */
+  /** Changes the app's dependencies before it starts. */
   wrap?: (deps: Deps) => Deps;
 };
 
-export async function startClocked({ web, wrap }: Otherwise = {}): Promise<ClockedServer> {
+export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<ClockedServer> {
   const alajo = await walletApp(wrap);
   const app = web === undefined ? alajo.app : await buildApp(alajo.deps, { web });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

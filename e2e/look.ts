@@ -30,7 +30,7 @@ export function flaws(page: Page): Promise<string[]> {
       one.tagName === 'A' &&
       getComputedStyle(one).display === 'inline' &&
       (one.parentElement?.textContent ?? '').trim().length > (one.textContent ?? '').trim().length;
-    // It appears, large, when the keyboard reaches it.
+    // The skip link appears, large, when the keyboard reaches it.
     const skips = (one: HTMLElement) => one.getAttribute('href') === '#content';
     const small = all
       .filter((one) => !inSentence(one) && !skips(one))

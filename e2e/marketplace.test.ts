@@ -58,7 +58,7 @@ async function pay(page: Page, amount: string): Promise<void> {
 
 describe.each(WIDTHS)('on a $name', ({ name: width, viewport }) => {
   test(
-    'a shop opens, a buyer finds it, pays into Alajo, it is sent, confirmed, and the seller is paid',
+    'a seller opens a shop, a buyer pays into escrow and confirms delivery, and the seller is paid',
     async () => {
       const { url, alajo, signIn } = on.server;
       const kettle = `Electric Kettle for a ${width}`;
@@ -124,7 +124,7 @@ describe.each(WIDTHS)('on a $name', ({ name: width, viewport }) => {
 });
 
 test(
-  'a price that rises after it was seen is shown, takes nothing, and is paid only when agreed to',
+  'a price that rose since the buyer saw it is shown, and charged only once the buyer agrees',
   async () => {
     const { url, alajo, signIn } = on.server;
     const musa = await alajo.person('musa', 0, { pin: PIN });

@@ -15,9 +15,9 @@ type Screen = {
   name: string;
   path: string;
   viewport: { width: number; height: number };
-  /** Down to its end. */
+  /** Pictures the whole page, not only the first screen. */
   fullPage?: boolean;
-  /** What the customer does first. */
+  /** What the customer does before the picture is taken. */
   act?: (page: Page) => Promise<void>;
 };
 
