@@ -1,4 +1,4 @@
-// Orders whose buyers objected, for a person to decide who was right.
+// Orders with a reported problem, for an operator to settle.
 import type { Attention } from '../deps.ts';
 import { openProblems, settleProblem } from './delivery.ts';
 

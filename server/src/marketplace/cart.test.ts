@@ -1,4 +1,4 @@
-// The cart is the server's: the same on every device, at today's prices, never more than there is.
+// The cart: the same on every device, at current prices, never more than is in stock.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
 import { code } from '../testing/wallet.ts';
@@ -21,7 +21,7 @@ const empty = async () => {
   return id;
 };
 
-test('adding the same again raises its quantity; zero or less removes the line', async () => {
+test('adding a product again raises its quantity; zero or less removes the line', async () => {
   const id = await empty();
   expect((await alajo.add(ada, rice)).body).toMatchObject({ count: 1, total: 1000 });
   expect((await alajo.add(ada, rice)).body).toMatchObject({ count: 2, total: 2000 });
@@ -32,7 +32,7 @@ test('adding the same again raises its quantity; zero or less removes the line',
   expect(await code(alajo.set(ada, id, rice, 1))).toBe('404 not_found');
 });
 
-test('there is one cart, also when two devices ask for the first time at once', async () => {
+test('creates one cart when two devices open it at the same time', async () => {
   const bola = await alajo.person('bola');
   const carts = await Promise.all(Array.from({ length: 10 }, () => alajo.cart(bola)));
   expect(new Set(carts.map(({ id }) => id)).size).toBe(1);
@@ -40,7 +40,7 @@ test('there is one cart, also when two devices ask for the first time at once', 
   expect((await alajo.cart(bola)).count).toBe(5);
 });
 
-test('never more than there is, and not of what is not sold', async () => {
+test('refuses more than is in stock, and products that are not on sale', async () => {
   const id = await empty();
   const refused = await alajo.add(ada, rice, 6);
   expect(`${refused.status} ${refused.body.message}`).toBe(
@@ -59,7 +59,7 @@ test('never more than there is, and not of what is not sold', async () => {
   await alajo.edit(seller, rice, 1000);
 });
 
-test('a price that changed is shown beside what it was', async () => {
+test('shows a changed price beside the old one', async () => {
   const id = await empty();
   await alajo.add(ada, rice);
   await alajo.edit(seller, rice, 1250);
@@ -71,7 +71,7 @@ test('a price that changed is shown beside what it was', async () => {
   expect((await alajo.cart(ada)).items).toMatchObject([{ was: 1250, total: 1000 }]);
 });
 
-test('a cart has 50 different products at most', async () => {
+test('holds at most 50 different products', async () => {
   const bulk = await alajo.person('bulk');
   const buyer = await alajo.person('dele');
   for (let n = 0; n < 50; n++) {

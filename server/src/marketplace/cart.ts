@@ -1,5 +1,5 @@
-// The cart: one a customer, kept here, so that it is the same on every device. It promises nothing:
-// prices and stock are today's whenever it is looked at.
+// The cart: one per customer, stored on the server, so every device shows the same. It reserves
+// nothing: prices and stock are always the current ones.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
   CART_MAX,
@@ -18,7 +18,7 @@ import type { MarketCart } from './tables.ts';
 type CartRow = Selectable<MarketCart>;
 export type Item = { product_id: number; quantity: number; price: Kobo };
 
-/** The caller's cart, made when it is first looked at. */
+/** Returns the caller's cart, creating it on first use. */
 export async function findCart({ db }: Deps, userId: number): Promise<Cart> {
   const found = await cartOf(db, userId);
   if (found !== undefined) return showCart(db, found);
@@ -35,7 +35,7 @@ export async function findCart({ db }: Deps, userId: number): Promise<Cart> {
 const cartOf = (db: Db, userId: number) =>
   db.selectFrom('market_cart').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** The caller's cart, locked: its changes and its checkout wait for each other here. */
+/** Returns the caller's cart, locked: changes and checkout of one cart run one after the other. */
 export async function lockCart(tx: Tx, userId: number, id: number): Promise<CartRow> {
   const row = await tx
     .selectFrom('market_cart')
@@ -48,7 +48,7 @@ export async function lockCart(tx: Tx, userId: number, id: number): Promise<Cart
   return row;
 }
 
-/** What is in a cart, in the order it was put in. */
+/** The items of a cart, in the order they were added. */
 export const itemsIn = (db: Db | Tx, cartId: number): Promise<Item[]> =>
   db
     .selectFrom('market_cart_item')
@@ -90,7 +90,7 @@ function lineOf({ quantity, price }: Item, product: ProductRow, userId: number):
   };
 }
 
-/** Why so many of a product cannot be bought by a customer; null when they can. */
+/** Why a customer cannot buy this quantity of a product; null when they can. */
 export function problemOf(
   product: Pick<ProductRow, 'seller_id' | 'listed' | 'stock'>,
   quantity: number,
@@ -103,8 +103,8 @@ export function problemOf(
 }
 
 /**
- * Puts a product in, or more of it. Refuses another's cart, what is not sold, own goods, more than
- * there are, and a cart that is full.
+ * Adds a product, or more of it. Refuses another customer's cart, a product that is not on sale,
+ * the caller's own goods, more than are in stock, and a full cart.
  */
 export async function addItem(
   { db, clock }: Deps,
@@ -140,7 +140,7 @@ function refuseTooMany(product: ProductRow, quantity: number, userId: number): v
   }
 }
 
-/** What is left of a product, in a sentence. */
+/** A sentence that says how many of a product are left. */
 export function leftOf({ name, stock, listed }: ProductRow): string {
   if (!listed) return `${name} is no longer sold.`;
   if (stock === 0) return `${name} is sold out.`;
@@ -148,8 +148,8 @@ export function leftOf({ name, stock, listed }: ProductRow): string {
 }
 
 /**
- * Sets how many of a product are in the cart; zero or less removes it (spec §4). Refuses another's
- * cart, what is not in it, and more than there are.
+ * Sets the quantity of a product in the cart; zero or less removes it (spec §4). Refuses another
+ * customer's cart, a product that is not in it, and more than are in stock.
  */
 export async function setQuantity(
   { db }: Deps,
@@ -176,7 +176,7 @@ export async function setQuantity(
   });
 }
 
-/** Takes products out of a locked cart. */
+/** Removes products from a locked cart. */
 export async function removeItems(tx: Tx, cartId: number, products: readonly number[]) {
   await tx
     .deleteFrom('market_cart_item')

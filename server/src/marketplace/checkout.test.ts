@@ -1,4 +1,4 @@
-// Checkout: what was seen is bought, once, with an order for each seller, or nothing happens at all.
+// Checkout buys what the buyer saw, once, with an order per seller, or changes nothing at all.
 import type { CheckoutResult } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -23,12 +23,12 @@ beforeAll(async () => {
   seller = await alajo.person('bisi');
   rice = await alajo.shop(seller, 1000, 100);
 });
-// Closing checks the books: escrow holds what open orders say.
+// Closing checks the books: escrow holds the total of the open orders.
 afterAll(() => alajo.close());
 
 const escrow = async () => Number(await alajo.balanceOf(system.market_escrow));
 
-test('one payment, an order for each seller, the money in escrow, the stock less, the cart empty', async () => {
+test('makes one payment into escrow and an order per seller, takes the stock, empties the cart', async () => {
   const ada = await alajo.person('ada', 20_000);
   const other = await alajo.person('chidi');
   const cloth = await alajo.shop(other, 3500, 2, { name: 'Ankara, 6 yards', category_id: 2 });
@@ -57,7 +57,7 @@ test('one payment, an order for each seller, the money in escrow, the stock less
   expect(notice?.title).toBe('New order: 1 × Ankara, 6 yards');
 });
 
-test('the same key buys once, and stands for no other cart or address', async () => {
+test('buys once per key, and refuses the key for another cart or address', async () => {
   const ada = await alajo.person('adaobi', 20_000);
   await alajo.add(ada, rice);
   const { id } = await alajo.cart(ada);
@@ -78,7 +78,7 @@ test('the same key buys once, and stands for no other cart or address', async ()
   expect(await ada.balance()).toBe(19_000);
 });
 
-test('twenty presses at once buy once', async () => {
+test('buys once when the button is pressed twenty times at the same time', async () => {
   const ada = await alajo.person('amina', 20_000);
   await alajo.add(ada, rice);
   const lines = [{ product_id: rice, quantity: 1, price: 1000 }];
@@ -91,7 +91,7 @@ test('twenty presses at once buy once', async () => {
   expect(await alajo.orders(ada)).toHaveLength(1);
 });
 
-test('fifty buyers of the last one: one order, 49 clear refusals, none left, nobody else charged', async () => {
+test('sells the last item to one of fifty buyers and refuses the others without a charge', async () => {
   const last = await alajo.shop(await alajo.person('dele'), 5000, 1, { name: 'Last kettle' });
   const buyers: Person[] = [];
   for (let n = 0; n < 50; n++) buyers.push(await alajo.person(`buyer${n}`, 6000));
@@ -112,14 +112,14 @@ test('fifty buyers of the last one: one order, 49 clear refusals, none left, nob
   expect(left.filter((balance) => balance === 1000)).toHaveLength(1);
 }, 60_000);
 
-test('carts of the same goods in any order at once: nothing is sold twice, nobody is stuck', async () => {
+test('concurrent carts with the same goods in any order neither oversell nor deadlock', async () => {
   const ids: number[] = [];
   for (const name of ['lara', 'lekan', 'lola'])
     ids.push(await alajo.shop(await alajo.person(name), 100, 12, { name: 'Mat' }));
   const buyers: Person[] = [];
   for (let n = 0; n < 10; n++) buyers.push(await alajo.person(`crowd${n}`, 5000));
   for (const [n, buyer] of buyers.entries()) {
-    // Each begins with another one, every second the other way round.
+    // Each cart starts with a different product; every second one is reversed.
     const turned = [...ids.slice(n % 3), ...ids.slice(0, n % 3)];
     for (const id of n % 2 ? turned.reverse() : turned) await alajo.add(buyer, id, 2);
   }
@@ -133,7 +133,7 @@ test('carts of the same goods in any order at once: nothing is sold twice, nobod
   expect(spent.toSorted((a, b) => a - b)).toEqual([...Array(4).fill(0), ...Array(6).fill(600)]);
 });
 
-test('what has changed is said and not charged: price, stock, off sale, another device', async () => {
+test('names a changed price, stock, listing or cart, and charges nothing', async () => {
   const shop = await alajo.person('emeka');
   const pot = await alajo.shop(shop, 2000, 3, { name: 'Iron pot' });
   const ada = await alajo.person('ebele', 50_000);
@@ -164,7 +164,7 @@ test('what has changed is said and not charged: price, stock, off sale, another 
   expect(await press(twice)).toMatch(/^201 /);
 });
 
-test('refused are a missing or wrong PIN, too little money, another’s cart, own goods', async () => {
+test('refuses a missing or wrong PIN, too little money, another customer’s cart, own goods', async () => {
   const ada = await alajo.person('funke', 500);
   await alajo.add(ada, rice);
   expect(await code(alajo.checkout({ ...ada, pin: '9999' }))).toBe('403 pin_wrong');
@@ -184,7 +184,7 @@ test('refused are a missing or wrong PIN, too little money, another’s cart, ow
   await alajo.db.deleteFrom('market_cart_item').where('cart_id', '=', id).execute();
 });
 
-test('a checkout counts towards what may be spent in a day', async () => {
+test('counts towards the daily limit', async () => {
   const ada = await alajo.person('gozie', 60_000);
   const dear = await alajo.shop(await alajo.person('hauwa'), 30_000, 5);
   await alajo.add(ada, dear);
@@ -194,7 +194,7 @@ test('a checkout counts towards what may be spent in a day', async () => {
   expect(await alajo.stock(dear)).toBe(4);
 });
 
-/** A database whose connections break right after its `last`th statement, as in a crash. */
+/** A database whose connections break right after statement number `last`, as in a crash. */
 function breaking(url: string, last: number) {
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   const sockets = new Set<{ destroy(): void }>();
@@ -217,10 +217,10 @@ function breaking(url: string, last: number) {
   return { db, ran: () => statements };
 }
 
-test('broken off after any statement, a checkout has paid with its order, or neither', async () => {
+test('a crash after any statement leaves both payment and order, or neither', async () => {
   const pan = await alajo.shop(await alajo.person('ife'), 100, 50, { name: 'Pan' });
   const ada = await alajo.person('jumoke', 20_000);
-  const desk = deskOf(alajo.deps);
+  const payments = paymentsOf(alajo.deps);
   let bought = 0;
   let broken = 0;
   for (let last = 1; ; last++) {
@@ -233,16 +233,16 @@ test('broken off after any statement, a checkout has paid with its order, or nei
     };
     const caller = { ...CALLER, user_id: ada.id, idempotency_key: `broken-${last}` };
     const { db, ran } = breaking(alajo.url, last);
-    const outcome = await checkout({ ...alajo.deps, db }, desk, caller, wish).catch(() => null);
+    const outcome = await checkout({ ...alajo.deps, db }, payments, caller, wish).catch(() => null);
     await db.destroy().catch(() => {});
     const orders = await alajo.orders(ada);
     const paid = 20_000 - (await ada.balance());
-    // Either way: what was paid has its order, and what was not has none.
+    // Either way, the order exists exactly when the payment does.
     expect(paid, `after statement ${last}`).toBe(100 * orders.length);
     expect(await alajo.stock(pan)).toBe(50 - orders.length);
     expect(orders.length - bought).toBeLessThanOrEqual(1);
-    // The customer presses again.
-    const again = await checkout(alajo.deps, desk, caller, wish);
+    // The customer retries.
+    const again = await checkout(alajo.deps, payments, caller, wish);
     bought += 1;
     expect(again.orders).toHaveLength(1);
     expect(await alajo.orders(ada)).toHaveLength(bought);
@@ -262,7 +262,7 @@ const CALLER = {
   pin: '1234',
 };
 
-function deskOf(deps: Deps): PaymentContext {
+function paymentsOf(deps: Deps): PaymentContext {
   const directory = createDirectory(deps);
   return { directory, payers: createPayers(deps, directory), accounts: createAccounts(deps) };
 }

@@ -1,5 +1,5 @@
-// Checkout: stock, one payment into escrow and one order a seller, all in one transaction; what is
-// not as the buyer saw it is told, and nothing is charged.
+// Checkout takes the stock, pays into escrow once and creates one order per seller, all in one
+// transaction. If anything differs from what the buyer saw, it says so and charges nothing.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { type CheckoutResult, totalOf } from '@alajo/contract/marketplace/schemas.ts';
@@ -25,28 +25,28 @@ import { enqueueOrder, nextAt } from './order-states.ts';
 import { ordersOfCheckout } from './orders.ts';
 import { type ProductRow, productsById } from './product-rows.ts';
 
-type Wish = Input<typeof marketplaceRoutes.checkout>;
-type Buying = PaymentSource & { entry: string; total: Kobo; wish: Wish };
-/** A line that can be bought as it was seen. */
+type CheckoutInput = Input<typeof marketplaceRoutes.checkout>;
+type Buying = PaymentSource & { entry: string; total: Kobo; input: CheckoutInput };
+/** A cart line whose stock has been taken. */
 type Bought = { product: ProductRow; quantity: number; total: Kobo };
 
 /**
- * Buys what is in the cart, as it was seen: the money goes into escrow, each seller gets an order. A
- * repeat answers the first orders. Refuses, in this order: PIN, another's cart, what has changed
- * (cart_changed says what), own goods, the day's limit, funds.
+ * Buys the cart as the buyer saw it: the money goes into escrow and each seller gets an order. A
+ * retry returns the first orders. Refuses, in this order: PIN, another customer's cart, a changed
+ * cart (cart_changed lists the changes), own goods, the daily limit, insufficient funds.
  */
 export async function checkout(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   caller: Customer,
-  wish: Wish,
+  input: CheckoutInput,
 ): Promise<CheckoutResult> {
-  const payer = await desk.payers.authorize(caller);
-  const from = await desk.accounts.wallet(payer.user_id);
+  const payer = await payments.payers.authorize(caller);
+  const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
-  const sums = wish.lines.map(({ price, quantity }) => totalOf(price, quantity));
-  const total = kobo(sums.reduce((sum, one) => sum + one, 0));
-  const buying: Buying = { payer, from, now, wish, total, entry: operationId(caller) };
+  const sums = input.lines.map(({ price, quantity }) => totalOf(price, quantity));
+  const total = kobo(sums.reduce((sum, amount) => sum + amount, 0));
+  const buying: Buying = { payer, from, now, input, total, entry: operationId(caller) };
   try {
     await inTransaction(deps.db, (tx) => buy(tx, buying));
   } catch (error) {
@@ -57,16 +57,16 @@ export async function checkout(
     orders: await ordersOfCheckout(deps, payer.user_id, buying.entry),
     total,
     receipt: toReference(buying.entry),
-    message: 'Your order is placed. The seller is paid once you have confirmed that it arrived.',
+    message: 'Your order is placed. The seller is paid once you confirm that it arrived.',
   };
 }
 
-// The last word, should the check under the lock ever be wrong.
+// The database's own check, should the one made under the lock ever be wrong.
 const STOCK = 'market_product_stock';
 
 async function buy(tx: Tx, buying: Buying): Promise<void> {
-  const { payer, wish, now } = buying;
-  const cart = await lockCart(tx, payer.user_id, wish.id);
+  const { payer, input, now } = buying;
+  const cart = await lockCart(tx, payer.user_id, input.id);
   const done = await tx
     .selectFrom('market_order')
     .select('id')
@@ -74,7 +74,7 @@ async function buy(tx: Tx, buying: Buying): Promise<void> {
     .where('buyer_id', '=', payer.user_id)
     .executeTakeFirst();
   if (done !== undefined) {
-    // Refuses a key that stood for another cart or address.
+    // Throws when the key was used for another cart or address.
     await post(tx, now, entryOf(buying, []));
     return;
   }
@@ -86,7 +86,7 @@ async function buy(tx: Tx, buying: Buying): Promise<void> {
     cart.id,
     bought.map(({ product }) => product.id),
   );
-  const address = JSON.stringify(wish.address);
+  const address = JSON.stringify(input.address);
   await tx.updateTable('market_cart').set({ address }).where('id', '=', cart.id).execute();
   await notify(
     tx,
@@ -94,23 +94,24 @@ async function buy(tx: Tx, buying: Buying): Promise<void> {
   );
 }
 
-/** Locks the products in the order of their ids, compares them with what was seen, takes them. */
-async function takeStock(tx: Tx, { wish, payer }: Buying): Promise<Bought[]> {
-  const kept = await itemsIn(tx, wish.id);
-  // Nothing is told of a product that was never put in, such as its name when it is not on sale.
+/** Locks the products by ascending id, compares them with what the buyer saw, takes the stock. */
+async function takeStock(tx: Tx, { input, payer }: Buying): Promise<Bought[]> {
+  const kept = await itemsIn(tx, input.id);
+  // Reveals nothing about a product that was never in the cart, such as its name when off sale.
   const inCart = new Set(kept.map(({ product_id }) => product_id));
-  const ids = wish.lines.map(({ product_id }) => product_id).filter((id) => inCart.has(id));
+  const ids = input.lines.map(({ product_id }) => product_id).filter((id) => inCart.has(id));
   await sql`select id from market_product where id = any(${ids}::bigint[]) order by id for update`.execute(
     tx,
   );
   const products = await productsById(tx, ids);
-  const own = wish.lines.some(
+  const own = input.lines.some(
     ({ product_id }) => products.get(product_id)?.seller_id === payer.user_id,
   );
-  const changes = changesIn(wish, kept, products, payer.user_id);
-  if (changes.length > 0) throw new AppError('cart_changed', { message: told(changes) });
+  const changes = changesIn(input, kept, products, payer.user_id);
+  if (changes.length > 0)
+    throw new AppError('cart_changed', { message: summariseChanges(changes) });
   if (own) throw new AppError('own_product');
-  const bought = wish.lines.flatMap(({ product_id, quantity, price }) => {
+  const bought = input.lines.flatMap(({ product_id, quantity, price }) => {
     const product = products.get(product_id);
     return product ? [{ product, quantity, total: totalOf(price, quantity) }] : [];
   });
@@ -124,9 +125,9 @@ async function takeStock(tx: Tx, { wish, payer }: Buying): Promise<Bought[]> {
 
 const OTHER_DEVICE = 'Your cart was changed on another device.';
 
-/** What is no longer as it was seen, a sentence each. */
+/** What differs from what the buyer saw, one sentence per change. */
 function changesIn(
-  { lines }: Wish,
+  { lines }: CheckoutInput,
   kept: readonly { product_id: number; quantity: number }[],
   products: ReadonlyMap<number, ProductRow>,
   buyer: number,
@@ -148,23 +149,23 @@ function changesIn(
   return same ? changes : [...changes, OTHER_DEVICE];
 }
 
-const TOLD_MAX = 3;
+const CHANGES_SHOWN = 3;
 
-function told(changes: string[]): string {
-  const more = changes.length - TOLD_MAX;
+function summariseChanges(changes: string[]): string {
+  const more = changes.length - CHANGES_SHOWN;
   const rest = more > 0 ? [`${more} more ${more === 1 ? 'thing' : 'things'} changed.`] : [];
-  return [...changes.slice(0, TOLD_MAX), ...rest, 'Nothing was charged.'].join(' ');
+  return [...changes.slice(0, CHANGES_SHOWN), ...rest, 'Nothing was charged.'].join(' ');
 }
 
 type Placed = { id: number; seller_id: number; shop: string; total: Kobo; bought: Bought[] };
 
-/** One order a seller, in the order of their ids. */
+/** Inserts one order per seller, by ascending seller id. */
 async function insertOrders(tx: Tx, buying: Buying, bought: Bought[]): Promise<Placed[]> {
-  const { payer, now, wish } = buying;
+  const { payer, now, input } = buying;
   const bySeller = [...Map.groupBy(bought, ({ product }) => product.seller_id)];
   const orders: Placed[] = [];
   for (const [seller_id, theirs] of bySeller.sort(([a], [b]) => a - b)) {
-    const total = kobo(theirs.reduce((sum, one) => sum + one.total, 0));
+    const total = kobo(theirs.reduce((sum, line) => sum + line.total, 0));
     const next_at = nextAt('placed', now);
     const { id } = await tx
       .insertInto('market_order')
@@ -174,7 +175,7 @@ async function insertOrders(tx: Tx, buying: Buying, bought: Bought[]): Promise<P
         seller_id,
         status: 'placed',
         total,
-        address: JSON.stringify(wish.address),
+        address: JSON.stringify(input.address),
         tracking: null,
         reason: null,
         problem: null,
@@ -204,15 +205,15 @@ async function insertOrders(tx: Tx, buying: Buying, bought: Bought[]): Promise<P
   return orders;
 }
 
-/** One payment, however many sellers: a line of the receipt for each. */
-function entryOf({ payer, from, now, wish, total, entry }: Buying, orders: Placed[]): Entry {
+/** One payment for the whole cart, with a receipt line per seller. */
+function entryOf({ payer, from, now, input, total, entry }: Buying, orders: Placed[]): Entry {
   const shops = orders.map(({ shop }) => shop);
   const names = orders.flatMap(({ bought }) => bought.map(({ product }) => product.name));
   const says = `Marketplace: ${inWords(summarise(names))}`;
   return {
     id: entry,
     kind: 'market_purchase',
-    content: JSON.stringify(wish),
+    content: JSON.stringify(input),
     metadata: toMetadata({
       sender: payer.name,
       recipient: inWords(summarise(shops)),

@@ -1,4 +1,4 @@
-// An order's way to its end: who may do what when, and that its money goes one way, once.
+// An order's life after checkout: who may do what and when, and that its money moves exactly once.
 import { orderStatus } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ let alajo: MarketApp;
 beforeAll(async () => {
   alajo = await marketApp();
 });
-// Closing checks the books: escrow holds what open orders say.
+// Closing checks the books: escrow holds the total of the open orders.
 afterAll(() => alajo.close());
 
 let count = 0;
@@ -30,7 +30,7 @@ async function ordered(stock = 5) {
 const status = async (who: Person, id: number) => (await alajo.order(who, id)).status;
 
 describe('the states', () => {
-  test('each can be reached, and money leaves escrow once', () => {
+  test('can all be reached, and those that moved the money are final', () => {
     const reached = new Set(['placed']);
     for (const from of orderStatus.options) {
       for (const to of nextStates[from]) reached.add(to);
@@ -60,13 +60,13 @@ describe('the states', () => {
     expect(may(row(state), 'seller')).toEqual(seller);
   });
 
-  test('a buyer may cancel after 5 days, and report once', () => {
+  test('let a buyer cancel after 5 days and report a problem once', () => {
     expect(may(row('placed'), 'buyer', late)).toEqual(['cancel']);
     expect(may(row('delivered', {}), 'buyer')).toEqual(['confirm']);
   });
 });
 
-test('sent, arrived, confirmed: the seller is paid, both have a receipt', async () => {
+test('confirming a delivered order pays the seller and gives both sides a receipt', async () => {
   const { seller, buyer, id } = await ordered();
   expect(await alajo.money(seller)).toMatchObject({ waiting: 1000, released: 0, to_ship: 1 });
   expect(orderIn(await alajo.ship(seller, id, 'GIG 12345')).status).toBe('shipped');
@@ -86,7 +86,7 @@ test('sent, arrived, confirmed: the seller is paid, both have a receipt', async 
   expect(await alajo.sale(seller, id)).toMatchObject({ receipt: null, role: 'seller' });
 });
 
-test('each step twice changes nothing', async () => {
+test('repeating a step changes nothing', async () => {
   const { seller, buyer, id } = await ordered();
   for (const step of [
     () => alajo.ship(seller, id),
@@ -102,7 +102,7 @@ test('each step twice changes nothing', async () => {
   expect(await seller.balance()).toBe(1000);
 });
 
-test('nobody says anything: after 7 days the seller is paid, once', async () => {
+test('pays the seller once, 7 days after delivery, when the buyer does nothing', async () => {
   const { seller, buyer, id } = await ordered();
   await alajo.ship(seller, id);
   await alajo.deliver(seller, id);
@@ -117,7 +117,7 @@ test('nobody says anything: after 7 days the seller is paid, once', async () => 
   expect(await seller.balance()).toBe(1000);
 });
 
-test('what is 14 days on its way counts as delivered, and 7 days later is paid', async () => {
+test('counts an order as delivered 14 days after shipping, and pays the seller 7 days later', async () => {
   const { seller, buyer, id } = await ordered();
   await alajo.ship(seller, id);
   await alajo.pass(14 * DAY + HOUR);
@@ -126,12 +126,12 @@ test('what is 14 days on its way counts as delivered, and 7 days later is paid',
   expect(await seller.balance()).toBe(1000);
 });
 
-test('not sent in 5 days: both are told, the buyer cancels, the money and the stock are back', async () => {
+test('notifies both sides of an order not sent in 5 days; cancelling it returns money and stock', async () => {
   const { seller, buyer, product, id } = await ordered(3);
   expect(await code(alajo.does(buyer, 'cancel', id))).toBe('409 cancel_too_early');
   await alajo.pass(5 * DAY);
-  expect((await alajo.notices(buyer))[0]?.title).toMatch(/was not sent yet$/);
-  expect((await alajo.notices(seller))[0]?.title).toMatch(/was not sent yet$/);
+  expect((await alajo.notices(buyer))[0]?.title).toMatch(/has not been sent yet$/);
+  expect((await alajo.notices(seller))[0]?.title).toMatch(/has not been sent yet$/);
   expect((await alajo.order(buyer, id)).actions.cancel).toBe(true);
   expect(await alajo.stock(product)).toBe(2);
   expect(orderIn(await alajo.does(buyer, 'cancel', id)).status).toBe('cancelled');
@@ -143,7 +143,7 @@ test('not sent in 5 days: both are told, the buyer cancels, the money and the st
   expect(refund).toMatchObject({ type: 'credit', amount: 1000, kind: 'market_refund' });
 });
 
-test('a seller who cannot send it cancels; what is on its way is no longer cancelled', async () => {
+test('lets the seller cancel until the order is shipped', async () => {
   const { seller, buyer, id } = await ordered();
   expect(orderIn(await alajo.cancelSale(seller, id)).status).toBe('cancelled');
   expect(await buyer.balance()).toBe(10_000);
@@ -155,7 +155,7 @@ test('a seller who cannot send it cancels; what is on its way is no longer cance
   expect(await code(alajo.does(other.buyer, 'cancel', other.id))).toBe('409 order_moved');
 });
 
-test('a cancel and a dispatch at once: one of them happens', async () => {
+test('cancelling and shipping at the same time: only one succeeds', async () => {
   const { seller, buyer, product, id } = await ordered(2);
   await alajo.pass(5 * DAY);
   const both = [alajo.does(buyer, 'cancel', id), alajo.ship(seller, id)];
@@ -167,7 +167,7 @@ test('a cancel and a dispatch at once: one of them happens', async () => {
 });
 
 describe('a problem', () => {
-  test('stops the payment until a person settles it, for the buyer or the seller', async () => {
+  test('stops the payment until an operator settles it for the buyer or the seller', async () => {
     for (const [outcome, buyers, sellers] of [
       ['refund', 10_000, 0],
       ['release', 9000, 1000],
@@ -191,7 +191,7 @@ describe('a problem', () => {
     }
   });
 
-  test('is settled by the seller’s refund, or by the buyer’s confirmation after all', async () => {
+  test('is settled when the seller refunds or the buyer confirms', async () => {
     const first = await ordered();
     await alajo.ship(first.seller, first.id);
     await alajo.report(first.buyer, first.id);
@@ -206,7 +206,7 @@ describe('a problem', () => {
     expect(await second.seller.balance()).toBe(1000);
   });
 
-  test('is reported once, of what was sent, while it is open', async () => {
+  test('can be reported once, for a shipped order that is still open', async () => {
     const { seller, buyer, id } = await ordered();
     expect(await code(alajo.report(buyer, id))).toBe('409 order_moved');
     await alajo.ship(seller, id);
@@ -218,21 +218,21 @@ describe('a problem', () => {
     expect(await code(alajo.refund(seller, id))).toBe('409 order_moved');
   });
 
-  test('and nothing but a reported order waits for a person', async () => {
+  test('is the only thing that puts an order on the operator’s list', async () => {
     const { id } = await ordered();
     await expect(endByHand(alajo.deps, `order-${id}`, 'refund')).rejects.toThrow('does not wait');
     await expect(endByHand(alajo.deps, 'order-x', 'refund')).rejects.toThrow();
   });
 });
 
-test('the other side’s doings are not found: buyers do not ship, sellers do not confirm', async () => {
+test('answers not found to a buyer who ships and to a seller who confirms', async () => {
   const { seller, buyer, id } = await ordered();
   expect(await code(alajo.ship(buyer, id))).toBe('404 not_found');
   expect(await code(alajo.does(seller, 'confirm', id))).toBe('404 not_found');
   expect(await code(alajo.does(seller, 'cancel', id))).toBe('404 not_found');
 });
 
-test('a seller’s wallet that is full parks what has no room', async () => {
+test('parks what exceeds the seller’s balance limit', async () => {
   const seller = await alajo.person('wealthy', 299_500);
   const buyer = await alajo.person('spender', 10_000);
   const id = await alajo.buy(buyer, await alajo.shop(seller, 2000));

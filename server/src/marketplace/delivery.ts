@@ -1,5 +1,5 @@
-// An order's way after the checkout: sent, delivered, confirmed or objected to, cancelled, refunded;
-// and what happens when nobody says anything. A repeat of what was done answers how it stands.
+// An order after checkout: shipped, delivered, confirmed or disputed, cancelled, refunded, and what
+// happens automatically when neither side acts. Repeating a step changes nothing.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { OrderStatus, ProblemKind } from '@alajo/contract/marketplace/schemas.ts';
 import { sql } from 'kysely';
@@ -24,11 +24,11 @@ import {
   type Side,
 } from './order-states.ts';
 
-/** What moving an order needs. */
-export type Moving = Pick<Deps, 'db' | 'clock'>;
+/** The dependencies of every change to an order. */
+export type OrderDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Says that an order is on its way. Refuses one that was cancelled. */
-export const shipOrder = (deps: Moving, seller: number, id: number, tracking: string) =>
+/** Marks an order as shipped. Refuses one that was cancelled. */
+export const shipOrder = (deps: OrderDeps, seller: number, id: number, tracking: string) =>
   change(deps, 'seller', seller, id, ['shipped', 'delivered'], async (tx, now, row) => {
     const sent = { shipped_at: now, tracking: tracking || null };
     await moveOrder(tx, now, row, 'shipped', sent);
@@ -36,8 +36,8 @@ export const shipOrder = (deps: Moving, seller: number, id: number, tracking: st
     await notify(tx, [createNotice(marketplaceNotices.order_shipped, row.buyer_id, now, params)]);
   });
 
-/** Says that an order was delivered: after 7 days without an objection the seller is paid. */
-export const deliverOrder = (deps: Moving, seller: number, id: number) =>
+/** Marks an order as delivered: the seller is paid after 7 days without a reported problem. */
+export const deliverOrder = (deps: OrderDeps, seller: number, id: number) =>
   change(deps, 'seller', seller, id, ['delivered'], deliver);
 
 async function deliver(tx: Tx, now: Date, row: OrderRow): Promise<void> {
@@ -45,8 +45,8 @@ async function deliver(tx: Tx, now: Date, row: OrderRow): Promise<void> {
   await notifyBuyer(tx, now, row, marketplaceNotices.order_delivered);
 }
 
-/** The buyer has it: the seller is paid at once. */
-export const confirmOrder = (deps: Moving, buyer: number, id: number) =>
+/** Confirms receipt: the seller is paid at once. */
+export const confirmOrder = (deps: OrderDeps, buyer: number, id: number) =>
   change(deps, 'buyer', buyer, id, ['released'], release);
 
 async function release(tx: Tx, now: Date, row: OrderRow): Promise<void> {
@@ -54,8 +54,14 @@ async function release(tx: Tx, now: Date, row: OrderRow): Promise<void> {
   await paySeller(tx, now, row);
 }
 
-/** Cancels what was not sent; a buyer only once the seller has had 5 days for it. */
-export const cancelOrder = (deps: Moving, side: Side, user: number, id: number, reason: string) =>
+/** Cancels an order that was not shipped; a buyer only after the seller's 5 days to ship it. */
+export const cancelOrder = (
+  deps: OrderDeps,
+  side: Side,
+  user: number,
+  id: number,
+  reason: string,
+) =>
   change(deps, side, user, id, ['cancelled'], async (tx, now, row) => {
     if (row.status !== 'placed') throw new AppError('order_moved');
     if (side === 'buyer' && now < cancelFrom(row)) throw new AppError('cancel_too_early');
@@ -73,16 +79,16 @@ export const cancelOrder = (deps: Moving, side: Side, user: number, id: number, 
 
 const CANCELLED_BY_BUYER = { cause: 'cancelled_by_buyer' } satisfies RefundCause;
 
-/** Gives the money of what was sent back. */
-export const refundOrder = (deps: Moving, seller: number, id: number, reason: string) =>
+/** Refunds an order that was shipped. */
+export const refundOrder = (deps: OrderDeps, seller: number, id: number, reason: string) =>
   change(deps, 'seller', seller, id, ['refunded'], async (tx, now, row) => {
     await moveOrder(tx, now, row, 'refunded', { reason });
     await payBuyer(tx, now, row, { cause: 'seller', reason });
   });
 
-/** Objects to what was sent: nothing is paid out until the seller or a person of ours settles it. */
+/** Reports a problem: nothing is paid out until the buyer, the seller or an operator settles it. */
 export const reportProblem = (
-  deps: Moving,
+  deps: OrderDeps,
   buyer: number,
   id: number,
   { kind, text }: { kind: ProblemKind; text: string },
@@ -103,9 +109,9 @@ export const reportProblem = (
 
 type Work = (tx: Tx, now: Date, row: OrderRow) => Promise<void>;
 
-/** Locks the caller's order and does it; nothing, where the order has come there already. */
+/** Locks the caller's order and runs `work`, unless the order is already in one of `done`. */
 const change = (
-  { db, clock }: Moving,
+  { db, clock }: OrderDeps,
   side: Side,
   user: number,
   id: number,
@@ -118,10 +124,10 @@ const change = (
   });
 
 /**
- * Does what is due of an order when nobody says anything: reminds of what was not sent, takes what
- * is long on its way for delivered, pays out what nobody objected to. Once for each time.
+ * Runs an order's due automatic step, at most once: reminds both sides of an unshipped order, counts
+ * a long-shipped one as delivered, pays the seller of a delivered one without a problem.
  */
-export const followOrder = ({ db, clock }: Moving, id: number): Promise<void> =>
+export const advanceOrder = ({ db, clock }: OrderDeps, id: number): Promise<void> =>
   inTransaction(db, async (tx) => {
     const now = clock.now();
     const row = await lockAnyOrder(tx, id);
@@ -136,7 +142,7 @@ export const followOrder = ({ db, clock }: Moving, id: number): Promise<void> =>
 
 export type Problem = { id: number; status: OrderStatus; seller_id: number; since: Date };
 
-/** Orders whose buyers objected, the longest waiting first. */
+/** Orders with an open problem, the longest waiting first. */
 export async function openProblems(db: Db, limit: number): Promise<Problem[]> {
   const { rows } = await sql<Problem>`
     select id, status, seller_id, (problem ->> 'reported_at')::timestamptz as since
@@ -145,9 +151,9 @@ export async function openProblems(db: Db, limit: number): Promise<Problem[]> {
   return rows;
 }
 
-/** A person of ours settles what a buyer objected to. Throws for any other order. */
+/** Settles a reported problem for an operator. Throws for an order without an open problem. */
 export const settleProblem = (
-  { db, clock }: Moving,
+  { db, clock }: OrderDeps,
   id: number,
   outcome: 'release' | 'refund',
 ): Promise<void> =>
@@ -155,7 +161,7 @@ export const settleProblem = (
     const now = clock.now();
     const row = await lockAnyOrder(tx, id);
     if (row === undefined || row.problem === null || row.ended_at !== null) {
-      throw new Error(`order-${id} does not wait for a person`);
+      throw new Error(`order-${id} has no open problem`);
     }
     if (outcome === 'refund') {
       await moveOrder(tx, now, row, 'refunded', { reason: SETTLED_FOR_BUYER });

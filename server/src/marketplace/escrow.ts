@@ -1,5 +1,5 @@
-// The money of orders: it lies in escrow from the checkout until it goes to the seller or back to
-// the buyer, once, by an entry whose id comes from the order.
+// The money of orders: held in escrow from checkout until it goes to the seller or back to the
+// buyer, exactly once, by an entry whose id is derived from the order.
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ import { type ItemSummary, inWords, summarise } from './item-summary.ts';
 import { marketplaceNotices, type RefundCause } from './notices.ts';
 import type { OrderRow } from './order-states.ts';
 
-/** Pays the seller of a locked order; what their wallet has no room for is parked. */
+/** Pays the seller of a locked order; the part above their balance limit is parked. */
 export async function paySeller(tx: Tx, now: Date, row: OrderRow): Promise<void> {
   const { seller_id, buyer_id } = row;
   const [shop, buyer, items] = [
@@ -37,7 +37,7 @@ export async function paySeller(tx: Tx, now: Date, row: OrderRow): Promise<void>
   await notify(tx, [createNotice(marketplaceNotices.sale_paid, seller_id, now, params)]);
 }
 
-/** Gives the buyer of a locked order the money back. */
+/** Refunds the buyer of a locked order. */
 export async function payBuyer(
   tx: Tx,
   now: Date,
@@ -63,7 +63,7 @@ export async function payBuyer(
 
 type Credit = { kind: string; to: number; sender: string; recipient: string; says: string };
 
-/** Answers the entry's id. */
+/** Pays from escrow into a wallet and returns the entry's id. */
 async function credit(tx: Tx, now: Date, row: OrderRow, what: Credit): Promise<string> {
   const { kind, to, sender, recipient, says } = what;
   const { tier } = await findCustomer(tx, to);
@@ -89,8 +89,8 @@ async function credit(tx: Tx, now: Date, row: OrderRow, what: Credit): Promise<s
       cappedCredit(wallet.id, row.total, tier, dayInLagos(now)),
     ],
   };
-  const openTheirs = () => openParked(tx, to);
-  const { parked } = await postWithParking(entry, openTheirs, (one) => post(tx, now, one));
+  const open = () => openParked(tx, to);
+  const { parked } = await postWithParking(entry, open, (attempt) => post(tx, now, attempt));
   if (parked > 0) await notify(tx, [parkedNotice(to, parked, now)]);
   return entry.id;
 }
@@ -109,7 +109,7 @@ export async function shopName(tx: Tx, id: number): Promise<string> {
   return name;
 }
 
-/** What was ordered. */
+/** The item summary of an order. */
 export async function itemsOf(tx: Tx, orderId: number): Promise<ItemSummary> {
   const names = await tx
     .selectFrom('market_order_line')
@@ -120,6 +120,6 @@ export async function itemsOf(tx: Tx, orderId: number): Promise<ItemSummary> {
   return summarise(names.map(({ name }) => name));
 }
 
-/** What market_escrow must hold: the totals of the orders that have not ended. */
+/** What market_escrow must hold: the totals of all open orders. */
 export const openOrders = sql<{ open: number }>`
   select sum(total) from market_order where ended_at is null`;

@@ -1,5 +1,5 @@
-// The marketplace's part of what a customer can take away; of orders sold only what is the seller's:
-// where they went is the buyer's own.
+// The marketplace's part of a customer's data export. A seller's export leaves out the delivery
+// addresses: those belong to the buyers.
 import { sql } from 'kysely';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 

@@ -1,6 +1,6 @@
-// What was ordered, in a few words.
+// A short summary of ordered items, for notices and receipts.
 
-/** The first item, and how many more there are. */
+/** The first item and the number of others. */
 export type ItemSummary = { first: string; more: number };
 
 export const summarise = ([first = '', ...more]: readonly string[]): ItemSummary => ({

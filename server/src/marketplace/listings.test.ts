@@ -1,4 +1,4 @@
-// A seller's goods: made once, changed by their seller only, restocked once however often it is sent.
+// A seller's products: created once, changed by their seller only, restocked once per request.
 import { marketplaceRoutes as routes } from '@alajo/contract/marketplace/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
@@ -17,7 +17,7 @@ afterAll(() => alajo.close());
 const KEY = '019a0000-0000-7000-8000-000000000001';
 const kettle = { name: 'Kettle', description: '1.8 litres', category_id: 4, price: 5000 };
 
-test('a shop is opened once, changed by its owner, and has a name of its own', async () => {
+test('a shop is opened once, changed by its owner, and has a unique name', async () => {
   const open = (who: Person, name: string) =>
     alajo.call(routes.startSelling, { body: { name } }, who);
   expect((await alajo.call(routes.shop, {}, ada)).body).toEqual({ shop: null });
@@ -31,7 +31,7 @@ test('a shop is opened once, changed by its owner, and has a name of its own', a
   });
 });
 
-test('the same form sent ten times at once makes one product', async () => {
+test('sending the same form ten times at once creates one product', async () => {
   const body = { ...kettle, stock: 3, key: KEY };
   const made = await Promise.all(
     Array.from({ length: 10 }, () => alajo.call(routes.addProduct, { body }, bisi)),
@@ -43,7 +43,7 @@ test('the same form sent ten times at once makes one product', async () => {
   expect(refused.body).toMatchObject({ code: 'invalid_request', field: 'category_id' });
 });
 
-test('restocking counts on what was seen: a repeat adds nothing, sales do not disturb it', async () => {
+test('repeating a restock adds nothing, and sales in between do not disturb it', async () => {
   const id = await alajo.shop(bisi, 1000, 3);
   await alajo.buy(ada, id);
   expect((await alajo.restock(bisi, id, 10, 3)).body).toMatchObject({ stock: 12, stocked: 13 });
@@ -54,7 +54,7 @@ test('restocking counts on what was seen: a repeat adds nothing, sales do not di
   expect((await alajo.page(ada, id)).in_stock).toBe(false);
 });
 
-test('what is off sale is found by its seller only; what was ordered stays as it was', async () => {
+test('only the seller finds a product off sale; existing orders keep what was ordered', async () => {
   const id = await alajo.shop(bisi, 1000, 3, { name: 'Mortar and pestle' });
   const order = await alajo.buy(ada, id);
   await alajo.edit(bisi, id, 2000, { name: 'Blender', listed: false });
@@ -71,7 +71,7 @@ test('what is off sale is found by its seller only; what was ordered stays as it
   expect(await code(alajo.edit(ada, id, 100))).toBe('404 not_found');
 });
 
-test('the seller’s list goes from page to page', async () => {
+test('the seller’s list is paged', async () => {
   const seen: number[] = [];
   let cursor: string | null = null;
   do {

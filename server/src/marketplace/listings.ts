@@ -1,4 +1,4 @@
-// A seller's goods: put on sale, changed, restocked, taken off sale.
+// A seller's products: added, changed, restocked, taken off sale.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from './product-rows.ts';
 import { lockShop, soldOf } from './shops.ts';
 
-/** A page of the seller's goods, newest first. */
+/** Returns a page of the seller's products, newest first. */
 export async function listOwn({ db }: Deps, userId: number, page: Page) {
   const before = belowCursor(page.cursor);
   const rows = await readProducts(
@@ -42,7 +42,7 @@ export async function listOwn({ db }: Deps, userId: number, page: Page) {
   };
 }
 
-/** One of the seller's own; another's answers like none at all. */
+/** Returns one of the seller's products. Throws not_found, also for another seller's. */
 export async function findOwn({ db }: Deps, userId: number, id: number): Promise<OwnProduct> {
   const row = (await productsById(db, [id])).get(id);
   const [own] = await ownProducts(db, row?.seller_id === userId ? [row] : []);
@@ -65,8 +65,8 @@ async function ownProducts(db: Db, rows: readonly ProductRow[]): Promise<OwnProd
 }
 
 /**
- * Puts a product on sale; the same key again answers the product there is. Refuses not_selling,
- * too_many_products, an unknown category.
+ * Puts a product on sale; a retry with the same key returns the existing one. Throws not_selling,
+ * too_many_products, invalid_request for an unknown category.
  */
 export async function addProduct(
   deps: Deps,
@@ -124,7 +124,7 @@ async function withCategory<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
   }
 }
 
-/** Changes a product, or takes it off sale. What was ordered stays as it was ordered. */
+/** Changes a product or takes it off sale. Existing orders keep what was ordered. */
 export async function updateProduct(
   deps: Deps,
   userId: number,
@@ -143,8 +143,9 @@ export async function updateProduct(
 }
 
 /**
- * Adds to the stock, or takes from it. Counted on what the seller saw, so that a repeat changes
- * nothing, however much is sold meanwhile. Refuses stock_changed, and taking more than there is.
+ * Adds to the stock or takes from it, relative to the `stocked` count the seller saw: a retry
+ * changes nothing, however much is sold meanwhile. Throws stock_changed, and refuses taking more
+ * than is left.
  */
 export async function restock(
   deps: Deps,

@@ -1,4 +1,4 @@
-// The marketplace as the app sees it.
+// The marketplace's module definition.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import * as schemas from '@alajo/contract/marketplace/schemas.ts';
 import { defineModule } from '../deps.ts';
@@ -14,7 +14,7 @@ import { marketplaceHandlers } from './routes.ts';
 
 export const marketplace = defineModule({
   title: 'Marketplace',
-  about: 'Goods, the cart, orders whose money is kept until delivery, and selling.',
+  about: 'Products, the cart, orders held in escrow until delivery, and selling.',
   routes: marketplaceRoutes,
   contract: schemas,
   notices: marketplaceNotices,

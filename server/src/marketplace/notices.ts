@@ -1,11 +1,11 @@
-// What buyers and sellers are told about their orders.
+// Notices to buyers and sellers about their orders.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
 import { type ItemSummary, inWords } from './item-summary.ts';
 
-/** As the buyer knows it. */
+/** An order from the buyer's side. */
 export type BoughtOrder = { order_id: number; items: ItemSummary; shop: string };
-/** As the seller knows it. */
+/** An order from the seller's side. */
 export type SoldOrder = { order_id: number; items: ItemSummary; total: Kobo };
 
 /** `reason` is the seller's own sentence. */
@@ -58,7 +58,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
     link: orders,
     text: (order) => ({
       title: `${bought(order)} was delivered`,
-      body: 'Confirm it, or report a problem within 7 days: then the seller is paid.',
+      body: 'Confirm it, or report a problem within 7 days. After that we pay the seller.',
     }),
   },
   order_not_shipped: {
@@ -66,7 +66,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
     shown_as: 'notice',
     link: orders,
     text: (order) => ({
-      title: `${bought(order)} was not sent yet`,
+      title: `${bought(order)} has not been sent yet`,
       body: 'You can wait, or cancel it in your orders.',
     }),
   },
@@ -94,7 +94,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
     link: selling,
     text: ({ items, total }) => ({
       title: `New order: ${inWords(items)}`,
-      body: `${formatNaira(total)} is kept for you until it arrives. Send it within 5 days.`,
+      body: `${formatNaira(total)} is held for you until it arrives. Send it within 5 days.`,
     }),
   },
   sale_not_shipped: {
@@ -102,8 +102,8 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
     shown_as: 'notice',
     link: selling,
     text: (order) => ({
-      title: `${sold(order)} was not sent yet`,
-      body: 'From now on the buyer can cancel it.',
+      title: `${sold(order)} has not been sent yet`,
+      body: 'The buyer can now cancel it.',
     }),
   },
   sale_cancelled: {
@@ -112,7 +112,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
     link: selling,
     text: (order) => ({
       title: `${sold(order)} was cancelled`,
-      body: 'It was not sent in time. The buyer has the money back, you have your stock.',
+      body: 'It was not sent in time. The buyer is refunded and your stock is back.',
     }),
   },
   sale_problem_reported: {
@@ -121,7 +121,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
     link: selling,
     text: (order) => ({
       title: `${sold(order)} has a problem`,
-      body: `${order.problem} The money waits until it is settled.`,
+      body: `${order.problem} We hold the money until it is settled.`,
     }),
   },
   sale_paid: {
@@ -135,7 +135,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
   },
 });
 
-/** What is written on an order that was refunded when we settled a problem. */
+/** The reason shown on an order that an operator refunded. */
 export const SETTLED_FOR_BUYER = 'We settled it in your favour.';
 
 function refundReason(refund: RefundCause): string {

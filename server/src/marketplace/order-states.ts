@@ -1,4 +1,4 @@
-// An order's states, the lock that all its changes take first, and what may be done in which.
+// An order's states, the lock every change takes first, and what each side may do in which state.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
   ARRIVES_WITHIN_DAYS,
@@ -15,7 +15,7 @@ import type { MarketOrder } from './tables.ts';
 
 export type OrderRow = Selectable<MarketOrder>;
 
-/** A buyer may confirm what nobody said was delivered; once money has moved on, all is said. */
+/** A buyer may confirm before the seller marks it delivered; a state that moved the money is final. */
 export const nextStates = {
   placed: ['shipped', 'cancelled'],
   shipped: ['delivered', 'released', 'refunded'],
@@ -25,14 +25,14 @@ export const nextStates = {
   refunded: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
 
-/** After how many days in a state something is done about it without a request. */
+/** Days in a state until its automatic step. */
 const WAITS: Partial<Record<OrderStatus, number>> = {
   placed: SHIP_WITHIN_DAYS,
   shipped: ARRIVES_WITHIN_DAYS,
   delivered: RELEASE_AFTER_DAYS,
 };
 
-/** When something is done about an order that comes into a state now; null: never. */
+/** When an order that enters a state now has its automatic step; null without one. */
 export function nextAt(status: OrderStatus, now: Date): Date | null {
   const days = WAITS[status];
   return days === undefined ? null : new Date(now.getTime() + days * DAY);
@@ -40,20 +40,20 @@ export function nextAt(status: OrderStatus, now: Date): Date | null {
 
 export type Side = 'buyer' | 'seller';
 
-/** One of the caller's orders, locked; another's answers like none at all. */
+/** Returns the caller's order, locked. Throws not_found, also for another customer's. */
 export async function lockOrder(tx: Tx, side: Side, userId: number, id: number) {
   const row = await lockAnyOrder(tx, id);
   if (row?.[`${side}_id`] !== userId) throw new AppError('not_found');
   return row;
 }
 
-/** An order, locked, whosever it is. */
+/** Returns any customer's order, locked. */
 export const lockAnyOrder = (tx: Tx, id: number): Promise<OrderRow | undefined> =>
   tx.selectFrom('market_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /**
- * Moves a locked order to another state, with what else changes; a job comes when its time there is
- * over. Throws order_moved where the way does not lead.
+ * Moves a locked order to another state, along with other columns, and schedules the new state's
+ * automatic step. Throws order_moved when the transition is not allowed.
  */
 export async function moveOrder(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function moveOrder(
   const allowed: readonly OrderStatus[] = nextStates[row.status];
   if (!allowed.includes(to)) throw new AppError('order_moved');
   const ended = nextStates[to].length === 0;
-  // What was objected to waits for a person, not for a day.
+  // An order with a problem waits for a decision, not for a date.
   const next_at = row.problem === null ? nextAt(to, now) : null;
   const moved = await tx
     .updateTable('market_order')
@@ -78,15 +78,15 @@ export async function moveOrder(
   return moved;
 }
 
-/** Looks at an order again: one job waits for each. */
+/** Schedules an order's automatic step: at most one pending job per order. */
 export const enqueueOrder = (tx: Tx, id: number, run_at: Date) =>
   enqueue(tx, 'market_order', { id }, { key: `market_order:${id}`, run_at });
 
-/** From when a buyer may cancel what was not sent. */
+/** When a buyer may first cancel an unshipped order. */
 export const cancelFrom = ({ placed_at }: Pick<OrderRow, 'placed_at'>): Date =>
   new Date(placed_at.getTime() + SHIP_WITHIN_DAYS * DAY);
 
-/** What one side may do to an order now. */
+/** The actions one side may take on an order now. */
 export function actionsOf(row: OrderRow, side: Side, now: Date): Order['actions'] {
   const underWay = row.status === 'shipped' || row.status === 'delivered';
   const [buys, sells] = [side === 'buyer', side === 'seller'];

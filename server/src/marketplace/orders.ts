@@ -1,4 +1,4 @@
-// Orders as their two sides see them.
+// Reads orders for buyers and sellers.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Order, type OrderStatus, totalOf } from '@alajo/contract/marketplace/schemas.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -16,7 +16,7 @@ type Page = {
   status?: OrderStatus | undefined;
 };
 
-/** A page of what a customer ordered, or was asked for, newest first. */
+/** Returns a page of a customer's purchases or sales, newest first. */
 export async function listOrders({ db, clock }: Deps, side: Side, userId: number, page: Page) {
   const before = belowCursor(page.cursor);
   let query = db
@@ -36,7 +36,7 @@ export async function listOrders({ db, clock }: Deps, side: Side, userId: number
   };
 }
 
-/** One of the customer's own; another's answers like none at all. */
+/** Returns one of the customer's orders. Throws not_found, also for another customer's. */
 export async function findOrder(
   { db, clock }: Deps,
   side: Side,
@@ -54,7 +54,7 @@ export async function findOrder(
   return order;
 }
 
-/** All orders that one payment made, by seller. */
+/** All orders of one payment, oldest first. */
 export async function ordersOfCheckout(
   { db, clock }: Deps,
   userId: number,

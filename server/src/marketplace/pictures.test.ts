@@ -1,5 +1,5 @@
-// Pictures come in as they are and are kept as we drew them: what is no picture, is too large or
-// means harm is refused, and nothing of where it was taken is left.
+// Uploaded pictures are encoded again before they are stored, which drops where they were taken.
+// Files that are not pictures, too large or malicious are refused.
 import { readdir } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Picture } from '@alajo/contract/marketplace/schemas.ts';
@@ -38,7 +38,7 @@ const fetchFile = async (url: string) => {
 
 describe('a picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
-    'in %s is kept whole and small, to be cached for ever, and shown with its product',
+    'in %s is stored in full and as a thumbnail, cached for ever, and shown with its product',
     async (format) => {
       const id = await alajo.shop(bisi);
       const bytes = await plain(2400, 1200).toFormat(format).toBuffer();
@@ -60,7 +60,7 @@ describe('a picture', () => {
     },
   );
 
-  test('loses where and by what it was taken, and stands upright', async () => {
+  test('loses its location and camera data, and is turned upright', async () => {
     const exif = { IFD0: { Model: 'Secret camera' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } };
     const bytes = await plain(300, 200)
       .withExif(exif)
@@ -79,7 +79,7 @@ describe('a picture', () => {
     expect([kept.width, kept.height]).toEqual([200, 300]);
   });
 
-  test('sent ten times at once is one picture', async () => {
+  test('uploaded ten times at once is stored once', async () => {
     const id = await alajo.shop(bisi);
     const bytes = await plain(50, 50, '#c21').png().toBuffer();
     const sent = await Promise.all(
@@ -89,7 +89,7 @@ describe('a picture', () => {
     expect((await alajo.page(bisi, id)).pictures).toHaveLength(1);
   });
 
-  test('more than six are refused, and leave no file behind', async () => {
+  test('beyond the sixth is refused and leaves no file behind', async () => {
     const id = await alajo.shop(bisi);
     for (let n = 0; n < 6; n++) {
       const bytes = await plain(20 + n, 20)
@@ -104,7 +104,7 @@ describe('a picture', () => {
     expect((await files()) - before).toBe(-2);
   });
 
-  test('that is removed is gone, with its files', async () => {
+  test('is deleted with its files', async () => {
     const id = await alajo.shop(bisi);
     const { picture } = await upload(await plain(30, 30).png().toBuffer(), 'image/png', id);
     const remove = (who: Person) =>
@@ -123,10 +123,10 @@ describe('a picture', () => {
   });
 });
 
-/** How many files there are. */
+/** The number of stored files. */
 const files = async () => (await readdir(alajo.files)).length;
 
-/** A PNG that says it is this large, with next to nothing in it. */
+/** A PNG whose header claims this size, with next to no data. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -145,7 +145,7 @@ function bomb(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', end)]);
 }
 
-describe('refused is', () => {
+describe('refuses', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each([
     ['no picture at all', async () => Buffer.from('hello'), 'picture_unreadable'],
@@ -170,7 +170,7 @@ describe('refused is', () => {
     expect((await alajo.own(bisi, product)).pictures.length).toBeLessThan(3);
   });
 
-  test('another type than the three, more than 5 MB, another’s product', async () => {
+  test('other types than the three, more than 5 MB, another seller’s product', async () => {
     const bytes = await plain(9, 9).png().toBuffer();
     for (const type of ['image/gif', 'image/svg+xml', 'application/json', 'text/html', 'a/b']) {
       expect(await upload(bytes, type), type).toMatchObject({ status: 415 });
@@ -194,7 +194,7 @@ describe('refused is', () => {
     'A'.repeat(40),
     `${'a'.repeat(40)}.webp.js`,
     `${'a'.repeat(40)}.webp`,
-  ])('a file by the name of %s', async (name) => {
+  ])('to serve a file named %s', async (name) => {
     const { status, bytes } = await fetchFile(`/files/${name}`);
     expect(status).toBe(404);
     expect(JSON.parse(bytes.toString())).toMatchObject({ code: 'not_found' });

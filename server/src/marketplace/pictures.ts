@@ -1,5 +1,5 @@
-// Pictures of goods: what comes in is read as a picture or refused, and only what we wrote anew from
-// its pixels is kept: no metadata, no more than 1,200 px, and a thumbnail for lists.
+// Product pictures. An upload is decoded and encoded again from its pixels, so no metadata survives;
+// we store a version of at most 1,200 px and a thumbnail for lists.
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { PICTURES_MAX, type Picture } from '@alajo/contract/marketplace/schemas.ts';
@@ -13,8 +13,8 @@ const WIDTH_MAX = 1200;
 const THUMBNAIL = 400;
 
 /**
- * Adds a picture to a seller's product; the same again answers the one there is. Refuses another's
- * product, what is no picture or has too many pixels, and more than 6.
+ * Adds a picture to a seller's product; uploading it again returns the existing one. Refuses another
+ * seller's product, an unreadable picture, one with too many pixels, and more than 6.
  */
 export async function addPicture(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function addPicture(
   await requireOwn(deps, userId, id);
   const { full, thumbnail } = await redraw(bytes);
   const name = createHash('sha256').update(`${id}:`).update(bytes).digest('hex').slice(0, 40);
-  // Before the row: whoever reads the row finds the files.
+  // Files before the row: whoever reads the row finds the files.
   await deps.providers.storage.put(fileOf(name), full);
   await deps.providers.storage.put(thumbnailOf(name), thumbnail);
   return inTransaction(deps.db, async (tx) => {
@@ -37,7 +37,7 @@ export async function addPicture(
     const same = rows.find((row) => row.name === name);
     if (same !== undefined) return publicPicture(same);
     if (rows.length >= PICTURES_MAX) {
-      await enqueueTidy(tx, name, deps.clock.now());
+      await enqueueRemoval(tx, name, deps.clock.now());
       return null;
     }
     const made = await tx
@@ -73,7 +73,7 @@ async function lockOwn(tx: Tx, userId: number, id: number): Promise<void> {
   if (row === undefined) throw new AppError('not_found');
 }
 
-/** The picture drawn anew, whole and small. Refuses picture_unreadable, picture_too_large. */
+/** Encodes the picture again, full size and thumbnail. Throws picture_unreadable, picture_too_large. */
 async function redraw(bytes: Uint8Array): Promise<{ full: Uint8Array; thumbnail: Uint8Array }> {
   await measure(bytes);
   const full = await redrawPicture(bytes, WIDTH_MAX, 80);
@@ -81,7 +81,7 @@ async function redraw(bytes: Uint8Array): Promise<{ full: Uint8Array; thumbnail:
   return { full, thumbnail };
 }
 
-/** Removes a picture of the seller's; its files go when nothing shows them any more. */
+/** Removes a picture of the seller's product; a job deletes its files if no product uses them. */
 export async function removePicture(
   { db, clock }: Deps,
   userId: number,
@@ -96,16 +96,16 @@ export async function removePicture(
       .returning('name')
       .executeTakeFirst();
     if (gone === undefined) throw new AppError('not_found');
-    await enqueueTidy(tx, gone.name, clock.now());
+    await enqueueRemoval(tx, gone.name, clock.now());
   });
   return { message: 'The picture is removed.' };
 }
 
-const enqueueTidy = (tx: Tx, name: string, run_at: Date) =>
+const enqueueRemoval = (tx: Tx, name: string, run_at: Date) =>
   enqueue(tx, 'market_picture', { name }, { key: `market_picture:${name}`, run_at });
 
-/** Removes a picture's files, unless a product shows them after all. */
-export async function tidyPicture({ db, providers }: Deps, name: string): Promise<void> {
+/** Deletes a picture's files unless a product still uses them. */
+export async function removeUnusedFiles({ db, providers }: Deps, name: string): Promise<void> {
   const used = await db
     .selectFrom('market_picture')
     .select('id')

@@ -1,4 +1,4 @@
-// A product's row and how it is shown: on a card, in the cart, in its seller's list.
+// A product's row and how it is shown on a card, in the cart and in its seller's list.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Picture, Product } from '@alajo/contract/marketplace/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -23,7 +23,7 @@ export type ProductRow = {
   picture: string | null;
 };
 
-/** The rows of a query of market_product, in its order, with what stands in other tables. */
+/** Reads the products of a market_product query with category, shop and picture, in `order`. */
 export async function readProducts(
   db: Db | Tx,
   from: RawBuilder<unknown>,
@@ -39,7 +39,7 @@ export async function readProducts(
   return rows;
 }
 
-/** Products by id, also those that are not on sale. */
+/** Products by id, including those off sale. */
 export async function productsById(
   db: Db | Tx,
   ids: readonly number[],
@@ -51,7 +51,7 @@ export async function productsById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A product on sale, or one's own; any other answers like none at all. */
+/** Returns a product that is on sale or the caller's own. Throws not_found for any other. */
 export async function requireProduct(
   db: Db | Tx,
   userId: number,
@@ -65,7 +65,7 @@ export async function requireProduct(
   return row;
 }
 
-/** Pictures as they are served, by product, in the order they were added. */
+/** Public pictures by product, in the order they were added. */
 export async function picturesOf(
   db: Db | Tx,
   ids: readonly number[],
@@ -90,7 +90,7 @@ export const fileOf = (name: string) => `${name}.webp`;
 export const thumbnailOf = (name: string) => `${name}-400.webp`;
 const pathOf = (file: string) => `/files/${file}`;
 
-/** Where the thumbnail of a product's first picture is. */
+/** The path of the thumbnail of a product's first picture. */
 export const pictureIn = ({ picture }: Pick<ProductRow, 'picture'>) =>
   picture === null ? null : pathOf(thumbnailOf(picture));
 

@@ -1,5 +1,5 @@
-// Finding goods: the same as the browser would find, a page at a time, by index also among 100,000;
-// and reviews, which only buyers write.
+// Product search: matches what the browser's search finds, page by page, from an index even among
+// 100,000 products; and reviews, which only buyers write.
 import { marketplaceRoutes as routes } from '@alajo/contract/marketplace/routes.ts';
 import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
@@ -56,7 +56,7 @@ describe('a search', () => {
     expect(found.map(([name]) => name).sort()).toEqual([...expected].sort());
   });
 
-  test('goes with categories and filters', async () => {
+  test('combines with categories and filters', async () => {
     const category = 'Phones & Electronics';
     expect(await names({ category })).toEqual(['Smart TV 43"', 'Bluetooth headphones']);
     expect(await names({ category, max_price: '20000' })).toEqual(['Bluetooth headphones']);
@@ -67,7 +67,7 @@ describe('a search', () => {
     expect(await names({ category: 'Nothing like it' })).toEqual([]);
   });
 
-  test('sorts, and goes on from page to page without a gap or a repeat', async () => {
+  test('sorts, and pages without a gap or a repeat', async () => {
     const prices = goods.map(([, , , price]) => price);
     const sorted = {
       newest: prices.toReversed(),
@@ -90,7 +90,7 @@ describe('a search', () => {
     }
   });
 
-  test('has no page behind a cursor that is none', async () => {
+  test('refuses an invalid cursor', async () => {
     const query = { sort: 'price_low', cursor: 'abc' } as const;
     expect(await code(alajo.call(routes.products, { query }, ada))).toBe('400 invalid_request');
   });
@@ -108,7 +108,7 @@ test('the first three categories are the chips', async () => {
 });
 
 describe('reviews', () => {
-  test('are by who received it, one each; the mean has one decimal', async () => {
+  test('come from customers who received the product, one each; the mean has one decimal', async () => {
     const id = ids['Rice cooker'] ?? 0;
     expect(await code(alajo.review(ada, id, 5))).toBe('403 review_buyers_only');
     const order = await alajo.buy(ada, id);
@@ -142,7 +142,7 @@ describe('reviews', () => {
     expect((await names({ sort: 'rating' }))[0]).toBe('Rice cooker');
   });
 
-  test('of two at once by the same customer one is kept, and counted once', async () => {
+  test('sent twice at once by the same customer count once', async () => {
     const id = ids['Bluetooth headphones'] ?? 0;
     const order = await alajo.buy(ada, id);
     await alajo.ship(seller, order);
@@ -153,7 +153,7 @@ describe('reviews', () => {
     expect(rating).toBe(your_review?.rating);
   });
 
-  test('cannot be written by who had the money back', async () => {
+  test('cannot be written by a customer who was refunded', async () => {
     const id = ids['Smart TV 43"'] ?? 0;
     const order = await alajo.buy(ada, id);
     await alajo.ship(seller, order);
@@ -162,7 +162,7 @@ describe('reviews', () => {
   });
 });
 
-test('among 100,000 products pages come from an index, whatever is searched for', async () => {
+test('every search reads its page from an index among 100,000 products', async () => {
   const big = await marketApp();
   const shop = await big.person('many');
   await big.shop(shop);
@@ -191,7 +191,7 @@ test('among 100,000 products pages come from an index, whatever is searched for'
   await big.close();
 }, 60_000);
 
-/** 20,000 products more, of 35 names. */
+/** Adds 20,000 products under 35 names. */
 const fill = ({ db }: MarketApp, { id }: Person, done: number) =>
   sql`
     insert into market_product (seller_id, key, category_id, name, description, searched, price,

@@ -1,4 +1,4 @@
-// Finding goods: search, filters and sorting are index reads, a page at a time; and a product's page.
+// Product search, filters and sorting, paged and read from indexes, and the product page.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { ProductDetail, ProductSort } from '@alajo/contract/marketplace/schemas.ts';
@@ -18,7 +18,7 @@ import { findReview, mayReview, starsOf } from './reviews.ts';
 
 type Query = Input<typeof marketplaceRoutes.products>;
 
-/** All categories, in the order of the chips. */
+/** All categories, in display order. */
 export async function listCategories({ db }: Deps) {
   const data = await db
     .selectFrom('market_category')
@@ -28,7 +28,7 @@ export async function listCategories({ db }: Deps) {
   return { data };
 }
 
-/** A page of what is on sale; every word of the search is in the name or the description. */
+/** Returns a page of products on sale whose name or description contains every search word. */
 export async function listProducts({ db }: Deps, userId: number, query: Query) {
   const rows = await readProducts(db, pageOf(query), sorts[query.sort].order);
   const shown = rows.slice(0, query.limit);
@@ -39,11 +39,11 @@ export async function listProducts({ db }: Deps, userId: number, query: Query) {
   };
 }
 
-/** The query behind a page, with one row more, by which its successor is known. */
+/** The query of a page, plus one row that shows whether another page follows. */
 export function pageOf(query: Query): RawBuilder<unknown> {
   const { category, min_price, max_price, min_rating, cursor } = query;
   const sort = sorts[query.sort];
-  const wanted = [
+  const conditions = [
     sql`p.listed`,
     ...searchParts(query.search ?? '').map((part) => sql`p.searched like ${`%${part}%`}`),
     category
@@ -54,8 +54,8 @@ export function pageOf(query: Query): RawBuilder<unknown> {
     min_rating === undefined ? undefined : sql`p.rating >= ${min_rating * 10}`,
     query.in_stock ? sql`p.stock > 0` : undefined,
     cursor === undefined ? undefined : sort.after(readCursor(cursor)),
-  ].filter((one) => one !== undefined);
-  return sql`select p.* from market_product p where ${sql.join(wanted, sql` and `)}
+  ].filter((condition) => condition !== undefined);
+  return sql`select p.* from market_product p where ${sql.join(conditions, sql` and `)}
     order by ${sort.order} limit ${query.limit + 1}`;
 }
 
@@ -97,7 +97,7 @@ function readCursor(cursor: string): Place {
   return { key: Number(key), id: Number(id) };
 }
 
-/** A product's page; one that is taken off sale is there for its seller only. */
+/** Returns a product's page; only its seller sees one that is off sale. */
 export async function findProduct(
   { db }: Deps,
   userId: number,

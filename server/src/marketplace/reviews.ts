@@ -1,4 +1,4 @@
-// Reviews: by customers who received the product, one each, which they may replace.
+// Reviews by customers who received the product: one each, which they may replace.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Review } from '@alajo/contract/marketplace/schemas.ts';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ type Row = {
   created_at: Date;
 };
 
-/** A page of a product's reviews, newest first. */
+/** Returns a page of a product's reviews, newest first. */
 export async function listReviews(
   { db }: Deps,
   userId: number,
@@ -57,7 +57,7 @@ async function publicReviews(db: Db, userId: number, rows: readonly Row[]): Prom
 /** `Adaeze Okafor` → `Adaeze O.` */
 const shortName = (name: string) => name.replace(/ (\p{L})[^ ]*$/u, ' $1.');
 
-/** How many reviews gave one star, two, … five. */
+/** The number of reviews with one, two, … five stars. */
 export async function starsOf(db: Db, productId: number): Promise<number[]> {
   const { rows } = await sql<{ rating: number; count: number }>`
     select rating, count(*) as count from market_review where product_id = ${productId}
@@ -66,7 +66,7 @@ export async function starsOf(db: Db, productId: number): Promise<number[]> {
   return [1, 2, 3, 4, 5].map((rating) => counts.get(rating) ?? 0);
 }
 
-/** Whether a customer received a product and kept it. */
+/** Whether a customer received a product and was not refunded. */
 export async function mayReview(db: Db | Tx, userId: number, productId: number): Promise<boolean> {
   const row = await db
     .selectFrom('market_order_line')
@@ -95,7 +95,7 @@ export async function findReview(
   return found ?? null;
 }
 
-/** Writes or replaces the caller's review. Refuses review_buyers_only. */
+/** Writes or replaces the caller's review. Throws review_buyers_only. */
 export async function reviewProduct(
   { db, clock }: Deps,
   userId: number,
@@ -103,7 +103,7 @@ export async function reviewProduct(
 ): Promise<void> {
   await requireProduct(db, userId, id);
   await inTransaction(db, async (tx) => {
-    // Whoever reviews the same product waits here: the sums must be those of the rows.
+    // Reviews of one product run one after the other, which keeps the sums equal to the rows.
     await tx.selectFrom('market_product').select('id').where('id', '=', id).forUpdate().execute();
     if (!(await mayReview(tx, userId, id))) throw new AppError('review_buyers_only');
     const before = await tx

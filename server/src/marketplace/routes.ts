@@ -1,4 +1,4 @@
-// The marketplace's front door: contract route → verb.
+// HTTP handlers of the marketplace's contract routes.
 import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -24,9 +24,9 @@ import { findShop, openShop } from './shops.ts';
 
 export function marketplaceHandlers(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
 ): Handlers<typeof marketplaceRoutes> {
-  return { ...goods(deps), ...buying(deps, desk), ...selling(deps) };
+  return { ...goods(deps), ...buying(deps, payments), ...selling(deps) };
 }
 
 const goods = (deps: Deps) =>
@@ -41,14 +41,14 @@ const goods = (deps: Deps) =>
     },
   }) satisfies Partial<Handlers<typeof marketplaceRoutes>>;
 
-const buying = (deps: Deps, desk: PaymentContext) => {
+const buying = (deps: Deps, payments: PaymentContext) => {
   const then = thenShow(deps, 'buyer');
   return {
     cart: (_, { user_id }) => findCart(deps, user_id),
     addItem: (input, { user_id }) => addItem(deps, user_id, input),
     setQuantity: (input, { user_id }) => setQuantity(deps, user_id, input),
     removeItem: (input, { user_id }) => setQuantity(deps, user_id, { ...input, quantity: 0 }),
-    checkout: (input, caller) => checkout(deps, desk, caller, input),
+    checkout: (input, caller) => checkout(deps, payments, caller, input),
     orders: (page, { user_id }) => listOrders(deps, 'buyer', user_id, page),
     order: ({ id }, { user_id }) => findOrder(deps, 'buyer', user_id, id),
     confirm: ({ id }, { user_id }) => then(user_id, id, confirmOrder(deps, user_id, id)),
@@ -82,7 +82,7 @@ const selling = (deps: Deps) => {
   } satisfies Partial<Handlers<typeof marketplaceRoutes>>;
 };
 
-/** Does it, then shows the order as it is now. */
+/** Waits for a change, then returns the order as it is now. */
 const thenShow =
   (deps: Deps, side: Side) =>
   async (user: number, id: number, done: Promise<unknown>): Promise<Order> => {

@@ -1,4 +1,4 @@
-// Shops: whoever wants to sell opens one. Its money is what lies in escrow and what was paid out.
+// Shops: a customer opens one to sell. It shows the money held in escrow and the money paid out.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Shop } from '@alajo/contract/marketplace/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { brokenConstraint, type Db, type Tx } from '../platform/database/database.ts';
 
-/** The customer's shop with what waits in it; null before they start selling. */
+/** Returns the customer's shop with its open work and money; null before they start selling. */
 export async function findShop({ db }: Deps, userId: number): Promise<Shop | null> {
   const { rows } = await sql<Shop & { waiting: Kobo; released: Kobo }>`
     select s.user_id as id, s.name, s.about,
@@ -21,7 +21,7 @@ export async function findShop({ db }: Deps, userId: number): Promise<Shop | nul
   return rows[0] ?? null;
 }
 
-/** Opens the customer's shop, or changes it. Refuses a name that another shop has. */
+/** Opens the customer's shop or changes it. Throws shop_name_taken. */
 export async function openShop(
   deps: Deps,
   userId: number,
@@ -42,7 +42,7 @@ export async function openShop(
   return shop;
 }
 
-/** Locks the customer's shop, so that what is counted in it stays. Refuses not_selling. */
+/** Locks the customer's shop, which keeps counts of its products stable. Throws not_selling. */
 export async function lockShop(tx: Tx, userId: number): Promise<void> {
   const row = await tx
     .selectFrom('market_seller')
@@ -53,7 +53,7 @@ export async function lockShop(tx: Tx, userId: number): Promise<void> {
   if (row === undefined) throw new AppError('not_selling');
 }
 
-/** How many units of products were sold, by product; what was cancelled or refunded is not. */
+/** Units sold by product, without cancelled and refunded orders. */
 export async function soldOf(db: Db | Tx, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ product_id: number; sold: number }>`
     select l.product_id, sum(l.quantity) as sold
