@@ -65,7 +65,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await step('Start: Add BVN');
     await dialog.getByLabel('BVN').fill('22000000002');
     await press('Confirm BVN');
-    await dialog.getByText('This BVN belongs to somebody else. Check the number.').waitFor();
+    await dialog.getByText('This BVN belongs to another person. Check the number.').waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('BVN').fill('22123456789');
     await press('Confirm BVN');

@@ -87,7 +87,7 @@ const RENAMED = 'Your name has changed since. Enter your BVN again.';
 export const bvnReasons: Record<BvnReason, string> = {
   partial:
     'Your name or date of birth is not quite as it is on this BVN. Check both, and the number.',
-  mismatch: 'This BVN belongs to somebody else. Check the number.',
+  mismatch: 'This BVN belongs to another person. Check the number.',
   not_found: 'There is no such BVN. Dial *565*0# to see yours.',
   taken: 'This BVN is confirmed for another Alajo account. Sign in to that one, or write to us.',
   unanswered: 'The BVN register did not answer in two days. Please enter your BVN once more.',

@@ -1,4 +1,4 @@
-// The notifications' front door: contract route → verb.
+// HTTP handlers of the notifications' contract routes.
 import type { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import type { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import type { Deps } from '../deps.ts';

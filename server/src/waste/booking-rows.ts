@@ -1,4 +1,4 @@
-// A booking's row: its states, the lock that all its changes take first, and how it is shown.
+// A booking's row: its states, the lock every change takes first, and its public form.
 import { AppError } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import {
@@ -20,8 +20,8 @@ import type { WasteBooking } from './tables.ts';
 
 export type BookingRow = Selectable<WasteBooking>;
 
-/** A confirmed one that is moved is pending again: the operator confirms the new time. */
-export const next = {
+/** A confirmed booking that is rescheduled is pending again: the operator confirms the new time. */
+export const nextStates = {
   pending: ['confirmed', 'cancelled'],
   confirmed: ['pending', 'in_progress', 'cancelled'],
   in_progress: ['completed', 'cancelled'],
@@ -29,15 +29,16 @@ export const next = {
   cancelled: [],
 } as const satisfies Record<WasteStatus, readonly WasteStatus[]>;
 
-/** While a booking is one of these its hold stands. */
+/** The states in which a booking's hold is open. */
 export const OPEN = ['pending', 'confirmed', 'in_progress'] as const satisfies WasteStatus[];
 
-/** Nobody has begun: it can be cancelled and moved, and missed. */
-export const waits = ({ status }: BookingRow) => status === 'pending' || status === 'confirmed';
+/** Whether the collector has not started: it can be cancelled, rescheduled or missed. */
+export const notStarted = ({ status }: BookingRow) =>
+  status === 'pending' || status === 'confirmed';
 
 /**
- * The caller's booking, locked: whatever changes a booking waits here, and takes the ledger's locks
- * afterwards. Another's answers like none at all.
+ * Returns the caller's booking, locked. Every change takes this lock first and the ledger's locks
+ * after it. Throws not_found, also for another customer's.
  */
 export async function lockOwn(tx: Tx, userId: number, id: number): Promise<BookingRow> {
   const row = await lockBooking(tx, id);
@@ -45,14 +46,14 @@ export async function lockOwn(tx: Tx, userId: number, id: number): Promise<Booki
   return row;
 }
 
-/** Anybody's booking, locked, for the operator and for jobs. */
+/** Returns any customer's booking, locked, for the operator and for jobs. */
 export const lockBooking = (tx: Tx, id: number): Promise<BookingRow | undefined> =>
   tx.selectFrom('waste_booking').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const findByEntry = (db: Db | Tx, entry: string): Promise<BookingRow | undefined> =>
   db.selectFrom('waste_booking').selectAll().where('entry_id', '=', entry).executeTakeFirst();
 
-/** Writes a booking whose hold is posted in this transaction, with the look at whether it is missed. */
+/** Inserts a booking whose hold this transaction posted, and schedules its missed check. */
 export async function insertBooking(
   tx: Tx,
   booking: Omit<Insertable<WasteBooking>, 'status' | 'status_since' | 'cancelled_by' | 'rating'>,
@@ -62,11 +63,11 @@ export async function insertBooking(
     .values({ ...booking, status: 'pending', status_since: booking.created_at })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await planMissed(tx, row);
+  await enqueueMissedCheck(tx, row);
   return row;
 }
 
-/** Moves a locked booking to another state. Throws for one that cannot follow. */
+/** Moves a locked booking to another state. Throws when the transition is not allowed. */
 export async function moveBooking(
   tx: Tx,
   row: BookingRow,
@@ -74,7 +75,7 @@ export async function moveBooking(
   now: Date,
   more: Updateable<WasteBooking> = {},
 ): Promise<BookingRow> {
-  const allowed: readonly WasteStatus[] = next[row.status];
+  const allowed: readonly WasteStatus[] = nextStates[row.status];
   if (!allowed.includes(to)) throw new RangeError(`booking ${row.id}: ${row.status} to ${to}`);
   return tx
     .updateTable('waste_booking')
@@ -85,8 +86,8 @@ export async function moveBooking(
     .executeTakeFirstOrThrow();
 }
 
-/** One look a booking, when it would be missed; a booking that is moved takes it along. */
-export const planMissed = (tx: Tx, row: BookingRow) =>
+/** Schedules the check for a missed collection: one job per booking, rescheduled with it. */
+export const enqueueMissedCheck = (tx: Tx, row: BookingRow) =>
   enqueue(
     tx,
     'waste_missed',
@@ -98,10 +99,10 @@ type Scheduled = Pick<BookingRow, 'scheduled_at'>;
 
 const later = ({ scheduled_at }: Scheduled, ms: number) => new Date(scheduled_at.getTime() + ms);
 
-/** Not begun by then, the money goes back. */
+/** A booking that has not started by then is refunded. */
 export const missedAt = (row: Scheduled) => later(row, MISSED_HOURS * HOUR);
 
-/** Until then cancelling and moving are free, and nobody may begin. */
+/** Until then cancelling and rescheduling are free, and the collector may not start. */
 export const changeUntil = (row: Scheduled) => later(row, -CHANGE_HOURS * HOUR);
 
 /** Refuses a time less than 24 hours or more than 90 days ahead. */
@@ -127,7 +128,7 @@ export const publicBooking = (row: BookingRow, now: Date): Collection => ({
   cancelled_by: row.cancelled_by,
   rating: row.rating,
   plan_id: row.plan_id,
-  can_change: waits(row) && now <= changeUntil(row),
+  can_change: notStarted(row) && now <= changeUntil(row),
   change_until: changeUntil(row).toISOString(),
   refund_at: missedAt(row).toISOString(),
 });
@@ -142,5 +143,5 @@ const when = new Intl.DateTimeFormat('en-NG', {
   timeStyle: 'short',
 });
 
-/** Its time, in sentences. */
+/** A time as written in sentences. */
 export const timeOf = (at: Date) => when.format(at);

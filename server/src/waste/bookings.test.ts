@@ -1,4 +1,4 @@
-// Booking a collection: what it answers and holds, every refusal in its order, and every repeat.
+// Booking a collection: its reply and hold, the refusals in their order, and retries.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   bola = await alajo.person('bola', 20_000);
 });
 
-test('a booking puts its price aside and answers the spec’s shape', async () => {
+test('booking holds the price and returns the spec’s shape', async () => {
   const before = await alajo.balanceOf(system.waste_pending);
   const made = await alajo.book(ada, { amount: '2500.50', notes: ' Blue gate ' });
   expect(made.status).toBe(201);
@@ -42,7 +42,7 @@ test('a booking puts its price aside and answers the spec’s shape', async () =
   expect(await alajo.show(ada, Number(made.body.id))).toEqual(made.body);
 });
 
-test('its receipt is pending until it is done, and promises no confirmation by the minute', async () => {
+test('the receipt is pending until completion, and promises no confirmation within minutes', async () => {
   const { body } = await alajo.book(ada);
   const receipt = await alajo.receipt(ada, String(body.reference));
   expect(receipt.body).toMatchObject({
@@ -58,15 +58,15 @@ test('its receipt is pending until it is done, and promises no confirmation by t
   expect(checked.body).toMatchObject({ kind: 'waste', status: 'pending', amount: 2000 });
 });
 
-describe('refused, and nothing is held', () => {
+describe('refuses without a hold', () => {
   afterEach(async () => {
     expect((await alajo.list(ada)).data).toEqual([]);
     expect(await ada.balance()).toBe(20_000);
   });
 
   test.each([
-    ['a second less than 24 hours ahead', -1, 'Choose a time at least 24 hours from now'],
-    ['more than 90 days ahead', 89 * 86_400 + 1, 'Choose a time within 90 days'],
+    ['a time a second short of 24 hours ahead', -1, 'Choose a time at least 24 hours from now'],
+    ['a time more than 90 days ahead', 89 * 86_400 + 1, 'Choose a time within 90 days'],
   ])('%s', async (_, seconds, message) => {
     const { status, body } = await alajo.book(ada, {
       scheduled_date: alajo.inHours(24 + seconds / 3600),
@@ -79,36 +79,36 @@ describe('refused, and nothing is held', () => {
     ['collection_address', { collection_address: '  ' }],
     ['scheduled_date', { scheduled_date: '' }],
     ['amount', { amount: undefined }],
-  ])('without %s, in the spec’s words', async (field, more) => {
+  ])('a missing %s, in the spec’s words', async (field, more) => {
     const { status, body } = await alajo.book(ada, more);
     expect([status, body.field]).toEqual([400, field]);
     expect(body.message).toBe('Please fill in all required fields');
   });
 
-  test('below the kind’s starting price', async () => {
+  test('an amount below the type’s starting price', async () => {
     const { status, body } = await alajo.book(ada, { waste_type: 'electronic', amount: 2999.99 });
     expect([status, body.field]).toEqual([400, 'amount']);
     expect(body.message).toBe('Electronic collection starts at ₦3,000');
   });
 
-  test('with a wrong PIN, before anything else is said', async () => {
+  test('a wrong PIN before anything else', async () => {
     const wrong = { ...ada, pin: '9999' };
     expect(await code(alajo.book(wrong, { scheduled_date: alajo.inHours(1) }))).toBe(
       '403 pin_wrong',
     );
   });
 
-  test('with too little money, saying how much is missing', async () => {
+  test('too little money, and says how much is missing', async () => {
     const { body } = await alajo.book(ada, { amount: 20_001 });
     expect(body).toMatchObject({ code: 'insufficient_funds', message: /You need ₦1 more/ });
   });
 });
 
-test('exactly 24 hours ahead is taken', async () => {
+test('accepts a time exactly 24 hours ahead', async () => {
   expect((await alajo.book(ada, { scheduled_date: alajo.inHours(24) })).status).toBe(201);
 });
 
-test('a booking counts to what a customer may send in a day', async () => {
+test('a booking counts towards the daily limit', async () => {
   const chidi = await alajo.person('chidi', 60_000);
   await alajo.booked(chidi, { amount: 49_000 });
   expect(await code(alajo.book(chidi, { waste_type: 'organic', amount: 2000 }))).toBe(
@@ -119,8 +119,8 @@ test('a booking counts to what a customer may send in a day', async () => {
   expect((await alajo.book(eze, { amount: 20_000 })).status).toBe(201);
 });
 
-describe('the same again', () => {
-  test('under its key answers the first, also when its time is near, and holds once', async () => {
+describe('a second identical booking', () => {
+  test('with the same key returns the first and holds once, even when its time is near', async () => {
     const at = { scheduled_date: alajo.inHours(30) };
     const keys = ['waste-key-1', 'waste-key-1'];
     const [first, second] = await Promise.all(keys.map((key) => alajo.book(ada, at, key)));
@@ -135,7 +135,7 @@ describe('the same again', () => {
     );
   });
 
-  test('without a key is asked about for a minute, and meant when it says so', async () => {
+  test('without a key is refused for a minute unless the customer confirms it', async () => {
     await alajo.booked(ada);
     expect(await code(alajo.book(ada))).toBe('409 duplicate_booking');
     expect((await alajo.book(ada, { again: true })).status).toBe(201);
@@ -146,7 +146,7 @@ describe('the same again', () => {
   });
 });
 
-test('the list is newest first, in pages, and only the caller’s', async () => {
+test('lists only the caller’s bookings, newest first, in pages', async () => {
   const ids: number[] = [];
   for (const hours of [48, 49, 50]) {
     ids.unshift(await alajo.booked(ada, { scheduled_date: alajo.inHours(hours) }));
@@ -166,7 +166,7 @@ test('the list is newest first, in pages, and only the caller’s', async () => 
   }
 });
 
-test('nobody who comes in time is waited for: 24 hours after it the money is back, once', async () => {
+test('refunds a missed collection once, 24 hours after its time', async () => {
   const { body } = await alajo.book(ada);
   const id = Number(body.id);
   await alajo.operate(id, 'confirm');
@@ -183,7 +183,7 @@ test('nobody who comes in time is waited for: 24 hours after it the money is bac
   expect(told).toMatchObject({
     kind: 'refund',
     title: 'Household collection cancelled',
-    body: 'Nobody came in time. ₦2,000 is back in your wallet.',
+    body: 'No one came in time. ₦2,000 is back in your wallet.',
   });
   const receipt = await alajo.receipt(ada, String(body.reference));
   expect(receipt.body).toMatchObject({ status: 'failed' });

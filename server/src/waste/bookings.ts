@@ -1,4 +1,4 @@
-// Booking a collection, and reading the bookings: the price is put aside together with the row.
+// Books collections and reads bookings. The hold on the price and the row are written together.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { wasteRoutes } from '@alajo/contract/waste/routes.ts';
@@ -20,26 +20,26 @@ type Body = Input<typeof wasteRoutes.book>;
 type Paying = { payer: Payer; from: number; now: Date };
 
 /**
- * Books a collection and puts its price aside; a weekly one is planned from the second week on. A
- * repeat answers how the first stands. Refuses, in this order: PIN, a time less than 24 hours or
- * more than 90 days ahead, the same kind and time within 60 s, the day's limit, funds.
+ * Books a collection and holds its price; a weekly one gets a plan for the following weeks. A retry
+ * returns the first booking as it is now. Refuses, in this order: PIN, a time less than 24 hours or
+ * more than 90 days ahead, the same type and time within 60 s, the daily limit, insufficient funds.
  */
 export async function book(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   caller: Customer,
   input: Body,
 ): Promise<Collection> {
-  const payer = await desk.payers.authorize(caller);
-  const from = await desk.accounts.wallet(payer.user_id);
+  const payer = await payments.payers.authorize(caller);
+  const from = await payments.accounts.wallet(payer.user_id);
   const entry = operationId(caller);
   const paying = { payer, from, now: deps.clock.now() };
   try {
     return await inTransaction(deps.db, (tx) => bookIn(tx, paying, entry, input));
   } catch (error) {
-    const told = await explainDayLimit(deps, error, paying, input.amount);
-    const same = told instanceof AppError && told.code === 'duplicate_transfer';
-    throw same ? new AppError('duplicate_booking', { cause: told }) : told;
+    const reason = await explainDayLimit(deps, error, paying, input.amount);
+    const duplicate = reason instanceof AppError && reason.code === 'duplicate_transfer';
+    throw duplicate ? new AppError('duplicate_booking', { cause: reason }) : reason;
   }
 }
 
@@ -51,7 +51,7 @@ async function bookIn(
 ): Promise<Collection> {
   const { user_id, name } = payer;
   const scheduled_at = instantOf(scheduled_date);
-  // A repeat may come when the time is near.
+  // A retry is accepted even when the collection is less than 24 hours away.
   if ((await findByEntry(tx, entry_id)) === undefined) requireTime(scheduled_at, now);
   const what = { ...input, notes: input.notes || null, scheduled_at };
   const posted = await post(
@@ -77,7 +77,7 @@ async function bookIn(
   return publicBooking(row, now);
 }
 
-/** A page of the caller's bookings, newest first. */
+/** Returns a page of the caller's bookings, newest first. */
 export async function listBookings({ db, clock }: Deps, userId: number, page: Page) {
   const rows = await db
     .selectFrom('waste_booking')
@@ -95,7 +95,7 @@ export async function listBookings({ db, clock }: Deps, userId: number, page: Pa
   };
 }
 
-/** One of the caller's; another's answers like none at all. */
+/** Returns one of the caller's bookings. Throws not_found, also for another customer's. */
 export async function findBooking({ db, clock }: Deps, userId: number, id: number) {
   const row = await db
     .selectFrom('waste_booking')

@@ -1,4 +1,4 @@
-// Cancelling, moving and rating: what each does once, until when, and what it refuses.
+// Cancelling, rescheduling and rating: each takes effect once, in its time, with its refusals.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => alajo.close());
 
 describe('cancelling', () => {
-  test.each(['pending', 'confirmed'])('one that is %s gives all of it back, once', async (from) => {
+  test.each(['pending', 'confirmed'])('a %s booking refunds it in full, once', async (from) => {
     const { body } = await alajo.book(ada);
     const id = Number(body.id);
     if (from === 'confirmed') await alajo.operate(id, 'confirm');
@@ -30,7 +30,7 @@ describe('cancelling', () => {
     expect(receipt.body.status).toBe('failed');
   });
 
-  test('is free until 12 hours before its time, and refused after that in a clear sentence', async () => {
+  test('is free until 12 hours before the collection, and refused after that', async () => {
     const [early, late] = [await alajo.booked(ada), await alajo.booked(ada, { again: true })];
     alajo.clock.advance(36 * HOUR);
     expect((await alajo.cancel(ada, early)).status).toBe(200);
@@ -44,7 +44,7 @@ describe('cancelling', () => {
     expect(await ada.balance()).toBe(18_000);
   });
 
-  test('one that has begun or is over is refused', async () => {
+  test('is refused once the collection has started or ended', async () => {
     const id = await alajo.booked(ada);
     await alajo.operate(id, 'confirm');
     await alajo.pass(47 * HOUR);
@@ -56,8 +56,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('moving', () => {
-  test('a confirmed one is pending again at its new time, and missed 24 hours after that', async () => {
+describe('rescheduling', () => {
+  test('makes a confirmed booking pending again, and missed 24 hours after the new time', async () => {
     const id = await alajo.booked(ada);
     await alajo.operate(id, 'confirm');
     const to = alajo.inHours(96);
@@ -75,7 +75,7 @@ describe('moving', () => {
     expect((await alajo.show(ada, id)).cancelled_by).toBe('missed');
   });
 
-  test('keeps what is not said, and to where it is already changes nothing', async () => {
+  test('keeps the fields left out, and changes nothing when nothing differs', async () => {
     const id = await alajo.booked(ada, { notes: 'Blue gate' });
     await alajo.operate(id, 'confirm');
     const before = await alajo.show(ada, id);
@@ -86,7 +86,7 @@ describe('moving', () => {
     expect((await alajo.move(ada, id, alajo.inHours(72), { notes: '' })).body.notes).toBeNull();
   });
 
-  test('has the rules of booking and of cancelling', async () => {
+  test('follows the rules of booking and of cancelling', async () => {
     const id = await alajo.booked(ada);
     const soon = await alajo.move(ada, id, alajo.inHours(23));
     expect(soon.body).toMatchObject({
@@ -94,7 +94,7 @@ describe('moving', () => {
       field: 'scheduled_date',
       message: 'Choose a time at least 24 hours from now',
     });
-    // The time stays, so it need not be a day ahead.
+    // An unchanged time need not be 24 hours ahead.
     alajo.clock.advance(30 * HOUR);
     const { scheduled_date } = await alajo.show(ada, id);
     const noted = await alajo.move(ada, id, String(scheduled_date), { notes: 'Ring twice' });
@@ -106,7 +106,7 @@ describe('moving', () => {
   });
 });
 
-test('a completed one is paid, and rated once with one to five stars', async () => {
+test('a completed booking is paid, and rated once with one to five stars', async () => {
   const { body } = await alajo.book(ada);
   const id = Number(body.id);
   expect(await code(alajo.rate(ada, id, 5))).toBe('409 booking_not_completed');

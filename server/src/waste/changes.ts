@@ -1,4 +1,4 @@
-// What customers do with a booking they have: cancel it, move it, rate it.
+// A customer's changes to a booking: cancel, reschedule, rate.
 import { AppError } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -11,19 +11,19 @@ import { inTransaction } from '../platform/database/database.ts';
 import {
   type BookingRow,
   changeUntil,
+  enqueueMissedCheck,
   lockOwn,
   moveBooking,
-  planMissed,
+  notStarted,
   publicBooking,
   requireTime,
-  waits,
 } from './booking-rows.ts';
-import { giveBack } from './hold.ts';
+import { refundHold } from './hold.ts';
 import { wasteNotices } from './notices.ts';
 
 /**
- * Cancels a booking and gives its price back. One that is cancelled already stays so. Refuses one
- * that has begun or is over, and one less than 12 hours away.
+ * Cancels a booking and refunds its price. Cancelling again changes nothing. Refuses a booking that
+ * has started or ended, and one less than 12 hours away.
  */
 export async function cancel({ db, clock }: Deps, userId: number, id: number): Promise<Collection> {
   const now = clock.now();
@@ -32,7 +32,7 @@ export async function cancel({ db, clock }: Deps, userId: number, id: number): P
     if (row.status === 'cancelled') return publicBooking(row, now);
     requireChangeable(row, now);
     const cancelled = await moveBooking(tx, row, 'cancelled', now, { cancelled_by: 'customer' });
-    await giveBack(tx, now, row);
+    await refundHold(tx, now, row);
     const { waste_type, amount, entry_id } = row;
     const params = { waste_type, amount, reference: toReference(entry_id) };
     await notify(tx, [createNotice(wasteNotices.booking_cancelled, userId, now, params)]);
@@ -41,8 +41,8 @@ export async function cancel({ db, clock }: Deps, userId: number, id: number): P
 }
 
 /**
- * Moves a booking to another time, or changes what the collector is told; the operator confirms it
- * anew. What is so already changes nothing. Refuses as `cancel` does, and a time as `book` does.
+ * Changes a booking's time, address or notes; the operator then has to confirm it again. A request
+ * that changes nothing leaves it as it is. Refuses what `cancel` refuses, and times as `book` does.
  */
 export async function reschedule(
   { db, clock }: Deps,
@@ -69,17 +69,17 @@ export async function reschedule(
       .where('status', 'in', ['pending', 'confirmed'])
       .returningAll()
       .executeTakeFirstOrThrow();
-    await planMissed(tx, changed);
+    await enqueueMissedCheck(tx, changed);
     return publicBooking(changed, now);
   });
 }
 
 function requireChangeable(row: BookingRow, now: Date): void {
-  if (!waits(row)) throw new AppError('booking_closed');
+  if (!notStarted(row)) throw new AppError('booking_closed');
   if (now > changeUntil(row)) throw new AppError('booking_too_late');
 }
 
-/** Rates a completed booking, once: the same stars again change nothing, others are refused. */
+/** Rates a completed booking once: repeating the rating changes nothing, another one is refused. */
 export async function rate(
   { db, clock }: Deps,
   userId: number,

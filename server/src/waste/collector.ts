@@ -1,5 +1,5 @@
-// The simulated collector of sandboxes: comes to every booking, so that whoever tries the product sees
-// what follows. It does nothing where ALAJO_WASTE is not `sandbox`, and production refuses that.
+// The sandbox's simulated collector: it serves every booking, which lets people try the whole flow.
+// It does nothing unless ALAJO_WASTE is `sandbox`, a value that production refuses.
 import type { Deps } from '../deps.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';
 import type { BookingRow } from './booking-rows.ts';
@@ -8,7 +8,7 @@ import { listOpen, type Move, moveByOperator } from './operator.ts';
 const CONFIRMS_AFTER_MS = MINUTE;
 const WORKS_MS = HOUR;
 
-/** Each minute: moves along whatever is due. */
+/** The job, every minute: makes the operator's moves that are due. */
 export async function simulateCollector(deps: Deps): Promise<void> {
   if (deps.config.waste !== 'sandbox') return;
   const now = deps.clock.now();
@@ -18,7 +18,7 @@ export async function simulateCollector(deps: Deps): Promise<void> {
   }
 }
 
-/** What the collector does with a booking now: confirms at once, comes in time, works an hour. */
+/** The collector's next move: confirms after a minute, starts on time, completes after an hour. */
 function dueMove(row: BookingRow, now: Date): Move | undefined {
   const since = now.getTime() - row.status_since.getTime();
   switch (row.status) {

@@ -1,4 +1,4 @@
-// Waste collection's part of what a customer can take away.
+// Waste collection's part of a customer's data export.
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 
 export const wasteParts: ExportPart[] = [

@@ -1,5 +1,5 @@
-// A booking's money: put aside when it is booked, paid to the operator when it is completed, else
-// given back; each at most once, by the ids of the entries.
+// A booking's money: held when it is booked, paid to the operator when it is completed, otherwise
+// refunded. Entry ids derived from the booking make each happen at most once.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { openAccount } from '../ledger/accounts.ts';
@@ -9,24 +9,24 @@ import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type BookingRow, OPEN, titleOf } from './booking-rows.ts';
 
-/** The one operator there is. */
+/** The only operator. */
 const OPERATOR = { kind: 'operator', id: 1 } as const;
 
 export type Hold = Pick<
   BookingRow,
   'entry_id' | 'waste_type' | 'collection_address' | 'scheduled_at' | 'notes' | 'amount'
 > & {
-  /** The wallet, its owner's name, and what may leave it in a day. */
+  /** The wallet, its owner's name and its daily limit. */
   from: number;
   name: string;
   day_cap: Kobo;
-  /** Sent with the booking: a repeat that says otherwise is another booking. */
+  /** Part of the request: a retry with another value is a different booking. */
   weekly: boolean;
-  /** Since when the same kind and time is a duplicate; null: it is meant. */
+  /** The same type and time since then is a duplicate; null when the customer confirmed it. */
   since: Date | null;
 };
 
-/** The entry that puts a booking's price aside. */
+/** The entry that holds a booking's price. */
 export function holdOf(hold: Hold): Entry {
   const { from, waste_type, collection_address, notes, amount, weekly } = hold;
   const time = hold.scheduled_at.toISOString();
@@ -73,16 +73,16 @@ export async function capture(tx: Tx, now: Date, { entry_id, amount }: BookingRo
   });
 }
 
-/** Gives a cancelled booking's price back to the wallet. */
-export async function giveBack(tx: Tx, now: Date, { entry_id }: BookingRow): Promise<void> {
+/** Refunds a cancelled booking's price to the wallet. */
+export async function refundHold(tx: Tx, now: Date, { entry_id }: BookingRow): Promise<void> {
   await reverse(tx, now, entry_id);
 }
 
-/** What waste_pending must hold: the prices of the bookings that are under way. */
+/** What waste_pending must hold: the prices of all open bookings. */
 export const openBookings = sql<{ open: number }>`
   select sum(amount) from waste_booking where status = any(${OPEN}::text[])`;
 
-/** What the operator must have: the prices of all completed bookings. */
+/** What the operator's account must hold: the prices of all completed bookings. */
 export const earned = sql<{ owner: number; open: number }>`
   select ${OPERATOR.id}::bigint as owner, coalesce(sum(amount), 0)::bigint as open
   from waste_booking where status = 'completed'`;

@@ -1,17 +1,17 @@
-// What happens to collections without a request: those nobody came to, the next of a weekly plan, and
-// a sandbox's simulated collector.
+// Background jobs: refunds for missed collections, bookings of weekly plans, and the sandbox's
+// simulated collector.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { simulateCollector } from './collector.ts';
-import { missBooking } from './operator.ts';
+import { refundMissed } from './operator.ts';
 import { bookPlanned } from './plans.ts';
 
 const booking = z.object({ id: z.int() });
 const planned = z.object({ id: z.int(), at: z.iso.datetime() });
 
 export const wasteTasks = (deps: Deps): Tasks => ({
-  waste_missed: async (job) => missBooking(deps, z.parse(booking, job).id),
+  waste_missed: async (job) => refundMissed(deps, z.parse(booking, job).id),
   waste_plan: async (job) => {
     const { id, at } = z.parse(planned, job);
     await bookPlanned(deps, id, new Date(at));

@@ -1,4 +1,4 @@
-// Waste collection as the app sees it.
+// Waste collection's module definition.
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import * as schemas from '@alajo/contract/waste/schemas.ts';
 import { defineModule } from '../deps.ts';
@@ -12,7 +12,7 @@ import { wasteHandlers } from './routes.ts';
 
 export const waste = defineModule({
   title: 'Waste collection',
-  about: 'Collections booked, paid when they are done, refunded when nobody came.',
+  about: 'Bookings of collections, paid on completion and refunded when missed.',
   routes: wasteRoutes,
   contract: schemas,
   notices: wasteNotices,

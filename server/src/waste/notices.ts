@@ -1,11 +1,11 @@
-// What customers are told about their waste collections.
+// Notices to customers about their waste collections.
 import type { ErrorCode } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { WasteType } from '@alajo/contract/waste/schemas.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
 import { timeOf, titleOf } from './booking-rows.ts';
 
-/** Why a wallet did not pay. */
+/** Why the payment was refused. */
 export type Refusal = { code: ErrorCode; message: string };
 
 type Refunded = { waste_type: WasteType; amount: Kobo; reference: string };
@@ -16,12 +16,12 @@ type WasteNotices = {
   booking_confirmed: Scheduled;
   booking_started: { waste_type: WasteType };
   booking_completed: { waste_type: WasteType; amount: Kobo };
-  /** By the customer. */
+  /** Cancelled by the customer. */
   booking_cancelled: Refunded;
   booking_cancelled_by_operator: Refunded;
   booking_missed: Refunded;
   plan_booked: Scheduled & { amount: Kobo };
-  /** Without a refusal of the wallet it was too late to book. */
+  /** `refusal` is null when it was too late to book. */
   plan_skipped: Scheduled & { refusal: Refusal | null };
 };
 
@@ -36,7 +36,7 @@ export const wasteNotices = noticeKinds<WasteNotices>({
     link: page,
     text: (booking) => ({
       title: `${titleOf(booking)} confirmed`,
-      body: `We come on ${inWords(booking.scheduled_at)}.`,
+      body: `We will come on ${inWords(booking.scheduled_at)}.`,
     }),
   },
   booking_started: {
@@ -45,7 +45,7 @@ export const wasteNotices = noticeKinds<WasteNotices>({
     link: page,
     text: (booking) => ({
       title: `${titleOf(booking)} in progress`,
-      body: 'The collector has begun.',
+      body: 'The collector has started.',
     }),
   },
   booking_completed: {
@@ -54,7 +54,7 @@ export const wasteNotices = noticeKinds<WasteNotices>({
     link: page,
     text: (booking) => ({
       title: `${titleOf(booking)} completed`,
-      body: `${formatNaira(booking.amount)} is paid. How was it? Give it some stars.`,
+      body: `${formatNaira(booking.amount)} was paid. How did it go? Rate it.`,
     }),
   },
   booking_cancelled: {
@@ -69,7 +69,7 @@ export const wasteNotices = noticeKinds<WasteNotices>({
     link: receipt,
     text: (booking) => ({
       title: `${titleOf(booking)} cancelled`,
-      body: `We could not do it. ${back(booking)}`,
+      body: `We couldn’t do it. ${back(booking)}`,
     }),
   },
   booking_missed: {
@@ -78,7 +78,7 @@ export const wasteNotices = noticeKinds<WasteNotices>({
     link: receipt,
     text: (booking) => ({
       title: `${titleOf(booking)} cancelled`,
-      body: `Nobody came in time. ${back(booking)}`,
+      body: `No one came in time. ${back(booking)}`,
     }),
   },
   plan_booked: {
@@ -87,7 +87,7 @@ export const wasteNotices = noticeKinds<WasteNotices>({
     link: page,
     text: (plan) => ({
       title: `${titleOf(plan)} booked for ${inWords(plan.scheduled_at)}`,
-      body: `${formatNaira(plan.amount)} is put aside, as each week.`,
+      body: `${formatNaira(plan.amount)} is held for this week’s collection.`,
     }),
   },
   plan_skipped: {
@@ -96,7 +96,7 @@ export const wasteNotices = noticeKinds<WasteNotices>({
     link: page,
     text: (plan) => ({
       title: `${titleOf(plan)} of ${inWords(plan.scheduled_at)} is not booked`,
-      body: `${plan.refusal?.message ?? 'It could not be booked in time.'} This week is skipped; next week is tried again.`,
+      body: `${plan.refusal?.message ?? 'It could not be booked in time.'} We skip this week and try again next week.`,
     }),
   },
 });

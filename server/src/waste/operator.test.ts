@@ -1,4 +1,4 @@
-// The operator's moves: only what may follow, each once, told each time; money paid or given back.
+// The operator's moves: only allowed ones, each once, with a notice; money is paid or refunded.
 import { wasteStatus } from '@alajo/contract/waste/schemas.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findAccounts } from '../ledger/accounts.ts';
@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
 import { runDueJobs } from '../testing/app.ts';
 import type { Person } from '../testing/wallet.ts';
 import { type WasteApp, wasteApp } from '../testing/waste.ts';
-import { next } from './booking-rows.ts';
+import { nextStates } from './booking-rows.ts';
 import { simulateCollector } from './collector.ts';
 import { listOpen, type Move, moves } from './operator.ts';
 
@@ -22,16 +22,16 @@ afterEach(() => alajo.close());
 const operatorHas = async () =>
   (await findAccounts(alajo.db, 'waste_operator', 'operator', [1])).get(1)?.balance;
 
-test('every status can be reached from pending, and none follows the last two', () => {
+test('every status can be reached from pending, and the last two are final', () => {
   const reached = new Set<string>(['pending']);
   for (const status of reached) {
-    for (const to of next[status as keyof typeof next]) reached.add(to);
+    for (const to of nextStates[status as keyof typeof nextStates]) reached.add(to);
   }
   expect([...reached].sort()).toEqual([...wasteStatus.options].sort());
-  expect([next.completed, next.cancelled]).toEqual([[], []]);
+  expect([nextStates.completed, nextStates.cancelled]).toEqual([[], []]);
 });
 
-test('confirmed, begun and completed, each said twice: told once, and paid once', async () => {
+test('repeating each move notifies the customer once and pays once', async () => {
   const id = await alajo.booked(ada);
   await alajo.operate(id, 'confirm', 'confirm');
   await alajo.pass(2 * DAY);
@@ -57,7 +57,7 @@ test('two operators at once complete a collection once', async () => {
   expect(await operatorHas()).toBe(200_000);
 });
 
-test('what does not follow is refused by name, and changes nothing', async () => {
+test('refuses a move the state does not allow, and changes nothing', async () => {
   const id = await alajo.booked(ada);
   const at: Record<string, Move[]> = {
     pending: ['start', 'complete'],
@@ -79,21 +79,21 @@ test('what does not follow is refused by name, and changes nothing', async () =>
     const [move] = step[status] ? [step[status]] : [];
     if (move) await alajo.operate(id, move);
   }
-  await expect(alajo.operate(id + 1, 'confirm')).rejects.toThrow(`no booking ${id + 1}`);
+  await expect(alajo.operate(id + 1, 'confirm')).rejects.toThrow(`Booking ${id + 1} was not found`);
 });
 
-test('nobody begins while the customer can still cancel for free', async () => {
+test('refuses to start while the customer can still cancel for free', async () => {
   const id = await alajo.booked(ada);
   await alajo.operate(id, 'confirm');
   await alajo.pass(36 * HOUR - 1000);
-  await expect(alajo.operate(id, 'start')).rejects.toThrow('cannot begin before 21 Nov 2026');
+  await expect(alajo.operate(id, 'start')).rejects.toThrow('cannot start before 21 Nov 2026');
   await alajo.pass(1000);
   await alajo.operate(id, 'start');
   expect((await alajo.show(ada, id)).status).toBe('in_progress');
 });
 
 test.each([['confirm'], ['confirm', 'start']] satisfies Move[][])(
-  'what the operator cannot do after %s… is given back, once',
+  'refunds a booking the operator cancels after %s, once',
   async (...before: Move[]) => {
     const id = await alajo.booked(ada);
     await alajo.pass(2 * DAY);
@@ -104,11 +104,11 @@ test.each([['confirm'], ['confirm', 'start']] satisfies Move[][])(
       cancelled_by: 'operator',
     });
     const [told] = await alajo.notices(ada);
-    expect(told?.body).toBe('We could not do it. ₦2,000 is back in your wallet.');
+    expect(told?.body).toBe('We couldn’t do it. ₦2,000 is back in your wallet.');
   },
 );
 
-test('the list has what is open, the earliest first', async () => {
+test('lists open bookings, earliest first', async () => {
   const later = await alajo.booked(ada, { scheduled_date: alajo.inHours(60) });
   const first = await alajo.booked(ada);
   const gone = await alajo.booked(ada, { again: true });
@@ -116,11 +116,11 @@ test('the list has what is open, the earliest first', async () => {
   expect((await listOpen(alajo.db)).map(({ id }) => id)).toEqual([first, later]);
 });
 
-test('every move has a status of its own', () => {
+test('every move leads to a different status', () => {
   expect(new Set(Object.values(moves)).size).toBe(Object.keys(moves).length);
 });
 
-test('a sandbox’s collector confirms after a minute, comes in time and works an hour', async () => {
+test('the sandbox’s collector confirms after a minute, starts on time and works an hour', async () => {
   const id = await alajo.booked(ada);
   const sandbox = { ...alajo.deps, config: { ...alajo.deps.config, waste: 'sandbox' as const } };
   const statusAfter = async (ms: number) => {
@@ -138,7 +138,7 @@ test('a sandbox’s collector confirms after a minute, comes in time and works a
   expect(await operatorHas()).toBe(200_000);
 });
 
-test('elsewhere nobody is simulated', async () => {
+test('simulates no collector outside the sandbox', async () => {
   const id = await alajo.booked(ada);
   alajo.clock.advance(HOUR);
   await simulateCollector(alajo.deps);

@@ -1,4 +1,4 @@
-// The operator's moves, by command or by the simulated collector, and what happens when nobody came.
+// The operator's moves, by command or by the simulated collector, and the refund of missed bookings.
 import { toReference } from '@alajo/contract/reference.ts';
 import type { WasteStatus } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -11,15 +11,15 @@ import {
   lockBooking,
   missedAt,
   moveBooking,
-  next,
+  nextStates,
+  notStarted,
   OPEN,
   timeOf,
-  waits,
 } from './booking-rows.ts';
-import { capture, giveBack } from './hold.ts';
+import { capture, refundHold } from './hold.ts';
 import { wasteNotices } from './notices.ts';
 
-/** What an operator says of a booking, and what it is then. */
+/** The operator's moves and the state each leads to. */
 export const moves = {
   confirm: 'confirmed',
   start: 'in_progress',
@@ -28,37 +28,38 @@ export const moves = {
 } as const satisfies Record<string, WasteStatus>;
 export type Move = keyof typeof moves;
 
-/** What moving needs. */
-type Moving = Pick<Deps, 'db' | 'clock'>;
+/** The dependencies of every move. */
+type MoveDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Moves a booking on and tells its customer; completing pays the operator, cancelling gives the
- * money back. One that is there already stays as it is. Throws for a booking there is not, one
- * that cannot follow, and a start while the customer can still cancel for free.
+ * Makes a move and notifies the customer; completing pays the operator, cancelling refunds. Repeating
+ * a move changes nothing. Throws for an unknown booking, a move its state does not allow, and a
+ * start while the customer can still cancel for free.
  */
-export async function moveByOperator(deps: Moving, id: number, move: Move): Promise<BookingRow> {
+export async function moveByOperator(deps: MoveDeps, id: number, move: Move): Promise<BookingRow> {
   const now = deps.clock.now();
   const to = moves[move];
   return inTransaction(deps.db, async (tx) => {
     const row = await lockBooking(tx, id);
-    if (row === undefined) throw new Error(`There is no booking ${id}.`);
+    if (row === undefined) throw new Error(`Booking ${id} was not found.`);
     if (row.status === to) return row;
-    const allowed: readonly WasteStatus[] = next[row.status];
-    if (!allowed.includes(to)) throw new Error(`Booking ${id} is ${row.status}: no ${move} now.`);
+    const allowed: readonly WasteStatus[] = nextStates[row.status];
+    if (!allowed.includes(to))
+      throw new Error(`Booking ${id} is ${row.status}: it cannot ${move}.`);
     if (move === 'start' && now < changeUntil(row)) {
-      throw new Error(`Booking ${id} cannot begin before ${timeOf(changeUntil(row))}.`);
+      throw new Error(`Booking ${id} cannot start before ${timeOf(changeUntil(row))}.`);
     }
-    return follow(tx, now, row, to);
+    return applyMove(tx, now, row, to);
   });
 }
 
-async function follow(
+async function applyMove(
   tx: Tx,
   now: Date,
   row: BookingRow,
   to: (typeof moves)[Move],
 ): Promise<BookingRow> {
-  if (to === 'cancelled') return endWithout(tx, now, row, 'operator');
+  if (to === 'cancelled') return cancelAndRefund(tx, now, row, 'operator');
   const moved = await moveBooking(tx, row, to, now);
   if (to === 'completed') await capture(tx, now, row);
   await notify(tx, [movedNotice(now, row, to)]);
@@ -82,14 +83,14 @@ function movedNotice(now: Date, row: BookingRow, to: 'confirmed' | 'in_progress'
   }
 }
 
-async function endWithout(
+async function cancelAndRefund(
   tx: Tx,
   now: Date,
   row: BookingRow,
   cancelled_by: 'operator' | 'missed',
 ): Promise<BookingRow> {
   const moved = await moveBooking(tx, row, 'cancelled', now, { cancelled_by });
-  await giveBack(tx, now, row);
+  await refundHold(tx, now, row);
   const { user_id, waste_type, amount, entry_id } = row;
   const { booking_missed, booking_cancelled_by_operator } = wasteNotices;
   const kind = cancelled_by === 'missed' ? booking_missed : booking_cancelled_by_operator;
@@ -98,19 +99,19 @@ async function endWithout(
   return moved;
 }
 
-/** The job, 24 hours after a booking's time: not begun, it is cancelled and the money given back. */
-export async function missBooking({ db, clock }: Moving, id: number): Promise<void> {
+/** The job, 24 hours after a booking's time: cancels and refunds it if it has not started. */
+export async function refundMissed({ db, clock }: MoveDeps, id: number): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const row = await lockBooking(tx, id);
-    if (row === undefined || !waits(row) || now < missedAt(row)) return;
-    await endWithout(tx, now, row, 'missed');
+    if (row === undefined || !notStarted(row) || now < missedAt(row)) return;
+    await cancelAndRefund(tx, now, row, 'missed');
   });
 }
 
 const SHOWN_MAX = 200;
 
-/** What the operator has before him, the earliest first. */
+/** The operator's open bookings, earliest first. */
 export const listOpen = (db: Db): Promise<BookingRow[]> =>
   db
     .selectFrom('waste_booking')

@@ -1,4 +1,4 @@
-// Weekly collections: booked and held a week ahead, skipped and told where the wallet refuses, stopped.
+// Weekly collections: booked a week ahead, skipped with a notice when the payment fails, stopped.
 import { instantOf } from '@alajo/contract/waste/schemas.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '../platform/clock.ts';
@@ -18,7 +18,7 @@ const WEEK = 7 * DAY;
 const weekly = { weekly: true, notes: 'Blue gate' };
 const dates = async () => (await alajo.list(ada)).data.map(({ scheduled_date }) => scheduled_date);
 
-test('the first is booked at once, each next a week ahead of its time, at the same hour', async () => {
+test('books the first at once and each next one a week ahead, at the same hour', async () => {
   const { body } = await alajo.book(ada, weekly);
   const [plan] = (await alajo.plans(ada)).data;
   expect(plan).toEqual({
@@ -39,12 +39,12 @@ test('the first is booked at once, each next a week ahead of its time, at the sa
   expect(newest).toMatchObject({ notes: 'Blue gate', plan_id: plan?.id, status: 'pending' });
   expect((await alajo.notices(ada))[0]).toMatchObject({
     kind: 'notice',
-    body: '₦2,000 is put aside, as each week.',
+    body: '₦2,000 is held for this week’s collection.',
     link: '/waste',
   });
 });
 
-test('done again, late or by two at once, a week is booked once', async () => {
+test('books a week once, also when the job runs again, late or concurrently', async () => {
   const { body } = await alajo.book(ada, weekly);
   const [id, at] = [Number(body.plan_id), instantOf('2026-11-29 10:00:00')];
   await alajo.pass(2 * DAY);
@@ -53,7 +53,7 @@ test('done again, late or by two at once, a week is booked once', async () => {
   expect(await ada.balance()).toBe(3000);
 });
 
-test('a week there is no money for is told and skipped; the next one is tried again', async () => {
+test('skips a week without enough money, notifies the customer, and tries the next', async () => {
   const poor = await alajo.person('poor', 3000);
   const { body } = await alajo.book(poor, weekly);
   await alajo.operate(Number(body.id), 'confirm');
@@ -70,9 +70,9 @@ test('a week there is no money for is told and skipped; the next one is tried ag
   expect(newest).toMatchObject({ scheduled_date: '2026-12-06 10:00:00', status: 'pending' });
 });
 
-test('after a long pause what is too near is skipped, and what is still ahead is booked', async () => {
+test('after an outage skips collections that are too near and books those still ahead', async () => {
   await alajo.book(ada, weekly);
-  // Nobody did any job meanwhile.
+  // No job ran meanwhile.
   alajo.clock.advance(2 * DAY + 2 * WEEK - 25 * HOUR);
   await alajo.runJobs();
   expect(await dates()).toEqual(['2026-12-06 10:00:00', '2026-11-22 10:00:00']);
@@ -81,21 +81,21 @@ test('after a long pause what is too near is skipped, and what is still ahead is
   expect(said?.body).toMatch(/^It could not be booked in time\./);
 });
 
-test('a plan that is stopped books nothing more; what is booked stays', async () => {
+test('a stopped plan books nothing more; existing bookings stay', async () => {
   const { body } = await alajo.book(ada, weekly);
   const id = Number(body.plan_id);
   const bola = await alajo.person('bola');
   expect(await code(alajo.stop(bola, id))).toBe('404 not_found');
   for (let i = 0; i < 2; i++) {
     const stopped = await alajo.stop(ada, id);
-    expect(stopped.body.message).toBe('The weekly household collection is stopped.');
+    expect(stopped.body.message).toBe('The weekly household collection has been stopped.');
   }
   expect((await alajo.plans(ada)).data).toEqual([]);
   await alajo.pass(2 * WEEK);
   expect(await dates()).toEqual(['2026-11-22 10:00:00']);
 });
 
-test('cancelling or moving one week leaves the others as they are', async () => {
+test('cancelling or rescheduling one week leaves the others unchanged', async () => {
   const id = await alajo.booked(ada, weekly);
   await alajo.move(ada, id, alajo.inHours(72));
   await alajo.cancel(ada, id);
@@ -103,7 +103,7 @@ test('cancelling or moving one week leaves the others as they are', async () => 
   expect(await dates()).toEqual(['2026-11-29 10:00:00', '2026-11-23 10:00:00']);
 });
 
-test('there are 20 at most, also when two are booked at once; stopping one makes room', async () => {
+test('allows 20 plans, also under concurrent bookings; stopping one makes room', async () => {
   const rich = await alajo.person('rich', 46_000);
   const soon = (minutes: number) => ({
     ...weekly,

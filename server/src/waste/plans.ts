@@ -1,11 +1,11 @@
-// Weekly collections: each is booked, and its price put aside, a week ahead of its time, by a job that
-// moves the plan on in the same transaction, so that a repeat finds nothing to do.
+// Weekly collections. A job books each one, and holds its price, a week ahead; it moves the plan on in
+// the same transaction, which makes a repeated run find nothing to do.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
   BOOK_AHEAD_HOURS,
   instantOf,
   PLANS_MAX,
-  type WastePlan as Shown,
+  type WastePlan as PublicPlan,
   scheduledOf,
   weeksLater,
 } from '@alajo/contract/waste/schemas.ts';
@@ -33,18 +33,21 @@ const AHEAD_MS = 7 * DAY;
 const weekAfter = (at: Date) => instantOf(weeksLater(scheduledOf(at), 1));
 const booksAt = (at: Date) => new Date(at.getTime() - AHEAD_MS);
 
-type What = Pick<PlanRow, 'user_id' | 'waste_type' | 'collection_address' | 'notes' | 'amount'> & {
+type PlannedCollection = Pick<
+  PlanRow,
+  'user_id' | 'waste_type' | 'collection_address' | 'notes' | 'amount'
+> & {
   scheduled_at: Date;
 };
 
 /**
- * Plans what was just booked for the weeks after it. Answers the plan's id; refuses one more than
- * PLANS_MAX. The wallet is locked by the booking's hold, so two at once are counted one by one.
+ * Plans the weeks after a booking just made and returns the plan's id. Throws too_many_plans above
+ * PLANS_MAX. The booking's hold has locked the wallet, so concurrent plans are counted in turn.
  */
 export async function insertPlan(
   tx: Tx,
   now: Date,
-  { scheduled_at, ...what }: What,
+  { scheduled_at, ...what }: PlannedCollection,
 ): Promise<number> {
   const { count } = await tx
     .selectFrom('waste_plan')
@@ -71,12 +74,13 @@ const planBooking = (tx: Tx, id: number, at: Date) =>
     { key: `waste_plan:${id}`, run_at: booksAt(at) },
   );
 
-/** The time has passed, or is too near for anybody to come. */
+/** The time has passed or is less than 24 hours away. */
 class TooLate extends Error {}
 
 /**
- * The job: books what a plan has for one time. Where the wallet refuses, or the time is too near,
- * that week is skipped and the customer told. A time that is not the plan's next changes nothing.
+ * The job: books a plan's collection at one time. When the payment is refused or the time is too
+ * near, it skips that week and notifies the customer. A time other than the plan's next changes
+ * nothing.
  */
 export async function bookPlanned(deps: Deps, id: number, at: Date): Promise<void> {
   try {
@@ -89,8 +93,8 @@ export async function bookPlanned(deps: Deps, id: number, at: Date): Promise<voi
   }
 }
 
-/** The plan, locked and moved on to its next time; undefined if this is not the one it waits for. */
-async function moveOn(tx: Tx, id: number, at: Date): Promise<PlanRow | undefined> {
+/** Locks the plan and moves it to its next time; undefined when `at` is not the plan's next. */
+async function advancePlan(tx: Tx, id: number, at: Date): Promise<PlanRow | undefined> {
   const next_at = weekAfter(at);
   const row = await tx
     .updateTable('waste_plan')
@@ -104,7 +108,7 @@ async function moveOn(tx: Tx, id: number, at: Date): Promise<PlanRow | undefined
 }
 
 async function bookTime(tx: Tx, now: Date, id: number, at: Date): Promise<void> {
-  const row = await moveOn(tx, id, at);
+  const row = await advancePlan(tx, id, at);
   if (row === undefined) return;
   if (at.getTime() - now.getTime() < BOOK_AHEAD_HOURS * HOUR) throw new TooLate(`plan ${id}`);
   const { user_id, waste_type, collection_address, notes, amount } = row;
@@ -136,14 +140,14 @@ async function skipTime(
   now: Date,
   { id, at, refusal }: { id: number; at: Date; refusal: Refusal | null },
 ): Promise<void> {
-  const row = await moveOn(tx, id, at);
+  const row = await advancePlan(tx, id, at);
   if (row === undefined) return;
   const { user_id, waste_type } = row;
   const params = { waste_type, scheduled_at: at.toISOString(), refusal };
   await notify(tx, [createNotice(wasteNotices.plan_skipped, user_id, now, params)]);
 }
 
-/** A page of the caller's plans that are not stopped, newest first. */
+/** Returns a page of the caller's active plans, newest first. */
 export async function listPlans({ db }: Deps, userId: number, page: Page) {
   const rows = await db
     .selectFrom('waste_plan')
@@ -161,7 +165,7 @@ export async function listPlans({ db }: Deps, userId: number, page: Page) {
   };
 }
 
-function publicPlan({ id, next_at, ...row }: PlanRow): Shown[] {
+function publicPlan({ id, next_at, ...row }: PlanRow): PublicPlan[] {
   if (next_at === null) return [];
   const { waste_type, collection_address, notes, amount } = row;
   return [
@@ -177,7 +181,7 @@ function publicPlan({ id, next_at, ...row }: PlanRow): Shown[] {
   ];
 }
 
-/** Stops a plan of the caller's; what it booked stays booked. Stopping it again changes nothing. */
+/** Stops the caller's plan; existing bookings stay. Stopping it again changes nothing. */
 export async function stopPlan({ db, clock }: Deps, userId: number, id: number) {
   const own = db
     .updateTable('waste_plan')
@@ -187,5 +191,5 @@ export async function stopPlan({ db, clock }: Deps, userId: number, id: number) 
     .returningAll();
   const row = await own.executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  return { message: `The weekly ${titleOf(row).toLowerCase()} is stopped.` };
+  return { message: `The weekly ${titleOf(row).toLowerCase()} has been stopped.` };
 }

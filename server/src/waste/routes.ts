@@ -1,4 +1,4 @@
-// The waste collection's front door: contract route → verb.
+// HTTP handlers of waste collection's contract routes.
 import type { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
@@ -7,10 +7,10 @@ import { book, findBooking, listBookings } from './bookings.ts';
 import { cancel, rate, reschedule } from './changes.ts';
 import { listPlans, stopPlan } from './plans.ts';
 
-export function wasteHandlers(deps: Deps, desk: PaymentContext): Handlers<typeof wasteRoutes> {
+export function wasteHandlers(deps: Deps, payments: PaymentContext): Handlers<typeof wasteRoutes> {
   return {
     list: (page, { user_id }) => listBookings(deps, user_id, page),
-    book: (input, caller) => book(deps, desk, caller, input),
+    book: (input, caller) => book(deps, payments, caller, input),
     collection: ({ id }, { user_id }) => findBooking(deps, user_id, id),
     reschedule: (input, { user_id }) => reschedule(deps, user_id, input),
     cancel: ({ id }, { user_id }) => cancel(deps, user_id, id),

@@ -217,7 +217,7 @@ test('a BVN needs valid profile info first, and is then checked', async () => {
   await userEvent.click(await info.findByRole('button', { name: 'Done' }));
   expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
 
-  const reason = 'This BVN belongs to somebody else. Check the number.';
+  const reason = 'This BVN belongs to another person. Check the number.';
   const wrong = kycOf({ info: verified, bvn: { status: 'rejected', reason } });
   serveKyc(withInfo, { [`POST ${KYC}bvn/`]: { body: wrong } });
   await press('Start: Add BVN');

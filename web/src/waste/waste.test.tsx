@@ -204,7 +204,7 @@ test('a weekly collection shows its next date and can be stopped', async () => {
     [PLANS]: () => (stopped ? listOf() : listOf(PLAN)),
     'DELETE /api/waste-plans/3/': () => {
       stopped = true;
-      return { body: { message: 'The weekly organic collection is stopped.' } };
+      return { body: { message: 'The weekly organic collection has been stopped.' } };
     },
   });
   open();
