@@ -1,6 +1,5 @@
-// The load of the whole way over HTTP, in a process of its own: distinct customers with real tokens
-// and PINs send to others, or buy airtime, through autocannon, at most so many a second if that is
-// given. Prints one line of JSON.
+// The HTTP load, in a separate process: autocannon lets distinct customers with real tokens and PINs
+// send to each other or buy airtime, optionally at a limited rate. Prints one line of JSON.
 import { readFileSync } from 'node:fs';
 import autocannon, { type Request } from 'autocannon';
 import { type Payer, PIN } from './people.ts';
@@ -17,7 +16,7 @@ const [
 const payers: Payer[] = JSON.parse(readFileSync(file, 'utf8'));
 let sent = Number(start);
 
-// Each run begins elsewhere and no amount comes twice: the duplicate guard is asked and never hit.
+// Each run starts at another amount and no amount repeats: the duplicate check runs but never hits.
 function nextRequest(request: Request): Request {
   sent += 1;
   const from = payers[sent % payers.length];
@@ -47,5 +46,5 @@ const result = await autocannon({
 });
 const { requests, latency, non2xx, errors } = result;
 const per_second = requests.average;
-const told = { per_second, p50: latency.p50, p99: latency.p99, failed: non2xx + errors };
-process.stdout.write(`${JSON.stringify(told)}\n`);
+const summary = { per_second, p50: latency.p50, p99: latency.p99, failed: non2xx + errors };
+process.stdout.write(`${JSON.stringify(summary)}\n`);

@@ -1,5 +1,5 @@
-// `npm run bench`: payments against TPC-B on the same PostgreSQL in the same run. Figures of one
-// machine at one moment: read the ratios. Ends with 1 if an answer failed or the books are off.
+// `npm run bench`: payments against TPC-B on the same PostgreSQL in the same run. Compare the ratios,
+// not the absolute figures. Exits with 1 if a request failed or the books do not balance.
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -70,7 +70,7 @@ async function tpcb(url: string): Promise<void> {
   note({ name: 'TPC-B by pgbench, 32 clients', per_second });
 }
 
-// No pgbench here: its five statements over `pg`, on tables like its own.
+// Without pgbench: its five statements over `pg`, on tables like pgbench's.
 async function tpcbOverPg(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 32 });
   await pool.query(`create table pgbench_branches as select n as bid, 0 as bbalance from generate_series(1, 10) n;
@@ -142,7 +142,7 @@ async function ledgerRates(db: Db, people: Payer[]): Promise<void> {
 
 type Load = { connections: number; seconds?: number; what?: string; most?: number };
 
-/** Requests from a process of its own against the server; each run with amounts of its own. */
+/** Sends requests from a separate process; each run uses different amounts. */
 async function loadOn(url: string, people: Payer[], dir: string) {
   const file = join(dir, 'people.json');
   await writeFile(file, JSON.stringify(people));
@@ -163,7 +163,7 @@ type Loading = Awaited<ReturnType<typeof loadOn>>;
 
 async function overHttp(load: Loading): Promise<void> {
   await load({ connections: 64, seconds: 2 });
-  // Each beside what it is compared with: a machine is not as fast all the time.
+  // Each runs next to its comparison, because the machine's speed varies over time.
   for (const connections of [64, 256]) {
     for (const what of ['transfer', 'airtime'] as const) {
       const figures = await load({ connections, what });
@@ -172,7 +172,7 @@ async function overHttp(load: Loading): Promise<void> {
   }
 }
 
-/** Contributions that fall due at once, and what payments made meanwhile feel of it. */
+/** Contributions that fall due at once, and their effect on payments made meanwhile. */
 async function payday(load: Loading, members: Payer[]): Promise<void> {
   await makeGroups(
     db,
@@ -185,7 +185,7 @@ async function payday(load: Loading, members: Payer[]): Promise<void> {
   note({ name: `payday: ${members.length} contributions at once`, per_second });
 }
 
-/** The same questions to an account with few and one with many postings. */
+/** The same queries on an account with few postings and on one with many. */
 async function longHistory(db: Db, people: Payer[]): Promise<void> {
   const other = people[0]?.wallet ?? 0;
   const ledger = createLedger(ledgerDatabase.db, systemClock);
@@ -201,7 +201,7 @@ async function longHistory(db: Db, people: Payer[]): Promise<void> {
   }
 }
 
-// Straight into the tables, keeping what checkBooks proves: every entry sums to zero, no hole.
+// Inserts rows directly, keeping what checkBooks proves: every entry sums to zero, without gaps.
 async function grow(wallet: number, other: number, postings: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -269,7 +269,7 @@ const load = await loadOn(server.url, people, dir);
 await overHttp(load);
 await payday(load, await makePeople(db, secret, MEMBERS, PEOPLE + 1));
 await server.stop();
-if (failed > 0) process.stderr.write(`${failed} answers failed\n`);
+if (failed > 0) process.stderr.write(`${failed} requests failed\n`);
 await longHistory(db, people);
 const books = await checkBooks(db, openHolds);
 await Promise.all([close(), ledgerDatabase.close()]);

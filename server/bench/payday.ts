@@ -1,5 +1,5 @@
-// Payday: 100,000 members whose contributions fall due in the same minute, taken by the server that
-// goes on answering payments meanwhile.
+// Payday: the contributions of 100,000 members fall due in the same minute, while the server keeps
+// handling payments.
 import { setTimeout as wait } from 'node:timers/promises';
 import { naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { openAccounts } from './people.ts';
 const SIZE = 10;
 const CONTRIBUTION = naira(1000);
 
-/** Groups of ten that are due when `callPayday` says so; members are customers 1 … of those given. */
+/** Creates groups of ten from `users`; they fall due when `callPayday` is called. */
 export async function makeGroups(db: Db, users: readonly number[]): Promise<void> {
   const count = Math.trunc(users.length / SIZE);
   const { rows } = await sql<{ id: number }>`
@@ -38,7 +38,7 @@ export async function makeGroups(db: Db, users: readonly number[]): Promise<void
   await sql`analyze ajo_group, ajo_member, ajo_round, ledger_account, identity_user`.execute(db);
 }
 
-/** Makes all groups due now, and waits until every contribution is in: how many a second. */
+/** Makes all groups due now, waits for every contribution, and returns the rate per second. */
 export async function callPayday(db: Db, members: number): Promise<number> {
   const start = performance.now();
   await inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-// Customers for the bench, made in bulk by the ledger's own function, so that the books stay true.
+// Customers for the bench, created in bulk through the ledger's own function to keep the books valid.
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -46,7 +46,7 @@ export async function makePeople(
   }));
 }
 
-/** Opens many accounts at once; answers their ids by owner. */
+/** Opens many accounts at once and returns their ids by owner. */
 export async function openAccounts(
   db: Db,
   kind: OwnedKind,

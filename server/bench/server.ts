@@ -1,4 +1,4 @@
-// The real server on the bench's database, in a process of its own, with rate limits off.
+// The real server on the bench's database, in a separate process, with rate limits off.
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

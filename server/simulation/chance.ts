@@ -1,16 +1,16 @@
-// Chance that can be repeated: everything a simulation decides comes from its seed.
+// Repeatable randomness: everything a simulation decides comes from its seed.
 
 export type Chance = {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** A whole number from `min` to `max`, both included. */
   whole(min: number, max: number): number;
-  /** True so many times in a hundred. */
+  /** True in this percentage of calls. */
   percent(share: number): boolean;
   pick<T>(list: readonly T[]): T;
 };
 
-/** The same seed gives the same numbers for ever (mulberry32). */
+/** A generator that returns the same numbers for the same seed (mulberry32). */
 export function chanceOf(seed: number): Chance {
   let state = seed | 0;
   const next = () => {

@@ -1,5 +1,5 @@
-// A way to the database by which the process dies on command: before or after one of its next
-// statements, so that work is left undone, or done without anybody having been told.
+// A database dialect that simulates a crash on command, before or after a coming statement: work is
+// left undone, or is done without the caller learning of it.
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -9,69 +9,72 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 
-/** What the work ends with that was under way when the process died. */
-class Died extends Error {}
+/** Thrown by the work that was running when the process crashed. */
+class Crashed extends Error {}
 
 /** Statement 0 is the next commit. */
-type Death = { statement: number; done: boolean };
+type CrashPoint = { statement: number; done: boolean };
 
-export type Fate = {
-  plan(death: Death): void;
-  /** Runs work that must not be repeated; death waits for what comes after it. */
-  spare<T>(work: () => Promise<T>): Promise<T>;
-  /** After a death nothing reaches the database any more, until the process is started again. */
-  dead(): boolean;
-  revive(): void;
-  deaths(): number;
+export type CrashPlan = {
+  plan(point: CrashPoint): void;
+  /** Runs work that must not be repeated: a planned crash waits until it is done. */
+  exempt<T>(work: () => Promise<T>): Promise<T>;
+  /** After a crash nothing reaches the database until the process is restarted. */
+  crashed(): boolean;
+  restart(): void;
+  crashes(): number;
 };
 
 type Step = <T>(what: 'statement' | 'commit', run: () => Promise<T>) => Promise<T>;
 
-export function mortal(pool: pg.Pool): { dialect: PostgresDialect; fate: Fate } {
-  let planned: Death | undefined;
-  let [spared, dead] = [false, false];
-  let [seen, deaths] = [0, 0];
+export function crashingDatabase(pool: pg.Pool): {
+  dialect: PostgresDialect;
+  crashPlan: CrashPlan;
+} {
+  let planned: CrashPoint | undefined;
+  let [exempted, crashed] = [false, false];
+  let [seen, crashes] = [0, 0];
   const step: Step = async (what, run) => {
-    if (dead) throw new Died();
-    if (planned === undefined || spared) return run();
+    if (crashed) throw new Crashed();
+    if (planned === undefined || exempted) return run();
     seen += 1;
     const last = planned.statement === 0 ? what === 'commit' : seen >= planned.statement;
     if (!last) return run();
     const { done } = planned;
     planned = undefined;
     if (done) await run();
-    dead = true;
-    deaths += 1;
-    throw new Died();
+    crashed = true;
+    crashes += 1;
+    throw new Crashed();
   };
-  const fate: Fate = {
-    plan(death) {
-      planned = death;
+  const crashPlan: CrashPlan = {
+    plan(point) {
+      planned = point;
       seen = 0;
     },
-    async spare(work) {
-      spared = true;
+    async exempt(work) {
+      exempted = true;
       try {
         return await work();
       } finally {
-        spared = false;
+        exempted = false;
       }
     },
-    dead: () => dead,
-    revive() {
-      dead = false;
+    crashed: () => crashed,
+    restart() {
+      crashed = false;
     },
-    deaths: () => deaths,
+    crashes: () => crashes,
   };
-  return { dialect: new MortalDialect(pool, step), fate };
+  return { dialect: new CrashingDialect(pool, step), crashPlan };
 }
 
-class MortalDialect extends PostgresDialect {
+class CrashingDialect extends PostgresDialect {
   readonly #driver: Driver;
 
   constructor(pool: pg.Pool, step: Step) {
     super({ pool });
-    this.#driver = mortalDriver(new PostgresDriver({ pool }), step);
+    this.#driver = crashingDriver(new PostgresDriver({ pool }), step);
   }
 
   override createDriver(): Driver {
@@ -79,11 +82,11 @@ class MortalDialect extends PostgresDialect {
   }
 }
 
-function mortalDriver(inner: Driver, step: Step): Driver {
+function crashingDriver(inner: Driver, step: Step): Driver {
   const within = new WeakMap<DatabaseConnection, DatabaseConnection>();
   const innerOf = (outer: DatabaseConnection) => {
     const connection = within.get(outer);
-    if (connection === undefined) throw new Error('a connection of somebody else');
+    if (connection === undefined) throw new Error('a connection from another pool');
     return connection;
   };
   return {

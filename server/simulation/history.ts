@@ -1,4 +1,4 @@
-// What people and machines do, as data: a history can be printed, repeated and cut down.
+// Actions of people and faults of machines as data: a history can be printed, replayed and shrunk.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import {
   acceptSwap,
@@ -41,7 +41,7 @@ type Of = { goal: string };
 type Sum = { goal: string; amount: number };
 type With = { group: string; whom: string };
 
-/** What each verb needs; people and groups by name, `whom` is the other person. */
+/** The arguments of each verb. People and groups are named; `whom` is the other person. */
 type Details = {
   earn: { amount: number };
   send: { whom: string; amount: number };
@@ -74,10 +74,10 @@ export type Verb = keyof Details;
 export type DeedOf<V extends Verb> = { [K in V]: { verb: K } & Details[K] }[V];
 export type Deed = DeedOf<Verb>;
 
-/** What happens to the machines: nobody answers until then, or the process dies at a statement. */
+/** A fault: the server is down until an instant, or the process crashes at a statement. */
 export type Trouble =
   | { verb: 'down'; until: number }
-  | { verb: 'die'; statement: number; done: boolean }
+  | { verb: 'crash'; statement: number; done: boolean }
   | { verb: 'again' };
 
 export type Action =
@@ -121,30 +121,30 @@ const acts: Acts = {
   unplan_goal: (model, me, { goal }) => unplanGoal(model, me, goal),
 };
 
-/** Lets the model do what somebody did. Throws Refused where the product should refuse. */
+/** Applies a person's action to the model. Throws Refused where the product should refuse. */
 export function act<V extends Verb>(model: Model, who: string, deed: DeedOf<V>, now: number): void {
   const verb: V = deed.verb;
   acts[verb](model, personOf(model, who), deed, now);
 }
 
-/** True if the deed can be told to the product at all: its group or goal is there. */
+/** Whether the action can be sent to the product: its group or goal exists. */
 export function makesSense(model: Model, deed: Deed): boolean {
   if ('group' in deed) return deed.verb === 'create' || model.groups.has(deed.group);
   return !('goal' in deed) || deed.verb === 'open_goal' || model.goals.has(deed.goal);
 }
 
-/** One line of a history. */
-export function told({ at, who, deed }: Action): string {
+/** An action as one line of a history. */
+export function describeAction({ at, who, deed }: Action): string {
   const when = new Date(at).toISOString().slice(0, 16);
-  return `${when}Z ${who ?? 'machine'} ${wordsOf(deed)}`;
+  return `${when}Z ${who ?? 'machine'} ${describeDeed(deed)}`;
 }
 
-function wordsOf(deed: Deed | Trouble): string {
+function describeDeed(deed: Deed | Trouble): string {
   switch (deed.verb) {
     case 'down':
       return `is off until ${new Date(deed.until).toISOString().slice(0, 16)}Z`;
-    case 'die':
-      return `will die ${deed.done ? 'after' : 'before'} its statement ${deed.statement}`;
+    case 'crash':
+      return `will crash ${deed.done ? 'after' : 'before'} its statement ${deed.statement}`;
     case 'again':
       return 'will run a job twice';
     case 'create':

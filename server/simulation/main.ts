@@ -1,5 +1,5 @@
-// `npm run simulate -- --seed 7 --seeds 1000 --days 365 --people 60`: lives that many seeds from the
-// first on, a few side by side, and ends with 1 if anything was not as the model expects.
+// `npm run simulate -- --seed 7 --seeds 1000 --days 365 --people 60`: simulates 1,000 seeds starting
+// with 7, several in parallel, and exits with 1 if the product differs from the model.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 function wholeNumber(name: keyof typeof values, most: number): number {
   const value = Number(values[name]);
   if (Number.isSafeInteger(value) && value >= 1 && value <= most) return value;
-  throw new RangeError(`--${name} is a whole number from 1 to ${most}`);
+  throw new RangeError(`--${name} must be a whole number from 1 to ${most}`);
 }
 
 const first = wholeNumber('seed', 2 ** 31 - 1);
@@ -54,7 +54,7 @@ const newDatabase: NewDatabase = async () => {
 
 let [next, wrong] = [first, 0];
 let stopping = false;
-// Whoever ends it waits for the seeds under way: the database must not stay behind.
+// An interrupt waits for the running seeds, which keeps their databases from being left behind.
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     stopping = true;

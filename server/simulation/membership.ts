@@ -1,4 +1,4 @@
-// The model's groups before and beside their rounds: who is in, in which order, whether it pauses.
+// The model's groups apart from their rounds: members, turn order, pauses.
 import {
   credit,
   DAY,
@@ -50,29 +50,30 @@ export function createGroup(
   };
   group.next_at = dueAt(group, 1);
   model.groups.set(name, group);
-  sit(group, who);
+  addSeat(group, who);
 }
 
-function sit(group: Group, person: Person): void {
+function addSeat(group: Group, person: Person): void {
   group.seats_made += 1;
   const made = { number: group.seats_made, person, position: group.seats.length + 1 };
   group.seats.push({ ...made, collected: false, set_aside: 0, shares: new Map() });
   group.status = group.seats.length === group.max ? 'waiting' : 'recruiting';
 }
 
-export const openly = (group: Group) => group.status === 'recruiting' || group.status === 'waiting';
+export const notStarted = (group: Group) =>
+  group.status === 'recruiting' || group.status === 'waiting';
 
 export function joinGroup(model: Model, who: Person, name: string): void {
   const group = groupOf(model, name);
   need(!group.seats.some((seat) => seat.person === who), 'already a member');
   need(group.status === 'recruiting', 'not open');
-  sit(group, who);
+  addSeat(group, who);
 }
 
 export function leaveGroup(model: Model, who: Person, name: string): void {
   const group = groupOf(model, name);
   const gone = seatOf(group, who);
-  need(openly(group), 'under way');
+  need(notStarted(group), 'under way');
   group.seats = group.seats.filter((seat) => seat !== gone);
   for (const [at, seat] of group.seats.entries()) seat.position = at + 1;
   const [next] = group.seats;
@@ -86,12 +87,12 @@ export function leaveGroup(model: Model, who: Person, name: string): void {
 
 /**
  * A seat that has not collected, owes nothing and is owed nothing may be passed on. Before the start
- * nobody has to be found for it.
+ * a member may leave without a replacement.
  */
 export function offerSeat(model: Model, who: Person, name: string, to: Person): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  if (openly(group)) {
+  if (notStarted(group)) {
     leaveGroup(model, who, name);
     return;
   }
@@ -101,14 +102,14 @@ export function offerSeat(model: Model, who: Person, name: string, to: Person): 
   group.offers.set(seat, to);
 }
 
-// Nobody sells the turn that is being collected, nor a contribution that is late.
+// The turn that is being collected and a seat with a late contribution cannot be passed on.
 const isFree = (group: Group, seat: Seat) =>
   seat.position > group.round &&
   owedBy(group, seat) === 0 &&
   !group.debts.some((debt) => debt.creditor === seat) &&
   ![...seat.shares.values()].some((share) => share.status === 'late');
 
-/** Who was offered `holder`'s seat declines, or the holder takes the offer back. */
+/** The invited person declines `holder`'s seat, or the holder withdraws the offer. */
 export function endSeatOffer(model: Model, who: Person, name: string, holder: Person): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, holder);
@@ -117,7 +118,7 @@ export function endSeatOffer(model: Model, who: Person, name: string, holder: Pe
   group.offers.delete(seat);
 }
 
-/** The taker pays the leaver what was paid in. */
+/** The new holder pays the leaver what the leaver paid in. */
 export function takeSeat(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
   const seat = group.seats.find((one) => group.offers.get(one) === who);
@@ -134,11 +135,11 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
   group.offers.delete(seat);
 }
 
-// Who owes nothing has paid every contribution so far, be it as a debt.
+// A member without debts has paid every contribution so far, possibly as a debt.
 const priceOf = (group: Group, seat: Seat) =>
   seat.set_aside + seat.shares.size * group.contribution;
 
-/** The organiser begins, members agree; with more than half of them it is so. */
+/** The organiser proposes and members agree; it takes effect when more than half have. */
 export function vote(
   model: Model,
   who: Person,
@@ -157,7 +158,7 @@ export function vote(
   else goOn(group, now);
 }
 
-// Dates shift by the days begun; a wait goes on where it stood.
+// Dates shift by the started days; a running wait continues where it stopped.
 function goOn(group: Group, now: number): void {
   const paused = now - group.paused_at;
   group.shifted += Math.ceil(paused / DAY);
@@ -167,7 +168,7 @@ function goOn(group: Group, now: number): void {
   else if (group.next_at !== null) group.next_at += paused;
 }
 
-/** A turn is free to be swapped while nothing was paid for it and it is not being collected. */
+/** A turn can be swapped while nothing was paid for it and it is not being collected. */
 const swappable = (group: Group, seat: Seat) => {
   const untouched = !group.seats.some((one) => one.shares.has(seat.position));
   const later = seat.position > group.round || group.phase === 'scheduled';
@@ -192,7 +193,7 @@ export function acceptSwap(model: Model, who: Person, name: string, from: Person
   need(swap !== undefined, 'not offered');
   need(canSwap(group, mine, theirs), 'cannot be swapped');
   [mine.position, theirs.position] = [theirs.position, mine.position];
-  // Other offers were made for turns that are no more.
+  // Other offers were made for turns that no longer exist.
   group.swaps = [];
 }
 

@@ -1,7 +1,7 @@
-// The model against examples worked out by hand from docs/decisions/0010-ajo.md, and against what
-// must hold whatever people do: what the simulation believes has to be believable itself.
+// Checks the model against examples worked out by hand from docs/decisions/0010-ajo.md, and against
+// rules that always hold: a simulation is only as good as its model.
 import { expect, test } from 'vitest';
-import { act, type Deed, told } from './history.ts';
+import { act, type Deed, describeAction } from './history.ts';
 import { DAY, dueAt, emptyModel, type Form, groupOf, HOUR, newcomer, personOf } from './model.ts';
 import { pass } from './rounds.ts';
 import { EPOCH, live } from './run.ts';
@@ -40,7 +40,7 @@ function groupOfThem(money: Record<string, number>, more: Partial<Form> = {}) {
   };
 }
 
-test('whatever people do: no kobo comes or goes, each collects once, nothing is left over', async () => {
+test('no kobo appears or disappears, each member collects once, and nothing is left over', async () => {
   const ends = new Set<string | null>();
   for (let seed = 1; seed <= 40; seed++) {
     const { history, model } = await live(null, { seed, days: 200, people: 24 });
@@ -64,7 +64,7 @@ test('whatever people do: no kobo comes or goes, each collects once, nothing is 
 
 const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);
 
-test('a missed contribution: the reserve, then the collector goes without; a fee; all is owed', () => {
+test('a missed contribution takes from the reserve, then from the payout, and is owed with a fee', () => {
   const { until, see, wallets } = groupOfThem({ a: 500_000, b: 500_000, c: 0 });
   until(FIRST + DAY);
   expect(see(0)).toMatchObject({ phase: 'collecting', pot: 200_000, reserve: 40_000, debts: [] });
@@ -83,7 +83,7 @@ test('a missed contribution: the reserve, then the collector goes without; a fee
   expect(wallets()).toEqual([500_000 - 120_000 + 240_000, 380_000, 0]);
 });
 
-test('arrears are paid before the next contribution, each whole, the fee into that round', () => {
+test('arrears are paid in full before the next contribution, with the fee going to that round', () => {
   const { go, until, see, wallets } = groupOfThem({ a: 500_000, b: 500_000, c: 0 });
   until(FIRST + 3 * DAY);
   go('c', { verb: 'earn', amount: 105_000 }, FIRST + 4 * DAY);
@@ -92,7 +92,7 @@ test('arrears are paid before the next contribution, each whole, the fee into th
   expect(see(0)).toMatchObject({ pot: 205_000, reserve: 40_000 + 40_000, debts: [] });
 });
 
-test('a collector who misses moves behind all who have not collected, and owes who collects now', () => {
+test('a collector who misses moves behind all who have not collected, and owes the new collector', () => {
   const { until, see } = groupOfThem({ a: 0, b: 500_000, c: 500_000 }, { reserve: 0, late_fee: 0 });
   until(FIRST + 3 * DAY);
   expect(see(0)).toMatchObject({
@@ -102,7 +102,7 @@ test('a collector who misses moves behind all who have not collected, and owes w
   });
 });
 
-test('at the end what the reserve lacks is taken from who lacks it, then owed to the others', () => {
+test('at the end a shortfall of the reserve is taken from the member who caused it, then owed', () => {
   // c has collected, and never pays again: owes the reserve more than was set aside for them.
   const { go, group, until, wallets } = groupOfThem(
     { c: 120_000, a: 900_000, b: 900_000 },
@@ -124,7 +124,7 @@ test('at the end what the reserve lacks is taken from who lacks it, then owed to
   expect(sum(wallets())).toBe(1_920_000);
 });
 
-test('a pause moves the dates by the days it began, and lets waits go on where they stood', () => {
+test('a pause moves the dates by the days it started, and continues waits where they stopped', () => {
   const { go, group, until } = groupOfThem({ a: 900_000, b: 900_000, c: 0 });
   until(FIRST + HOUR);
   for (const who of ['a', 'b']) go(who, { verb: 'pause', group: 'g' }, FIRST + HOUR);
@@ -134,21 +134,21 @@ test('a pause moves the dates by the days it began, and lets waits go on where t
   expect(dueAt(group, 2)).toBe(FIRST + 9 * DAY);
 });
 
-test('a month that has no 31st ends on its last day, and the 31st comes back', () => {
+test('a monthly date on the 31st falls on the last day of shorter months', () => {
   const start = Date.UTC(2026, 0, 31) / DAY;
   const { group } = groupOfThem({ a: 0, b: 0, c: 0 }, { frequency: 'monthly', start });
   const dates = [1, 2, 3].map((round) => new Date(dueAt(group, round) + HOUR).toISOString());
   expect(dates.map((one) => one.slice(0, 10))).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
 });
 
-test('the same seed lives the same life', async () => {
+test('the same seed gives the same history', async () => {
   const settings = { seed: 7, days: 60, people: 20 };
   const [one, other] = [await live(null, settings), await live(null, settings)];
   expect(one.history.length).toBeGreaterThan(200);
-  expect(other.history.map(told)).toEqual(one.history.map(told));
+  expect(other.history.map(describeAction)).toEqual(one.history.map(describeAction));
 });
 
-test('a history that fails is cut down to what it takes to fail', async () => {
+test('shrinks a failing history to the actions it needs to fail', async () => {
   const { history } = await live(null, { seed: 3, days: 60, people: 20 });
   const culprits = history.filter(({ deed }) => deed.verb === 'cover').slice(0, 2);
   const shrunk = await shrink(

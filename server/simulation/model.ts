@@ -1,5 +1,5 @@
-// What should be true: customers and Ajo groups in plain numbers, written from
-// docs/decisions/0010-ajo.md and not from the engine, which is compared with it.
+// The expected state: customers and Ajo groups in plain numbers. Written from
+// docs/decisions/0010-ajo.md, independently of the engine that is compared with it.
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -11,22 +11,22 @@ export type Person = {
   cap: number | null;
   wallet: number;
   parked: number;
-  /** What was sent on request, on the latest day anything was. */
+  /** The amount sent by hand on the latest day that anything was sent. */
   sent_on: number;
   sent: number;
 };
 
 type Share = {
   status: 'paid' | 'late' | 'missed' | 'covered';
-  /** What reached the pot, from whomever. */
+  /** The amount in the pot, whoever paid it. */
   amount: number;
-  /** Whose record it is, also when the seat has passed on; how it went, and when that was known. */
+  /** Whose record it is, even after the seat was passed on; the outcome and when it was known. */
   person: Person;
   went: 'on_time' | 'late' | 'missed';
   at: number;
 };
 
-/** A seat passes to another person with all that was paid for it. */
+/** A place in a group. It passes to another person with everything paid for it. */
 export type Seat = {
   number: number;
   person: Person;
@@ -74,7 +74,7 @@ export type Group = Form & {
   /** Days that pauses have moved the dates by. */
   shifted: number;
   paused_at: number;
-  /** When something happens without a request. */
+  /** When the next automatic step is due. */
   next_at: number | null;
   /** What the pot holds for each round. */
   funded: Map<number, number>;
@@ -83,13 +83,13 @@ export type Group = Form & {
   debts: Debt[];
   votes: Set<Seat>;
   swaps: { from: Seat; to: Seat }[];
-  /** To whom a seat is offered. */
+  /** The person each seat is offered to. */
   offers: Map<Seat, Person>;
 };
 
 export type Frequency = 'daily' | 'weekly' | 'monthly';
 
-/** Of an auto-save: its first day and the next. */
+/** An auto-save: `from` is its first day, `next` the next one. */
 export type Plan = { frequency: Frequency; amount: number; from: number; next: number };
 
 export type Goal = {
@@ -99,7 +99,7 @@ export type Goal = {
   saved: number;
   status: 'active' | 'paused' | 'completed' | 'deleted';
   plan: Plan | null;
-  /** Planned and not saved, until it is caught up. */
+  /** Planned amounts that were not saved and not caught up yet. */
   missed: number;
 };
 
@@ -115,7 +115,7 @@ export const emptyModel = (): Model => ({
   goals: new Map(),
 });
 
-/** What the product should answer with an error; the model is as it was before. */
+/** Thrown for an action the product should refuse; the model is unchanged. */
 export class Refused extends Error {}
 
 /** Throws unless the condition holds. */
@@ -141,7 +141,7 @@ export function seatOf(group: Group, person: Person): Seat {
   return seat;
 }
 
-/** What has no room in the wallet is parked beside it. */
+/** Credits a wallet; the part above its balance limit is parked. */
 export function credit(person: Person, amount: number): void {
   const room = person.cap === null ? amount : Math.max(person.cap - person.wallet, 0);
   const fits = Math.min(room, amount);
@@ -149,7 +149,7 @@ export function credit(person: Person, amount: number): void {
   person.parked += amount - fits;
 }
 
-/** Moves parked money in, as far as there is room. */
+/** Moves parked money into the wallet, up to its balance limit. */
 export function release(person: Person): void {
   const waiting = person.parked;
   person.parked = 0;
@@ -161,10 +161,10 @@ export function debit(person: Person, amount: number): void {
   person.wallet -= amount;
 }
 
-// Naira by tier; who has a cap is on tier 1.
+// Daily limits by tier; people with a cap are on tier 1.
 const DAY_LIMIT = { capped: 50_000 * 100, free: 5_000_000 * 100 };
 
-/** What somebody sends on request counts against the day's limit. */
+/** Debits money sent by hand, which counts towards the daily limit. */
 export function send(person: Person, amount: number, now: number): void {
   const today = dayOf(now);
   const sent = person.sent_on === today ? person.sent : 0;
@@ -174,7 +174,7 @@ export function send(person: Person, amount: number, now: number): void {
   Object.assign(person, { sent_on: today, sent: sent + amount });
 }
 
-/** Somebody with nothing yet. */
+/** A person without groups or goals. */
 export const newcomer = (name: string, cap: number | null, wallet = 0): Person => ({
   name,
   cap,
@@ -209,7 +209,7 @@ export function dueAt(group: Group, round: number): number {
   return (day + group.shifted) * DAY - HOUR;
 }
 
-/** The day of the month stays; where a month does not have it, its last day. */
+/** Keeps the day of the month, or takes the month's last day where it has no such day. */
 export function monthsLater(day: number, months: number): number {
   const first = new Date(day * DAY);
   const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + months];

@@ -1,4 +1,4 @@
-// What is to be seen of the product, in one query, in the words the model uses.
+// Reads the product's state in one query, in the model's terms.
 import { sql } from 'kysely';
 import { trustScores } from '../src/ajo/trust.ts';
 import type { Db } from '../src/platform/database/database.ts';
@@ -69,7 +69,7 @@ type Rows = {
   goals: GoalRow[];
 };
 
-/** Everything the model has an opinion about, as it stands in the database. */
+/** Reads everything the model predicts from the database. */
 export async function look(
   db: Db,
   residents: Map<string, Resident>,
@@ -93,7 +93,7 @@ export async function look(
       from savings_miss where goal_id = id and caught_up_at is null) as missed from savings_goal) g)
     ) as rows`.execute(db);
   const [seen] = rows;
-  if (seen === undefined) throw new Error('nothing to be seen');
+  if (seen === undefined) throw new Error('the query returned no row');
   const ids = [...residents.values()].map(({ id }) => id);
   const trust = await trustScores(db, new Date(now), ids);
   return snapshotFrom(seen.rows, residents, trust);
@@ -124,7 +124,7 @@ function snapshotFrom(rows: Rows, residents: Map<string, Resident>, trust: Trust
 
 type Seen = {
   rows: Rows;
-  /** Of customers, and of members, by id. */
+  /** Names of customers and members by id. */
   names: Map<number, string>;
   member: Map<number, string>;
   held(kind: string, owner: number): number;

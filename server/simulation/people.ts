@@ -1,8 +1,8 @@
-// Who lives in a simulation and what they are up to: incomes, habits, mischief. Decided by chance
-// and by what the model knows, never by what the product says, so that a history can be repeated.
+// The people of a simulation: their incomes, habits and mischief. Chance and the model decide what
+// they do, never the product's replies, which makes a history repeatable.
 import type { Chance } from './chance.ts';
 import type { Deed } from './history.ts';
-import { canSwap, openly } from './membership.ts';
+import { canSwap, notStarted } from './membership.ts';
 import {
   dayOf,
   type Form,
@@ -17,11 +17,11 @@ import { toCatchUp } from './savings.ts';
 
 type Habit = {
   name: string;
-  /** What comes in every so many days. */
+  /** Income, paid at a fixed interval of days. */
   income: number;
   payday_every: number;
   payday: number;
-  /** Percent of what they own that they spend at once, when they spend. */
+  /** The percentage of their money that they spend in one payment. */
   spends: number;
 };
 
@@ -29,10 +29,10 @@ export type Cast = { habits: Habit[]; groups_max: number };
 
 const NAIRA = 100;
 const TIER_1_CAP = 300_000 * NAIRA;
-/** Where money goes that is spent: nobody's friend, member of no group. */
+/** Receives the money that people spend; a member of no group. */
 const SHOP = 'shop';
 
-/** Customers with nothing yet; every ninth may not hold more than tier 1 allows. */
+/** Creates customers without money; every ninth has the balance limit of tier 1. */
 export function makeCast(chance: Chance, model: Model, count: number): Cast {
   model.people.set(SHOP, newcomer(SHOP, null));
   const habits = Array.from({ length: count }, (_, at): Habit => {
@@ -51,7 +51,7 @@ export function makeCast(chance: Chance, model: Model, count: number): Cast {
   return { habits, groups_max: Math.max(Math.trunc(count / 4), 2) };
 }
 
-/** What comes in that day, before anything else. */
+/** The incomes of a day, paid before anything else. */
 export function incomes(cast: Cast, chance: Chance, day: number): { who: string; deed: Deed }[] {
   return cast.habits
     .filter((one) => day % one.payday_every === one.payday && chance.percent(85))
@@ -60,13 +60,13 @@ export function incomes(cast: Cast, chance: Chance, day: number): { who: string;
 
 type Doing = { who: string; deed: Deed };
 
-/** What somebody does now; undefined: nothing. */
+/** The next action of a random person; undefined when they do nothing. */
 export function nextDeed(model: Model, cast: Cast, chance: Chance, now: number): Doing | undefined {
   const habit = chance.pick(cast.habits);
   if (chance.percent(20)) return spending(model, cast, chance, habit);
   if (chance.percent(12)) return { who: habit.name, deed: saving(model, chance, habit.name) };
   const groups = [...model.groups.values()];
-  const open = groups.filter(openly);
+  const open = groups.filter(notStarted);
   const running = ({ status }: Group) => status === 'active' || status === 'paused';
   const live = groups.filter((group) => running(group) || group.debts.length > 0);
   const who = habit.name;
@@ -103,7 +103,7 @@ function spending(model: Model, cast: Cast, chance: Chance, habit: Habit): Doing
   return { who: habit.name, deed: { verb: 'send', whom, amount } };
 }
 
-/** One goal at a time: of two, which comes first in the morning would be anybody's guess. */
+/** One goal at a time: the order of two due the same morning is not defined. */
 function saving(model: Model, chance: Chance, who: string): Deed {
   const person = model.people.get(who);
   const mine = [...model.goals.values()].filter(({ owner }) => owner === person);
@@ -142,7 +142,7 @@ function formOf(chance: Chance, now: number): Form {
   };
 }
 
-/** Mostly what makes sense, sometimes what must be refused. */
+/** Mostly sensible actions, sometimes ones that must be refused. */
 function inGroup(chance: Chance, cast: Cast, group: Group, seat: Seat): Deed {
   const name = group.name;
   const other = chance.pick(group.seats);
@@ -159,10 +159,10 @@ function inGroup(chance: Chance, cast: Cast, group: Group, seat: Seat): Deed {
   return whim(chance, cast, group, seat, whom);
 }
 
-/** What others wait for: a vote, an answer to a swap, somebody's missing contribution. */
+/** An action others wait for: a vote, an answer to a swap, a missing contribution. */
 function toOthers(chance: Chance, group: Group, seat: Seat): Deed | undefined {
   const name = group.name;
-  if (openly(group) && chance.percent(15)) return { verb: 'leave', group: name };
+  if (notStarted(group) && chance.percent(15)) return { verb: 'leave', group: name };
   if (group.status === 'paused' && chance.percent(60)) return { verb: 'resume', group: name };
   if (group.votes.size > 0 && chance.percent(60)) return { verb: 'pause', group: name };
   const swap = group.swaps.find(({ to }) => to === seat);

@@ -1,4 +1,4 @@
-// The people of a simulation as customers: verified, with a wallet and a PIN, made in bulk.
+// Creates the people of a simulation in bulk as verified customers with a wallet and a PIN.
 import { sql } from 'kysely';
 import { pinHash } from '../src/identity/secrets.ts';
 import type { Db } from '../src/platform/database/database.ts';
@@ -8,8 +8,8 @@ export type Resident = { id: number; name: string; wallet: number; tier: 1 | 3 }
 
 export const PIN = '1234';
 
-/** By name. Who has a cap is on tier 1, which has it; the others are on tier 3. */
-export async function settleIn(
+/** Returns the residents by name. People with a cap are on tier 1, all others on tier 3. */
+export async function createResidents(
   db: Db,
   secret: string,
   people: readonly Person[],

@@ -1,4 +1,4 @@
-// The model's rounds: what is taken when, who owes what after a missed contribution, who is paid.
+// The model's rounds: contributions, debts after missed contributions, payouts.
 import {
   add,
   credit,
@@ -22,27 +22,27 @@ const TRIES_AFTER = [6 * HOUR, DAY, 2 * DAY];
 const PAYS_ITSELF = DAY;
 
 /**
- * Everything that happens by itself until `now`, in batches: starts, payouts and old debts of all
- * groups that are due, then what is collected in the others.
+ * Runs all automatic steps until `now`, in batches: starts, payouts and old debts of the groups that
+ * are due, then the contributions of the others.
  */
 export function pass(model: Model, now: number): void {
   for (;;) {
     const due = [...model.groups.values()].filter((one) => (wakesAt(one) ?? now + 1) <= now);
     if (due.length === 0) return;
     const collecting = due.filter(collects);
-    for (const group of due.filter((one) => !collects(one))) stepAlone(group, now);
+    for (const group of due.filter((one) => !collects(one))) stepGroup(group, now);
     for (const group of collecting) for (const seat of inTurn(group)) payDebts(group, seat);
     for (const group of collecting) collect(group, now);
   }
 }
 
-function stepAlone(group: Group, now: number): void {
+function stepGroup(group: Group, now: number): void {
   if (group.status === 'active') payOut(group, now);
   else if (group.status === 'completed') recover(group, now);
   else start(group, now);
 }
 
-/** The next instant at which something happens by itself. */
+/** The instant of the next automatic step. */
 export function nextInstant(model: Model): number | null {
   const instants = [...model.groups.values()].flatMap((one) => wakesAt(one) ?? []);
   return instants.length === 0 ? null : Math.min(...instants);
@@ -85,7 +85,7 @@ function collect(group: Group, now: number): void {
     if (seat.person.wallet >= wholeOf(group) && !funded(group, seat)) {
       pay(group, seat, group.round, now);
     }
-    if (!seat.shares.has(group.round)) beLate(group, seat, now);
+    if (!seat.shares.has(group.round)) markLate(group, seat, now);
   }
   const wait = TRIES_AFTER[group.tries - 1];
   group.next_at = wait === undefined ? null : group.tried_at + wait;
@@ -93,7 +93,7 @@ function collect(group: Group, now: number): void {
   if (group.phase === 'collecting' && wait === undefined) settle(group, now);
 }
 
-function beLate(group: Group, seat: Seat, at: number): void {
+function markLate(group: Group, seat: Seat, at: number): void {
   const { person } = seat;
   seat.shares.set(group.round, { status: 'late', amount: 0, person, went: 'late', at });
 }
@@ -105,7 +105,7 @@ const funded = (group: Group, seat: Seat, round = group.round) => {
   return status === 'paid' || status === 'covered';
 };
 
-// One contribution and what is set aside beside it.
+// One contribution and its part for the reserve.
 function pay(group: Group, seat: Seat, round: number, now: number): void {
   const { person } = seat;
   debit(person, wholeOf(group));
@@ -118,7 +118,7 @@ function pay(group: Group, seat: Seat, round: number, now: number): void {
 
 const RANK = { collector: 0, cover: 0, loss: 0, reserve: 1, fee: 2 };
 
-/** To fellow members, then the reserve, then fees; the oldest first. */
+/** Debts in order of payment: to members, then the reserve, then fees; oldest first within each. */
 const debtsOf = (group: Group, seat: Seat) =>
   group.debts
     .filter((debt) => debt.debtor === seat)
@@ -135,7 +135,7 @@ function payDebts(group: Group, seat: Seat): void {
   }
 }
 
-// The money has left its debtor; a fee goes to the open round.
+// The debtor's wallet is already debited; a fee goes to the open round.
 function settleDebt(group: Group, debt: Debt, amount: number, round: number): void {
   if (debt.creditor !== null) credit(debt.creditor.person, amount);
   else if (debt.kind === 'reserve') group.reserve_balance += amount;
@@ -159,7 +159,7 @@ function settle(group: Group, now: number): void {
 
 export function collectorOf(group: Group): Seat {
   const seat = group.seats.find((one) => one.position === group.round);
-  if (seat === undefined) throw new Error(`${group.name}: nobody collects round ${group.round}`);
+  if (seat === undefined) throw new Error(`${group.name}: no one collects round ${group.round}`);
   return seat;
 }
 
@@ -168,7 +168,7 @@ function moveBehind(group: Group, missing: Seat[]): void {
   const behind = waiting.filter((seat) => missing.includes(seat));
   const before = waiting.filter((seat) => !missing.includes(seat));
   const order = [...before, ...behind];
-  // Turns are not what they were when a swap of them was offered.
+  // Open swap offers name turns that have changed.
   if (order.some((seat, at) => seat !== waiting[at])) group.swaps = [];
   for (const [at, seat] of order.entries()) seat.position = group.round + at;
 }
@@ -190,7 +190,7 @@ function miss(group: Group, seat: Seat, collector: Seat, at: number): void {
   owe('fee', (contribution / 100) * group.late_fee * (seat.collected ? 2 : 1));
 }
 
-/** Pays the settled round to who collects it, after what they owe. */
+/** Pays the settled round to its collector, minus what they owe. */
 function payOut(group: Group, now: number): void {
   const { round } = group;
   const last = round === group.seats.length;
@@ -214,7 +214,7 @@ function payOut(group: Group, now: number): void {
   group.next_at = Math.max(now, dueAt(group, round + 1));
 }
 
-/** The reserve goes back by what each set aside, after what they owe to it. */
+/** Returns the reserve in proportion to what each member put in, minus what they owe it. */
 function finish(group: Group, now: number): void {
   const turns = inTurn(group);
   const owed = (seat: Seat) =>
@@ -236,7 +236,7 @@ function finish(group: Group, now: number): void {
   group.next_at = group.debts.length > 0 ? now + DAY : null;
 }
 
-// Whole kobo: each part is rounded down; what is left over goes, a kobo each, in turn order.
+// Each part is rounded down to whole kobo; the remainder goes out in turn order, one kobo each.
 function inProportion(amount: number, weights: Map<Seat, number>): Map<Seat, number> {
   const shares = [...weights].filter(([, weight]) => weight > 0);
   const total = shares.reduce((sum, [, weight]) => sum + weight, 0);
@@ -245,7 +245,7 @@ function inProportion(amount: number, weights: Map<Seat, number>): Map<Seat, num
   return new Map(shares.map(([seat], at) => [seat, (parts[at] ?? 0) + (at < over ? 1 : 0)]));
 }
 
-/** Rounds that can be paid beside what is due, the next first. */
+/** Rounds that can be paid in advance, the next first. */
 export function roundsAhead(group: Group, seat: Seat): number[] {
   const from = group.phase === 'scheduled' ? group.round : group.round + 1;
   const rounds = Array.from({ length: group.seats.length - from + 1 }, (_, at) => from + at);
@@ -255,7 +255,7 @@ export function roundsAhead(group: Group, seat: Seat): number[] {
 export const owesNow = (group: Group, seat: Seat) =>
   group.status === 'active' && group.phase === 'collecting' && !funded(group, seat);
 
-/** All of it or nothing: arrears, what is due, so many rounds ahead as there are. */
+/** Pays arrears, what is due and up to `ahead` rounds in advance: all of it or nothing. */
 export function contribute(model: Model, who: Person, name: string, ahead: number, now: number) {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
@@ -272,7 +272,7 @@ export function contribute(model: Model, who: Person, name: string, ahead: numbe
   return amount;
 }
 
-/** Pays for a fellow member what is late, or what is missing since the round was settled. */
+/** Pays another member's late contribution, or one still missing after the round was settled. */
 export function cover(model: Model, who: Person, name: string, whom: Person, now: number): number {
   const group = groupOf(model, name);
   const [seat, other] = [seatOf(group, who), seatOf(group, whom)];
@@ -302,7 +302,7 @@ const isMissing = (group: Group, debt: Debt, debtor: Seat) =>
   debt.round === group.round &&
   group.phase === 'settled';
 
-/** The collector's payout; who has already had theirs is answered the same again. */
+/** Requests the collector's payout; repeating it after the payout changes nothing. */
 export function requestCollection(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);

@@ -1,32 +1,32 @@
-// A simulated life: days of people's deeds and machines' troubles, done by the product and by the
-// model at once. What one refuses the other must refuse; after each day all of it is compared.
+// A simulated life: days of people's actions and machines' faults, applied to the product and to the
+// model. Both must refuse the same actions, and their states are compared after each day.
 import { type Chance, chanceOf } from './chance.ts';
 import { type Action, act, type Deed, makesSense, type Trouble } from './history.ts';
 import { DAY, dayOf, emptyModel, HOUR, type Model, Refused } from './model.ts';
 import { type Cast, incomes, makeCast, nextDeed } from './people.ts';
 import { nextInstant, pass } from './rounds.ts';
-import { goalAt, passGoals } from './savings.ts';
-import { lookedAt, type Screen, screenOf } from './screen.ts';
+import { goalAt, runGoals } from './savings.ts';
+import { type Screen, sampledView, screenOf } from './screen.ts';
 import { differences, type Snapshot, snapshotOf } from './snapshot.ts';
 
-/** What stands for the product; the clock is moved by whoever calls. */
+/** The product under simulation; the caller moves its clock. */
 export type World = {
-  /** Does a deed; answers what it was refused with, null when it was done. */
+  /** Performs an action and returns the refusal, or null when it succeeded. */
   act(who: string, deed: Deed, now: number): Promise<string | null>;
   /** When the next job is due. */
   nextJob(): Promise<number | null>;
   runJobs(now: number): Promise<void>;
   trouble(trouble: Exclude<Trouble, { verb: 'down' }>): void;
   look(now: number): Promise<Snapshot>;
-  /** What somebody is shown of a group of theirs. */
+  /** What a member sees of their group. */
   show(who: string, group: string, now: number): Promise<Screen>;
-  /** What is off in the books. */
+  /** Discrepancies in the books. */
   books(): Promise<string[]>;
 };
 
 export type Settings = { seed: number; days: number; people: number };
 
-/** Something that should not be: after which action, and in what. */
+/** A difference from the model: after which action, and what differs. */
 type Violation = { at: number; what: string[] };
 export type Outcome = { history: Action[]; violation: Violation | null; model: Model };
 
@@ -46,7 +46,7 @@ type Life = {
   world: World | null;
   history: Action[];
   now: number;
-  /** Something may have happened since all was compared. */
+  /** Whether anything may have changed since the last comparison. */
   stirred: boolean;
 };
 
@@ -56,7 +56,7 @@ const begin = (world: World | null, settings: Settings): Life & { cast: Cast } =
   return { model, world, history: [], now: EPOCH, stirred: true, cast };
 };
 
-/** Lives a seed's days, or as far as the first violation. Without a world the model lives alone. */
+/** Runs a seed's days up to the first violation. Without a world, only the model runs. */
 export async function live(world: World | null, settings: Settings): Promise<Outcome> {
   const life = begin(world, settings);
   const chance = chanceOf(~settings.seed);
@@ -92,13 +92,13 @@ const minutesOf = (count: number, minute: () => number) =>
   Array.from({ length: count }, minute).sort((one, other) => one - other);
 
 function troubleAt(draw: number, at: number, size: number): Trouble | undefined {
-  if (draw <= 100) return { verb: 'die', statement: size % 20, done: size % 2 === 0 };
+  if (draw <= 100) return { verb: 'crash', statement: size % 20, done: size % 2 === 0 };
   if (draw <= 105) return { verb: 'down', until: at + size * HOUR };
   if (draw <= 200) return { verb: 'again' };
   return undefined;
 }
 
-/** Lives a history again, comparing after each day, or after every action. */
+/** Replays a history, comparing after each day or after every action. */
 export async function relive(
   world: World | null,
   settings: Settings,
@@ -131,7 +131,7 @@ async function guarded(life: Life, work: () => Promise<void>): Promise<Outcome> 
     await work();
     return { history, model, violation: null };
   } catch (error) {
-    // What the product throws, other than a refusal, is as wrong as a wrong balance.
+    // An error that is not a refusal is as wrong as a wrong balance.
     const what = [`it failed: ${error instanceof Error ? error.message : String(error)}`];
     const violation = error instanceof Violated ? error.violation : { at: life.now, what };
     return { history, model, violation };
@@ -144,17 +144,17 @@ async function perform(life: Life, action: Action): Promise<void> {
   history.push(action);
   if (action.who === null) {
     if (action.deed.verb !== 'down') world?.trouble(action.deed);
-    // Nobody runs jobs until then: they are all late.
+    // No jobs run until then: they are all late.
     else life.now = Math.max(life.now, action.deed.until);
-    if (action.deed.verb === 'down') await happen(life);
+    if (action.deed.verb === 'down') await runDueSteps(life);
     return;
   }
   const { who, deed } = action;
   if (!makesSense(model, deed)) return;
   const expected = refusalOf(() => act(model, who, deed, life.now));
   const found = await world?.act(who, deed, life.now);
-  // What a deed sets off is due at once.
-  await happen(life);
+  // Jobs that an action enqueues are due at once.
+  await runDueSteps(life);
   if (found === undefined || (expected === null) === (found === null)) return;
   const said = (refusal: string | null) => (refusal === null ? 'done' : `refused (${refusal})`);
   throw new Violated({
@@ -173,7 +173,7 @@ function refusalOf(work: () => void): string | null {
   }
 }
 
-/** Lets time pass, everything at its own time. */
+/** Moves the clock forward, running each step at its own time. */
 async function advance(life: Life, to: number): Promise<void> {
   for (;;) {
     const goals = [...life.model.goals.values()].map(goalAt);
@@ -181,16 +181,16 @@ async function advance(life: Life, to: number): Promise<void> {
     const next = Math.min(...instants.map((one) => one ?? Number.POSITIVE_INFINITY));
     if (next > to) break;
     life.now = Math.max(life.now, next);
-    await happen(life);
+    await runDueSteps(life);
   }
   life.now = Math.max(life.now, to);
 }
 
-// The groups' things before the goals': when both are late, a night's contributions come first.
-async function happen(life: Life): Promise<void> {
+// Groups before goals: when both are late, the night's contributions come first.
+async function runDueSteps(life: Life): Promise<void> {
   life.stirred = true;
   pass(life.model, life.now);
-  passGoals(life.model, life.now);
+  runGoals(life.model, life.now);
   await life.world?.runJobs(life.now);
 }
 
@@ -199,7 +199,7 @@ async function compare(life: Life): Promise<void> {
   if (world === null || !life.stirred) return;
   life.stirred = false;
   const what = differences(snapshotOf(model, now), await world.look(now));
-  const looked = lookedAt(model, dayOf(now));
+  const looked = sampledView(model, dayOf(now));
   if (looked) {
     const { group, seat } = looked;
     const shown = await world.show(seat.person.name, group.name, now);

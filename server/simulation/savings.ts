@@ -1,5 +1,5 @@
-// The model's savings goals, from docs/decisions/0011-savings.md: money put in and taken out by hand,
-// and what is saved by itself at 07:00 in Lagos, unless the wallet or Ajo needs it.
+// The model's savings goals, from docs/decisions/0011-savings.md: deposits and withdrawals by hand, and
+// auto-saves at 07:00 in Lagos, unless the wallet lacks the money or Ajo needs it.
 import {
   credit,
   DAY,
@@ -25,8 +25,8 @@ const timeOn = (day: number) => day * DAY + 6 * HOUR;
 
 export const goalAt = (goal: Goal) => (goal.plan === null ? null : timeOn(goal.plan.next));
 
-/** Saves what is planned until `now`, goal by goal in the order of their times. */
-export function passGoals(model: Model, now: number): void {
+/** Runs the auto-saves due until `now`, in the order of their times. */
+export function runGoals(model: Model, now: number): void {
   for (;;) {
     const due = [...model.goals.values()].filter((goal) => (goalAt(goal) ?? now + 1) <= now);
     const [goal] = due.sort((one, other) => (goalAt(one) ?? 0) - (goalAt(other) ?? 0));
@@ -59,7 +59,7 @@ function put(goal: Goal, amount: number): void {
   if (goal.saved === goal.target) Object.assign(goal, { status: 'completed', plan: null });
 }
 
-// Contributions due within three days, and what is owed from before, which is taken first.
+// Contributions due within three days plus arrears, which are taken first.
 function ajoNeeds(model: Model, person: Person, now: number): number {
   const groups = [...model.groups.values()].filter(({ status }) => status !== 'paused');
   return groups.reduce((sum, group) => sum + needsOf(group, person, now + AJO_AHEAD), 0);
@@ -118,7 +118,7 @@ export function save(model: Model, who: Person, name: string, amount: number): v
 
 export const toCatchUp = (goal: Goal) => Math.min(goal.missed, goal.target - goal.saved);
 
-/** All that was missed, or what the goal still needs; `amount` is what was shown. */
+/** Saves all missed amounts, or what the goal still needs; `amount` is what the customer saw. */
 export function catchUp(model: Model, who: Person, name: string, amount: number): void {
   const goal = liveGoal(model, who, name);
   need(goal.status === 'active', 'not active');
@@ -134,7 +134,7 @@ export function takeOut(model: Model, who: Person, name: string, amount: number)
   credit(who, amount);
 }
 
-/** What it holds goes back; the same again changes nothing. */
+/** Deletes a goal and returns its money to the wallet; repeating it changes nothing. */
 export function deleteGoal(model: Model, who: Person, name: string): void {
   const goal = goalOf(model, who, name);
   credit(who, goal.saved);
@@ -147,7 +147,7 @@ export function switchGoal(model: Model, who: Person, name: string, to: 'active'
   goal.status = to;
 }
 
-/** From tomorrow; another amount at the same rhythm keeps its days. */
+/** Starts tomorrow; changing only the amount keeps the days. */
 export function planGoal(
   model: Model,
   who: Person,

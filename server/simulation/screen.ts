@@ -1,5 +1,5 @@
-// What a member is shown of a group that is under way: the reply of the product's own route, and the
-// model's idea of it, in the same words.
+// What a member sees of an active group: the product's reply and the model's prediction, in the same
+// form.
 import { AHEAD_MAX, type Group as Shown } from '@alajo/contract/ajo/schemas.ts';
 import { type Group, inTurn, type Model, type Seat } from './model.ts';
 import { collectorOf, owedBy, owesNow, roundsAhead, wholeOf } from './rounds.ts';
@@ -13,15 +13,15 @@ export type Screen = {
   owes: Record<string, number>;
   reserve: number;
   pot: number;
-  /** What can be done now. */
+  /** The actions the member can take now. */
   due: number;
   arrears: number;
   ahead: number;
   can_collect: boolean;
 };
 
-/** Who looks at which group on a day; each day others do. Null: no group is under way. */
-export function lookedAt(model: Model, day: number): { group: Group; seat: Seat } | null {
+/** The group and member whose view is compared on a day, rotating daily; null without a group. */
+export function sampledView(model: Model, day: number): { group: Group; seat: Seat } | null {
   const groups = [...model.groups.values()].filter(({ status }) => status === 'active');
   const group = groups[day % groups.length];
   const seat = group?.seats[day % group.seats.length];
@@ -46,7 +46,7 @@ export function screenOf(group: Group, seat: Seat): Screen {
   };
 }
 
-/** `nameOf` knows customers by id. */
+/** `nameOf` returns a customer's name by id. */
 export function screenFrom(shown: Shown, nameOf: (userId: number) => string): Screen {
   const members = new Map(shown.members.map((one) => [one.id, nameOf(one.user_id)]));
   const name = (id: number) => members.get(id) ?? '?';

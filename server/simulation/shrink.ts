@@ -1,11 +1,11 @@
-// Cuts a history that ends in a violation down to a short one that still does.
+// Shrinks a history that ends in a violation to a short one that still does.
 import type { Action } from './history.ts';
 
 export type Shrunk = { history: Action[]; tries: number };
 
 /**
- * Leaves out groups, then kinds of deed, then people, then ever smaller runs of actions, as long as
- * `fails` says that what is left still fails. Asks it at most `tries_max` times.
+ * Removes groups, then kinds of action, then people, then ever smaller runs of actions, as long as
+ * `fails` returns true for the rest. Calls it at most `tries_max` times.
  */
 export async function shrink(
   history: readonly Action[],

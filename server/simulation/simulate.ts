@@ -1,30 +1,29 @@
-// One seed from an empty database to its end; where something is wrong, the shortest history found
-// that shows it.
+// Simulates one seed on an empty database; reports the shortest history found that shows a violation.
 import { chanceOf } from './chance.ts';
-import { type Action, told } from './history.ts';
+import { type Action, describeAction } from './history.ts';
 import { DAY, emptyModel, type Model } from './model.ts';
 import { makeCast } from './people.ts';
 import { EPOCH, live, type Outcome, relive, type Settings, type World } from './run.ts';
 import { shrink } from './shrink.ts';
 import { type Fault, openWorld } from './world.ts';
 
-/** Makes a migrated, empty database. */
+/** Creates a migrated, empty database. */
 export type NewDatabase = () => Promise<{ url: string; drop(): Promise<void> }>;
 
 export type Report = {
   seed: number;
   actions: number;
-  deaths: number;
+  crashes: number;
   model: Model;
-  /** What is wrong, and what happened before it, line by line; null: nothing is. */
+  /** The violation and the history before it, line by line; null without one. */
   found: { what: string[]; history: string[] } | null;
 };
 
 const SHRINK_TRIES = 80;
 
 /**
- * Simulates a seed. What was found wrong is cut down, by at most so many tries; a fault may be acted
- * out, to be found.
+ * Simulates a seed and shrinks a failing history with a limited number of tries. A `fault` can be
+ * injected to check that it is found.
  */
 export async function simulate(
   newDatabase: NewDatabase,
@@ -32,13 +31,13 @@ export async function simulate(
   fault?: Fault,
   tries = SHRINK_TRIES,
 ): Promise<Report> {
-  const { outcome, deaths } = await inWorld(newDatabase, settings, fault, (world) =>
+  const { outcome, crashes } = await inWorld(newDatabase, settings, fault, (world) =>
     live(world, settings),
   );
   const { history, violation, model } = outcome;
-  const report = { seed: settings.seed, actions: history.length, deaths, model };
+  const report = { seed: settings.seed, actions: history.length, crashes, model };
   if (violation === null) return { ...report, found: null };
-  // A day more: what was wrong with a shorter history may show a little later.
+  // One more day: a violation may show a little later in a shorter history.
   const days = Math.ceil((violation.at - EPOCH) / DAY) + 1;
   const again = (shorter: Action[], compared: 'daily' | 'always') =>
     inWorld(newDatabase, { ...settings, days }, fault, (world) =>
@@ -48,7 +47,7 @@ export async function simulate(
   const shrunk = await shrink(history, fails, tries);
   const shortest = await again(shrunk.history, 'always');
   const what = shortest.violation?.what ?? ['It did not show again:', ...violation.what];
-  return { ...report, found: { what, history: shortest.history.map(told) } };
+  return { ...report, found: { what, history: shortest.history.map(describeAction) } };
 }
 
 async function inWorld(
@@ -56,22 +55,22 @@ async function inWorld(
   settings: Settings,
   fault: Fault | undefined,
   run: (world: World) => Promise<Outcome>,
-): Promise<{ outcome: Outcome; deaths: number }> {
+): Promise<{ outcome: Outcome; crashes: number }> {
   const made = await newDatabase();
   const model = emptyModel();
   makeCast(chanceOf(settings.seed), model, settings.people);
   const world = await openWorld(made.url, [...model.people.values()], fault);
   try {
-    return { outcome: await run(world), deaths: world.deaths() };
+    return { outcome: await run(world), crashes: world.crashes() };
   } finally {
     await world.close();
     await made.drop();
   }
 }
 
-/** A report as people read it. */
-export function inWords({ seed, actions, deaths, model, found }: Report): string {
-  const lived = `${model.groups.size} groups, ${actions} actions, ${deaths} deaths`;
+/** A report as text. */
+export function inWords({ seed, actions, crashes, model, found }: Report): string {
+  const lived = `${model.groups.size} groups, ${actions} actions, ${crashes} crashes`;
   if (found === null) return `seed ${seed}: as expected (${lived})`;
   return [`seed ${seed}: NOT as expected`, ...found.history, ...found.what].join('\n  ');
 }

@@ -1,5 +1,5 @@
-// What model and product are compared by: everything that can be seen of money, turns and debts, as
-// plain data with names. Where two differ, each difference is one line.
+// The snapshot by which model and product are compared: money, turns and debts as plain data with
+// names. Each difference is reported as one line.
 import { dueAt, type Group, inTurn, type Model, type Seat, trustOf } from './model.ts';
 import { type GoalSnapshot, goalSnapshot } from './savings.ts';
 
@@ -18,11 +18,11 @@ export type GroupSnapshot = {
   phase: string | null;
   pot: number;
   reserve: number;
-  /** When rounds that have not begun are due. */
+  /** Due times of rounds that have not started. */
   due_at: Record<string, number>;
   /** In turn order, with who has collected. */
   turns: string[];
-  /** By round and person: status, what reached the pot, how it went for the trust score. */
+  /** By round and person: status, amount in the pot, outcome for the trust score. */
   shares: Record<string, string>;
   /** From, to, kind, round, kobo left. */
   debts: string[];
@@ -32,7 +32,7 @@ export type GroupSnapshot = {
   swaps: string[];
 };
 
-/** What the model expects to be seen at an instant. */
+/** The model's snapshot at an instant. */
 export function snapshotOf(model: Model, now: number): Snapshot {
   const people = [...model.people.values()].map(({ name, wallet, parked }) => [
     name,
@@ -98,7 +98,7 @@ const LINES_MAX = 20;
 // A score is rounded down, and fades by whole days.
 const SCORE_SLACK = 1.5;
 
-/** Where what was found is not as expected, at most 20 lines; none: they agree. */
+/** The differences between expected and found, at most 20 lines; empty when they agree. */
 export function differences<T>(expected: T, found: T, where = ''): string[] {
   return unequal(where, expected, found).slice(0, LINES_MAX);
 }

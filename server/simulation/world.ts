@@ -1,5 +1,5 @@
-// The product under simulation: its own handlers and jobs on a database of its own, with a clock
-// that is set and a process that may die. Whoever died asks again, as a phone does.
+// The product under simulation: its real handlers and jobs on a separate database, with a clock that
+// is set and a process that can crash. After a crash the request is retried, as a phone would.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -20,46 +20,46 @@ import { createSandboxPayouts } from '../src/providers/payouts/sandbox.ts';
 import { createPush } from '../src/providers/push/web-push.ts';
 import { createSandboxServices } from '../src/providers/services/sandbox.ts';
 import { createDiskStorage } from '../src/providers/storage/disk.ts';
-import { type Fate, mortal } from './crash-injection.ts';
-import { createDoer } from './doers.ts';
+import { type CrashPlan, crashingDatabase } from './crash-injection.ts';
 import type { Verb } from './history.ts';
 import type { Person } from './model.ts';
 import { look } from './observe.ts';
-import { settleIn } from './residents.ts';
+import { createPerformer } from './performers.ts';
+import { createResidents } from './residents.ts';
 import { EPOCH, type World } from './run.ts';
 
 const JOBS_MAX = 1000;
 const SECRET = 'f'.repeat(64);
 
-export type OpenWorld = World & { close(): Promise<void>; deaths(): number };
+export type OpenWorld = World & { close(): Promise<void>; crashes(): number };
 
-/** Acts a defect out in the database before each deed and job, to see that it is found. */
+/** Simulates a defect in the database before each action and job, to check that it is found. */
 export type Fault = (db: Db, now: number) => Promise<void>;
 
-/** Makes the people in a migrated, empty database, and stands ready for what they do. */
+/** Creates the people in a migrated, empty database and opens the product for their actions. */
 export async function openWorld(url: string, people: Person[], fault?: Fault): Promise<OpenWorld> {
   const { db: safe, pool, close } = openDatabase(url, { max: 4 });
-  const { dialect, fate } = mortal(pool);
+  const { dialect, crashPlan } = crashingDatabase(pool);
   const db: Db = new Kysely<Schema>({ dialect });
   let at = EPOCH;
   const clock = { now: () => new Date(at) };
   const errors: string[] = [];
   const deps = depsOf(db, clock, (line) => errors.push(line));
-  const residents = await settleIn(safe, SECRET, people, clock.now());
-  const doer = createDoer(deps, safe, residents);
-  // What died may have complained; what lives may not.
+  const residents = await createResidents(safe, SECRET, people, clock.now());
+  const performer = createPerformer(deps, safe, residents);
+  // Errors logged by a crashed process are expected; from a running one they are not.
   const survive: Survive = async (work) => {
-    await untilDone(fate, work, () => errors.splice(0));
+    await untilDone(crashPlan, work, () => errors.splice(0));
     if (errors.length > 0) throw new Error(`logged: ${errors.join(', ')}`);
   };
   const worker = createWorker(safe, survive, tasksOf(deps));
   return {
     async act(who, deed, now) {
       at = now;
-      const work = doer.prepare(who, deed);
+      const work = performer.prepare(who, deed);
       await fault?.(safe, now);
       try {
-        await (REPEATABLE.has(deed.verb) ? survive(work) : fate.spare(work));
+        await (REPEATABLE.has(deed.verb) ? survive(work) : crashPlan.exempt(work));
         return null;
       } catch (error) {
         if (error instanceof AppError && error.code !== 'internal') return error.code;
@@ -73,43 +73,43 @@ export async function openWorld(url: string, people: Person[], fault?: Fault): P
         await fault?.(safe, now);
         if (!(await worker.runOne(now))) return;
       }
-      throw new Error('jobs do not come to an end');
+      throw new Error('jobs never run out');
     },
     trouble(trouble) {
-      if (trouble.verb === 'die') fate.plan(trouble);
+      if (trouble.verb === 'crash') crashPlan.plan(trouble);
       else worker.repeatNext();
     },
     show(who, group, now) {
       at = now;
-      return fate.spare(() => doer.show(who, group));
+      return crashPlan.exempt(() => performer.show(who, group));
     },
     look: (now) => look(safe, residents, now),
     async books() {
       const { problems } = await checkBooks(safe, openHolds);
       return problems.map(({ what, account, entry }) => `${what} (${account ?? entry})`);
     },
-    deaths: fate.deaths,
+    crashes: crashPlan.crashes,
     close,
   };
 }
 
 type Survive = (work: () => Promise<unknown>) => Promise<void>;
 
-/** Starts the process again after a death, and asks again, whatever it made of its own end. */
-async function untilDone(fate: Fate, work: () => Promise<unknown>, restart: () => void) {
+/** Restarts the process after a crash and retries, whatever error the crash ended in. */
+async function untilDone(crashPlan: CrashPlan, work: () => Promise<unknown>, restart: () => void) {
   for (;;) {
     try {
       await work();
-      if (!fate.dead()) return;
+      if (!crashPlan.crashed()) return;
     } catch (error) {
-      if (!fate.dead()) throw error;
+      if (!crashPlan.crashed()) throw error;
     }
-    fate.revive();
+    crashPlan.restart();
     restart();
   }
 }
 
-/** Runs jobs one after the other as they fall due, each until it is done, some twice. */
+/** Runs due jobs one at a time, each until it succeeds, and some twice. */
 function createWorker(db: Db, survive: Survive, tasks: Tasks) {
   let again = false;
   return {
@@ -134,7 +134,7 @@ function createWorker(db: Db, survive: Survive, tasks: Tasks) {
   };
 }
 
-// What may be asked again after a death, since it is told apart by its key or changes nothing twice.
+// Actions that are safe to retry after a crash: they have an idempotency key or no effect twice.
 const REPEATABLE: ReadonlySet<Verb> = new Set([
   'earn',
   'send',
@@ -157,7 +157,7 @@ function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): 
     config,
     secret: SECRET,
     ledger: createLedger(db, clock),
-    log: pino({ level: 'error' }, { write: (line) => onError(inShort(line)) }),
+    log: pino({ level: 'error' }, { write: (line) => onError(shorten(line)) }),
     providers: {
       messages: createOutbox(db, clock),
       payments: createSandboxPayments(db, config.url, clock),
@@ -173,15 +173,15 @@ function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): 
   };
 }
 
-function inShort(line: string): string {
+function shorten(line: string): string {
   const { msg, err }: { msg: string; err?: { message: string } } = JSON.parse(line);
   return err ? `${msg} (${err.message})` : msg;
 }
 
 type Job = { id: string; task: string; payload: unknown };
 
-// Groups first, where much is late at once: side by side their order would be anybody's guess.
-// Taken out before it is done, as a worker locks it: it may put its successor under the same key.
+// Groups first when many jobs are late, because otherwise their order is not defined. The job is
+// deleted before it runs, as a worker locks it: it may enqueue its successor under the same key.
 async function takeJob(db: Db, now: Date): Promise<Job | undefined> {
   const { rows } = await sql<Job>`
     select j.id::text, t.identifier as task, j.payload

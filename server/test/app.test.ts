@@ -1,4 +1,4 @@
-// The app as a whole: what no module's tests can see.
+// The app as a whole: guarantees that span modules.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cron, openHolds, tasksOf } from '../src/app.ts';
@@ -6,7 +6,7 @@ import { checkBooks } from '../src/ledger/check.ts';
 import { createLog } from '../src/platform/operations/log.ts';
 import { testApp } from '../src/testing/app.ts';
 
-test('books that are off are an error in the log and a figure, by account', async () => {
+test('an imbalance in the books is logged as an error and counted in a metric, by account', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const alajo = await testApp((deps) => ({ ...deps, log }));
@@ -32,7 +32,7 @@ test('books that are off are an error in the log and a figure, by account', asyn
   await alajo.close();
 });
 
-test('an account that holds something else than its owner’s rows say is told', async () => {
+test('reports an account whose balance differs from its owner’s rows', async () => {
   const alajo = await testApp();
   const ada = await alajo.person('ada', 100);
   const sayingOne = {

@@ -1,4 +1,4 @@
-// What a person ends by hand: once, only what waits for one, and the books balance.
+// Cases that an operator settles by hand: once, only pending ones, and the books balance.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endByHand, listAttention } from '../src/commands/attention-list.ts';
 import { type ServicesApp, servicesApp } from '../src/testing/services.ts';
@@ -28,7 +28,7 @@ test.each([
   await expect(endByHand(alajo.deps, reference, 'failed')).rejects.toThrow('does not wait');
 });
 
-test('a transfer to a bank that was never answered is given back', async () => {
+test('refunds a bank transfer the provider never answered', async () => {
   const who = await alajo.person('bola', 5000);
   const reference = await alajo.pay(who, '0123450005', 1000);
   await alajo.pass(DAY + 3_600_000);

@@ -1,4 +1,4 @@
-// Backups: taken while money moves, restored whole or not at all, and never over anything.
+// Backups: taken while money moves, restored in full or not at all, never over existing data.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
@@ -29,11 +29,11 @@ const LONG = 60_000;
 
 let alajo: TestApp;
 let ada: Person;
-/** Of the folders of these tests; the data folder; the backup that refusals damage a copy of. */
+/** The tests' folder, the data folder, and the backup whose copies the refusal tests damage. */
 let root: string;
 let data_dir: string;
 let whole: string;
-/** Every table as it was then. */
+/** Every table as it was at that time. */
 let then: unknown[];
 const children = new Set<ChildProcess>();
 
@@ -68,7 +68,7 @@ async function backedUp(name: string, url = alajo.url): Promise<string> {
 }
 
 test(
-  'payments go on while it is taken; restored, the books balance and every row is there',
+  'is taken while payments continue; after a restore every row is there and the books balance',
   async () => {
     const { busy, during, before } = await payWhile(() => backedUp('busy'));
     expect(during).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ test(
     const entries = rowsOf(manifest, 'ledger_entry');
     expect(entries).toBeGreaterThanOrEqual(before);
     expect(entries).toBeLessThanOrEqual(await entriesIn(alajo.db));
-    // Backed up again it is the same, byte by byte: rows and their order, sequences, jobs.
+    // A second backup is the same, byte for byte: rows and their order, sequences, jobs.
     const again = await backedUp('again', url);
     expect(await readArchive(again)).toEqual(manifest);
     expect(await sumsOf(again)).toEqual(await sumsOf(busy));
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'a backup of a quiet day has every table as it was, for its owner’s eyes only',
+  'holds every table as it was, readable only by its owner',
   async () => {
     const { manifest, db, drop } = await restored(whole);
     expect(await fingerprint(db)).toEqual(then);
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'Alajo starts on what was restored: a customer signs in and pays by PIN, and it is backed up',
+  'Alajo starts on a restored backup: a customer signs in and pays by PIN, and it can be backed up',
   async () => {
     const folder = join(root, 'new data');
     const port = await freePort();
@@ -139,7 +139,7 @@ test(
   LONG,
 );
 
-test('what an earlier version backed up is restored, and then migrated to this one', async () => {
+test('a backup of an earlier version is restored and then migrated', async () => {
   const old = await testDatabase('template0');
   const names = await migrationNames();
   await migrate(old.url, names.slice(0, -1));
@@ -158,7 +158,7 @@ test('what an earlier version backed up is restored, and then migrated to this o
 });
 
 test(
-  'a backup made by 0.1.0 is restored: the books balance, a customer signs in, pays by PIN and reads old notifications',
+  'restores a backup made by 0.1.0: the books balance, a customer signs in, pays by PIN and reads old notifications',
   async () => {
     const folder = join(root, 'made by 0.1.0');
     await fs.mkdir(folder);
@@ -207,13 +207,13 @@ test(
   LONG,
 );
 
-test('a backup made halfway to the baseline is refused', async () => {
+test('refuses a backup made halfway to the baseline', async () => {
   const folder = await copyOf(whole);
   await reseal(folder, (made) => ({ ...made, migrations: ['0001_ledger.sql', '0004_wallet.sql'] }));
   await expect(checkBackup(folder)).rejects.toThrow('development version before 0.1.0, with 2 of');
 });
 
-describe('a backup that is not whole is refused', () => {
+describe('refuses an incomplete or damaged backup', () => {
   type Damage = { does: (folder: string) => Promise<unknown>; says: RegExp };
   const table = 'tables/public.ledger_posting.copy.gz';
   const picture = 'data/files/picture-1.webp';
@@ -263,7 +263,7 @@ describe('a backup that is not whole is refused', () => {
     await expect(checkBackup(folder)).rejects.toThrow(says);
   });
 
-  test('fewer rows than it says: none is kept, and the database cannot be used', async () => {
+  test('with fewer rows than it claims: no row is kept and the database cannot be used', async () => {
     const folder = await copyOf(whole);
     await reseal(folder, (made) => ({
       ...made,
@@ -280,8 +280,8 @@ describe('a backup that is not whole is refused', () => {
   });
 });
 
-describe('nothing is written over', () => {
-  test('a database that has tables is refused, unchanged', async () => {
+describe('never overwrites', () => {
+  test('a database that has tables: it is refused and unchanged', async () => {
     const before = await fingerprint(alajo.db);
     const target = { url: alajo.url, data_dir: join(root, 'untouched') };
     await expect(restore(await checkBackup(whole), target)).rejects.toThrow(/is not empty/);
@@ -289,7 +289,7 @@ describe('nothing is written over', () => {
     await expect(fs.stat(join(root, 'untouched'))).rejects.toThrow('ENOENT');
   });
 
-  test('a key that is in the data folder stays, and the database is left empty', async () => {
+  test('a key in the data folder: it stays, and the database is left empty', async () => {
     const empty = await testDatabase('template0');
     const other = join(root, 'other');
     await fs.mkdir(other);
@@ -302,7 +302,7 @@ describe('nothing is written over', () => {
     await empty.drop();
   });
 
-  test('a folder with something in it takes no backup, nor one inside the data folder', async () => {
+  test('a folder that is not empty, and writes no backup inside the data folder', async () => {
     await expect(backedUp('whole')).rejects.toThrow(/is not empty/);
     await expect(backedUp('data/backup')).rejects.toThrow(/lies in the data folder/);
     const empty = await testDatabase('template0');
@@ -311,7 +311,7 @@ describe('nothing is written over', () => {
   });
 });
 
-// What the tests above do.
+// The steps of the tests above.
 
 /** Ada pays Bola in four loops until `work` is done. */
 async function payWhile(work: () => Promise<string>) {
@@ -363,7 +363,7 @@ async function copyOf(folder: string): Promise<string> {
   return copy;
 }
 
-/** A backup that says something else, and is whole. */
+/** Changes a backup's manifest and seals it again with valid checksums. */
 async function reseal(folder: string, change: (made: Manifest) => Manifest): Promise<void> {
   const { format: _, ...made } = change(await readArchive(folder));
   await sealArchive(folder, made);

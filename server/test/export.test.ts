@@ -1,4 +1,4 @@
-// A customer's own data over all modules: nothing of theirs is left out, nothing secret is in it.
+// The data export over all modules: nothing of the customer's is missing, nothing secret is in it.
 import { dataExport } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-/** Columns that hold a customer's number. */
+/** Columns that hold a customer's id. */
 const OWNERS = /^(user_id|to_user_id|organiser_id|buyer_id|seller_id)$/;
 
 const NOT_EXPORTED: Record<string, string> = {
@@ -24,7 +24,7 @@ const NOT_EXPORTED: Record<string, string> = {
   ajo_operation: 'answers kept for repeats; the payments are in the history',
 };
 
-test('each table with a customer’s number is exported, or has a reason not to be', async () => {
+test('exports each table with a customer’s id, unless there is a stated reason not to', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -40,7 +40,7 @@ test('each table with a customer’s number is exported, or has a reason not to 
   ).toEqual([]);
 });
 
-test('the file has one’s own of everything, in naira, and neither secrets nor another’s', async () => {
+test('contains all the customer’s own data, in naira, without secrets or other customers’ data', async () => {
   const [ada, bola] = [await alajo.person('ada', 50_000), await alajo.person('bola', 50_000)];
   await seedFor(alajo, ada, bola);
   const fetch = (password: string) =>
@@ -73,7 +73,7 @@ test('the file has one’s own of everything, in naira, and neither secrets nor 
   expect(text).not.toContain(ada.email);
 });
 
-/** Every value of every column whose name says that it is one. */
+/** Every value of every column whose name marks it as a secret. */
 async function secrets(): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
@@ -91,7 +91,7 @@ async function secrets(): Promise<string[]> {
   return found;
 }
 
-test('a long history comes whole, in order, a page of it in memory at a time', async () => {
+test('exports a long history completely and in order, one page in memory at a time', async () => {
   const chi = await alajo.person('chi');
   await sql`insert into notification (user_id, kind, topic, params, created_at)
     select ${chi.id}, 'notice', 'account',

@@ -1,4 +1,4 @@
-// The published description of the API: valid by two linters, and true of what is sent.
+// The published API description: accepted by two linters, and true to the actual replies.
 import { type Route, takesIdempotencyKey } from '@alajo/contract/route.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Spectral } from '@stoplight/spectral-core';
@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '../src/testing/app.ts';
 const document = describeApi(modules, 'https://alajo.example');
 const routes: Route[] = Object.values(modules).flatMap((module) => Object.values(module.routes));
 
-// zod proper brings its own sentences, for all of zod: not for the files that are tested after this.
+// Importing zod sets its own messages for all of zod: restored for the test files that follow.
 afterAll(() => {
   config({ localeError: undefined });
 });
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => alajo.close());
 
 // Both linters advise against paths that end with a slash. Ours do: the specification says so.
-test('Redocly finds nothing to recommend', async () => {
+test('Redocly has no findings', async () => {
   const rules = { 'no-path-trailing-slash': 'off' } as const;
   const config = await createConfig({ extends: ['recommended'], rules });
   const source = JSON.stringify(document);
@@ -32,7 +32,7 @@ test('Redocly finds nothing to recommend', async () => {
   expect(problems.map((one) => `${one.ruleId}: ${one.message}`)).toEqual([]);
 });
 
-test('Spectral finds nothing to recommend', async () => {
+test('Spectral has no findings', async () => {
   const spectral = new Spectral();
   spectral.setRuleset({
     extends: [[oas as never, 'recommended']],
@@ -42,7 +42,7 @@ test('Spectral finds nothing to recommend', async () => {
   expect(problems.map((one) => `${one.path.join('/')}: ${one.message}`)).toEqual([]);
 });
 
-test('the server publishes this very description', async () => {
+test('the server publishes this description', async () => {
   const { statusCode, body } = await alajo.app.inject('/api/openapi.json');
   expect(statusCode).toBe(200);
   const published = JSON.parse(body);
@@ -50,7 +50,7 @@ test('the server publishes this very description', async () => {
   expect(published.servers[0].url).toBe(alajo.deps.config.url);
 });
 
-test('each route is described, with its session, its keys and its refusals', () => {
+test('describes each route with its session, keys and refusals', () => {
   for (const route of routes) {
     const described = JSON.stringify(operation(route));
     expect(described, route.path).toContain(route.summary);
@@ -67,7 +67,7 @@ test('each route is described, with its session, its keys and its refusals', () 
   expect(described).toHaveLength(routes.length);
 });
 
-test('what is sent is what is described: amounts are numbers of naira', async () => {
+test('replies match the description: amounts are numbers of naira', async () => {
   const { call } = alajo;
   const ada = await alajo.person('ada', 900);
   const bola = await alajo.person('bola', 10);
@@ -106,7 +106,7 @@ test('what is sent is what is described: amounts are numbers of naira', async ()
   expect(notifications.routes.list.method).toBe('GET');
 });
 
-test('a refusal is what is described', async () => {
+test('refusals match the description', async () => {
   const refused = await alajo.call(modules.identity.routes.profile, {});
   expect(refused.status).toBe(401);
   const schema = { ...document.components.schemas.ErrorBody };

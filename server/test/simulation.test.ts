@@ -1,6 +1,6 @@
-// The product lives seeds of sixty days beside the model that predicts it; and faults that are planted
-// on purpose are found, or a run without findings would prove nothing. Four seeds and one fault; with
-// `npm run test:long` twenty and both.
+// Runs the product for sixty days per seed next to the model that predicts it, and checks that planted
+// faults are found: otherwise a clean run would prove nothing. Four seeds and one fault; with
+// `npm run test:long` twenty seeds and both faults.
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { inWords, type Report, simulate } from '../simulation/simulate.ts';
@@ -21,7 +21,7 @@ test('every balance, status, turn and debt is what the model predicts, day after
   await Promise.all(Array.from({ length: LANES }, lane));
   expect(reports.filter(({ found }) => found !== null).map(inWords)).toEqual([]);
   expect(reports).toHaveLength(SEEDS.length);
-  // What the rules are about has happened, or nothing would have been tried.
+  // The events that the rules are about did occur; otherwise nothing was tested.
   const groups = reports.flatMap(({ model }) => [...model.groups.values()]);
   const shares = groups.flatMap(({ seats }) => seats.flatMap((seat) => [...seat.shares.values()]));
   const statuses = new Set(shares.map(({ status }) => status));
@@ -32,10 +32,10 @@ test('every balance, status, turn and debt is what the model predicts, day after
   const goals = reports.flatMap(({ model }) => [...model.goals.values()]);
   expect(goals.filter(({ missed }) => missed > 0).length).toBeGreaterThan(0);
   expect(goals.filter(({ status }) => status === 'completed').length).toBeGreaterThan(0);
-  expect(reports.reduce((sum, { deaths }) => sum + deaths, 0)).toBeGreaterThan(5 * SEEDS.length);
+  expect(reports.reduce((sum, { crashes }) => sum + crashes, 0)).toBeGreaterThan(5 * SEEDS.length);
 }, 600_000);
 
-/** The first round that has somebody late is taken for settled, so that the next look pays it. */
+/** Marks the first round with a late member as settled, which makes the next step pay it out. */
 const payBeforeSettled: Fault = async (db, now) => {
   const then = new Date(now);
   await sql`with early as (
@@ -44,7 +44,7 @@ const payBeforeSettled: Fault = async (db, now) => {
     update ajo_group set next_at = ${then} from early where id = group_id`.execute(db);
 };
 
-/** What was covered counts as funded twice: the pot would pay what it holds for other rounds. */
+/** Counts a cover as funded twice: the pot would pay out money that belongs to other rounds. */
 const countCoverTwice: Fault = async (db) => {
   await sql`with counted as (
       update ajo_share set ahead = true where status = 'covered' and not ahead
@@ -53,13 +53,13 @@ const countCoverTwice: Fault = async (db) => {
     where r.group_id = c.group_id and r.number = c.round and r.status <> 'paid'`.execute(db);
 };
 
-// A pot that is short of what it is to pay stops its group, which is told in the log.
+// A pot that is short of its payout stops its group, and the log reports it.
 const PLANTED: [string, Fault, RegExp][] = [
   ['a payout before the round is settled', payBeforeSettled, /paid_out|phase|wallet/],
   ['a cover that is counted twice', countCoverTwice, /pot should|wallet|cannot go on/],
 ];
 test.each(inject('exhaustive') ? PLANTED : PLANTED.slice(0, 1))(
-  '%s is found, and shown by a short history',
+  'finds %s and shows it by a short history',
   async (_, fault, sign) => {
     const { seed, found } = await firstFound(fault);
     expect(found?.what.join('\n')).toMatch(sign);

@@ -1,6 +1,6 @@
-// Whoever asks for what is another customer's gets the answer of what does not exist, and changes
-// nothing: over all routes, by every method, in the path, the query and the body. A route or a field
-// that comes later fails here until it is known whose rows it names.
+// A request for another customer's row gets the same reply as one for a row that does not exist, and
+// changes nothing: on all routes, by every method, in path, query and body. A new route or field fails
+// here until the test knows whose rows it names.
 import type { Method, Route } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,13 +28,13 @@ const lists = forCustomers.filter(
   ([, route]) => route.method === 'GET' && paramsOf(route).length === 0,
 );
 
-/** Bola owns the rows; Eve asks for them, and has as many of her own. */
+/** Bola owns the rows; Eve requests them and has as many of her own. */
 let alajo: TestApp;
 let bola: Person;
 let eve: Person;
 let bolas: Seeded;
 let eves: Seeded;
-/** What Eve's lists answered before Bola had anything. */
+/** Eve's lists before Bola had anything. */
 const before = new Map<string, unknown>();
 
 beforeAll(async () => {
@@ -49,34 +49,37 @@ beforeAll(async () => {
 afterAll(() => alajo.close());
 
 describe('a path', () => {
-  /** What needs no owner. */
+  /** Routes that need no owner. */
   const harmless: Record<string, string> = {
     'DELETE cart/:id/items/:product/ with own id':
-      'taking out of one’s own cart what is not in it changes nothing',
+      'removing a product that is not in one’s own cart changes nothing',
   };
 
-  test.each(withParams)('%s answers for another’s row as for none', async (name, route) => {
-    const [first = '', second] = paramsOf(route);
-    const theirs = await idsOf(route, bola, bolas);
-    const own = await idsOf(route, eve, eves);
-    expect([theirs, own], `${name}: give each one in seedFor()`).not.toContainEqual([]);
-    const unchanged = await fingerprint(alajo.db);
-    const paths = await pathsOf(theirs, first, second);
-    for (const params of paths) {
-      notThere(await answer(route, eve, { ...valid(route), params }), name);
-    }
-    const mixed = second === undefined ? [] : paths;
-    for (const params of own.flatMap((id) =>
-      mixed.map((path) => ({ ...path, [first]: `${id}` })),
-    )) {
-      const answered = await answer(route, eve, { ...valid(route), params });
-      if (`${name} with own ${first}` in harmless) expect(answered.statusCode).toBe(200);
-      else notThere(answered, `${name} with own ${first}`);
-    }
-    expect(await fingerprint(alajo.db), name).toEqual(unchanged);
-  });
+  test.each(withParams)(
+    '%s answers the same for another’s row as for a missing one',
+    async (name, route) => {
+      const [first = '', second] = paramsOf(route);
+      const theirs = await idsOf(route, bola, bolas);
+      const own = await idsOf(route, eve, eves);
+      expect([theirs, own], `${name}: give each one in seedFor()`).not.toContainEqual([]);
+      const unchanged = await fingerprint(alajo.db);
+      const paths = await pathsOf(theirs, first, second);
+      for (const params of paths) {
+        notThere(await answer(route, eve, { ...valid(route), params }), name);
+      }
+      const mixed = second === undefined ? [] : paths;
+      for (const params of own.flatMap((id) =>
+        mixed.map((path) => ({ ...path, [first]: `${id}` })),
+      )) {
+        const answered = await answer(route, eve, { ...valid(route), params });
+        if (`${name} with own ${first}` in harmless) expect(answered.statusCode).toBe(200);
+        else notThere(answered, `${name} with own ${first}`);
+      }
+      expect(await fingerprint(alajo.db), name).toEqual(unchanged);
+    },
+  );
 
-  test('a method that a path does not have is not there, for another’s row as for one’s own', async () => {
+  test('answers not found to an unsupported method, for another’s row and for one’s own', async () => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as Method[];
     const unchanged = await fingerprint(alajo.db);
     for (const [name, route] of withParams) {
@@ -97,32 +100,35 @@ describe('a path', () => {
 
 describe('a list', () => {
   const open: Record<string, string> = {
-    'GET products/': 'what is on sale is for all',
-    'GET ajo-groups/available/': 'a group that recruits is for all to join',
+    'GET products/': 'products on sale are public',
+    'GET ajo-groups/available/': 'recruiting groups are open to all',
   };
 
-  test.each(lists)('%s shows nothing of another’s, nor by their cursor', async (name, route) => {
-    if (name in open) return;
-    expect(told(await answer(route, eve)), name).toEqual(before.get(name));
-    const { properties = {} } = route.query
-      ? (schemas.request(route.query) as { properties?: object })
-      : {};
-    if (!('cursor' in properties)) return;
-    const own = rowsIn(await answer(route, eve, { query: 'limit=100' }));
-    const theirs = (await answer(route, bola, { query: 'limit=1' })).json().next;
-    if (theirs === null) return;
-    const rows = rowsIn(await answer(route, eve, { query: `cursor=${theirs}` }));
-    for (const row of rows) expect(own, name).toContainEqual(row);
-  });
+  test.each(lists)(
+    '%s shows nothing of another customer’s, even with their cursor',
+    async (name, route) => {
+      if (name in open) return;
+      expect(told(await answer(route, eve)), name).toEqual(before.get(name));
+      const { properties = {} } = route.query
+        ? (schemas.request(route.query) as { properties?: object })
+        : {};
+      if (!('cursor' in properties)) return;
+      const own = rowsIn(await answer(route, eve, { query: 'limit=100' }));
+      const theirs = (await answer(route, bola, { query: 'limit=1' })).json().next;
+      if (theirs === null) return;
+      const rows = rowsIn(await answer(route, eve, { query: `cursor=${theirs}` }));
+      for (const row of rows) expect(own, name).toContainEqual(row);
+    },
+  );
 
-  test('what is open to all is still a list', () => {
+  test('the public lists still exist', () => {
     const names = lists.map(([name]) => name);
     expect(names).toEqual(expect.arrayContaining(Object.keys(open)));
   });
 });
 
 describe('a field', () => {
-  /** Fields of bodies and queries that name a row of somebody's: how Eve asks, what she gets. */
+  /** Body and query fields that name a customer's row: Eve's request and its reply. */
   const naming: Record<string, () => Promise<{ sent: Sent; code: string }>> = {
     'POST transfers/ quote_id': async () => {
       const body = { bank_code: '058', account_number: '0123456789', amount: 100 };
@@ -147,7 +153,7 @@ describe('a field', () => {
       const lines = [{ product_id: bolas['products/']?.[0], quantity: 1, price: 100 }];
       const [body] = [sample(schemas.request(bodyOf(modules.marketplace.routes.checkout)))];
       const sent = { ...json({ ...(body as object), lines }), params: await cartOf(eve) };
-      // As if the product were not there at all: not even its name is told.
+      // The same as for a missing product: not even its name is revealed.
       return { sent, code: 'cart_changed' };
     },
     'POST ajo-groups/:id/swaps/ member_id': async () => {
@@ -158,18 +164,21 @@ describe('a field', () => {
     },
   };
 
-  test.each(Object.keys(naming))('%s answers for another’s as for none', async (name) => {
-    const route = forCustomers.find(([one]) => name.startsWith(`${one} `))?.[1];
-    const asked = await naming[name]?.();
-    if (route === undefined || asked === undefined) throw new Error(`${name} is no field`);
-    const unchanged = await fingerprint(alajo.db);
-    const answered = await answer(route, eve, asked.sent);
-    expect(answered.json().code, answered.body).toBe(asked.code);
-    expect(answered.body).not.toContain('Kettle');
-    expect(await fingerprint(alajo.db)).toEqual(unchanged);
-  });
+  test.each(Object.keys(naming))(
+    '%s answers the same for another’s as for a missing one',
+    async (name) => {
+      const route = forCustomers.find(([one]) => name.startsWith(`${one} `))?.[1];
+      const asked = await naming[name]?.();
+      if (route === undefined || asked === undefined) throw new Error(`${name} is no field`);
+      const unchanged = await fingerprint(alajo.db);
+      const answered = await answer(route, eve, asked.sent);
+      expect(answered.json().code, answered.body).toBe(asked.code);
+      expect(answered.body).not.toContain('Kettle');
+      expect(await fingerprint(alajo.db)).toEqual(unchanged);
+    },
+  );
 
-  test('a key that somebody else used before is one’s own', async () => {
+  test('a key that another customer used before works independently', async () => {
     const { wallet, marketplace, services } = modules;
     const product = { name: 'Pot', description: '', category_id: 4, price: 100, stock: 1 };
     const asked: [Route, Sent][] = [
@@ -200,7 +209,7 @@ describe('a field', () => {
     expect(second?.json().reference).not.toBe(first?.json().reference);
   });
 
-  /** Fields that name no row of a customer's, by why. */
+  /** Fields that name no customer's row, by reason. */
   const plain: Record<string, string[]> = {
     'customers are found by their handle, to be paid': ['recipient', 'replacement'],
     'a page of the caller’s own list: its rows are cut by owner first': ['cursor', 'limit'],
@@ -302,7 +311,7 @@ describe('a field', () => {
     'a group of other fields': ['lines'],
   };
 
-  test('it is known of each whether it names somebody’s row', () => {
+  test('each is classified by whether it names a customer’s row', () => {
     const fields = forCustomers.flatMap(([name, { body, query }]) =>
       [body, query].flatMap((part) =>
         part === undefined ? [] : fieldsIn(schemas.request(part)).map((field) => [name, field]),
@@ -318,7 +327,7 @@ describe('a field', () => {
   });
 });
 
-test('a receipt that anybody may check is found by its reference, not by counting', async () => {
+test('a public receipt is found by its reference, not by counting up', async () => {
   const { ajo, marketplace, savings } = modules;
   const act = async (route: Route, id: Id, body?: object) => {
     const sent = { params: { id: String(id) }, ...(body ? json(body) : {}) };
@@ -352,7 +361,7 @@ test('a receipt that anybody may check is found by its reference, not by countin
   expect(made.filter(({ id }) => guessed.has(id))).toEqual([]);
 });
 
-// What is asked, and what comes back.
+// Requests and replies.
 
 const answer = (route: Route, who: Person, sent: Sent = valid(route)): Promise<Answer> => {
   const { query } = route;
@@ -360,7 +369,7 @@ const answer = (route: Route, who: Person, sent: Sent = valid(route)): Promise<A
   return ask(alajo.app, route, { ...sent, ...(asked ? { query: asked } : {}) }, who);
 };
 
-/** What a route must be told in its query: without it there is no answer to compare. */
+/** Query parameters that a route requires: without them there is no reply to compare. */
 function queryOf({ query }: Route): string {
   if (query === undefined) return '';
   const schema = schemas.request(query);
@@ -370,7 +379,7 @@ function queryOf({ query }: Route): string {
   return pairs.map(([field, value]) => `${field}=${encodeURIComponent(`${value}`)}`).join('&');
 }
 
-/** An answer without what is the request's own. */
+/** A reply without the parts that differ per request. */
 function told(answered: Answer): unknown {
   const { 'content-type': type = '' } = answered.headers;
   if (!String(type).startsWith('application/json')) return answered.body;
@@ -391,7 +400,7 @@ function bodyOf({ body }: Route) {
 
 type Fields = Parameters<typeof variants>[0];
 
-/** The names of a schema's fields, also those inside others. */
+/** The names of a schema's fields, including nested ones. */
 function fieldsIn(schema: Fields): string[] {
   return variants(schema).flatMap((one) => [
     ...Object.entries((one.properties ?? {}) as Record<string, Fields>).flatMap(
@@ -404,7 +413,7 @@ function fieldsIn(schema: Fields): string[] {
 type Id = string | number;
 type Row = { id: Id | null };
 
-/** What a customer has of what a path begins with: as seeded, else in the list of that path. */
+/** A customer's rows for the first part of a path: as seeded, otherwise from that path's list. */
 async function idsOf({ path }: Route, owner: Person, seeded: Seeded): Promise<Id[]> {
   const start = path.slice(0, path.indexOf(':'));
   const unlisted = seeded[path] ?? seeded[start];
@@ -414,14 +423,14 @@ async function idsOf({ path }: Route, owner: Person, seeded: Seeded): Promise<Id
   return rowsIn(await answer(list, owner)).flatMap(({ id }) => (id === null ? [] : [id]));
 }
 
-/** Some lists answer in the spec's shape `data`. */
+/** Some lists reply in the spec's shape, `data`. */
 function rowsIn(answered: Answer): Row[] {
   const { results, data } = answered.json();
   return results ?? data;
 }
 
-/** What lies inside a row, by the name of a path's second parameter, as its owner sees it. */
-/** The parameters of every path to Bola's rows, each with what is inside it where one asks that. */
+/** Rows inside a row, by the name of a path's second parameter, as the owner sees them. */
+/** The parameters of every path to Bola's rows, with the inner row where the path has one. */
 async function pathsOf(ids: Id[], first: string, second: string | undefined) {
   const paths: Record<string, string>[] = [];
   for (const id of ids) {

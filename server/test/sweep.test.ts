@@ -1,6 +1,6 @@
-// Every route of the contract, by loop: what is refused is refused in one form, is never our fault,
-// and changes nothing. Routes that come later are swept without a word here. Of each list a route is
-// sent a quarter, every value by some route; with `npm run test:long` every route is sent all.
+// Sweeps every route of the contract: a refusal always has the standard form, is never a server error
+// and changes nothing. New routes are included automatically. Each route gets a quarter of every list
+// of values, and every value goes to some route; with `npm run test:long` every route gets all.
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('each route is mounted, and a method it does not have is not found', async () => {
+test('mounts each route, and answers not found to other methods', async () => {
   for (const [name, route] of all) {
     const url = `/api/${route.path}`;
     expect(alajo.app.hasRoute({ method: route.method, url }), name).toBe(true);
@@ -69,7 +69,7 @@ describe('without a session', () => {
     },
   );
 
-  test('each refuses a token that has expired, and one that was signed out', async () => {
+  test('refuses expired and signed-out tokens on each route', async () => {
     const other = await testApp();
     const [late, gone] = [await other.person('late'), await other.person('gone')];
     await other.call(modules.identity.routes.logout, {}, { token: gone.token });
@@ -85,7 +85,7 @@ describe('without a session', () => {
 });
 
 describe('a body', () => {
-  test.each(withBody)('%s has a sample that its schema takes', (name, route) => {
+  test.each(withBody)('%s has a sample that its schema accepts', (name, route) => {
     for (const body of samples(route)) {
       expect(route.body && safeParse(route.body, body).error?.issues, name).toBeUndefined();
     }
@@ -189,7 +189,7 @@ describe('an address and headers', () => {
     'a'.repeat(500),
   ];
 
-  test.each(withParams)('%s refuses parameters that are none', async (name, route) => {
+  test.each(withParams)('%s refuses invalid parameters', async (name, route) => {
     const before = await fingerprint();
     for (const id of some(noIds, name)) {
       const params = Object.fromEntries(paramsOf(route).map((param) => [param, id]));
@@ -256,7 +256,7 @@ describe('an address and headers', () => {
   });
 });
 
-describe('anything at all', () => {
+describe('arbitrary input', () => {
   let fuzzed: TestApp;
   let eve: Person;
   beforeAll(async () => {
@@ -273,7 +273,7 @@ describe('anything at all', () => {
     fc.bigInt().map(String),
   );
 
-  test.each(withBody)('%s never answers with a fault of ours', async (name, route) => {
+  test.each(withBody)('%s never answers with a server error', async (name, route) => {
     for (const body of samples(route)) {
       for (const place of placesIn(body)) {
         await fc.assert(
@@ -291,9 +291,9 @@ describe('anything at all', () => {
   });
 });
 
-// What is sent.
+// The values sent.
 
-/** Every fourth, beginning where the route's name says: all of them are sent by four routes or so. */
+/** Every fourth value, starting at an offset from the route's name: about four routes cover all. */
 function some<Value>(values: Value[], name: string): Value[] {
   if (EXHAUSTIVE) return values;
   const first = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 4;
@@ -335,8 +335,8 @@ function TEXTS_AND_NUMBERS(): unknown[] {
 }
 
 /**
- * JSON as it is written: no number of kobo, or none that may be moved. (1e3 is missing: read, it is
- * the number 1000.)
+ * Raw JSON that is no whole number of kobo, or not an amount that may be moved. (1e3 is missing: it
+ * parses to the number 1000.)
  */
 const NO_AMOUNTS = [
   'NaN',
@@ -380,7 +380,7 @@ const NO_AMOUNTS = [
 
 type Place = (string | number)[];
 
-/** Every field, also inside others. */
+/** Every field, including nested ones. */
 function placesIn(value: unknown, at: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -400,12 +400,12 @@ function changedAt(body: object, place: Place, change: (old: unknown) => unknown
   return copy;
 }
 
-/** The body as JSON, with a text of ours in one place. */
+/** The body as JSON, with raw text in one place. */
 function rawAt(body: object, place: Place, text: string): string {
   return JSON.stringify(changedAt(body, place, () => '@@here@@')).replace('"@@here@@"', () => text);
 }
 
-/** Bodies the schema refuses: the same rule that the form has. */
+/** Bodies that the schema refuses, by the rule the form uses too. */
 function wrongBodies(route: Route, body: object): string[] {
   const places = placesIn(body);
   const changed = places.flatMap((place) => [
@@ -426,7 +426,7 @@ function wrongBodies(route: Route, body: object): string[] {
   return texts.filter((text) => route.body && !safeParse(route.body, JSON.parse(text)).success);
 }
 
-/** Where the published description says that an amount stands. */
+/** The fields that the published description declares as amounts. */
 function amountsIn(route: Route, body: object): Place[] {
   const shapes = route.body ? variants(schemas.request(route.body)) : [];
   const amounts = new Set(
@@ -460,7 +460,7 @@ function raw(request: string): Promise<string> {
   });
 }
 
-// What must come back.
+// The expected replies.
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -472,7 +472,7 @@ function refused(answer: Answer, what: string, code?: ErrorCode): void {
   if (code) expect(body.code, what).toBe(code);
 }
 
-/** Whatever was sent: an answer, or a refusal in form that is not our fault. */
+/** For any input: a reply, or a refusal in the standard form that is not a server error. */
 function unharmed(answer: Answer, what: string): void {
   expect(answer.statusCode, `${what}: ${answer.body}`).toBeLessThan(500);
   if (answer.statusCode >= 400) refused(answer, what);

@@ -1,4 +1,4 @@
-// Webhooks through the whole product: a signed hint makes us ask, and only the answer moves money.
+// Webhooks end to end: a signed webhook makes us query the provider; only its reply moves money.
 import { createHmac } from 'node:crypto';
 import { naira } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
@@ -12,7 +12,7 @@ import { type WalletApp, walletApp } from '../src/testing/wallet.ts';
 const secret_key = 'sk_test_0123456789';
 const vtpass = { url: 'http://127.0.0.1:9', api_key: 'a', public_key: 'b', secret_key: 'c' };
 
-// The provider's side: a number for each email, and what was paid into them.
+// The provider's side: an account number per email, and the deposits into them.
 const numbers = new Map<string, string>();
 const deposits = new Map<string, { account_number: string; payment: ReceivedPayment }>();
 const dedicated: DedicatedAccounts = {
@@ -27,10 +27,10 @@ const dedicated: DedicatedAccounts = {
   },
 };
 
-// What the services provider has taken back, by its reference.
+// The purchases that the services provider reversed, by its reference.
 const reversed = new Set<string>();
 
-// What happens between the provider's looking and its answer, once.
+// Runs once between the provider's lookup and its reply.
 let meanwhile: (() => Promise<unknown>) | undefined;
 async function slowly<T>(answer: Promise<T>): Promise<T> {
   const looked = await answer;
@@ -81,7 +81,7 @@ async function paystack(event: string, reference: string): Promise<number> {
   return (await alajo.app.inject({ method: 'POST', url, payload, headers })).statusCode;
 }
 
-test('a payment that was really made is credited once, however often the hint comes', async () => {
+test('credits a confirmed payment once, however often the webhook arrives', async () => {
   const ada = await alajo.person('ada');
   const { body } = await alajo.fund(ada, 1000.11, 'card');
   const reference = String(body.reference);
@@ -90,7 +90,7 @@ test('a payment that was really made is credited once, however often the hint co
   expect(await ada.balance()).toBe(1000.11);
 });
 
-test('a hint about a payment that was not made credits nothing', async () => {
+test('a webhook about a payment that was not made credits nothing', async () => {
   const bola = await alajo.person('bola');
   const { body } = await alajo.fund(bola, 1000, 'card');
   expect(await paystack('charge.success', String(body.reference))).toBe(200);
@@ -98,7 +98,7 @@ test('a hint about a payment that was not made credits nothing', async () => {
   expect(await bola.balance()).toBe(0);
 });
 
-test('a hint that comes while the provider is asked makes us ask again at once', async () => {
+test('a webhook that arrives during a status query triggers another query at once', async () => {
   const dayo = await alajo.person('dayo', 5000);
   const { body } = await alajo.fund(dayo, 1000, 'card');
   const funding = String(body.reference);
@@ -115,7 +115,7 @@ test('a hint that comes while the provider is asked makes us ask again at once',
   expect((await alajo.receipt(dayo, payout)).body.status).toBe('success');
 });
 
-test('a hint about a payout makes it be asked about at once', async () => {
+test('a webhook about a payout triggers a status query at once', async () => {
   const chi = await alajo.person('chi', 5000);
   const reference = await alajo.pay(chi, '0123450004', 1000);
   await alajo.runJobs();
@@ -127,7 +127,7 @@ test('a hint about a payout makes it be asked about at once', async () => {
   expect((await alajo.receipt(chi, reference)).body.status).toBe('success');
 });
 
-test('what is paid into a customer’s own number is credited once, to them', async () => {
+test('credits a deposit into a customer’s own account number once, to that customer', async () => {
   const ife = await alajo.person('ife');
   const own = async () => (await alajo.call(walletRoutes.ownAccount, {}, ife)).body.account;
   expect(await own()).toBeNull();
@@ -147,12 +147,12 @@ test('what is paid into a customer’s own number is credited once, to them', as
   expect((await alajo.notices(ife))[0]).toMatchObject({ title: '₦2,500 added to your wallet' });
 });
 
-test('a deposit that does not show yet fails its job, which is then tried again', async () => {
+test('retries the job of a deposit that the provider does not list yet', async () => {
   expect(await paystack('charge.success', 'early-100004260101')).toBe(200);
   await expect(alajo.runJobs()).rejects.toThrow(ProviderUnavailable);
 });
 
-test('VTpass’s word of a reversal moves nothing; its answer, asked for, gives the money back once', async () => {
+test('VTpass’s reversal webhook moves no money; its reply to our query refunds once', async () => {
   const sade = await alajo.person('sade', 1000);
   const body = { network: 'mtn' as const, phone_number: '08031234567', amount: 300 };
   const bought = await alajo.call(serviceRoutes.airtime, { body }, alajo.as(sade));
@@ -172,7 +172,7 @@ test('VTpass’s word of a reversal moves nothing; its answer, asked for, gives 
   expect((await alajo.receipt(sade, id)).body.status).toBe('reversed');
 });
 
-test('references of others, and none at all, are answered and leave no job', async () => {
+test('accepts unknown and missing references without creating a job', async () => {
   const strange = ['of-somebody-else', '01K9ZB3N7QX4T8V2W6Y0A1C5DE', ''];
   for (const reference of strange) {
     expect(await paystack('charge.success', reference)).toBe(200);

@@ -1,4 +1,4 @@
-// The reference page stands on its own files.
+// The API reference page uses only files from this server.
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('the reference page and its script come from this server, under a policy for it alone', async () => {
+test('serves the reference page and its script from this server, under the page’s own policy', async () => {
   const page = await alajo.app.inject('/api/docs/');
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('/api/openapi.json');
@@ -30,7 +30,7 @@ test('the reference page and its script come from this server, under a policy fo
   expect(gunzipSync(script.rawPayload).length).toBeGreaterThan(1_000_000);
 });
 
-test('without the last slash the page is still found', async () => {
+test('finds the page without the trailing slash', async () => {
   const { statusCode, headers } = await alajo.app.inject('/api/docs');
   expect([statusCode, headers.location]).toEqual([301, '/api/docs/']);
 });

@@ -1,4 +1,4 @@
-// What stands around every route, on a listening server where the network matters.
+// Protections of every route, tested on a listening server where the network matters.
 import net from 'node:net';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -22,7 +22,7 @@ describe('an ordinary server', () => {
   });
   afterAll(() => alajo.close());
 
-  test('runs no script but its own, is framed by nobody, and tells no other site its address', async () => {
+  test('runs only its own scripts, cannot be framed, and sends no referrer to other sites', async () => {
     const { headers } = await alajo.app.inject('/api/verify/x/');
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toContain("default-src 'self'");
@@ -38,7 +38,7 @@ describe('an ordinary server', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('sets no cookie and lets no other origin read, nor is TRACE answered', async () => {
+  test('sets no cookie, lets no other origin read, and refuses TRACE', async () => {
     const { email, password } = await alajo.person('cookie');
     const origin = 'https://evil.example';
     const ask = (method: 'POST' | 'OPTIONS') =>
@@ -57,7 +57,7 @@ describe('an ordinary server', () => {
     expect((await alajo.app.inject({ method: 'TRACE' as 'GET', url: '/' })).statusCode).toBe(404);
   });
 
-  test('answers below /api/ are stored by nobody and name their request', async () => {
+  test('replies below /api/ are never cached and carry a request id', async () => {
     const { headers, body } = await alajo.app.inject({
       url: '/api/profile/',
       headers: { 'x-request-id': 'chosen-outside' },
@@ -67,7 +67,7 @@ describe('an ordinary server', () => {
     expect(JSON.parse(body).request_id).toBe(headers['x-request-id']);
   });
 
-  test('HTTPS is demanded for two years in production, and not before', async () => {
+  test('requires HTTPS for two years, in production only', async () => {
     const production = await testApp((deps) => ({
       ...deps,
       config: { ...deps.config, mode: 'production' },
@@ -106,7 +106,7 @@ describe('an ordinary server', () => {
     expect(body).toMatchObject({ code, request_id: expect.stringMatching(UUID) });
   });
 
-  test('ten megabytes are refused before they are read', async () => {
+  test('refuses ten megabytes before reading them', async () => {
     const body = JSON.stringify({ username: 'a'.repeat(10_000_000), password: 'b' });
     const answer = await fetch(`${origin(alajo.app)}/api/auth/login/`, {
       method: 'POST',
@@ -117,13 +117,13 @@ describe('an ordinary server', () => {
     expect(await answer.json()).toMatchObject({ code: 'body_too_large' });
   });
 
-  test('a request may take 30 seconds to arrive, its headers 10', async () => {
+  test('allows a request 30 seconds to arrive, and its headers 10', async () => {
     expect(alajo.app.server.headersTimeout).toBe(10_000);
     expect(alajo.app.server.requestTimeout).toBe(30_000);
     expect(alajo.app.server.keepAliveTimeout).toBe(65_000);
   });
 
-  test('only JSON is read', async () => {
+  test('accepts only JSON', async () => {
     const answer = await alajo.app.inject({
       method: 'POST',
       url: '/api/auth/login/',
@@ -145,7 +145,7 @@ describe('rate limits', () => {
   const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
     alajo.app.inject({ url: '/api/profile/', remoteAddress, headers });
 
-  test('an address may be refused as nobody so often a minute, and is then told when to return', async () => {
+  test('limits unauthenticated requests per address and minute, and says when to retry', async () => {
     for (let i = 0; i < ADDRESS_PER_MINUTE; i++) {
       expect((await from('10.1.1.1')).statusCode).toBe(401);
     }
@@ -158,7 +158,7 @@ describe('rate limits', () => {
     expect((await from('10.1.1.2')).statusCode).toBe(401);
   });
 
-  test('one IPv6 network counts as one address', async () => {
+  test('counts an IPv6 network as one address', async () => {
     const url = '/api/nothing/';
     for (let i = 0; i < ADDRESS_PER_MINUTE; i++) {
       await alajo.app.inject({ url, remoteAddress: `2001:db8:1:1::${i.toString(16)}` });
@@ -175,14 +175,14 @@ describe('rate limits', () => {
     const as = (token: string) => from('10.2.2.2', { authorization: `Token ${token}` });
     const spent = { ada: 0 };
     while ((await as(ada.token)).statusCode === 200) spent.ada += 1;
-    // Making a person used one or two of them.
+    // Creating the customer used one or two of them.
     expect(spent.ada).toBeGreaterThan(ACCOUNT_PER_MINUTE - 10);
     expect(spent.ada).toBeLessThanOrEqual(ACCOUNT_PER_MINUTE);
     expect((await as(ada.token)).json()).toMatchObject({ code: 'too_many_requests' });
     expect((await as(bola.token)).statusCode).toBe(200);
   });
 
-  test('a route’s own limit is narrower, and counts that route only', async () => {
+  test('a route’s own limit is lower and counts that route only', async () => {
     const { per_minute } = identityRoutes.resendOtp;
     const resend = (payload: object) =>
       alajo.app.inject({
@@ -223,7 +223,7 @@ describe('rate limits', () => {
   });
 });
 
-test('while it stops, a server refuses in form who still reaches it', async () => {
+test('while stopping, refuses new requests in the standard form', async () => {
   const alajo = await testApp();
   const app = await buildApp(alajo.deps);
   let answer: { status: number; body: unknown; retry: string | null } | undefined;
@@ -246,7 +246,7 @@ function portOf(app: FastifyInstance): number {
 
 const origin = (app: FastifyInstance) => `http://127.0.0.1:${portOf(app)}`;
 
-/** Writes bytes as they are, and reads until the server closes. */
+/** Writes raw bytes and reads until the server closes the connection. */
 function raw(app: FastifyInstance, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

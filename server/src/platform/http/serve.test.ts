@@ -1,4 +1,4 @@
-// How a route is served: what its handler gets, and what becomes of what it answers or throws.
+// How a route is served: its handler's input, and how its replies and errors are sent.
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo, positiveMoney } from '@alajo/contract/money.ts';
 import { defineRoutes, idParams, pageQuery } from '@alajo/contract/route.ts';
@@ -68,7 +68,7 @@ const pay = (payload: object, headers: Record<string, string> = {}) =>
     headers: { authorization: `Token ${TOKEN}`, 'user-agent': 'Phone', ...headers },
   });
 
-test('a handler gets path, query and body read, and who calls, with key and PIN', async () => {
+test('gives a handler the parsed path, query and body, and the caller with key and PIN', async () => {
   const answer = await pay(
     { amount: '12.5' },
     { 'idempotency-key': 'key-00001', 'x-transaction-pin': '1234' },
@@ -102,7 +102,7 @@ test.each([
   expect(got).toEqual([]);
 });
 
-test('a refusal keeps its code, sentence, field and time to wait', async () => {
+test('sends a refusal with its code, message, field and time to wait', async () => {
   look = async () => {
     throw new AppError('pin_locked', { field: 'pin', message: 'Later.', retry_after_s: 9 });
   };
@@ -136,14 +136,14 @@ test.each([
   expect(lines.join()).toContain('inner text');
 });
 
-test('an answer that is not the route’s reply is never sent', async () => {
+test('never sends a reply that does not match the route’s schema', async () => {
   look = async () => ({ seen: 'yes', password_hash: 'secret' });
   const answer = await app.inject('/api/look/');
   expect(answer.statusCode).toBe(500);
   expect(answer.body).not.toContain('secret');
 });
 
-test('amounts are answered in naira, exact to the kobo', async () => {
+test('sends amounts in naira, exact to the kobo', async () => {
   for (const amount of [1, 7, 99, 100, 123_456_789_012_345].map(kobo)) {
     const { paid } = (await pay({ amount: (amount / 100).toString() })).json();
     expect(paid).toBe(amount / 100);

@@ -1,4 +1,4 @@
-// The web's files, from a build made here.
+// Serving the web app's files, from a build made here.
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -43,7 +43,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = browser) =>
   app.inject({ url, headers });
 
-test('/ is the landing page, and any page address the app', async () => {
+test('serves the landing page at / and the app at any page address', async () => {
   expect((await get('/')).body).toContain('Landing');
   for (const url of ['/dashboard', '/verify/0123', '/ajo/groups/7?tab=members', '/nowhere']) {
     const page = await get(url);
@@ -56,7 +56,7 @@ test('/ is the landing page, and any page address the app', async () => {
   }
 });
 
-test('a page that has not changed is not sent again', async () => {
+test('does not send an unchanged page again', async () => {
   const first = await get('/dashboard');
   const again = await get('/dashboard', {
     ...browser,
@@ -65,12 +65,12 @@ test('a page that has not changed is not sent again', async () => {
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('the scripts the build wrote into its pages are allowed by hash', async () => {
+test('allows the build’s inline scripts by hash', async () => {
   const { headers } = await get('/');
   expect(headers['content-security-policy']).toContain(`script-src 'self' '${HASH}'`);
 });
 
-test('assets are kept for ever, and sent compressed to who can read it', async () => {
+test('assets are cached for ever, and compressed for clients that accept it', async () => {
   const plain = await get('/assets/app-1a2b.js', { 'accept-encoding': 'identity' });
   expect(plain.body).toBe(SCRIPT);
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -83,7 +83,7 @@ test('assets are kept for ever, and sent compressed to who can read it', async (
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(SCRIPT);
 });
 
-test('what a build did not compress is compressed once, and again when it has changed', async () => {
+test('compresses files the build did not, once per version', async () => {
   const page = path.join(dist, 'app.html');
   const packed = async () => brotliDecompressSync(await fs.readFile(`${page}.br`)).toString();
   await packFiles(dist);
@@ -102,9 +102,9 @@ test('what a build did not compress is compressed once, and again when it has ch
   await fs.writeFile(page, '<title>App</title>');
 });
 
-test('files of fixed names are served, and asked for each time; the build’s notes are not', async () => {
+test('files with fixed names are served and always revalidated; the build’s metadata is not', async () => {
   expect((await get('/icon.svg')).body).toBe('<svg/>');
-  // A worker kept by a browser would keep an old version of the app.
+  // A cached service worker would keep an old version of the app.
   const worker = await get('/sw.js', { 'service-worker': 'script' });
   expect([worker.body, worker.headers['cache-control'], worker.headers['content-type']]).toEqual([
     '// the service worker',
@@ -131,14 +131,14 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ request_id: expect.any(String) });
 });
 
-test('only reading finds a page', async () => {
+test('answers a POST to a page address with not found', async () => {
   const posted = await app.inject({ method: 'POST', url: '/dashboard', headers: browser });
   expect(posted.statusCode).toBe(404);
   expect(posted.json()).toMatchObject({ code: 'not_found' });
 });
 
 describe('without a build', () => {
-  test('pages say how to make one, and the API works', async () => {
+  test('pages explain how to build, and the API works', async () => {
     const bare = await buildApp(alajo.deps, { web: path.join(dist, 'nothing') });
     const page = await bare.inject({ url: '/dashboard', headers: browser });
     expect([page.statusCode, page.body]).toEqual([503, expect.stringContaining('npm run build')]);

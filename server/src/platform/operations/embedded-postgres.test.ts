@@ -75,7 +75,7 @@ function alive(pid: number): boolean {
   }
 }
 
-/** Another Alajo: a process of its own that starts PostgreSQL, says its url and then stays. */
+/** Another Alajo: a separate process that starts PostgreSQL, prints its url and keeps running. */
 async function otherAlajo(): Promise<{ child: ChildProcess; pid: number; url: string }> {
   const script = `
     import { startPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)};
@@ -97,7 +97,7 @@ const makeNote = `create table note (text text); insert into note values ('kept'
 const readNote = 'select text from note';
 
 describe('a folder', () => {
-  test('keeps what was committed over a stop and a start', async () => {
+  test('keeps committed data across a stop and a start', async () => {
     const first = await start(dataDir, true);
     await query(first.url, makeNote);
     await first.stop();
@@ -106,7 +106,7 @@ describe('a folder', () => {
     expect(await query(second.url, 'show fsync')).toEqual([['on']]);
   });
 
-  test('keeps what was committed when the server is killed', async () => {
+  test('keeps committed data when the server is killed', async () => {
     const first = await start(dataDir, true);
     await query(first.url, makeNote);
     process.kill(await postmasterPid(), 'SIGKILL');
@@ -116,7 +116,7 @@ describe('a folder', () => {
     expect(await query(second.url, readNote)).toEqual([['kept']]);
   });
 
-  test('is taken over, with its data, from an Alajo that was killed', async () => {
+  test('is taken over with its data after an Alajo was killed', async () => {
     const other = await otherAlajo();
     await query(other.url, makeNote);
     const orphan = await postmasterPid();
@@ -131,7 +131,7 @@ describe('a folder', () => {
     expect(await postmasterPid()).not.toBe(orphan);
   });
 
-  test('is refused while another Alajo runs on it, which goes on undisturbed', async () => {
+  test('is refused while another Alajo runs on it, without disturbing that one', async () => {
     const other = await otherAlajo();
     await expect(start()).rejects.toThrow(
       `Alajo is already running on this data folder (pid ${other.pid})`,
@@ -140,7 +140,7 @@ describe('a folder', () => {
     process.kill(await postmasterPid(), 'SIGINT');
   });
 
-  test('is refused to a second start in the same process, and free again after stop', async () => {
+  test('is refused to a second start in the same process until the first has stopped', async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(
       `already running on this data folder (pid ${process.pid})`,
@@ -149,7 +149,7 @@ describe('a folder', () => {
     await start();
   });
 
-  test('starts although its pid file names a process that is none of ours', async () => {
+  test('starts when its pid file names an unrelated process', async () => {
     await (await start()).stop(); // root's copy belongs to PostgreSQL's account from here on
     const { uid, gid } = await fs.stat(path.join(dataDir, 'cluster'));
     const stranger = spawn('sleep', ['60'], root ? { uid, gid } : {});
@@ -163,7 +163,7 @@ describe('a folder', () => {
     expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
   });
 
-  test('starts afresh when its first start was interrupted', async () => {
+  test('starts again when its first start was interrupted', async () => {
     await fs.rename(path.join(dataDir, 'cluster'), path.join(dataDir, 'cluster.half'));
     await fs.rm(path.join(dataDir, 'cluster.half', 'global'), { recursive: true });
     await fs.writeFile(path.join(dataDir, 'password'), 'half');
@@ -181,7 +181,7 @@ describe('a folder', () => {
     expect(running).toEqual([]);
   });
 
-  test('that cannot be made is refused with what to do', async () => {
+  test('that cannot be created is refused with advice', async () => {
     await fs.writeFile(path.join(dataDir, 'file'), '');
     await expect(start(path.join(dataDir, 'file', 'data'))).rejects.toThrow(
       /cannot write to its data folder .*: set ALAJO_DATA_DIR/,
@@ -202,7 +202,7 @@ describe('a folder', () => {
   });
 
   describe.runIf(root)('closed to the account PostgreSQL runs under', () => {
-    test('and empty is replaced by one below /var/lib, from then on', async () => {
+    test('and empty is replaced by one below /var/lib permanently', async () => {
       const closed = path.join(dataDir, 'closed');
       await fs.mkdir(closed, { mode: 0o700 });
       const first = await start(path.join(closed, 'data'));
@@ -218,7 +218,7 @@ describe('a folder', () => {
       await fs.rm(fallback, { recursive: true });
     });
 
-    test('and with data in it is refused, rather than begun elsewhere', async () => {
+    test('and with data in it is refused instead of starting elsewhere', async () => {
       await fs.chmod(dataDir, 0o700);
       await expect(start()).rejects.toThrow(/cannot enter .*, where the data is/);
     });
@@ -226,7 +226,7 @@ describe('a folder', () => {
 });
 
 describe('the server', () => {
-  test('sorts by code point, counts in UTC, and refuses strangers', async () => {
+  test('sorts by code point, runs in UTC, and refuses strangers', async () => {
     const { url } = await start();
     const sorted = `select string_agg(word, ' ' order by word)
       from (values ('ẹbí'), ('ajo'), ('Zaria'), ('Ẹgbẹ́')) words (word)`;
@@ -241,7 +241,7 @@ describe('the server', () => {
     expect((await fs.stat(path.join(dataDir, 'password'))).mode & 0o077).toBe(0);
   });
 
-  test('writes no statement and no value that broke a rule to its log', async () => {
+  test('logs no statements and no values that violated a constraint', async () => {
     const { url } = await start();
     await query(url, 'create table person (phone text unique)');
     const insert = `insert into person values ('08031234567')`;
@@ -252,7 +252,7 @@ describe('the server', () => {
     expect(log).not.toContain('08031234567');
   });
 
-  test('lives through a Ctrl-C to our process group, so that stop() decides', async () => {
+  test('survives a Ctrl-C to our process group, because only stop() ends it', async () => {
     const other = await otherAlajo();
     process.kill(-other.pid, 'SIGINT');
     expect(await query(other.url, 'select 1')).toEqual([[1]]);
@@ -263,7 +263,7 @@ describe('the server', () => {
     await start(); // which clears it away
   });
 
-  test('is gone when stop() resolves, whoever is still connected and however often asked', async () => {
+  test('has ended when stop() resolves, despite open connections and repeated calls', async () => {
     const postgres = await start();
     const client = new pg.Client({ connectionString: postgres.url });
     const cut = new Promise((resolve) => client.on('error', resolve));

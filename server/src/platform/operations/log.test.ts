@@ -1,4 +1,4 @@
-// The log tells what happened and never what somebody typed.
+// The log records what happened and never what a customer typed.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -45,7 +45,7 @@ test('secrets inside logged JSON text and headers are masked', () => {
   expect(JSON.parse(parsed()[0].body)).toEqual({ user: 'ada', password: '***', amount: 5 });
 });
 
-test('words that only contain a secret’s name are left alone', () => {
+test('keeps words that only contain a secret’s name', () => {
   const line = '{"opinion":"yes","pinned":true,"tokens":3}';
   expect(masked(line)).toBe(line);
 });
@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('each request is one line with its id and its path, without the query', async () => {
+test('logs each request as one line with its id and path, without the query', async () => {
   const before = parsed().length;
   const { headers } = await alajo.app.inject('/api/recipients/resolve/?recipient=ada@example.ng');
   await expect.poll(() => parsed().length).toBe(before + 1);

@@ -1,4 +1,4 @@
-// Health and figures, for whoever watches the process.
+// Health checks and metrics.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Deps } from '../../deps.ts';
@@ -14,7 +14,7 @@ afterAll(() => alajo.close());
 const metrics = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   alajo.app.inject({ url: '/metrics', headers, remoteAddress });
 
-test('requests are counted by route pattern, never by path', async () => {
+test('counts requests by route pattern, never by path', async () => {
   await alajo.app.inject('/api/verify/01234567890123456789012345/');
   await alajo.app.inject('/api/verify/not-a-reference/');
   const { body } = await metrics();
@@ -24,7 +24,7 @@ test('requests are counted by route pattern, never by path', async () => {
   expect(body).not.toContain('not-a-reference');
 });
 
-test('the ledger’s figures and the event loop’s lag are there', async () => {
+test('exposes the ledger’s metrics and the event loop’s lag', async () => {
   const ada = await alajo.person('ada', 100);
   await alajo.person('bola');
   const body = { type: 'user', recipient: 'bola', amount: 5 };
@@ -42,13 +42,13 @@ test('the ledger’s figures and the event loop’s lag are there', async () => 
   expect(figures).toContain('nodejs_eventloop_lag_seconds');
 });
 
-test('nobody outside this machine reads them, nor through a proxy on it', async () => {
+test('refuses requests from other machines, also through a local proxy', async () => {
   expect((await metrics()).statusCode).toBe(200);
   expect((await metrics({}, '10.0.0.9')).statusCode).toBe(404);
   expect((await metrics({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
 });
 
-test('who knows the configured token reads them from anywhere', async () => {
+test('allows the configured token from anywhere', async () => {
   const app = await withDeps((deps) => ({
     ...deps,
     config: { ...deps.config, metrics_token: 'correct-horse-battery' },
@@ -61,7 +61,7 @@ test('who knows the configured token reads them from anywhere', async () => {
   await app.close();
 });
 
-test('ready means that the database answers and the ledger keeps up', async () => {
+test('is ready when the database answers and the ledger keeps up', async () => {
   const ready = await alajo.app.inject('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', waiting: 0 }]);
   const full = await withDeps((deps) => ({
@@ -74,7 +74,7 @@ test('ready means that the database answers and the ledger keeps up', async () =
   await full.close();
 });
 
-test('while the database is away the process is healthy, not ready, and says come back', async () => {
+test('without the database the process is healthy but not ready, and says when to retry', async () => {
   const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/nothing');
   const app = await withDeps((deps) => ({ ...deps, db: nowhere.db }));
   expect((await app.inject('/healthz')).statusCode).toBe(200);

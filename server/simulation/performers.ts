@@ -1,4 +1,4 @@
-// What people do, as requests to the product's own handlers.
+// Sends people's actions as requests to the product's own handlers.
 import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { ajoHandlers } from '../src/ajo/routes.ts';
@@ -19,17 +19,21 @@ import { dateOf } from './model.ts';
 import { PIN, type Resident } from './residents.ts';
 import { type Screen, screenFrom } from './screen.ts';
 
-type Doers = { [V in Verb]: (me: Resident, deed: DeedOf<V>, key: string) => Promise<unknown> };
+type Performers = { [V in Verb]: (me: Resident, deed: DeedOf<V>, key: string) => Promise<unknown> };
 
-/** A prepared deed, called once or several times, is one request and its repeats. */
-export function createDoer(deps: Deps, safe: Db, residents: Map<string, Resident>) {
+/** Prepares an action as a function: each further call is a retry of the same request. */
+export function createPerformer(deps: Deps, safe: Db, residents: Map<string, Resident>) {
   const directory = createDirectory(deps);
-  const desk = { directory, payers: createPayers(deps, directory), accounts: createAccounts(deps) };
-  const doers = doersOf(deps, desk, safe, residents);
+  const payments = {
+    directory,
+    payers: createPayers(deps, directory),
+    accounts: createAccounts(deps),
+  };
+  const performers = performersOf(deps, payments, safe, residents);
   let requests = 0;
   const prepare = <V extends Verb>(me: Resident, deed: DeedOf<V>, key: string) => {
     const verb: V = deed.verb;
-    return () => doers[verb](me, deed, key);
+    return () => performers[verb](me, deed, key);
   };
   const names = new Map([...residents.values()].map(({ id, name }) => [id, name]));
   const { group } = finders(safe, residents);
@@ -40,7 +44,7 @@ export function createDoer(deps: Deps, safe: Db, residents: Map<string, Resident
     },
     async show(who: string, name: string): Promise<Screen> {
       const me = residentOf(residents, who);
-      const shown = await ajoHandlers(deps, desk).group({ id: await group(name) }, by(me));
+      const shown = await ajoHandlers(deps, payments).group({ id: await group(name) }, by(me));
       return screenFrom(shown, (id) => names.get(id) ?? '?');
     },
   };
@@ -48,7 +52,7 @@ export function createDoer(deps: Deps, safe: Db, residents: Map<string, Resident
 
 function residentOf(residents: Map<string, Resident>, name: string): Resident {
   const resident = residents.get(name);
-  if (resident === undefined) throw new Error(`nobody is called ${name}`);
+  if (resident === undefined) throw new Error(`no resident is called ${name}`);
   return resident;
 }
 
@@ -62,11 +66,16 @@ const by = (me: Resident, key?: string) => ({
   request_id: 'simulation',
 });
 
-type Desk = Parameters<typeof ajoHandlers>[1];
+type Payments = Parameters<typeof ajoHandlers>[1];
 
-function doersOf(deps: Deps, desk: Desk, safe: Db, residents: Map<string, Resident>): Doers {
-  const ajo = ajoHandlers(deps, desk);
-  const wallet = walletHandlers(deps, desk);
+function performersOf(
+  deps: Deps,
+  payments: Payments,
+  safe: Db,
+  residents: Map<string, Resident>,
+): Performers {
+  const ajo = ajoHandlers(deps, payments);
+  const wallet = walletHandlers(deps, payments);
   const { group, member, swap, seatTo, seatOf } = finders(safe, residents);
   const terms_version = TERMS_VERSION;
   return {
@@ -102,14 +111,14 @@ function doersOf(deps: Deps, desk: Desk, safe: Db, residents: Map<string, Reside
     end_seat_offer: async (me, { group: name, whom }) =>
       ajo.endSeatOffer({ id: await seatOf(name, whom) }, by(me)),
     release: (me, _, key) => wallet.release({ id: me.wallet }, by(me, key)),
-    ...goalDoers(deps, desk, safe),
+    ...goalPerformers(deps, payments, safe),
   };
 }
 
 type GoalVerb = Extract<Deed, { goal: string }>['verb'];
 
-function goalDoers(deps: Deps, desk: Desk, safe: Db): Pick<Doers, GoalVerb> {
-  const savings = savingsHandlers(deps, desk);
+function goalPerformers(deps: Deps, payments: Payments, safe: Db): Pick<Performers, GoalVerb> {
+  const savings = savingsHandlers(deps, payments);
   const goal = async (title: string) => {
     const query = safe.selectFrom('savings_goal').select('id').where('title', '=', title);
     return (await query.executeTakeFirst())?.id ?? NONE;
@@ -136,7 +145,7 @@ function goalDoers(deps: Deps, desk: Desk, safe: Db): Pick<Doers, GoalVerb> {
   };
 }
 
-// Later than any simulation: when a goal should be reached moves no money.
+// Later than any simulation ends: a goal's target date moves no money.
 const GOALS_END = '2040-01-01';
 
 const formOf = (name: string, form: DeedOf<'create'>['form']) => ({
@@ -168,7 +177,7 @@ async function earn(deps: Deps, me: Resident, amount: number, key: string): Prom
   );
 }
 
-// Asked for where there is none: the product is to say so.
+// An id that does not exist, which the product must refuse.
 const NONE = 999_999;
 
 function finders(db: Db, residents: Map<string, Resident>) {
