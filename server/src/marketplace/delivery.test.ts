@@ -177,7 +177,7 @@ describe('a problem', () => {
       await alajo.deliver(seller, id);
       const reported = orderIn(await alajo.report(buyer, id));
       expect(reported).toMatchObject({ release_at: null, problem: { kind: 'not_as_described' } });
-      expect((await alajo.notices(seller))[0]?.body).toMatch(/The money waits/);
+      expect((await alajo.notices(seller))[0]?.body).toMatch(/We hold the money/);
       await alajo.pass(25 * DAY);
       expect(await status(buyer, id)).toBe('delivered');
       const reference = `order-${id}`;
@@ -186,7 +186,7 @@ describe('a problem', () => {
       await endByHand(alajo.deps, reference, outcome);
       expect([await buyer.balance(), await seller.balance()]).toEqual([buyers, sellers]);
       expect(await listAttention(alajo.db)).toEqual([]);
-      await expect(endByHand(alajo.deps, reference, 'refund')).rejects.toThrow('does not wait');
+      await expect(endByHand(alajo.deps, reference, 'refund')).rejects.toThrow('has no open problem');
       expect(await buyer.balance()).toBe(buyers);
     }
   });
@@ -220,7 +220,7 @@ describe('a problem', () => {
 
   test('is the only thing that puts an order on the operator’s list', async () => {
     const { id } = await ordered();
-    await expect(endByHand(alajo.deps, `order-${id}`, 'refund')).rejects.toThrow('does not wait');
+    await expect(endByHand(alajo.deps, `order-${id}`, 'refund')).rejects.toThrow('has no open problem');
     await expect(endByHand(alajo.deps, 'order-x', 'refund')).rejects.toThrow();
   });
 });
