@@ -62,7 +62,7 @@ test('skips a week without enough money, notifies the customer, and tries the ne
   expect((await alajo.notices(poor))[0]).toMatchObject({
     kind: 'notice',
     title: expect.stringMatching(/^Household collection of 29 Nov 2026.* is not booked$/),
-    body: expect.stringMatching(/You need ₦1,000 more\. This week is skipped/),
+    body: expect.stringMatching(/You need ₦1,000 more\. We skip this week/),
   });
   await alajo.send(ada, 'poor', 5000);
   await alajo.pass(WEEK);
