@@ -99,7 +99,7 @@ export const group = {
 
 export const list = (...results: object[]) => ({ body: { results, next: null } });
 
-/** What the page asks for first: one group of the customer's, one that is open. */
+/** The page's first replies: one group of the customer's and one open to join. */
 export const base = {
   'GET /api/ajo-groups/': list(group),
   'GET /api/ajo-groups/available/': list(openGroup),
@@ -107,7 +107,7 @@ export const base = {
   'GET /api/ajo-groups/3/': { body: group },
 };
 
-/** The page with the customer's group as it is said to be. */
+/** The page's replies, with these fields of the customer's group replaced. */
 export const having = (more: object) => {
   const own = { ...group, ...more };
   return {

@@ -15,7 +15,7 @@ export const KETTLE = {
   yours: false,
 };
 
-/** As long and as dear as things get. */
+/** The longest texts and the highest price. */
 export const LAND = {
   id: 2,
   category: 'Property',
@@ -148,7 +148,7 @@ export const order = ({ actions = {}, ...more }: OrderFields) => ({
   actions: { ...nothing, ...actions },
 });
 
-/** What the page asks for first. */
+/** The page's first replies. */
 export const base = {
   'GET /api/products/': list(KETTLE, LAND, GONE),
   'GET /api/product-categories/': CATEGORIES,

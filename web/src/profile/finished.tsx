@@ -1,4 +1,4 @@
-// What each step's form is given, and its end: what came of it, which takes the focus, and the way out.
+// The props of each step's form, and its last screen: the outcome, focused, and a Done button.
 import type { Kyc, KycStepId } from '@alajo/contract/kyc/schemas.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';

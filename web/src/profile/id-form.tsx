@@ -118,7 +118,7 @@ function FileField({ file, disabled, onFile }: FileProps) {
 
 type Ready = { kind: ReturnType<typeof documentKind.parse>; expires_on?: string; file: File };
 
-/** The form as it is sent, or its first problem. The file has no field to say it: the form does. */
+/** The form as sent, or its first problem. Problems with the file are shown on the form. */
 function check({ kind, expires_on, file }: Values): Checked<Ready> {
   const read = documentKind.safeParse(kind);
   if (!read.success) return invalid('kind', kycMessages.kind);
@@ -137,7 +137,7 @@ function check({ kind, expires_on, file }: Values): Checked<Ready> {
 async function upload({ file, ...said }: Ready) {
   const small = file.type === 'application/pdf' ? file : await shrinkPicture(file);
   if (small.size > DOCUMENT_BYTES_MAX) {
-    // Also when it was drawn smaller.
+    // Too large even after shrinking.
     throw new Refusal({ code: 'file_size', message: kycMessages.file_size }, 413, small.size);
   }
   const bytes = new Uint8Array(await small.arrayBuffer());

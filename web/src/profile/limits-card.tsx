@@ -1,4 +1,4 @@
-// The tier, what may be sent today and held, what of it is used, and what raises it.
+// The tier, its daily and balance limits, how much is used, and how to raise them.
 import { type KycStepId, kycTitles, tierNeeds } from '@alajo/contract/kyc/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';

@@ -1,4 +1,4 @@
-// How the four steps stand, as the server has them.
+// The query for the four KYC steps.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Kyc } from '@alajo/contract/kyc/schemas.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { call } from '../platform/api.ts';
 import { getSession, updateUser } from '../platform/session.ts';
 import { moneyMoved } from '../wallet/queries.ts';
 
-// A person or the register answers by and by: look again without being asked.
+// Staff or the BVN register decide later, so poll while a step is pending.
 const WAITING_EVERY_MS = 10_000;
 
 const waits = ({ steps }: Kyc) =>
@@ -18,13 +18,13 @@ export const kycQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data && waits(state.data) ? WAITING_EVERY_MS : false),
 });
 
-/** After a step: what the server answered is shown, and what was told is asked for. */
+/** Call after a step: stores the reply and reloads notifications. */
 export function kycChanged(client: QueryClient, kyc: Kyc): void {
   client.setQueryData(kycQuery.queryKey, kyc);
   client.invalidateQueries({ queryKey: ['notifications'] });
 }
 
-/** A tier that has risen, by a step or meanwhile, changes limits and may let waiting money in. */
+/** Stores a new tier in the session: it changes limits and may release parked money. */
 export function tierSeen(client: QueryClient, { tier }: Kyc): void {
   const user = getSession()?.user;
   if (user === undefined || user.tier === tier) return;

@@ -1,11 +1,11 @@
-// What the account says on every page: the theme that was chosen on another device is put on, and
-// while no money leaves the wallet a banner says so. Fetched after the page, which does not wait.
+// Account state on every page: applies the theme chosen on another device, and shows a banner while
+// the wallet is frozen. Fetched after the page, which does not wait for it.
 import { useQuery } from '@tanstack/react-query';
 import { Snowflake } from 'lucide-react';
 import { Link } from 'react-router';
 import { settingsQuery, useServerTheme } from './queries.ts';
 
-/** Shows nothing while the wallet is open. */
+/** Shows nothing unless the wallet is frozen. */
 export default function AccountState() {
   useServerTheme();
   const { data } = useQuery(settingsQuery);

@@ -1,4 +1,4 @@
-// The code sent to a new email or phone, and the password: only then it counts.
+// Confirms a new email or phone with the code sent to it and the password.
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import type { Contact } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';

@@ -1,6 +1,6 @@
-// What a browser says of itself, in words its owner knows: "Chrome on Android".
+// Turns a user agent into a name its owner recognises: "Chrome on Android".
 
-// The first that fits: most browsers also name those they descend from.
+// The first match counts: most browsers also name the ones they descend from.
 const BROWSERS: [RegExp, string][] = [
   [/OPR\/|Opera Mini|OPiOS\//, 'Opera'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -23,7 +23,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 const SHOWN_MAX = 60;
 
-/** The browser and its system; what is not known is shown as it came, cut short. */
+/** The browser and its system; an unknown user agent is returned as it is, cut short. */
 export function deviceName(agent: string): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(agent))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];

@@ -1,4 +1,4 @@
-// One file with everything about the customer, for the password.
+// Exports everything about the customer as one file, after the password.
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';

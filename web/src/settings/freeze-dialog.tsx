@@ -1,4 +1,4 @@
-// The freeze: what it means before it is pressed; the password and the PIN to take it off again.
+// Freezing explains its effects first; unfreezing needs the password and the PIN.
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The transaction PIN: created, changed with the old one, or set anew by a code when it is forgotten.
+// The transaction PIN: created, changed with the old one, or reset with a code if forgotten.
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { OTP_LENGTH, PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ const DIFFERENT = 'The PINs don’t match';
 
 export default function PinDialog({ onClose }: { onClose: () => void }) {
   const user = useUser();
-  // As it was when the dialog opened: with the PIN set it still says what was done.
+  // As it was when the dialog opened: the title stays once the PIN is set.
   const [had] = useState(user.has_pin);
   const [forgotten, setForgotten] = useState(false);
   const title = had ? 'Change PIN' : 'Create PIN';

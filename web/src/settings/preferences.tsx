@@ -1,4 +1,4 @@
-// Preferences, kept for all devices.
+// Preferences, saved for all devices.
 import { useForm, valid } from '../platform/form.ts';
 import { setTheme, type Theme, useTheme } from '../platform/theme.ts';
 import { Button } from '../ui/button.tsx';

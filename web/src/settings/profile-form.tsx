@@ -36,7 +36,7 @@ const FIELDS = [
 type Values = Record<(typeof FIELDS)[number]['name'], string>;
 const FIXED: readonly string[] = ['first_name', 'last_name'];
 
-/** What the form begins with: what waits for its code is not asked for anew, nor forgotten. */
+/** The form's initial values; a contact awaiting its code replaces the confirmed one. */
 function valuesOf(user: User, waiting: Partial<Record<Contact, string | null>> = {}): Values {
   const { first_name, last_name, username } = user;
   const email = waiting.email ?? user.email;
@@ -171,7 +171,7 @@ type WaitingProps = {
   onConfirm: () => void;
 };
 
-/** Nothing where nothing waits. */
+/** Shows nothing if no contact awaits its code. */
 function Waiting({ value, keeping, onKeep, onConfirm }: WaitingProps) {
   if (!value) return null;
   return (

@@ -1,4 +1,4 @@
-// Settings as the server has them: the shell asks too, for the theme and the freeze.
+// Queries for settings; the shell uses them too, for the theme and the freeze.
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Settings, Theme } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
@@ -20,7 +20,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call(settingsRoutes.settings, undefined, { signal }),
 });
 
-/** What was changed on another device is taken over by the session, and so shown everywhere. */
+/** Updates the session too, so a change made on another device shows everywhere. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }) => {
@@ -46,7 +46,7 @@ export const eventsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next ?? undefined,
 });
 
-/** Takes over what the server answered to a change, and asks for what tells of it. */
+/** Call after a change: stores the new settings and reloads everything that reports it. */
 export function settingsChanged(client: QueryClient, settings?: Settings): void {
   if (settings) client.setQueryData(settingsQuery.queryKey, settings);
   else client.invalidateQueries({ queryKey: settingsQuery.queryKey });
@@ -55,7 +55,7 @@ export function settingsChanged(client: QueryClient, settings?: Settings): void 
   }
 }
 
-/** Saves the theme for all devices; on this one it is on already. */
+/** Saves the theme for all devices; this one already shows it. */
 export function useSaveTheme() {
   const client = useQueryClient();
   return useMutation({
@@ -64,7 +64,7 @@ export function useSaveTheme() {
   });
 }
 
-/** What was chosen on another device is put on here, once it is known or when it changes. */
+/** Applies the theme chosen on another device, when loaded or changed. */
 export function useServerTheme(): void {
   const theme = useQuery(settingsQuery).data?.theme;
   useEffect(() => {

@@ -22,7 +22,7 @@ export function Section({ id, title, beside, children }: Props) {
 
 type RowProps = { id?: string; name: string; about: ReactNode; children: ReactNode };
 
-/** What it is, in a few words, and what can be done beside it. */
+/** A setting's name and a short description, with its action beside it. */
 export function Row({ id, name, about, children }: RowProps) {
   return (
     <div

@@ -1,4 +1,4 @@
-// Settings (spec §2): the profile, what protects the money, devices, preferences, one's own data.
+// Settings (spec §2): the profile, security, devices, preferences, data export.
 import { useQuery } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-// What the tests of Settings share: what the server answers.
+// Server replies shared by the tests of Settings.
 import type { Settings } from '@alajo/contract/identity/settings.ts';
 import { ADA } from '../platform/testing.tsx';
 
@@ -30,7 +30,7 @@ const PREFERENCES = [
   { topic: 'ajo', ...always, always: false },
 ];
 
-/** All that the page asks for; `more` instead of or beside it. */
+/** Every reply the page needs; `more` overrides or adds to them. */
 export const answers = (more: object = {}) => ({
   'GET /api/settings/': { body: SETTINGS },
   'GET /api/profile/': { body: ADA },

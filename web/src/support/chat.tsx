@@ -1,5 +1,4 @@
-// Live Chat: the chat that goes on, or the first word of a new one. People answer it, and nobody
-// pretends to be typing.
+// Live Chat: the open chat, or the first message of a new one. People answer it; no fake typing.
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { ANSWER_HOURS } from '@alajo/contract/support/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The transaction a ticket is about, as it stands now.
+// The transaction a ticket is about, with its current status.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { LinkedTransaction } from '@alajo/contract/support/schemas.ts';
 import { Link } from 'react-router';

@@ -1,10 +1,10 @@
-// Tickets, their threads and where to write to, as the server has them.
+// Queries for tickets, their threads and the contact address.
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 
-// Only while the page is looked at, as all intervals of the query client.
+// Like all polling here, only while the page is visible.
 const LIST_EVERY_MS = 30_000;
 const THREAD_EVERY_MS = 5_000;
 
@@ -16,7 +16,7 @@ export const ticketsQuery = infiniteQueryOptions({
   refetchInterval: LIST_EVERY_MS,
 });
 
-/** The chat that goes on; null when the next word begins one. */
+/** The number of the open chat; null if the next message starts one. */
 export const chatQuery = queryOptions({
   queryKey: ['support', 'chat'],
   queryFn: async ({ signal }) => {
@@ -26,7 +26,7 @@ export const chatQuery = queryOptions({
   },
 });
 
-/** A ticket's messages, the newest page first; what comes is shown within seconds. */
+/** A ticket's messages, the newest page first, refreshed every few seconds. */
 export const threadQuery = (number: string) =>
   infiniteQueryOptions({
     queryKey: ['support', 'thread', number],
@@ -45,14 +45,14 @@ export const contactQuery = queryOptions({
 
 const CHOICE = 10;
 
-/** What a request can be about without looking further. */
+/** The latest transactions, offered as the subject of a request. */
 export const latestQuery = queryOptions({
   queryKey: ['transactions', 'latest', CHOICE],
   queryFn: async ({ signal }) =>
     (await call(walletRoutes.transactions, { limit: CHOICE }, { signal })).results,
 });
 
-/** After something was written or closed. */
+/** Call after a message was sent or a ticket closed. */
 export function supportChanged(client: QueryClient): Promise<unknown> {
   client.invalidateQueries({ queryKey: ['notifications'] });
   return client.invalidateQueries({ queryKey: ['support'] });

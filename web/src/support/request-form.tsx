@@ -34,7 +34,7 @@ type Values = {
 };
 const EMPTY: Values = { subject: '', message: '', transaction: '' };
 
-/** By the receipt it comes from. */
+/** Keyed by receipt. */
 const drafts = createDrafts<Values>();
 
 type Props = {

@@ -1,4 +1,4 @@
-// How a ticket stands: a chip, and what we promised.
+// A ticket's status chip, and when we promised to reply.
 import type { Ticket, TicketStatus } from '@alajo/contract/support/schemas.ts';
 import { formatWhen } from '../platform/format.ts';
 import { Chip } from '../ui/card.tsx';
@@ -15,7 +15,7 @@ export function TicketChip({ ticket }: { ticket: Ticket }) {
   return <Chip tone={tone}>{ticket.unread ? 'New reply' : label}</Chip>;
 }
 
-/** The clock, honestly. */
+/** When we will reply, or that we are late. */
 export function promiseOf({ status, promised_by, overdue }: Ticket): string {
   if (promised_by !== null) {
     const when = formatWhen(promised_by);

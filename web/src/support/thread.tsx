@@ -1,5 +1,4 @@
-// One ticket in a panel: what was written, by when we answer, and a field to write in. It looks for
-// news every few seconds while it is open.
+// One ticket in a panel: its messages, our reply time and a reply field. Polls while it is open.
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import {
   MESSAGE_MAX,
@@ -25,7 +24,7 @@ import { Linked } from './linked.tsx';
 import { supportChanged, threadQuery } from './queries.ts';
 import { promiseOf, TicketChip } from './status.tsx';
 
-/** By ticket. */
+/** Keyed by ticket. */
 export const messageDrafts = createDrafts<{ message: string }>();
 
 type Props = { number: string; title: string; onClose: () => void };
@@ -100,7 +99,7 @@ function Head({ thread }: { thread: Thread }) {
 function Messages({ messages }: { messages: TicketMessage[] }) {
   const end = useRef<HTMLDivElement>(null);
   const last = messages.at(-1)?.id;
-  // What is new stands at the end; earlier ones that come leave the place as it is.
+  // Scroll to new messages at the end; loading earlier ones keeps the scroll position.
   useEffect(() => {
     if (last !== undefined) end.current?.scrollIntoView?.({ block: 'end' });
   }, [last]);

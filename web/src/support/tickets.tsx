@@ -1,4 +1,4 @@
-// The customer's tickets, newest first, each with its number, state and promise.
+// The customer's tickets, newest first, each with its number, status and promised reply time.
 import type { Ticket } from '@alajo/contract/support/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatWhen } from '../platform/format.ts';
