@@ -1,8 +1,9 @@
 // What people do in journeys: register in the browser, read their messages, add and send money. By role
 // and label, as they would.
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect, inject, onTestFailed } from 'vitest';
 import type {} from './testing-browser.ts'; // says what `inject` provides
 
 export const PHONE = { width: 390, height: 844 };
@@ -27,7 +28,22 @@ export async function newPage(
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
+  if (TRACED) await context.tracing.start({ screenshots: true, snapshots: true });
+  onTestFailed(({ task }) => keepEvidence(page, context, task.name));
   return { page, context };
+}
+
+const EVIDENCE = join(import.meta.dirname, '../test-results');
+const TRACED = process.env.TRACE === '1';
+let pictures = 0;
+
+/** After a failure: a picture of the page if it is still open, and with TRACE=1 every step to it. */
+async function keepEvidence(page: Page, context: BrowserContext, title: string): Promise<void> {
+  if (page.isClosed()) return;
+  pictures += 1;
+  const name = `${title.replace(/[^\p{L}\d]+/gu, '-').slice(0, 60)}-${pictures}`;
+  await page.screenshot({ path: join(EVIDENCE, `${name}.png`) });
+  if (TRACED) await context.tracing.stop({ path: join(EVIDENCE, `${name}.zip`) });
 }
 
 /** Registers with the code of the development outbox and ends on the dashboard. */
