@@ -28,3 +28,23 @@ test('every test that docs/security.md names exists', () => {
   });
   expect(missing).toEqual([]);
 });
+
+/** A file by its ending, or a path of several folders; not an address (/dev/outbox), not a pattern. */
+const PATH = /^(?:[\w.-]+\/)*[\w-]+\.(?:tsx?|sql|md|json|css|txt)$|^[\w-]+(?:\/[\w.-]+)+\/?$/;
+
+test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])(
+  'every file and folder that %s names is there',
+  (document) => {
+    const text = readFileSync(join(root, document), 'utf8').replace(/^```[\s\S]*?^ *```/gm, '');
+    const words = [...text.matchAll(/`([^`\s]+)`/g)].map(([, word = '']) => word);
+    const paths = words.filter((word) => PATH.test(word) && !word.includes('NAME'));
+    expect(paths.length).toBeGreaterThan(5);
+    const missing = paths.filter((path) => {
+      const within = `/${path.replace(/\/$/, '')}`;
+      return !files.some(
+        (file) => `/${file}`.endsWith(within) || `/${file}/`.includes(`${within}/`),
+      );
+    });
+    expect(missing).toEqual([]);
+  },
+);

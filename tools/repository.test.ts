@@ -116,7 +116,7 @@ test.each(bans)('no $name: $instead', ({ word, where }) => {
 });
 
 test('files have kebab-case names, each one noun', () => {
-  const SPECIAL = /^(README|ARCHITECTURE|STYLE|LICENSE)(\.md)?$|LICENSE\.txt$|^\./;
+  const SPECIAL = /^(README|ARCHITECTURE|CONTRIBUTING|STYLE|LICENSE)(\.md)?$|LICENSE\.txt$|^\./;
   const names = files.filter(
     (file) => !SPECIAL.test(file) && !/^server\/(migrations|src)\/.*\.sql$/.test(file),
   );
