@@ -6,6 +6,7 @@ const TEST = [
   '\\.test\\.tsx?$',
   '^e2e/',
   '^server/(test|bench|simulation|src/testing)/',
+  '^contract/src/testing[a-z-]*\\.ts$',
   '^web/src/.*/testing[a-z-]*\\.tsx?$',
 ];
 

@@ -85,6 +85,16 @@ const product = (file: string) => !isTest(file) && !/^(e2e|docs)\/|\.config\.ts$
 
 const bans: Ban[] = [
   {
+    name: 'price written in text',
+    // Comments may give examples.
+    word: /^(?!\s*(\/?\*|\/\/)).*₦[1-9]/,
+    instead: 'the row of contract/src/pricing.ts, and formatNaira',
+    where: (file) =>
+      product(file) &&
+      file !== 'server/src/providers/services/billers.ts' && // plans of a provider's sandbox
+      !file.startsWith('server/src/demo/'),
+  },
+  {
     name: 'unfinished work in a comment',
     word: /\b(TODO|FIXME|XXX)\b/,
     instead: 'the work, or an issue',

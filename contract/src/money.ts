@@ -98,12 +98,21 @@ export const positiveMoney = amountSchema(
 /** An amount that may be zero, such as a fee or a balance. */
 export const nonNegativeMoney = amountSchema((amount) => amount >= 0, `${WIRE}, not negative`);
 
-type Bounds = { min: Kobo; max: Kobo; missing: string; below: string; above: string };
+type Bounds = { min: Kobo; max: Kobo };
+type Sentences = { missing: string; below: string; above: string };
 
-/** An amount between bounds, each with the sentence for what breaks it. */
-export function moneyBetween({ min, max, missing, below, above }: Bounds) {
+/** An amount between bounds, with the sentence for each way to break them. */
+export function moneyBetween({ min, max }: Bounds, { missing, below, above }: Sentences) {
   return amountSchema(() => true, `${WIRE} is needed`, missing).check(
     z.refine((amount) => amount >= min, below),
     z.refine((amount) => amount <= max, above),
   );
 }
+
+/** The same where the sentences name the bounds: `Minimum amount is ₦50` for a `what` of `amount`. */
+export const moneyWithin = (bounds: Bounds, what: string, missing: string) =>
+  moneyBetween(bounds, {
+    missing,
+    below: `Minimum ${what} is ${formatNaira(bounds.min)}`,
+    above: `Maximum ${what} is ${formatNaira(bounds.max)}`,
+  });

@@ -6,6 +6,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call: anyone, or a customer who sends a valid token. */
 export type Access = 'public' | 'customer';
 
+/** A schema, or for a body with figures from pricing.ts, the schema of a Lagos day. */
+export type Body = z.ZodMiniType | ((day: string) => z.ZodMiniType);
+
 export type Route = {
   method: Method;
   /** Under /api/, with `:name` for each path parameter. */
@@ -15,7 +18,7 @@ export type Route = {
   summary: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
-  body?: z.ZodMiniType;
+  body?: Body;
   /** Instead of a body: one raw file. */
   upload?: Upload;
   reply: z.ZodMiniType;
@@ -33,6 +36,19 @@ export type Route = {
   per_minute?: number;
 };
 
+/** The schema a body is checked with on a Lagos day. */
+export const bodyOn = ({ body }: Route, day: string): z.ZodMiniType | undefined =>
+  typeof body === 'function' ? body(day) : body;
+
+/** Builds each day's schema once, not for every request. */
+export function daily<Schema extends z.ZodMiniType>(make: (day: string) => Schema) {
+  let latest: { day: string; schema: Schema } | undefined;
+  return (day: string): Schema => {
+    if (latest?.day !== day) latest = { day, schema: make(day) };
+    return latest.schema;
+  };
+}
+
 /** The content types a route accepts, and its largest file. */
 export type Upload = { types: readonly string[]; max_bytes: number };
 
@@ -47,12 +63,18 @@ export function defineRoutes<const R extends Routes>(routes: R): R {
   return routes;
 }
 
-type Decoded<R, K extends string> = R extends { [key in K]: infer S extends z.ZodMiniType }
-  ? z.output<S>
-  : unknown;
-type Encoded<R, K extends string> = R extends { [key in K]: infer S extends z.ZodMiniType }
-  ? { [key in K]: z.input<S> }
-  : unknown;
+/** The schema under a route's key; of a day's schemas, any. */
+type SchemaOf<R, K extends string> = R extends { [key in K]: infer S }
+  ? S extends (day: string) => infer Made
+    ? Made
+    : S
+  : never;
+type Decoded<R, K extends string> = [SchemaOf<R, K>] extends [never]
+  ? unknown
+  : z.output<SchemaOf<R, K>>;
+type Encoded<R, K extends string> = [SchemaOf<R, K>] extends [never]
+  ? unknown
+  : { [key in K]: z.input<SchemaOf<R, K>> };
 
 /** The bytes of an upload. */
 type Bytes<R> = R extends { upload: Upload } ? { bytes: Uint8Array } : unknown;

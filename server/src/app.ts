@@ -72,10 +72,16 @@ export type Surroundings = { metrics?: Metrics; web?: string; pace?: Pace };
 
 /** The whole product behind one Fastify instance, not yet listening. */
 export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<FastifyInstance> {
-  const { config, db, log } = deps;
+  const { clock, config, db, log } = deps;
   const web = around.web ?? WEB_DIST;
   const authenticate = createAuthenticate(deps);
-  const http = await createServer({ config, log, authenticate, scripts: scriptHashes(web) });
+  const http = await createServer({
+    config,
+    log,
+    clock,
+    authenticate,
+    scripts: scriptHashes(web),
+  });
   const { app, limits } = http;
   const shared = {
     ...createPaymentContext(deps),
@@ -85,7 +91,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   };
   for (const module of Object.values(modules)) module.mount(http, deps, shared);
   if (config.messages === 'outbox') mountOutbox(app, db);
-  mountOpenapi(app, modules, config.url);
+  mountOpenapi(http, modules, config.url);
   mountDocs(app);
   const figures = () => deps.ledger.figures();
   mountHealth(app, db, figures, limits);

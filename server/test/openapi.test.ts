@@ -8,8 +8,9 @@ import { config, fromJSONSchema } from 'zod';
 import { modules } from '../src/app.ts';
 import { describeApi } from '../src/platform/http/openapi.ts';
 import { type TestApp, testApp } from '../src/testing/app.ts';
+import { DAY } from '../src/testing/samples.ts';
 
-const document = describeApi(modules, 'https://alajo.example');
+const document = describeApi(modules, 'https://alajo.example', DAY);
 const routes: Route[] = Object.values(modules).flatMap((module) => Object.values(module.routes));
 
 // Importing zod sets its own messages for all of zod: restored for the test files that follow.

@@ -11,6 +11,7 @@ import {
   type Answer,
   all,
   ask,
+  bodyOf,
   fingerprint,
   type Person,
   paramsOf,
@@ -136,7 +137,7 @@ describe('a field', () => {
       return { sent: json({ type: 'bank', quote_id: id }), code: 'not_found' };
     },
     'PUT profile/:user_id/ id': async () => {
-      const [body] = [sample(schemas.request(bodyOf(modules.settings.routes.updateProfile)))];
+      const [body] = [sample(schemas.request(requireBody(modules.settings.routes.updateProfile)))];
       const params = { user_id: String(eve.id) };
       return { sent: { ...json({ ...(body as object), id: bola.id }), params }, code: 'not_found' };
     },
@@ -151,7 +152,7 @@ describe('a field', () => {
     },
     'POST cart/:id/checkout/ product_id': async () => {
       const lines = [{ product_id: bolas['products/']?.[0], quantity: 1, price: 100 }];
-      const [body] = [sample(schemas.request(bodyOf(modules.marketplace.routes.checkout)))];
+      const [body] = [sample(schemas.request(requireBody(modules.marketplace.routes.checkout)))];
       const sent = { ...json({ ...(body as object), lines }), params: await cartOf(eve) };
       // The same as for a missing product: not even its name is revealed.
       return { sent, code: 'cart_changed' };
@@ -312,8 +313,8 @@ describe('a field', () => {
   };
 
   test('each is classified by whether it names a customer’s row', () => {
-    const fields = forCustomers.flatMap(([name, { body, query }]) =>
-      [body, query].flatMap((part) =>
+    const fields = forCustomers.flatMap(([name, route]) =>
+      [bodyOf(route), route.query].flatMap((part) =>
         part === undefined ? [] : fieldsIn(schemas.request(part)).map((field) => [name, field]),
       ),
     );
@@ -393,7 +394,8 @@ function notThere(answered: Answer, what: string): void {
 
 const json = (body: object): Sent => ({ payload: JSON.stringify(body) });
 
-function bodyOf({ body }: Route) {
+function requireBody(route: Route) {
+  const body = bodyOf(route);
   if (body === undefined) throw new Error('a route with a body');
   return body;
 }

@@ -16,6 +16,7 @@ import {
   type Answer,
   all,
   ask,
+  bodyOf,
   fingerprint as fingerprintOf,
   type Person,
   paramsOf,
@@ -87,7 +88,7 @@ describe('without a session', () => {
 describe('a body', () => {
   test.each(withBody)('%s has a sample that its schema accepts', (name, route) => {
     for (const body of samples(route)) {
-      expect(route.body && safeParse(route.body, body).error?.issues, name).toBeUndefined();
+      expect(parse(route, body)?.error?.issues, name).toBeUndefined();
     }
   });
 
@@ -281,7 +282,7 @@ describe('arbitrary input', () => {
             const changed = changedAt(body, place, () => value);
             const answer = await send(route, { payload: JSON.stringify(changed) }, eve, fuzzed);
             unharmed(answer, `${name} ${JSON.stringify(changed).slice(0, 300)}`);
-            const read = route.body && safeParse(route.body, JSON.parse(JSON.stringify(changed)));
+            const read = parse(route, JSON.parse(JSON.stringify(changed)));
             if (read?.success === false) refused(answer, name);
           }),
           { numRuns: EXHAUSTIVE ? 25 : 5 },
@@ -405,6 +406,12 @@ function rawAt(body: object, place: Place, text: string): string {
   return JSON.stringify(changedAt(body, place, () => '@@here@@')).replace('"@@here@@"', () => text);
 }
 
+/** The result the form would get for a body. */
+function parse(route: Route, body: unknown) {
+  const schema = bodyOf(route);
+  return schema && safeParse(schema, body);
+}
+
 /** Bodies that the schema refuses, by the rule the form uses too. */
 function wrongBodies(route: Route, body: object): string[] {
   const places = placesIn(body);
@@ -423,12 +430,13 @@ function wrongBodies(route: Route, body: object): string[] {
     { ...body, toString: 1, valueOf: 1 },
   ];
   const texts = [...changed, ...unknown].map((one) => JSON.stringify(one));
-  return texts.filter((text) => route.body && !safeParse(route.body, JSON.parse(text)).success);
+  return texts.filter((text) => parse(route, JSON.parse(text))?.success === false);
 }
 
 /** The fields that the published description declares as amounts. */
 function amountsIn(route: Route, body: object): Place[] {
-  const shapes = route.body ? variants(schemas.request(route.body)) : [];
+  const schema = bodyOf(route);
+  const shapes = schema ? variants(schemas.request(schema)) : [];
   const amounts = new Set(
     shapes.flatMap((shape) =>
       Object.entries((shape.properties ?? {}) as Record<string, Schema>)

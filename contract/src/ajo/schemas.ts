@@ -1,18 +1,24 @@
 // Ajo/Esusu: groups that contribute on a schedule and take turns to collect the pot
 // (spec §2 Ajo/Esusu, §3, §9; docs/decisions/0010-ajo.md says what the rules mean).
 import * as z from 'zod/mini';
-import { type Kobo, kobo, money, moneyBetween, naira, nonNegativeMoney, share } from '../money.ts';
-import { instant, text } from '../route.ts';
+import {
+  formatNaira,
+  type Kobo,
+  kobo,
+  money,
+  moneyBetween,
+  naira,
+  nonNegativeMoney,
+  share,
+} from '../money.ts';
+import { ajoLimitsOn } from '../pricing.ts';
+import { daily, instant, text } from '../route.ts';
 
 // Spec §9: 3 to 50 members, 10 by default.
 export const MEMBERS_MIN = 3;
 export const MEMBERS_MAX = 50;
 export const MEMBERS_DEFAULT = 10;
-export const CONTRIBUTION_MIN = naira(100);
-export const CONTRIBUTION_MAX = naira(1_000_000);
 export const START_WITHIN_DAYS = 365;
-export const LATE_FEE_MAX = 5;
-export const RESERVE_MAX = 20;
 export const RULES_MAX = 10;
 export const AHEAD_MAX = 12;
 /** Version of the terms a member agrees to by joining; it rises whenever their text changes. */
@@ -45,42 +51,47 @@ const percent = (max: number, error: string) =>
   z.int(error).check(z.gte(0, error), z.lte(max, error));
 
 export const ajoMessages = {
-  contribution: 'Enter a whole amount from ₦100 to ₦1,000,000',
-  members: 'Between 3 and 50 members',
+  members: `Between ${MEMBERS_MIN} and ${MEMBERS_MAX} members`,
   start: 'Choose a start date from tomorrow, within a year',
   name: 'Use 3 to 60 characters',
   description: 'At most 500 characters',
   rule: 'Use at most 200 characters for a rule',
-  rules: 'At most 10 rules',
+  rules: `At most ${RULES_MAX} rules`,
 } as const;
 
 /** The create-group form (spec §3). */
-export const groupForm = z.strictObject({
-  name: text(60, 3, ajoMessages.name),
-  description: text(500, 0, ajoMessages.description),
-  contribution_amount: moneyBetween({
-    min: CONTRIBUTION_MIN,
-    max: CONTRIBUTION_MAX,
-    missing: ajoMessages.contribution,
-    below: ajoMessages.contribution,
-    above: ajoMessages.contribution,
-  }).check(z.refine((amount) => amount % naira(1) === 0, ajoMessages.contribution)),
-  frequency,
-  max_members: z
-    .int(ajoMessages.members)
-    .check(z.gte(MEMBERS_MIN, ajoMessages.members), z.lte(MEMBERS_MAX, ajoMessages.members)),
-  start_date: day,
-  rules: z._default(
-    z.array(text(200, 1, ajoMessages.rule)).check(z.maxLength(RULES_MAX, ajoMessages.rules)),
-    [],
-  ),
-  order: z._default(orderKind, 'organiser_last'),
-  /** Percent of a contribution, charged for a missed one; doubled once the member has collected. */
-  late_fee: z._default(percent(LATE_FEE_MAX, 'A late fee is 0 to 5 %'), 0),
-  /** Percent of a contribution set aside each round by each member and returned at the end. */
-  reserve: z._default(percent(RESERVE_MAX, 'A reserve is 0 to 20 %'), 0),
+export const groupFormOn = daily((today) => {
+  const { late_fee_max, reserve_max } = ajoLimitsOn(today);
+  return z.strictObject({
+    name: text(60, 3, ajoMessages.name),
+    description: text(500, 0, ajoMessages.description),
+    contribution_amount: contributionOn(today),
+    frequency,
+    max_members: z
+      .int(ajoMessages.members)
+      .check(z.gte(MEMBERS_MIN, ajoMessages.members), z.lte(MEMBERS_MAX, ajoMessages.members)),
+    start_date: day,
+    rules: z._default(
+      z.array(text(200, 1, ajoMessages.rule)).check(z.maxLength(RULES_MAX, ajoMessages.rules)),
+      [],
+    ),
+    order: z._default(orderKind, 'organiser_last'),
+    /** Percent of a contribution, charged for a missed one; doubled once the member has collected. */
+    late_fee: z._default(percent(late_fee_max, `A late fee is 0 to ${late_fee_max} %`), 0),
+    /** Percent of a contribution set aside each round by each member and returned at the end. */
+    reserve: z._default(percent(reserve_max, `A reserve is 0 to ${reserve_max} %`), 0),
+  });
 });
-export type GroupForm = z.output<typeof groupForm>;
+export type GroupForm = z.output<ReturnType<typeof groupFormOn>>;
+
+function contributionOn(today: string) {
+  const { contribution } = ajoLimitsOn(today);
+  const wrong = `Enter a whole amount from ${formatNaira(contribution.min)} to ${formatNaira(contribution.max)}`;
+  const sentences = { missing: wrong, below: wrong, above: wrong };
+  return moneyBetween(contribution, sentences).check(
+    z.refine((amount) => amount % naira(1) === 0, wrong),
+  );
+}
 
 export const ajoMember = z.strictObject({
   id: z.int(),

@@ -2,6 +2,7 @@
 // they give.
 import * as z from 'zod/mini';
 import { addMonths } from '../days.ts';
+import type { Tier } from '../pricing.ts';
 import { instant, lines, text } from '../route.ts';
 import { states } from '../states.ts';
 
@@ -42,8 +43,6 @@ export const kycTitles = {
   bvn: 'Add BVN',
   info: 'Add Profile Info',
 } as const satisfies Record<KycStepId, string>;
-
-export type Tier = 1 | 2 | 3;
 
 /** The steps each tier needs; tier 1 only needs a confirmed account. */
 export const tierNeeds = {

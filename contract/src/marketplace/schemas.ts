@@ -1,17 +1,23 @@
 // The marketplace: products, the cart, orders and the seller's side (spec §2 Marketplace, §3, §4 Cart,
 // §5, §7; docs/decisions/0012-marketplace.md says what the rules mean).
 import * as z from 'zod/mini';
-import { type Kobo, kobo, moneyBetween, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
+import {
+  formatNaira,
+  type Kobo,
+  kobo,
+  moneyBetween,
+  nonNegativeMoney,
+  positiveMoney,
+} from '../money.ts';
 import { mobileNumber } from '../phone.ts';
-import { instant, text } from '../route.ts';
+import { marketplaceLimitsOn } from '../pricing.ts';
+import { daily, instant, text } from '../route.ts';
 import { states } from '../states.ts';
 import { reference } from '../wallet/schemas.ts';
 
 // Spec §9: 3 category chips; the other categories are under Filters.
 export const CATEGORY_CHIPS = 3;
 export const PREVIEW_LENGTH = 80;
-export const PRICE_MIN = naira(50);
-export const PRICE_MAX = naira(500_000_000);
 export const STOCK_MAX = 100_000;
 /** The most of one product in a cart. */
 export const QUANTITY_MAX = 99;
@@ -33,7 +39,6 @@ export const marketplaceMessages = {
   name: 'Use 3 to 100 characters',
   description: 'Use at most 2,000 characters',
   category: 'Choose a category',
-  price: 'Enter a price from ₦50 to ₦500,000,000',
   stock: 'Enter how many you have, up to 100,000',
   street: 'Enter the street and number',
   city: 'Enter the town or city',
@@ -289,33 +294,36 @@ export const shop = z.strictObject({
 });
 export type Shop = z.output<typeof shop>;
 
-const wrong = marketplaceMessages.price;
 const count = z.int(marketplaceMessages.stock).check(z.gte(0, marketplaceMessages.stock));
 
-const productFields = {
+const productFieldsOn = (day: string) => ({
   name: text(100, 3, marketplaceMessages.name),
   description: lines(2000, marketplaceMessages.description),
   category_id: z.int(marketplaceMessages.category).check(z.gte(1, marketplaceMessages.category)),
-  price: moneyBetween({
-    min: PRICE_MIN,
-    max: PRICE_MAX,
-    missing: wrong,
-    below: wrong,
-    above: wrong,
-  }),
-};
+  price: priceOn(day),
+});
+
+function priceOn(day: string) {
+  const { price } = marketplaceLimitsOn(day);
+  const wrong = `Enter a price from ${formatNaira(price.min)} to ${formatNaira(price.max)}`;
+  return moneyBetween(price, { missing: wrong, below: wrong, above: wrong });
+}
 
 /** A new product; sending it again with the same key makes no second one. */
-export const productBody = z.strictObject({
-  ...productFields,
-  stock: count.check(z.lte(STOCK_MAX, marketplaceMessages.stock)),
-  /** Made when the form opens. */
-  key: z.uuid(),
-});
-export type ProductBody = z.output<typeof productBody>;
+export const productBodyOn = daily((day) =>
+  z.strictObject({
+    ...productFieldsOn(day),
+    stock: count.check(z.lte(STOCK_MAX, marketplaceMessages.stock)),
+    /** Made when the form opens. */
+    key: z.uuid(),
+  }),
+);
+export type ProductBody = z.output<ReturnType<typeof productBodyOn>>;
 
 /** `listed` false: nobody finds it or can buy it. */
-export const productUpdate = z.strictObject({ ...productFields, listed: z.boolean() });
+export const productUpdateOn = daily((day) =>
+  z.strictObject({ ...productFieldsOn(day), listed: z.boolean() }),
+);
 
 /** More of it, or with a negative number fewer: `stocked` is what the seller saw. */
 export const restockBody = z.strictObject({

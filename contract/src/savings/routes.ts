@@ -3,9 +3,9 @@ import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
 import {
   amountBody,
-  autoSaveBody,
+  autoSaveBodyOn,
   goal,
-  goalBody,
+  goalBodyOn,
   goalMovement,
   goalTransfer,
   safeToSpend,
@@ -31,7 +31,7 @@ export const savingsRoutes = defineRoutes({
     path: 'savings-goals/',
     access: 'customer',
     summary: 'Create a goal; a repeated request returns the goal already created',
-    body: goalBody,
+    body: goalBodyOn,
     reply: goal,
     status: 201,
     per_minute: 60,
@@ -42,7 +42,7 @@ export const savingsRoutes = defineRoutes({
     method: 'PUT',
     path: 'savings-goals/:id/',
     summary: 'Change a goal that is not complete; its target cannot be less than what is saved',
-    body: goalBody,
+    body: goalBodyOn,
   },
   remove: {
     method: 'DELETE',
@@ -104,7 +104,7 @@ export const savingsRoutes = defineRoutes({
     method: 'PUT',
     path: 'savings-goals/:id/auto-save/',
     summary: 'Save to the goal automatically: daily, weekly or monthly, in the morning',
-    body: autoSaveBody,
+    body: autoSaveBodyOn,
   },
   stopAutoSave: {
     ...goalRoute,

@@ -1,14 +1,12 @@
 // Savings goals and what is safe to spend (spec §2 Savings Goals, §3, §4, §5, §7).
 import * as z from 'zod/mini';
 import { addDays } from '../days.ts';
-import { moneyBetween, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
-import { instant, lines, text } from '../route.ts';
+import { moneyWithin, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { savingsLimitsOn } from '../pricing.ts';
+import { daily, instant, lines, text } from '../route.ts';
 
 export const TITLE_MAX = 60;
 export const DESCRIPTION_MAX = 300;
-export const TARGET_MIN = naira(100);
-export const TARGET_MAX = naira(1_000_000_000);
-export const AUTO_SAVE_MIN = naira(50);
 /** Goals a customer may have at once. */
 export const GOALS_MAX = 50;
 /** How far ahead a target date may lie. */
@@ -72,38 +70,34 @@ export const goal = z.strictObject({
 });
 export type Goal = z.output<typeof goal>;
 
-export const goalBody = z.strictObject({
-  title: text(TITLE_MAX),
-  description: z._default(lines(DESCRIPTION_MAX), ''),
-  target_amount: moneyBetween({
-    min: TARGET_MIN,
-    max: TARGET_MAX,
-    missing: 'Target amount is required',
-    below: 'Minimum target is ₦100',
-    above: 'Maximum target is ₦1,000,000,000',
+export const goalBodyOn = daily((today) =>
+  z.strictObject({
+    title: text(TITLE_MAX),
+    description: z._default(lines(DESCRIPTION_MAX), ''),
+    target_amount: moneyWithin(
+      savingsLimitsOn(today).target,
+      'target',
+      'Target amount is required',
+    ),
+    /** If missing or null: suggested from the remaining amount and the days left. */
+    daily_target: z.nullish(positiveMoney),
+    /** A goal starts the day it is created; a target date before the start date is refused. */
+    start_date: z.optional(day),
+    target_date: day,
   }),
-  /** If missing or null: suggested from the remaining amount and the days left. */
-  daily_target: z.nullish(positiveMoney),
-  /** A goal starts the day it is created; a target date before the start date is refused. */
-  start_date: z.optional(day),
-  target_date: day,
-});
-export type GoalBody = z.output<typeof goalBody>;
+);
+export type GoalBody = z.output<ReturnType<typeof goalBodyOn>>;
 
 export const amountBody = z.strictObject({ amount: positiveMoney });
 
-export const autoSaveBody = z.strictObject({
-  frequency: autoSaveFrequency,
-  amount: moneyBetween({
-    min: AUTO_SAVE_MIN,
-    max: TARGET_MAX,
-    missing: 'Amount is required',
-    below: 'Minimum auto-save is ₦50',
-    above: 'Maximum auto-save is ₦1,000,000,000',
+export const autoSaveBodyOn = daily((today) =>
+  z.strictObject({
+    frequency: autoSaveFrequency,
+    amount: moneyWithin(savingsLimitsOn(today).auto_save, 'auto-save', 'Amount is required'),
+    /** Tomorrow by default. */
+    first_day: z.optional(day),
   }),
-  /** Tomorrow by default. */
-  first_day: z.optional(day),
-});
+);
 
 /** A movement into or out of a goal, and the goal after it. */
 export const goalTransfer = z.strictObject({

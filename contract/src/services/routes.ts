@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { defineRoutes, idParams, instant, message, pageQuery, text } from '../route.ts';
 import { reference } from '../wallet/schemas.ts';
 import {
-  airtimeBody,
+  airtimeBodyOn,
   billAccount,
-  billBody,
+  billBodyOn,
   billCategory,
   billCustomer,
   billProvider,
@@ -55,7 +55,7 @@ export const serviceRoutes = defineRoutes({
     ...purchaseRoute,
     path: 'services/airtime/purchase/',
     summary: 'Buy airtime; the reply says if it was delivered, is pending, or was refunded',
-    body: airtimeBody,
+    body: airtimeBodyOn,
     money: 'debit',
   },
   data: {
@@ -77,8 +77,8 @@ export const serviceRoutes = defineRoutes({
   pay: {
     ...purchaseRoute,
     path: 'services/bills/pay/',
-    summary: 'Pay a bill; a fee of ₦50 is added',
-    body: billBody,
+    summary: 'Pay a bill; a service fee is added',
+    body: billBodyOn,
     money: 'debit',
   },
   purchase: {

@@ -1,18 +1,14 @@
 // Airtime, data, bills and exams (spec §2 Digital Services, §3, §5, §7, §9).
 import * as z from 'zod/mini';
 import { email } from '../identity/schemas.ts';
-import { moneyBetween, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { moneyWithin, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { mobileNumber } from '../phone.ts';
-import { instant, text } from '../route.ts';
+import { servicePricesOn } from '../pricing.ts';
+import { daily, instant, text } from '../route.ts';
 import { delivery } from '../wallet/schemas.ts';
 import { serviceMessages } from './messages.ts';
 import { networkId } from './networks.ts';
 
-export const AIRTIME_MIN = naira(50);
-export const AIRTIME_MAX = naira(50_000);
-export const BILL_MIN = naira(100);
-export const BILL_MAX = naira(1_000_000);
-export const BILL_FEE = naira(50);
 export const QUICK_PICKS = [50, 100, 200, 500, 1000, 2000, 5000, 10_000].map(naira);
 
 export const billCategory = z.enum(
@@ -74,18 +70,15 @@ export type BillProvider = z.output<typeof billProvider>;
 
 const again = z._default(z.boolean(), false);
 
-export const airtimeBody = z.strictObject({
-  network: networkId,
-  phone_number: mobileNumber,
-  amount: moneyBetween({
-    min: AIRTIME_MIN,
-    max: AIRTIME_MAX,
-    missing: serviceMessages.amount_unselected,
-    below: serviceMessages.airtime_min,
-    above: serviceMessages.airtime_max,
+export const airtimeBodyOn = daily((day) =>
+  z.strictObject({
+    network: networkId,
+    phone_number: mobileNumber,
+    amount: moneyWithin(servicePricesOn(day).airtime, 'amount', serviceMessages.amount_unselected),
+    again,
   }),
-  again,
-});
+);
+export type AirtimeBody = z.output<ReturnType<typeof airtimeBodyOn>>;
 
 export const dataBody = z.strictObject({
   phone_number: mobileNumber,
@@ -109,21 +102,18 @@ export const billAccount = z.strictObject({
   plan_id: z.optional(z.int().check(z.gte(1))),
 });
 
-export const billBody = z.extend(billAccount, {
-  amount: z.optional(
-    moneyBetween({
-      min: BILL_MIN,
-      max: BILL_MAX,
-      missing: serviceMessages.amount_required,
-      below: serviceMessages.bill_min,
-      above: 'Maximum amount is ₦1,000,000',
-    }),
-  ),
-  quantity: z._default(z.int().check(z.gte(1), z.lte(10)), 1),
-  /** The name the customer saw; if the lookup now returns another, nothing is charged. */
-  customer_name: z.optional(text(100)),
-  again,
-});
+export const billBodyOn = daily((day) =>
+  z.extend(billAccount, {
+    amount: z.optional(
+      moneyWithin(servicePricesOn(day).bill, 'amount', serviceMessages.amount_required),
+    ),
+    quantity: z._default(z.int().check(z.gte(1), z.lte(10)), 1),
+    /** The name the customer saw; if the lookup now returns another, nothing is charged. */
+    customer_name: z.optional(text(100)),
+    again,
+  }),
+);
+export type BillBody = z.output<ReturnType<typeof billBodyOn>>;
 
 export const billCustomer = z.strictObject({
   customer_name: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
 import {
-  bookingBody,
+  bookingBodyOn,
   collection,
   collectionRoute,
   rescheduleBody,
@@ -23,7 +23,7 @@ export const wasteRoutes = defineRoutes({
     path: 'waste-collection/',
     access: 'customer',
     summary: 'Book a collection; its price is held and paid on completion',
-    body: bookingBody,
+    body: bookingBodyOn,
     reply: collection,
     status: 201,
     money: 'debit',

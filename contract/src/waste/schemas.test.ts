@@ -4,11 +4,12 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { naira } from '../money.ts';
 import {
-  bookingBody,
+  bookingBodyOn,
   instantOf,
   priceError,
   scheduledDate,
   scheduledOf,
+  startingPriceOn,
   wasteType,
   wasteTypes,
   weeksLater,
@@ -44,21 +45,23 @@ test.each([
   expect(error?.issues[0]?.message).toBe('Please fill in all required fields');
 });
 
+const DAY = '2026-11-20';
+
 test('each waste type has the specification’s price, and no booking may offer less', () => {
   expect(wasteTypes.map(({ id }) => id)).toEqual(wasteType.options);
   const prices = [2000, 1500, 3000, 1800, 5000, 4000].map(naira);
-  expect(wasteTypes.map(({ price }) => price)).toEqual(prices);
-  expect(priceError('organic', naira(1799))).toBe('Organic collection starts at ₦1,800');
-  expect(priceError('organic', naira(1800))).toBeUndefined();
+  expect(wasteTypes.map(({ id }) => startingPriceOn(DAY, id))).toEqual(prices);
+  expect(priceError('organic', naira(1799), DAY)).toBe('Organic collection starts at ₦1,800');
+  expect(priceError('organic', naira(1800), DAY)).toBeUndefined();
   const body = {
     waste_type: 'hazardous',
     collection_address: '3 Broad St',
     amount: '4999.99',
     scheduled_date: '2026-12-01 09:00:00',
   } as const;
-  const { error } = z.safeDecode(bookingBody, body);
+  const { error } = z.safeDecode(bookingBodyOn(DAY), body);
   expect(error?.issues).toMatchObject([
     { path: ['amount'], message: 'Hazardous collection starts at ₦5,000' },
   ]);
-  expect(z.safeDecode(bookingBody, { ...body, amount: 5000 }).success).toBe(true);
+  expect(z.safeDecode(bookingBodyOn(DAY), { ...body, amount: 5000 }).success).toBe(true);
 });

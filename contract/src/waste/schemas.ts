@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { addDays } from '../days.ts';
 import { formatNaira, type Kobo, moneyBetween, naira, positiveMoney } from '../money.ts';
-import { idParams, instant, lines } from '../route.ts';
+import { wastePricesOn } from '../pricing.ts';
+import { daily, idParams, instant, lines } from '../route.ts';
 
 export const ADDRESS_MAX = 300;
 export const NOTES_MAX = 300;
-export const BOOKING_MAX = naira(1_000_000);
 /** How far ahead a collection may be booked. */
 export const BOOK_WITHIN_DAYS = 90;
 /** Weekly collections a customer may have at once. */
@@ -33,27 +33,32 @@ export const wasteType = z.enum(
 );
 export type WasteType = z.output<typeof wasteType>;
 
-/** The kinds in the spec's order, each with its starting price (spec §3). */
-export const wasteTypes: readonly { id: WasteType; name: string; price: Kobo }[] = [
-  { id: 'household', name: 'Household', price: naira(2000) },
-  { id: 'recyclable', name: 'Recyclable', price: naira(1500) },
-  { id: 'electronic', name: 'Electronic', price: naira(3000) },
-  { id: 'organic', name: 'Organic', price: naira(1800) },
-  { id: 'hazardous', name: 'Hazardous', price: naira(5000) },
-  { id: 'construction', name: 'Construction', price: naira(4000) },
+/** The types in the specification's order (spec §3). */
+export const wasteTypes: readonly { id: WasteType; name: string }[] = [
+  { id: 'household', name: 'Household' },
+  { id: 'recyclable', name: 'Recyclable' },
+  { id: 'electronic', name: 'Electronic' },
+  { id: 'organic', name: 'Organic' },
+  { id: 'hazardous', name: 'Hazardous' },
+  { id: 'construction', name: 'Construction' },
 ];
 
-/** A kind's name and starting price. */
+/** A type's starting price on a Lagos day. */
+export const startingPriceOn = (day: string, type: WasteType): Kobo =>
+  wastePricesOn(day).starting[type];
+
+/** A type's name. */
 export function wasteTypeOf(id: WasteType) {
   const found = wasteTypes.find((type) => type.id === id);
   if (found === undefined) throw new RangeError(`no waste type ${id}`);
   return found;
 }
 
-/** The message for a price below the type's starting price; undefined if it is high enough. */
-export function priceError(type: WasteType, amount: Kobo): string | undefined {
-  const { name, price } = wasteTypeOf(type);
-  return amount < price ? `${name} collection starts at ${formatNaira(price)}` : undefined;
+/** The message for a price below the type's starting price on a day; undefined if it is enough. */
+export function priceError(type: WasteType, amount: Kobo, day: string): string | undefined {
+  const price = startingPriceOn(day, type);
+  if (amount >= price) return undefined;
+  return `${wasteTypeOf(type).name} collection starts at ${formatNaira(price)}`;
 }
 
 const SHAPE = /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
@@ -93,32 +98,36 @@ export type CancelledBy = z.output<typeof cancelledBy>;
 const address = lines(ADDRESS_MAX, 1, wasteMessages.required);
 const notes = lines(NOTES_MAX);
 
-export const bookingBody = z
-  .strictObject({
-    waste_type: wasteType,
-    collection_address: address,
-    scheduled_date: scheduledDate,
-    /** What the customer offers: the type's starting price, or more for a larger load. */
-    amount: moneyBetween({
-      min: naira(1),
-      max: BOOKING_MAX,
-      missing: wasteMessages.required,
-      below: wasteMessages.required,
-      above: 'Maximum amount is ₦1,000,000',
-    }),
-    notes: z._default(notes, ''),
-    /** Repeat every week; each collection is booked and its price held a week ahead. */
-    weekly: z._default(z.boolean(), false),
-    /** The customer confirmed "Book again?" (same type and time within 60 s). */
-    again: z._default(z.boolean(), false),
-  })
-  .check((ctx) => {
-    const { waste_type, amount } = ctx.value;
-    const message = priceError(waste_type, amount);
-    if (message === undefined) return;
-    ctx.issues.push({ code: 'custom', input: amount, path: ['amount'], message });
-  });
-export type BookingBody = z.output<typeof bookingBody>;
+export const bookingBodyOn = daily((day) => {
+  const { max } = wastePricesOn(day);
+  return z
+    .strictObject({
+      waste_type: wasteType,
+      collection_address: address,
+      scheduled_date: scheduledDate,
+      /** What the customer offers: the type's starting price, or more for a larger load. */
+      amount: moneyBetween(
+        { min: naira(1), max },
+        {
+          missing: wasteMessages.required,
+          below: wasteMessages.required,
+          above: `Maximum amount is ${formatNaira(max)}`,
+        },
+      ),
+      notes: z._default(notes, ''),
+      /** Repeat every week; each collection is booked and its price held a week ahead. */
+      weekly: z._default(z.boolean(), false),
+      /** The customer confirmed "Book again?" (same type and time within 60 s). */
+      again: z._default(z.boolean(), false),
+    })
+    .check((ctx) => {
+      const { waste_type, amount } = ctx.value;
+      const message = priceError(waste_type, amount, day);
+      if (message === undefined) return;
+      ctx.issues.push({ code: 'custom', input: amount, path: ['amount'], message });
+    });
+});
+export type BookingBody = z.output<ReturnType<typeof bookingBodyOn>>;
 
 export const rescheduleBody = z.strictObject({
   scheduled_date: scheduledDate,

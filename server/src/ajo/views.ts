@@ -15,11 +15,11 @@ import {
 } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
-import { limitsOf } from '../payments/limits.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
 import type { Db } from '../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
@@ -119,7 +119,7 @@ function cardOf(row: GroupRow, me: PersonWithPhone | undefined, now: Date): Open
 
 /** What a turn needs of whose wallet may not hold the pot. */
 function turnNeeds(row: GroupRow, { tier }: PersonWithPhone, now: Date): string | null {
-  const cap = limitsOf(tier, dayInLagos(now)).balance;
+  const cap = tierLimitsOn(tier, dayInLagos(now)).balance;
   const places = row.status === 'recruiting' ? row.max_members : row.members;
   const pot = potOf(row.contribution, places);
   if (cap === null || pot <= cap) return null;

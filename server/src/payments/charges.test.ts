@@ -28,7 +28,7 @@ test('stamp duty applies from ₦10,000, and the lines always add up to the tota
     fc.property(fc.integer({ min: 1, max: 5_000_000_00 }).map(kobo), (amount) => {
       const charges = bankCharges(amount, DAY);
       expect(charges.stamp_duty).toBe(amount >= naira(10_000) ? naira(50) : 0);
-      const sum = chargeLines(amount, charges).reduce((total, line) => total + line.amount, 0);
+      const sum = chargeLines(amount, charges, DAY).reduce((total, line) => total + line.amount, 0);
       expect(sum).toBe(charges.total);
     }),
   );

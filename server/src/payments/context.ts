@@ -1,13 +1,13 @@
 // What every function that moves money needs: the payer check, the directory and account ids.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { tierLimitsOn, walletLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Deps } from '../deps.ts';
 import { createDirectory, type Directory } from '../identity/directory.ts';
 import { createPayers, type Payer, type Payers } from '../identity/pins.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { DAY_WITHOUT_PIN, limitsOf } from './limits.ts';
 
 /** Checks PINs, finds customers by handle and finds their wallet accounts. */
 export type PaymentContext = { payers: Payers; directory: Directory; accounts: Accounts };
@@ -38,8 +38,9 @@ export async function explainDayLimit(
   const today = dayInLagos(now);
   const account = (await findAccounts(db, 'wallet', 'user', [payer.user_id])).get(payer.user_id);
   const spent = account?.day === today ? account.day_spent : 0;
-  if (spent + amount > limitsOf(payer.tier, today).day) return error;
+  if (spent + amount > tierLimitsOn(payer.tier, today).day) return error;
+  const { day_without_pin } = walletLimitsOn(today);
   return new AppError('pin_not_set', {
-    message: `Create your 4-digit transaction PIN first: without one you can send ${formatNaira(DAY_WITHOUT_PIN)} a day.`,
+    message: `Create your 4-digit transaction PIN first: without one you can send ${formatNaira(day_without_pin)} a day.`,
   });
 }

@@ -2,6 +2,7 @@
 // room. Nothing sent to a customer ever bounces.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type Tier, tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts, openAccount } from '../ledger/accounts.ts';
@@ -14,14 +15,13 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Accounts } from './accounts.ts';
 import { requireOwnWallet } from './accounts.ts';
-import { limitsOf, type Tier } from './limits.ts';
 import { ALAJO, type Movement, toMetadata } from './movements.ts';
 import { paymentNotices } from './notices.ts';
 import { oneTimeOperationId, operationId } from './operations.ts';
 
 /** A credit posting, bounded by the tier's balance cap. */
 export function cappedCredit(account: number, amount: Kobo, tier: Tier, day: string): Posting {
-  const cap = limitsOf(tier, day).balance;
+  const cap = tierLimitsOn(tier, day).balance;
   return cap === null ? { account, amount } : { account, amount, ceiling: cap };
 }
 
@@ -118,7 +118,7 @@ async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<Rel
   const before = await releasedBefore(tx, id, owner);
   if (before !== undefined) return before;
   if (from === undefined || to === undefined) return { released: kobo(0), parked: kobo(0) };
-  const cap = limitsOf(owner.tier, dayInLagos(now)).balance;
+  const cap = tierLimitsOn(owner.tier, dayInLagos(now)).balance;
   const room = cap === null ? from.balance : Math.max(cap - to.balance, 0);
   const released = kobo(Math.min(from.balance, room));
   const left = kobo(from.balance - released);

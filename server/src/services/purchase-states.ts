@@ -1,6 +1,7 @@
 // The states of a purchase, the transitions between them, and its charges.
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
-import { BILL_FEE, type ServiceCategory } from '@alajo/contract/services/schemas.ts';
+import { servicePricesOn, vatOn } from '@alajo/contract/pricing.ts';
+import type { ServiceCategory } from '@alajo/contract/services/schemas.ts';
 import type { ChargeLine } from '@alajo/contract/wallet/schemas.ts';
 import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import type { Selectable } from 'kysely';
@@ -26,16 +27,15 @@ export const isOpen = ({ status }: { status: PurchaseStatus }) =>
 /** The reason of a purchase that failed after it was completed. */
 export const REVERSED = 'reversed';
 
-/** Airtime and data are free; a bill costs ₦50, VAT inside (spec §9, rulings). */
-export const feeOf = (category: ServiceCategory): Kobo =>
-  category === 'airtime' || category === 'data' ? naira(0) : BILL_FEE;
+/** Airtime and data are free; a bill has a fee, VAT inside (spec §9, rulings). */
+export const feeOn = (day: string, category: ServiceCategory): Kobo =>
+  category === 'airtime' || category === 'data' ? naira(0) : servicePricesOn(day).bill_fee;
 
-const VAT_BASIS_POINTS = 750;
-
-/** The VAT inside a fee, half up to the kobo. */
-export function vatInside(fee: Kobo): Kobo {
-  const whole = 10_000n + BigInt(VAT_BASIS_POINTS);
-  return kobo(Number((BigInt(fee) * BigInt(VAT_BASIS_POINTS) + whole / 2n) / whole));
+/** The VAT inside a fee of a Lagos day, half up to the kobo. */
+export function vatInside(fee: Kobo, day: string): Kobo {
+  const rate = BigInt(vatOn(day));
+  const whole = 10_000n + rate;
+  return kobo(Number((BigInt(fee) * rate + whole / 2n) / whole));
 }
 
 export function linesOf(amount: Kobo, fee: Kobo): ChargeLine[] {

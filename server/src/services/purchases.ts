@@ -20,11 +20,11 @@ import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
 import { expectedBy } from '../payments/retry-schedule.ts';
-import { SECOND } from '../platform/clock.ts';
+import { dayInLagos, SECOND } from '../platform/clock.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import type { Account } from '../providers/services/services.ts';
 import { requirePlan } from './catalogue.ts';
-import { feeOf, kindOf, linesOf, type PurchaseRow, REVERSED } from './purchase-states.ts';
+import { feeOn, kindOf, linesOf, type PurchaseRow, REVERSED } from './purchase-states.ts';
 import { findPurchase, orderFromProvider, requirePurchase, settlePurchase } from './settle.ts';
 
 const DUPLICATE_WINDOW_MS = 30 * SECOND; // rulings, Services
@@ -149,7 +149,7 @@ function rowOf(
     ...what,
     id,
     user_id: payer.user_id,
-    fee: feeOf(what.category),
+    fee: feeOn(dayInLagos(now), what.category),
     reference: deps.providers.services.reference(now, id),
     status: 'initiated',
     delivery: null,

@@ -12,7 +12,7 @@ import { attachedRow, type Writer } from '../ledger/submit.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { notificationWriter } from '../notifications/notifications.ts';
 import { needsPerson, nextCheckAt } from '../payments/retry-schedule.ts';
-import { SECOND } from '../platform/clock.ts';
+import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
@@ -90,7 +90,7 @@ async function capture(
   delivery: Delivery,
   theirs: string | null,
 ) {
-  const vat = vatInside(row.fee);
+  const vat = vatInside(row.fee, dayInLagos(row.created_at));
   const parts = [
     { account: system.services_float, amount: row.amount },
     { account: system.fees, amount: kobo(row.fee - vat) },

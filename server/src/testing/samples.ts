@@ -1,6 +1,6 @@
 // What tests that loop over all routes share: good bodies and paths made from the contract's
 // schemas, how a route is asked, and a fingerprint of all that is stored.
-import type { Route } from '@alajo/contract/route.ts';
+import { bodyOn, type Route } from '@alajo/contract/route.ts';
 import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -26,6 +26,9 @@ export type Sent = {
   headers?: Record<string, string>;
   payload?: string;
 };
+
+/** Of the tests' clock. */
+export const DAY = '2026-11-20';
 
 /** One pixel. */
 const PICTURE = Buffer.from(
@@ -56,10 +59,14 @@ const SAMPLES: Record<string, unknown> = {
 export const variants = (schema: Schema): Schema[] =>
   (schema.oneOf ?? schema.anyOf ?? [schema]) as Schema[];
 
+/** A route's body on the day of the tests' clock. */
+export const bodyOf = (route: Route) => bodyOn(route, DAY);
+
 /** A good body for each shape that a route takes. */
 export function samples(route: Route): object[] {
-  if (route.body === undefined) return [];
-  return variants(schemas.request(route.body)).map((schema) => sample(schema) as object);
+  const body = bodyOf(route);
+  if (body === undefined) return [];
+  return variants(schemas.request(body)).map((schema) => sample(schema) as object);
 }
 
 export function sample(schema: Schema, name = ''): unknown {

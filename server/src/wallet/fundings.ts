@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { Funding } from '@alajo/contract/wallet/fundings.ts';
@@ -18,7 +19,6 @@ import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { Accounts } from '../payments/accounts.ts';
 import { requireOwnWallet } from '../payments/accounts.ts';
-import { FUNDING_MAX } from '../payments/limits.ts';
 import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId, providerOperationId } from '../payments/operations.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
@@ -48,13 +48,14 @@ export async function fundWallet(
   input: Input<typeof walletRoutes.fund>,
 ): Promise<Funding> {
   await requireOwnWallet(accounts, caller.user_id, input.id);
-  if (input.amount > FUNDING_MAX) {
-    const message = `At most ${formatNaira(FUNDING_MAX)} can be added at a time.`;
+  const now = deps.clock.now();
+  const { funding_max } = walletLimitsOn(dayInLagos(now));
+  if (input.amount > funding_max) {
+    const message = `At most ${formatNaira(funding_max)} can be added at a time.`;
     throw new AppError('invalid_request', { field: 'amount', message });
   }
   refuseOtherBanks(deps, input);
   const id = operationId(caller);
-  const now = deps.clock.now();
   const content = JSON.stringify([
     caller.user_id,
     input.amount,

@@ -2,11 +2,12 @@
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
-import { dayCapOf, limitsOf, TIERS } from '../payments/limits.ts';
+import { dayCapOf, TIERS } from '../payments/limits.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 
 /** The customer's current limits. What is used today comes from the ledger. */
@@ -23,7 +24,7 @@ export async function findLimits({ db, clock }: Deps, userId: number): Promise<O
   const has_pin = customer.pin_hash !== null;
   const day_limit = dayCapOf({ tier, has_pin }, now);
   const day_used = account.day === today ? account.day_spent : kobo(0);
-  const cap = limitsOf(tier, today).balance;
+  const cap = tierLimitsOn(tier, today).balance;
   return {
     tier,
     day_limit,
@@ -35,7 +36,7 @@ export async function findLimits({ db, clock }: Deps, userId: number): Promise<O
     balance: account.balance,
     balance_left: cap === null ? null : leftOf(cap, account.balance),
     tiers: TIERS.map((one) => {
-      const { day, balance } = limitsOf(one, today);
+      const { day, balance } = tierLimitsOn(one, today);
       return { tier: one, day_limit: day, balance_cap: balance };
     }),
   };

@@ -19,6 +19,7 @@ import {
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
+import { dayInLagos } from '../platform/clock.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { findReceipt } from './history.ts';
@@ -135,7 +136,7 @@ const movementOf = (payer: Payer, quote: QuoteRow, note: string | null): Movemen
   account: quote.account_number,
   note,
   amount: quote.amount,
-  lines: chargeLines(quote.amount, quote),
+  lines: chargeLines(quote.amount, quote, dayInLagos(quote.created_at)),
   says: {
     debit: `Transfer to ${quote.account_name}, ${quote.bank_name}`,
     credit: `Transfer to ${quote.account_name} returned`,

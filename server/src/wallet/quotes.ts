@@ -22,7 +22,8 @@ export async function quoteTransfer(
 ): Promise<Quote> {
   const account = await resolveAccount(deps, input);
   const now = deps.clock.now();
-  const { fee, vat, stamp_duty } = bankCharges(input.amount, dayInLagos(now));
+  const today = dayInLagos(now);
+  const { fee, vat, stamp_duty } = bankCharges(input.amount, today);
   await forgetUnused(deps, userId, now);
   const row = await deps.db
     .insertInto('wallet_quote')
@@ -50,7 +51,7 @@ export async function quoteTransfer(
     account_number,
     account_name,
     amount,
-    lines: chargeLines(amount, row),
+    lines: chargeLines(amount, row, today),
     total: totalOf(row),
     expires_at: row.expires_at.toISOString(),
   };

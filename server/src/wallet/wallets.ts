@@ -1,11 +1,12 @@
 // The wallet: each customer's one ledger account, with its number and limits.
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
+import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
-import { dayCapOf, limitsOf } from '../payments/limits.ts';
+import { dayCapOf } from '../payments/limits.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { walletNumber } from './wallet-number.ts';
 
@@ -31,6 +32,6 @@ export async function findWallet(deps: Deps, userId: number): Promise<Wallet> {
     tier,
     day_limit: dayCapOf({ tier, has_pin: customer.pin_hash !== null }, now),
     day_spent: account.day === today ? account.day_spent : kobo(0),
-    balance_cap: limitsOf(tier, today).balance,
+    balance_cap: tierLimitsOn(tier, today).balance,
   };
 }

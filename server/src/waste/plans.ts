@@ -1,6 +1,7 @@
 // Weekly collections. A job books each one, and holds its price, a week ahead; it moves the plan on in
 // the same transaction, which makes a repeated run find nothing to do.
 import { AppError } from '@alajo/contract/errors.ts';
+import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import {
   BOOK_AHEAD_HOURS,
   instantOf,
@@ -16,7 +17,6 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { post } from '../ledger/entries.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { limitsOf } from '../payments/limits.ts';
 import { oneTimeOperationId, secretName } from '../payments/operations.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -125,7 +125,7 @@ async function bookTime(tx: Tx, now: Date, id: number, at: Date): Promise<void> 
       entry_id,
       from: wallet.id,
       name: `${first_name} ${last_name}`,
-      day_cap: limitsOf(tier, dayInLagos(now)).day,
+      day_cap: tierLimitsOn(tier, dayInLagos(now)).day,
       weekly: true,
       since: null,
     }),

@@ -1,7 +1,15 @@
 // The texts of the landing page, and the only place for its claims (spec §1). Each claim is something
-// the product does today, or is marked as coming (docs/decisions/0015-landing-claims.md).
-import { formatNaira } from '@alajo/contract/money.ts';
-import { BILL_FEE } from '@alajo/contract/services/schemas.ts';
+// the product does today, or is marked as coming (docs/decisions/0015-landing-claims.md). Prices and
+// limits are those of the day the page is built.
+import { MEMBERS_MAX, MEMBERS_MIN } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira, naira } from '@alajo/contract/money.ts';
+import {
+  bankFeesOn,
+  percentText,
+  servicePricesOn,
+  tierLimitsOn,
+  vatOn,
+} from '@alajo/contract/pricing.ts';
 
 export const tagline = 'Save together, grow together through traditional rotating savings';
 
@@ -72,19 +80,34 @@ export const features: Feature[] = [
   },
 ];
 
-export const statistics = [
-  { figure: '₦0', label: 'to send to another Alajo customer' },
-  { figure: '₦10', label: 'fee to send up to ₦5,000 to a bank' },
-  { figure: '3–50', label: 'people can share one Ajo group' },
-  { figure: '24/7', label: 'you can check any receipt, signed in or not' },
-];
+export function statisticsOn(day: string) {
+  const [smallest] = bankCosts(day);
+  return [
+    { figure: formatNaira(naira(0)), label: 'to send to another Alajo customer' },
+    ...(smallest
+      ? [{ figure: smallest.cost, label: `fee to send ${smallest.range} to a bank` }]
+      : []),
+    { figure: `${MEMBERS_MIN}–${MEMBERS_MAX}`, label: 'people can share one Ajo group' },
+    { figure: '24/7', label: 'you can check any receipt, signed in or not' },
+  ];
+}
+
+/** The fee of each step: `up to ₦5,000`, and of the last, `above ₦50,000`. */
+function bankCosts(day: string) {
+  const { fees } = bankFeesOn(day);
+  return fees.map(({ up_to, fee }, at) => {
+    const below = fees[at - 1]?.up_to ?? naira(0);
+    const range = up_to === null ? `above ${formatNaira(below)}` : `up to ${formatNaira(up_to)}`;
+    return { range, cost: formatNaira(fee) };
+  });
+}
 
 export const turns = {
   title: 'Ajo as your mother knew it, without the notebook.',
   steps: [
     {
       title: 'Gather your people',
-      text: 'Make a group of 3 to 50, weekly or monthly. Turns follow the order you joined, or a draw that everyone can check.',
+      text: `Make a group of ${MEMBERS_MIN} to ${MEMBERS_MAX}, weekly or monthly. Turns follow the order you joined, or a draw that everyone can check.`,
     },
     {
       title: 'Contribute on the day',
@@ -123,18 +146,18 @@ export const safety = {
   ],
 };
 
-/** To banks: as server/src/payments/charges.ts has it. */
-export const charges = [
+export const chargesOn = (day: string) => [
   { what: 'To another Alajo customer', cost: 'Free' },
   { what: 'Into an Ajo group or a savings goal', cost: 'Free' },
   { what: 'Airtime and data', cost: 'Free' },
-  { what: 'Bills and exams', cost: formatNaira(BILL_FEE) },
-  { what: 'To a bank, up to ₦5,000', cost: '₦10' },
-  { what: 'To a bank, up to ₦50,000', cost: '₦25' },
-  { what: 'To a bank, above ₦50,000', cost: '₦50' },
+  { what: 'Bills and exams', cost: formatNaira(servicePricesOn(day).bill_fee) },
+  ...bankCosts(day).map(({ range, cost }) => ({ what: `To a bank, ${range}`, cost })),
 ];
-export const chargesNote =
-  'Bank transfers add 7.5% VAT on the fee and, from ₦10,000, the ₦50 stamp duty of the law. You see every line before you pay.';
+
+export function chargesNoteOn(day: string): string {
+  const { from, duty } = bankFeesOn(day).stamp_duty;
+  return `Bank transfers add ${percentText(vatOn(day))} VAT on the fee and, from ${formatNaira(from)}, the ${formatNaira(duty)} stamp duty of the law. You see every line before you pay.`;
+}
 
 export const testimonials = [
   {
@@ -156,7 +179,7 @@ export const testimonials = [
 export const testimonialsNote =
   'We wrote these as examples of what Alajo is for. They are not quotes of customers.';
 
-export const questions = [
+export const questionsOn = (day: string) => [
   {
     ask: 'Is Alajo a bank?',
     answer:
@@ -174,8 +197,7 @@ export const questions = [
   },
   {
     ask: 'How much can I send and hold?',
-    answer:
-      'A new account sends up to ₦50,000 a day and holds up to ₦300,000. What comes in above that waits beside your wallet until there is room; it is never lost.',
+    answer: `${newAccount(day)} What comes in above that waits beside your wallet until there is room; it is never lost.`,
   },
   {
     ask: 'Will it work on my phone and my network?',
@@ -183,6 +205,12 @@ export const questions = [
       'Alajo runs in your phone’s browser. This page weighs less than a small photo, and a payment interrupted by the network is never made twice.',
   },
 ];
+
+function newAccount(day: string): string {
+  const { day: most, balance } = tierLimitsOn(1, day);
+  const held = balance === null ? 'any amount' : `up to ${formatNaira(balance)}`;
+  return `A new account sends up to ${formatNaira(most)} a day and holds ${held}.`;
+}
 
 export const newsletter = {
   title: 'The Alajo newsletter',

@@ -2,8 +2,9 @@
 import { NEWSLETTER_PATH, newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { expectAccessible } from '../platform/testing.tsx';
-import { features, footer, questions, statistics, tagline, testimonials } from './content.ts';
+import { features, footer, questionsOn, statisticsOn, tagline, testimonials } from './content.ts';
 import { render } from './render.tsx';
 
 beforeEach(() => {
@@ -48,13 +49,13 @@ test('every promised feature is listed, and unfinished ones are marked as coming
 });
 
 test('it shows statistics, three testimonials, charges and questions', () => {
-  for (const { label } of statistics) expect(screen.getByText(label)).toBeVisible();
+  for (const { label } of statisticsOn(pricingDay())) expect(screen.getByText(label)).toBeVisible();
   expect(testimonials).toHaveLength(3);
   expect(section('What it is like').getAllByRole('figure')).toHaveLength(3);
   expect(section('What it is like').getByText(/not quotes of customers/)).toBeVisible();
   const bill = section('What it costs').getByRole('row', { name: /bills/i });
   expect(within(bill).getByRole('cell')).toHaveTextContent('₦50');
-  for (const { ask } of questions) expect(screen.getByText(ask)).toBeVisible();
+  for (const { ask } of questionsOn(pricingDay())) expect(screen.getByText(ask)).toBeVisible();
 });
 
 test('it claims no licence, insurance, number of users or rating', () => {

@@ -10,7 +10,8 @@ const FILLED = `${LINK} bg-primary text-on-primary hover:brightness-95`;
 const WIDE = 'mx-auto max-w-6xl px-5';
 const CARD = 'rounded-card border border-line bg-surface p-5';
 
-export function Landing() {
+/** `day`: the Lagos day of its prices and limits. */
+export function Landing({ day }: { day: string }) {
   return (
     <>
       <a href="#content" className="sr-only focus:not-sr-only">
@@ -20,12 +21,12 @@ export function Landing() {
       <main id="content">
         <Hero />
         <Features />
-        <Figures />
+        <Figures day={day} />
         <AjoSteps />
         <Safety />
-        <Charges />
+        <Charges day={day} />
         <Testimonials />
-        <Questions />
+        <Questions day={day} />
         <Newsletter />
       </main>
       <Footer />
@@ -137,10 +138,12 @@ const Features = () => (
   </Section>
 );
 
-const Figures = () => (
+type Dated = { day: string };
+
+const Figures = ({ day }: Dated) => (
   <section aria-label="Alajo in figures" className="bg-tint">
     <dl className={`${WIDE} grid grid-cols-2 gap-6 py-10 text-center lg:grid-cols-4`}>
-      {content.statistics.map(({ figure, label }) => (
+      {content.statisticsOn(day).map(({ figure, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end">
           <dt className="mx-auto max-w-52 text-sm text-muted">{label}</dt>
           <dd className="text-3xl font-bold tabular-nums text-primary sm:text-4xl">{figure}</dd>
@@ -188,7 +191,7 @@ const Safety = () => (
   </Section>
 );
 
-const Charges = () => (
+const Charges = ({ day }: Dated) => (
   <Section id="charges" title="What it costs">
     <div className="mt-8 grid gap-8 md:grid-cols-[1.4fr_1fr]">
       <table className="w-full border-collapse">
@@ -204,7 +207,7 @@ const Charges = () => (
           </tr>
         </thead>
         <tbody>
-          {content.charges.map(({ what, cost }) => (
+          {content.chargesOn(day).map(({ what, cost }) => (
             <tr key={what} className="border-b border-line">
               <th scope="row" className="py-3 pr-4 text-left font-normal">
                 {what}
@@ -214,7 +217,7 @@ const Charges = () => (
           ))}
         </tbody>
       </table>
-      <p className="text-muted">{content.chargesNote}</p>
+      <p className="text-muted">{content.chargesNoteOn(day)}</p>
     </div>
   </Section>
 );
@@ -244,10 +247,10 @@ const Testimonials = () => (
   </Section>
 );
 
-const Questions = () => (
+const Questions = ({ day }: Dated) => (
   <Section id="questions" title="Questions">
     <div className="mt-8 grid items-start gap-3 md:grid-cols-2">
-      {content.questions.map(({ ask, answer }) => (
+      {content.questionsOn(day).map(({ ask, answer }) => (
         <details key={ask} className="rounded-card border border-line bg-surface px-5">
           <summary className="min-h-12 cursor-pointer py-3 font-semibold">{ask}</summary>
           <p className="pb-4 text-muted">{answer}</p>

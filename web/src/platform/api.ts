@@ -1,8 +1,9 @@
 // The only way to call the server: `call(route, input)` sends what the contract's route defines and
 // returns its reply, or throws Refusal or OfflineError.
 import { type ErrorCode, messages } from '@alajo/contract/errors.ts';
-import type { Input, Reply, Route } from '@alajo/contract/route.ts';
+import { bodyOn, type Input, type Reply, type Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
+import { pricingDay } from './pricing-day.ts';
 import { expireSession, getSession } from './session.ts';
 
 export const TIMEOUT_MS = 30_000;
@@ -104,9 +105,10 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   const { bytes, ...written } = rest;
   const { query, rest: body } = splitQuery(route, route.upload ? written : rest);
   const init: RequestInit = { method: route.method, headers, cache: 'no-store' };
-  if (route.body) {
+  const schema = bodyOn(route, pricingDay());
+  if (schema) {
     headers['Content-Type'] = 'application/json';
-    init.body = JSON.stringify(z.encode(route.body, body));
+    init.body = JSON.stringify(z.encode(schema, body));
   }
   if (route.upload) {
     headers['Content-Type'] = options.content_type ?? 'application/octet-stream';

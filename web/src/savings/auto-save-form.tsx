@@ -3,7 +3,7 @@ import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import {
   type AutoSaveFrequency,
-  autoSaveBody,
+  autoSaveBodyOn,
   autoSaveFrequency,
   earliestTarget,
   type Goal,
@@ -13,6 +13,7 @@ import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -43,7 +44,9 @@ export function AutoSaveForm({ goal, onDone }: Props) {
     check: ({ first_day, ...values }) => {
       // An unchanged next day is left out, so changing the amount keeps the schedule.
       const kept = first_day === now?.next_day && values.frequency === now.frequency;
-      return firstProblem(z.safeParse(autoSaveBody, kept ? values : { ...values, first_day }));
+      return firstProblem(
+        z.safeParse(autoSaveBodyOn(pricingDay()), kept ? values : { ...values, first_day }),
+      );
     },
     send: (body) => call(savingsRoutes.setAutoSave, { ...body, id: goal.id }),
     onDone: done,

@@ -6,7 +6,7 @@ import {
   DESCRIPTION_MAX,
   earliestTarget,
   type Goal,
-  goalBody,
+  goalBodyOn,
   TITLE_MAX,
 } from '@alajo/contract/savings/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import { call } from '../platform/api.ts';
 import { createDrafts } from '../platform/drafts.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { lagosDay } from '../platform/format.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -60,7 +61,7 @@ export default function GoalForm({ goal, onClose }: Props) {
     check: ({ daily_target, ...values }) => {
       const own = daily_target === '' ? {} : { daily_target };
       const start_date = goal?.start_date ?? today;
-      return firstProblem(z.safeParse(goalBody, { ...values, ...own, start_date }));
+      return firstProblem(z.safeParse(goalBodyOn(pricingDay()), { ...values, ...own, start_date }));
     },
     send: (body) =>
       goal

@@ -2,12 +2,12 @@
 // goal; with the wallet as source it also turns on monthly auto-save.
 import { addMonths } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
+import { savingsLimitsOn } from '@alajo/contract/pricing.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import {
-  AUTO_SAVE_MIN,
   DURATIONS,
   type GoalBody,
-  goalBody,
+  goalBodyOn,
   TITLE_MAX,
 } from '@alajo/contract/savings/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { lagosDay } from '../platform/format.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -109,7 +110,7 @@ export default function StartSaving({ open, onOpenChange }: Props) {
 function check({ title, target_amount, months }: Values) {
   const start_date = lagosDay(Date.now());
   const target_date = addMonths(start_date, months);
-  return z.safeParse(goalBody, { title, target_amount, start_date, target_date });
+  return z.safeParse(goalBodyOn(pricingDay()), { title, target_amount, start_date, target_date });
 }
 
 /** Safe to repeat: neither the goal nor its auto-save is created twice. */
@@ -123,7 +124,7 @@ async function startSaving(body: GoalBody, source: Source, months: number): Prom
 /** The monthly amount in whole naira. */
 function monthly(target: Kobo, months: number): Kobo {
   const parts = Math.ceil(target / (months * naira(1)));
-  return kobo(Math.max(parts * naira(1), AUTO_SAVE_MIN));
+  return kobo(Math.max(parts * naira(1), savingsLimitsOn(pricingDay()).auto_save.min));
 }
 
 function saysNext(source: Source, amount: Kobo | undefined): string {

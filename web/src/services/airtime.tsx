@@ -1,12 +1,14 @@
 // The airtime tab: network, number, amount (spec §2, §5, §9).
 import { formatNaira, type Kobo, toNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
+import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
-import { airtimeBody, QUICK_PICKS } from '@alajo/contract/services/schemas.ts';
+import { type AirtimeBody, airtimeBodyOn, QUICK_PICKS } from '@alajo/contract/services/schemas.ts';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import type { Order } from './buy-dialog.tsx';
@@ -24,10 +26,16 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
   const form = useForm({
     initial: first,
     check: (values) =>
-      firstProblem(z.safeParse(airtimeBody, { ...values, amount: values.amount || undefined })),
+      firstProblem(
+        z.safeParse(airtimeBodyOn(pricingDay()), {
+          ...values,
+          amount: values.amount || undefined,
+        }),
+      ),
     send: (body) => onReady(orderOf(body)),
   });
   const { network, phone_number, amount } = form.values;
+  const { min, max } = servicePricesOn(pricingDay()).airtime;
   return (
     <form {...form.props} className="flex flex-col gap-5">
       <RecentAccounts
@@ -44,7 +52,11 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
         error={form.problems.phone_number}
       />
       <QuickPicks chosen={amount} onChoose={form.field('amount').onValue} />
-      <MoneyField label="Amount (₦)" hint="₦50 to ₦50,000. Fee: Free." {...form.field('amount')} />
+      <MoneyField
+        label="Amount (₦)"
+        hint={`${formatNaira(min)} to ${formatNaira(max)}. Fee: Free.`}
+        {...form.field('amount')}
+      />
       <Button type="submit" disabled={disabled}>
         Buy Airtime
       </Button>
@@ -77,7 +89,7 @@ function QuickPicks({ chosen, onChoose }: { chosen: string; onChoose: (text: str
   );
 }
 
-function orderOf(body: z.output<typeof airtimeBody>): Order {
+function orderOf(body: AirtimeBody): Order {
   const network = networks.find(({ id }) => id === body.network)?.name ?? '';
   return {
     title: 'Buy Airtime',

@@ -5,15 +5,17 @@ import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import {
   accountKinds,
+  type BillBody,
   type BillCategory,
   type BillCustomer,
   type BillProvider,
   billAccount,
-  billBody,
+  billBodyOn,
 } from '@alajo/contract/services/schemas.ts';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { type Checked, invalid, valid } from '../platform/form.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import type { Order } from './buy-dialog.tsx';
 
 export type BillValues = {
@@ -34,7 +36,7 @@ export const emptyBill: BillValues = {
   amount: '',
 };
 
-type Payment = z.output<typeof billBody>;
+type Payment = BillBody;
 
 /** What submitting does next: look up the account's owner, or pay. */
 export type Ready =
@@ -61,7 +63,7 @@ export function checkPayment(values: BillValues, provider: Provider): Checked<Re
   if (!hasPlans && values.amount === '') return invalid('amount', serviceMessages.amount_required);
   const amount = ownAmount && values.amount !== '' ? { amount: values.amount } : {};
   const input = { ...inputOf(values, provider, true), ...amount };
-  const checked = withNumber(z.safeParse(billBody, input), values, provider);
+  const checked = withNumber(z.safeParse(billBodyOn(pricingDay()), input), values, provider);
   return checked.success ? valid({ payment: checked.data }) : checked;
 }
 

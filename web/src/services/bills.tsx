@@ -1,4 +1,6 @@
-// The bills tab: category, provider, number. The account's owner is looked up and shown before paying.
+// The bills tab: category, provider, number; the customer is looked up and shown before paying.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import {
@@ -13,6 +15,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { type Form, useForm } from '../platform/form.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -179,7 +182,7 @@ function Price({ provider, form }: ProviderProps) {
     return (
       <MoneyField
         label="Amount (₦)"
-        hint="A service fee of ₦50 is added."
+        hint={`A service fee of ${formatNaira(servicePricesOn(pricingDay()).bill_fee)} is added.`}
         {...form.field('amount')}
       />
     );

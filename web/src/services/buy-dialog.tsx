@@ -1,12 +1,14 @@
 // Buying: the costs, the PIN and the outcome. The idempotency key is created when the dialog opens and
 // kept for retries.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
-import { BILL_FEE, type Purchase } from '@alajo/contract/services/schemas.ts';
+import type { Purchase } from '@alajo/contract/services/schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type CallOptions, call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
 import { formatTime } from '../platform/format.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -41,7 +43,7 @@ export default function BuyDialog({ order, onClose }: Props) {
     },
     onFail: () => client.invalidateQueries({ queryKey: ['services', 'status'] }),
   });
-  const fee = order.bill ? BILL_FEE : kobo(0);
+  const fee = order.bill ? servicePricesOn(pricingDay()).bill_fee : kobo(0);
   const total = kobo(order.amount + fee);
   const close = () => onClose(payment.reply !== undefined);
   return (

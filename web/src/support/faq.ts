@@ -1,7 +1,14 @@
 // The FAQ of Help & Support, and the only place for its texts. Every answer is true of the product
 // today: whoever changes a rule changes its answer here.
 import { formatNaira } from '@alajo/contract/money.ts';
-import { BILL_FEE } from '@alajo/contract/services/schemas.ts';
+import {
+  bankFeesOn,
+  percentText,
+  servicePricesOn,
+  type Tier,
+  tierLimitsOn,
+  vatOn,
+} from '@alajo/contract/pricing.ts';
 import { ANSWER_HOURS } from '@alajo/contract/support/schemas.ts';
 
 export type Faq = {
@@ -15,7 +22,7 @@ export type Faq = {
   words?: string;
 };
 
-const money: Faq[] = [
+const moneyOn = (day: string): Faq[] => [
   {
     id: 'pending',
     question: 'My transfer is pending. Where is my money?',
@@ -48,9 +55,8 @@ const money: Faq[] = [
   {
     id: 'limits',
     question: 'How much can I send and keep?',
-    // As server/src/payments/limits.ts has it.
     answer: [
-      'Tier 1: ₦50,000 a day, and ₦300,000 in the wallet. Tier 2: ₦200,000 a day, and ₦500,000 in the wallet. Tier 3: ₦5,000,000 a day, and as much as you like in the wallet.',
+      ([1, 2, 3] as const).map((tier) => tierText(tier, day)).join(' '),
       'Your wallet shows your limits and what is used today. A day ends at midnight in Nigeria. Your Profile shows the steps to the next tier.',
     ],
     link: { to: '/wallet', label: 'My limits' },
@@ -68,10 +74,9 @@ const money: Faq[] = [
   {
     id: 'charges',
     question: 'What does it cost?',
-    // As server/src/payments/charges.ts has it.
     answer: [
-      `To Alajo customers, Ajo groups and savings goals, and for airtime and data: nothing. Bills and exams: ${formatNaira(BILL_FEE)}.`,
-      'To a bank: ₦10 up to ₦5,000, ₦25 up to ₦50,000, ₦50 above. The law adds 7.5% VAT on that fee and, from ₦10,000, ₦50 stamp duty. You see every line before you pay.',
+      `To Alajo customers, Ajo groups and savings goals, and for airtime and data: nothing. Bills and exams: ${formatNaira(servicePricesOn(day).bill_fee)}.`,
+      `To a bank: ${bankFeesText(day)} You see every line before you pay.`,
     ],
     words: 'fee fees charge vat stamp duty price',
   },
@@ -86,6 +91,22 @@ const money: Faq[] = [
     words: 'fake forged fraud screenshot verify',
   },
 ];
+
+function tierText(tier: Tier, day: string): string {
+  const { day: most, balance } = tierLimitsOn(tier, day);
+  const held = balance === null ? 'as much as you like' : formatNaira(balance);
+  return `Tier ${tier}: ${formatNaira(most)} a day, and ${held} in the wallet.`;
+}
+
+function bankFeesText(day: string): string {
+  const { fees, stamp_duty } = bankFeesOn(day);
+  const steps = fees.map(({ up_to, fee }) =>
+    up_to === null
+      ? `${formatNaira(fee)} above`
+      : `${formatNaira(fee)} up to ${formatNaira(up_to)}`,
+  );
+  return `${steps.join(', ')}. The law adds ${percentText(vatOn(day))} VAT on that fee and, from ${formatNaira(stamp_duty.from)}, ${formatNaira(stamp_duty.duty)} stamp duty.`;
+}
 
 const safety: Faq[] = [
   {
@@ -182,4 +203,5 @@ const services: Faq[] = [
   },
 ];
 
-export const faqs: Faq[] = [...money, ...safety, ...ajo, ...services];
+/** All of them, with the prices and limits of a Lagos day. */
+export const faqsOn = (day: string): Faq[] => [...moneyOn(day), ...safety, ...ajo, ...services];

@@ -3,9 +3,10 @@ import { matchesSearch } from '@alajo/contract/search.ts';
 import { Search } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { Link } from 'react-router';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
-import { type Faq, faqs } from './faq.ts';
+import { type Faq, faqsOn } from './faq.ts';
 
 const matches = (search: string) => (faq: Faq) =>
   matchesSearch(search, {
@@ -15,7 +16,7 @@ const matches = (search: string) => (faq: Faq) =>
 
 export function Faqs({ search: field }: { search: Ref<HTMLInputElement> }) {
   const [search, setSearch] = useState('');
-  const found = faqs.filter(matches(search));
+  const found = faqsOn(pricingDay()).filter(matches(search));
   return (
     <section aria-labelledby="faqs" className="flex flex-col gap-3">
       <h2 id="faqs" className="font-semibold text-lg">

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
-import { faqs } from './faq.ts';
+import { faqsOn } from './faq.ts';
 import { Component } from './support.tsx';
 import { ANSWERED, ASKED, pageOf, TICKET, threadOf } from './testing.ts';
 
@@ -75,7 +76,7 @@ describe('the page', () => {
   test('a question is found by words in any order, without accents; none found says so', async () => {
     open({});
     const search = await screen.findByLabelText('Search the questions');
-    expect(document.querySelectorAll('details')).toHaveLength(faqs.length);
+    expect(document.querySelectorAll('details')).toHaveLength(faqsOn(pricingDay()).length);
     await userEvent.type(search, 'LÁTE  àjọ');
     expect(screen.getByText('Ajo: what if I cannot pay on the day?')).toBeVisible();
     expect(screen.queryByText('Someone showed me an alert. Is it real?')).toBeNull();

@@ -3,16 +3,17 @@ import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import {
   ADDRESS_MAX,
   type BookingBody,
-  bookingBody,
+  bookingBodyOn,
   NOTES_MAX,
+  startingPriceOn,
   type WasteType,
   wasteType,
-  wasteTypeOf,
   wasteTypes,
 } from '@alajo/contract/waste/schemas.ts';
 import * as z from 'zod/mini';
 import { createDrafts } from '../platform/drafts.ts';
 import { type Checked, type Form, firstProblem } from '../platform/form.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -32,7 +33,7 @@ export type BookingValues = {
 };
 
 const priceOf = (type: WasteType | '') =>
-  type === '' ? '' : String(toNaira(wasteTypeOf(type).price));
+  type === '' ? '' : String(toNaira(startingPriceOn(pricingDay(), type)));
 
 /** The initial values of a booking, with the type's starting price. */
 export const emptyBooking = (type: WasteType | ''): BookingValues => ({
@@ -48,7 +49,7 @@ export const emptyBooking = (type: WasteType | ''): BookingValues => ({
 export const bookingDrafts = createDrafts<BookingValues>();
 
 export function checkBooking(values: BookingValues): Checked<BookingBody> {
-  const read = z.safeParse(bookingBody, {
+  const read = z.safeParse(bookingBodyOn(pricingDay()), {
     ...values,
     amount: values.amount || undefined,
     scheduled_date: fromField(values.scheduled_date),
@@ -80,9 +81,9 @@ export function BookingForm({
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Select label="Waste type" {...field('waste_type')} onValue={choose}>
         <option value="">Choose a type</option>
-        {wasteTypes.map(({ id, name, price }) => (
+        {wasteTypes.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name}, from {formatNaira(price)}
+            {name}, from {formatNaira(startingPriceOn(pricingDay(), id))}
           </option>
         ))}
       </Select>
@@ -131,5 +132,5 @@ function Weekly(props: { checked: boolean; onChange: (weekly: boolean) => void }
 
 function hintOf(type: WasteType | ''): string {
   if (type === '') return 'Each type has a starting price.';
-  return `Starts at ${formatNaira(wasteTypeOf(type).price)}; offer more for a larger load.`;
+  return `Starts at ${formatNaira(startingPriceOn(pricingDay(), type))}; offer more for a larger load.`;
 }

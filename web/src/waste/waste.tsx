@@ -3,6 +3,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import {
   type Collection,
   instantOf,
+  startingPriceOn,
   type WastePlan,
   type WasteType,
   wasteTypes,
@@ -11,6 +12,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Biohazard, BrickWall, House, Leaf, MonitorSmartphone, Recycle } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatDate, formatDateTime } from '../platform/format.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
@@ -63,13 +65,14 @@ const LOOKS = {
 } as const satisfies Record<WasteType, object>;
 
 function Services({ onOpen }: { onOpen: Open }) {
+  const today = pricingDay();
   return (
     <section aria-labelledby="services">
       <h2 id="services" className="mb-3 font-semibold text-lg">
         Book a collection
       </h2>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3">
-        {wasteTypes.map(({ id, name, price }) => {
+        {wasteTypes.map(({ id, name }) => {
           const { icon: Icon, about } = LOOKS[id];
           return (
             <li key={id}>
@@ -83,7 +86,7 @@ function Services({ onOpen }: { onOpen: Open }) {
                 <span className="font-semibold">{name}</span>
                 <span className="text-muted text-sm">{about}</span>
                 <span className="mt-auto font-semibold text-sm tabular-nums">
-                  From {formatNaira(price)}
+                  From {formatNaira(startingPriceOn(today, id))}
                 </span>
               </button>
             </li>

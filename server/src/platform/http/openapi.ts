@@ -1,15 +1,17 @@
 // The OpenAPI 3.1 description, generated from the contract's routes alone, so it is never out of date.
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
 import {
+  bodyOn,
   type Route,
   type Routes,
   takesIdempotencyKey,
   type Upload,
 } from '@alajo/contract/route.ts';
-import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
+import { dayInLagos } from '../clock.ts';
 import { createSchemas, type Schema } from './openapi-schema.ts';
 import { ACCOUNT_PER_MINUTE, ADDRESS_PER_MINUTE } from './rate-limits.ts';
+import type { HttpContext } from './serve.ts';
 
 /** One module of the API: its routes, and the contract file whose schemas get names. */
 type ApiSection = { title: string; about: string; routes: Routes; contract: object };
@@ -17,8 +19,8 @@ export type ApiSections = Readonly<Record<string, ApiSection>>;
 
 type Schemas = ReturnType<typeof createSchemas>;
 
-/** The whole description, with URLs below `url`. */
-export function describeApi(chapters: ApiSections, url: string) {
+/** The whole description as of a Lagos day, with URLs below `url`. */
+export function describeApi(chapters: ApiSections, url: string, day: string) {
   const all = Object.entries(chapters);
   const schemas = createSchemas(all.map(([, chapter]) => chapter.contract));
   const paths: { [path: string]: { [method: string]: Schema } } = {};
@@ -29,7 +31,7 @@ export function describeApi(chapters: ApiSections, url: string) {
       paths[path][route.method.toLowerCase()] = {
         operationId: module + name.charAt(0).toUpperCase() + name.slice(1),
         tags: [title],
-        ...operationOf(route, schemas),
+        ...operationOf(route, schemas, day),
       };
     }
   }
@@ -113,7 +115,8 @@ const errorBody = {
   additionalProperties: false,
 };
 
-function operationOf(route: Route, schemas: Schemas): Schema {
+function operationOf(route: Route, schemas: Schemas, day: string): Schema {
+  const body = bodyOn(route, day);
   return {
     summary: route.summary,
     description: descriptionOf(route),
@@ -124,8 +127,8 @@ function operationOf(route: Route, schemas: Schemas): Schema {
       ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(route.money === 'debit' ? [{ $ref: '#/components/parameters/TransactionPin' }] : []),
     ],
-    ...(route.body && {
-      requestBody: { required: true, content: json(schemas.request(route.body)) },
+    ...(body && {
+      requestBody: { required: true, content: json(schemas.request(body)) },
     }),
     ...(route.upload && { requestBody: { required: true, content: filesOf(route.upload) } }),
     responses: {
@@ -221,10 +224,14 @@ function refusals(): { [name: string]: Schema } {
 }
 
 /** Serves the description, generated on the first request and cached until the next start. */
-export function mountOpenapi(app: FastifyInstance, chapters: ApiSections, url: string): void {
+export function mountOpenapi(
+  { app, clock }: Pick<HttpContext, 'app' | 'clock'>,
+  chapters: ApiSections,
+  url: string,
+): void {
   let text: string | undefined;
   app.get('/api/openapi.json', (_request, reply) => {
-    text ??= JSON.stringify(describeApi(chapters, url));
+    text ??= JSON.stringify(describeApi(chapters, url, dayInLagos(clock.now())));
     reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(text);
   });
 }

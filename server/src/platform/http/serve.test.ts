@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { testClock } from '../clock.ts';
 import { createLog } from '../operations/log.ts';
 import { mountErrorReplies } from './error-replies.ts';
 import { serve } from './serve.ts';
@@ -46,7 +47,7 @@ const free = async () => {};
 const limits = { address: free, refused: free, account: free, route: () => free };
 const authenticate = async (token: string) =>
   token === TOKEN ? { user_id: 7, session_id: 8 } : undefined;
-serve({ app, authenticate, limits }, routes, {
+serve({ app, authenticate, limits, clock: testClock() }, routes, {
   pay: async (input, caller) => {
     got.push(input, caller);
     return { paid: input.amount };

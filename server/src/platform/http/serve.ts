@@ -2,13 +2,16 @@
 // reply. Tokens, headers, parsing and errors are handled here, once.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
+  bodyOn,
   type Route,
   type Routes,
   takesIdempotencyKey,
   type Upload,
 } from '@alajo/contract/route.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { type Clock, dayInLagos } from '../clock.ts';
 import { createEvents, type Events } from './event-stream.ts';
 import type { Customer, Handlers, Visitor } from './handlers.ts';
 import type { Limits } from './rate-limits.ts';
@@ -30,8 +33,13 @@ declare module 'fastify' {
   }
 }
 
-/** What mounting routes needs: the server, token authentication and rate limits. */
-export type HttpContext = { app: FastifyInstance; authenticate: Authenticate; limits: Limits };
+/** What mounting routes needs: the server, token authentication, rate limits and the clock. */
+export type HttpContext = {
+  app: FastifyInstance;
+  authenticate: Authenticate;
+  limits: Limits;
+  clock: Clock;
+};
 
 /** Mounts every route of `routes` below /api/. */
 export function serve<const R extends Routes>(
@@ -71,7 +79,9 @@ const file = z.strictObject({
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0),
 });
 
-function mount({ app, authenticate, limits }: HttpContext, route: Route, handler: Handler): void {
+function mount(context: HttpContext, route: Route, handler: Handler): void {
+  const { app, authenticate, limits, clock } = context;
+  const today = () => dayInLagos(clock.now());
   const status = route.status ?? 200;
   const own = route.per_minute === undefined ? undefined : limits.route(route.per_minute);
   app.route({
@@ -79,11 +89,15 @@ function mount({ app, authenticate, limits }: HttpContext, route: Route, handler
     url: `/api/${route.path}`,
     ...(route.upload ? { bodyLimit: route.upload.max_bytes } : {}),
     schema: {
-      params: route.params ?? nothing,
-      querystring: route.query ?? nothing,
-      ...(route.method === 'GET' ? {} : { body: route.body ?? noBody }),
+      params: partOf(route, 'params', today()),
+      querystring: partOf(route, 'querystring', today()),
+      ...(route.method === 'GET' ? {} : { body: partOf(route, 'body', today()) }),
       response: { [status]: route.reply },
     },
+    validatorCompiler:
+      ({ httpPart, method, url }) =>
+      (data) =>
+        validatorCompiler({ schema: partOf(route, httpPart, today()), method, url })(data),
     config: { route },
     // Before the body is read: never parse a stranger's megabyte.
     onRequest: async (request) => {
@@ -101,6 +115,20 @@ function mount({ app, authenticate, limits }: HttpContext, route: Route, handler
       return handler(input, callerOf(request, route));
     },
   });
+}
+
+/** The schema of a part of a request; a body's is that of the day the request arrives. */
+function partOf(route: Route, part: string | undefined, day: string): z.ZodMiniType {
+  switch (part) {
+    case 'params':
+      return route.params ?? nothing;
+    case 'querystring':
+      return route.query ?? nothing;
+    case 'body':
+      return bodyOn(route, day) ?? noBody;
+    default:
+      throw new RangeError(`no schema for ${part}`);
+  }
 }
 
 /** A customer listening to a stream. */

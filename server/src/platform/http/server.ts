@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Clock } from '../clock.ts';
 import type { ServerConfig } from '../config.ts';
 import { logRequests } from '../operations/log.ts';
 import { mountErrorReplies } from './error-replies.ts';
@@ -12,6 +13,7 @@ import type { Authenticate, HttpContext } from './serve.ts';
 export type ServerOptions = {
   config: ServerConfig;
   log: FastifyBaseLogger;
+  clock: Clock;
   authenticate: Authenticate;
   /** Hashes of the inline scripts pages may run. */
   scripts: readonly string[];
@@ -19,7 +21,7 @@ export type ServerOptions = {
 
 /** A server with no routes, not yet listening. */
 export async function createServer(options: ServerOptions): Promise<HttpContext> {
-  const { config, log, authenticate, scripts } = options;
+  const { config, log, clock, authenticate, scripts } = options;
   const app = Fastify({ ...serverOptions(config), loggerInstance: log });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -28,5 +30,5 @@ export async function createServer(options: ServerOptions): Promise<HttpContext>
   logRequests(app);
   const limits = await createLimits(app, config.rate_limit);
   await secure(app, config, limits, scripts);
-  return { app, authenticate, limits };
+  return { app, authenticate, limits, clock };
 }

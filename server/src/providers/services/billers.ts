@@ -2,7 +2,7 @@
 // own is fetched (prices of November 2026).
 import { naira } from '@alajo/contract/money.ts';
 import { networks } from '@alajo/contract/services/networks.ts';
-import { type AccountKind, AIRTIME_MAX, AIRTIME_MIN } from '@alajo/contract/services/schemas.ts';
+import type { AccountKind } from '@alajo/contract/services/schemas.ts';
 import type { Biller, Catalogue, Category, Plan } from './services.ts';
 
 const discos = {
@@ -28,8 +28,7 @@ const billers: Biller[] = [
     name,
     category: 'airtime' as const,
     verifies: false,
-    min: AIRTIME_MIN,
-    max: AIRTIME_MAX,
+    ...free,
   })),
   ...networks.map(({ id, name }) => ({
     id,

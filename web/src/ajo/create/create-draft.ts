@@ -3,7 +3,7 @@ import {
   ajoMessages,
   type Frequency,
   type GroupForm,
-  groupForm,
+  groupFormOn,
   MEMBERS_DEFAULT,
   type OrderKind,
   START_WITHIN_DAYS,
@@ -13,6 +13,7 @@ import * as z from 'zod/mini';
 import { createDrafts } from '../../platform/drafts.ts';
 import type { Checked } from '../../platform/form.ts';
 import { lagosDay } from '../../platform/format.ts';
+import { pricingDay } from '../../platform/pricing-day.ts';
 
 export type GroupDraft = {
   name: string;
@@ -59,7 +60,7 @@ export function startBounds(now: number): { min: string; max: string } {
 
 /** In the contract's words, and by the days that are possible now. */
 export function checkGroup(draft: GroupDraft, now: number): Checked<GroupForm> {
-  const read = z.safeParse(groupForm, wireOf(draft));
+  const read = z.safeParse(groupFormOn(pricingDay()), wireOf(draft));
   const { min, max } = startBounds(now);
   if (draft.start_date >= min && draft.start_date <= max) return read;
   const outside = { path: ['start_date'], message: ajoMessages.start };

@@ -1,19 +1,18 @@
 // The fields of each create-group step, and the summary.
 import {
-  CONTRIBUTION_MAX,
-  CONTRIBUTION_MIN,
   type GroupForm,
-  LATE_FEE_MAX,
   MEMBERS_MAX,
   MEMBERS_MIN,
   type OrderKind,
   potOf,
-  RESERVE_MAX,
+  RULES_MAX,
   setAsideOf,
 } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo, parseNaira, share } from '@alajo/contract/money.ts';
+import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Form } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
+import { pricingDay } from '../../platform/pricing-day.ts';
 import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -27,13 +26,14 @@ type Props = { form: Form<GroupDraft> };
 
 export function BasicFields({ form }: Props) {
   const { field } = form;
+  const { min, max } = ajoLimitsOn(pricingDay()).contribution;
   return (
     <>
       <Field label="Group Name" maxLength={60} autoComplete="off" {...field('name')} />
       <TextArea label="Description" rows={3} maxLength={500} {...field('description')} />
       <MoneyField
         label="Contribution Amount (₦)"
-        hint={`${formatNaira(CONTRIBUTION_MIN)} to ${formatNaira(CONTRIBUTION_MAX)}, from every member, each time`}
+        hint={`${formatNaira(min)} to ${formatNaira(max)}, from every member, each time`}
         {...field('contribution_amount')}
       />
       <Select
@@ -65,6 +65,7 @@ const isOrder = (text: string): text is OrderKind => text in ORDERS;
 export function SettingsFields({ form }: Props) {
   const { values: draft, field } = form;
   const each = parseNaira(draft.contribution_amount) ?? kobo(0);
+  const { late_fee_max, reserve_max } = ajoLimitsOn(pricingDay());
   return (
     <>
       <Field
@@ -94,24 +95,24 @@ export function SettingsFields({ form }: Props) {
         type="number"
         inputMode="numeric"
         min={0}
-        max={LATE_FEE_MAX}
+        max={late_fee_max}
         {...field('late_fee')}
-        hint={feeHint(each, percentIn(draft.late_fee, LATE_FEE_MAX))}
+        hint={feeHint(each, draft.late_fee, late_fee_max)}
       />
       <Field
         label="Reserve (%)"
         type="number"
         inputMode="numeric"
         min={0}
-        max={RESERVE_MAX}
+        max={reserve_max}
         {...field('reserve')}
-        hint={reserveHint(each, percentIn(draft.reserve, RESERVE_MAX))}
+        hint={reserveHint(each, draft.reserve, reserve_max)}
       />
       <TextArea
         label="Group Rules (optional)"
         rows={3}
         {...field('rules')}
-        hint={field('rules').error ? undefined : 'One rule per line, at most 10'}
+        hint={field('rules').error ? undefined : `One rule per line, at most ${RULES_MAX}`}
       />
     </>
   );
@@ -125,15 +126,15 @@ function percentIn(text: string, max: number): number {
 
 const feeOf = (each: Kobo, percentage: number) => share(each, percentage * 100);
 
-function feeHint(each: Kobo, percentage: number): string {
-  const fee = feeOf(each, percentage);
-  if (fee === 0) return `0 to ${LATE_FEE_MAX} %: what a missed contribution costs more`;
+function feeHint(each: Kobo, text: string, max: number): string {
+  const fee = feeOf(each, percentIn(text, max));
+  if (fee === 0) return `0 to ${max} %: what a missed contribution costs more`;
   return `A missed contribution costs ${formatNaira(fee)} more, ${formatNaira(kobo(2 * fee))} after collecting`;
 }
 
-function reserveHint(each: Kobo, percentage: number): string {
-  const aside = setAsideOf(each, percentage);
-  if (aside === 0) return `0 to ${RESERVE_MAX} %: set aside each time in case somebody cannot pay`;
+function reserveHint(each: Kobo, text: string, max: number): string {
+  const aside = setAsideOf(each, percentIn(text, max));
+  if (aside === 0) return `0 to ${max} %: set aside each time in case somebody cannot pay`;
   return `Everybody sets ${formatNaira(aside)} aside each time; what is left is given back at the end`;
 }
 

@@ -2,8 +2,8 @@
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
   type OwnProduct,
-  productBody,
-  productUpdate,
+  productBodyOn,
+  productUpdateOn,
 } from '@alajo/contract/marketplace/schemas.ts';
 import { toNaira } from '@alajo/contract/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { call, newIdempotencyKey } from '../../platform/api.ts';
 import { createDrafts } from '../../platform/drafts.ts';
 import { type Form, useForm } from '../../platform/form.ts';
+import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -55,7 +56,7 @@ function NewProduct({ onSaved }: Pick<Props, 'onSaved'>) {
   const form = useForm({
     initial,
     draft: drafts(),
-    check: ({ listed: _, ...values }) => z.safeParse(productBody, inputOf(values)),
+    check: ({ listed: _, ...values }) => z.safeParse(productBodyOn(pricingDay()), inputOf(values)),
     send: (body) => call(marketplaceRoutes.addProduct, body),
     onDone: (saved) => {
       productChanged(client, saved);
@@ -72,7 +73,8 @@ function EditedProduct({ product, onSaved }: Required<Props>) {
   const [initial] = useState(() => valuesOf(product));
   const form = useForm({
     initial,
-    check: ({ key: _, stock: __, ...values }) => z.safeParse(productUpdate, inputOf(values)),
+    check: ({ key: _, stock: __, ...values }) =>
+      z.safeParse(productUpdateOn(pricingDay()), inputOf(values)),
     send: (body) => call(marketplaceRoutes.updateProduct, { ...body, id: product.id }),
     onDone: (saved) => {
       productChanged(client, saved);

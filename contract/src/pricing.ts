@@ -1,0 +1,163 @@
+// Every fee, tax, tier and limit of money, and the only place of these figures: the server charges by
+// them, and the landing page, the FAQ, dialogs and labels read them. A change of price or law is a new
+// row with the Lagos day from which it holds; old rows stay, because old receipts were made by them.
+// docs/decisions/0023-dated-prices.md says who looks up which day.
+import { type Kobo, naira } from './money.ts';
+
+/** It holds from its Lagos day until the day of the row after it. */
+type Dated<Figures> = Figures & { from: string };
+
+/** The least and the most that an amount may be. */
+export type Bounds = { min: Kobo; max: Kobo };
+
+type BankFees = {
+  /** Fee steps: up to and including `up_to`; the last has none. */
+  fees: readonly { up_to: Kobo | null; fee: Kobo }[];
+  /** Paid on amounts of `from` and more. */
+  stamp_duty: { from: Kobo; duty: Kobo };
+};
+
+// Fees: CBN Guide to Charges, 1 January 2020. VAT on the fee: collected since 19 January 2026. Stamp
+// duty paid by the sender: Nigeria Tax Act 2025, from 1 January 2026.
+export const BANK_FEES: Dated<BankFees>[] = [
+  {
+    from: '2026-01-19',
+    fees: [
+      { up_to: naira(5_000), fee: naira(10) },
+      { up_to: naira(50_000), fee: naira(25) },
+      { up_to: null, fee: naira(50) },
+    ],
+    stamp_duty: { from: naira(10_000), duty: naira(50) },
+  },
+];
+
+// Finance Act 2019; the rate of the Nigeria Tax Act 2025 is the same.
+export const VAT: Dated<{ basis_points: number }>[] = [{ from: '2020-02-01', basis_points: 750 }];
+
+export type Tier = 1 | 2 | 3;
+export type TierLimits = {
+  /** What may leave the wallet in a Lagos day. */
+  day: Kobo;
+  /** What it may hold; null: no cap. */
+  balance: Kobo | null;
+};
+
+// CBN circular of 7 September 2017.
+export const TIER_LIMITS: Dated<{ tiers: Readonly<Record<Tier, TierLimits>> }>[] = [
+  {
+    from: '2017-09-07',
+    tiers: {
+      1: { day: naira(50_000), balance: naira(300_000) },
+      2: { day: naira(200_000), balance: naira(500_000) },
+      3: { day: naira(5_000_000), balance: null },
+    },
+  },
+];
+
+type WalletLimits = {
+  /** The most that leaves the wallet in a day without a transaction PIN. */
+  day_without_pin: Kobo;
+  /** The most that can be added in one funding: keeps sums exact, and a slip of the finger small. */
+  funding_max: Kobo;
+};
+
+export const WALLET_LIMITS: Dated<WalletLimits>[] = [
+  { from: '2026-01-01', day_without_pin: naira(20_000), funding_max: naira(10_000_000) },
+];
+
+type ServicePrices = {
+  airtime: Bounds;
+  bill: Bounds;
+  /** Of bills and exams, VAT inside; airtime and data are free. */
+  bill_fee: Kobo;
+};
+
+// Spec §5, §9.
+export const SERVICE_PRICES: Dated<ServicePrices>[] = [
+  {
+    from: '2026-01-01',
+    airtime: { min: naira(50), max: naira(50_000) },
+    bill: { min: naira(100), max: naira(1_000_000) },
+    bill_fee: naira(50),
+  },
+];
+
+type AjoLimits = {
+  contribution: Bounds;
+  /** Percent of a contribution. */
+  late_fee_max: number;
+  reserve_max: number;
+};
+
+// Spec §9.
+export const AJO_LIMITS: Dated<AjoLimits>[] = [
+  {
+    from: '2026-01-01',
+    contribution: { min: naira(100), max: naira(1_000_000) },
+    late_fee_max: 5,
+    reserve_max: 20,
+  },
+];
+
+export const SAVINGS_LIMITS: Dated<{ target: Bounds; auto_save: Bounds }>[] = [
+  {
+    from: '2026-01-01',
+    target: { min: naira(100), max: naira(1_000_000_000) },
+    auto_save: { min: naira(50), max: naira(1_000_000_000) },
+  },
+];
+
+export const MARKETPLACE_LIMITS: Dated<{ price: Bounds }>[] = [
+  { from: '2026-01-01', price: { min: naira(50), max: naira(500_000_000) } },
+];
+
+type WastePrices = {
+  /** The starting price of each kind (spec §3). */
+  starting: {
+    household: Kobo;
+    recyclable: Kobo;
+    electronic: Kobo;
+    organic: Kobo;
+    hazardous: Kobo;
+    construction: Kobo;
+  };
+  /** The most that can be offered for a collection. */
+  max: Kobo;
+};
+
+export const WASTE_PRICES: Dated<WastePrices>[] = [
+  {
+    from: '2026-01-01',
+    starting: {
+      household: naira(2000),
+      recyclable: naira(1500),
+      electronic: naira(3000),
+      organic: naira(1800),
+      hazardous: naira(5000),
+      construction: naira(4000),
+    },
+    max: naira(1_000_000),
+  },
+];
+
+export const bankFeesOn = (day: string): BankFees => rowOn(BANK_FEES, day);
+/** In basis points: 750 is 7.5 %. */
+export const vatOn = (day: string): number => rowOn(VAT, day).basis_points;
+export const tierLimitsOn = (tier: Tier, day: string): TierLimits =>
+  rowOn(TIER_LIMITS, day).tiers[tier];
+export const walletLimitsOn = (day: string): WalletLimits => rowOn(WALLET_LIMITS, day);
+export const servicePricesOn = (day: string): ServicePrices => rowOn(SERVICE_PRICES, day);
+export const ajoLimitsOn = (day: string): AjoLimits => rowOn(AJO_LIMITS, day);
+export const savingsLimitsOn = (day: string) => rowOn(SAVINGS_LIMITS, day);
+export const marketplaceLimitsOn = (day: string) => rowOn(MARKETPLACE_LIMITS, day);
+export const wastePricesOn = (day: string): WastePrices => rowOn(WASTE_PRICES, day);
+
+// A day before the first row has no figures to guess.
+function rowOn<Figures>(table: readonly Dated<Figures>[], day: string): Dated<Figures> {
+  const row = table.findLast(({ from }) => from <= day);
+  if (row === undefined) throw new RangeError(`no figures for ${day}`);
+  return row;
+}
+
+/** A rate in basis points as it is written: 750 is `7.5%`. */
+export const percentText = (basisPoints: number): string => `${basisPoints / 100}%`;

@@ -1,0 +1,154 @@
+// A row that is added to contract/src/pricing.ts is what every screen says from its day on, and no
+// screen still says the figure before it; server/test/pricing.test.ts finds it in what is charged.
+
+import * as prices from '@alajo/contract/pricing.ts';
+import { addLaterPrices, LATER } from '@alajo/contract/testing-prices.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { Component as Ajo } from './ajo/ajo.tsx';
+import { base as ajoReplies } from './ajo/testing-groups.ts';
+import { render as renderLanding } from './landing/render.tsx';
+import { pricingDay } from './platform/pricing-day.ts';
+import { serve, show, signInAda } from './platform/testing.tsx';
+import { Component as Services } from './services/services.tsx';
+import { faqsOn } from './support/faq.ts';
+import { listOf } from './waste/testing.ts';
+import { Component as Waste } from './waste/waste.tsx';
+
+let removeLater: () => void;
+beforeAll(() => {
+  removeLater = addLaterPrices();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${LATER}T00:00:00+01:00`) });
+});
+afterAll(() => {
+  vi.useRealTimers();
+  removeLater();
+});
+beforeEach(signInAda);
+
+const EVENING_BEFORE = new Date('2027-02-28T23:59:59+01:00');
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+
+test('the day of the prices is Lagos’s, and on a phone years behind the first of them all', () => {
+  expect(pricingDay()).toBe(LATER);
+  vi.setSystemTime(EVENING_BEFORE);
+  expect(pricingDay()).toBe('2027-02-28');
+  vi.setSystemTime(0);
+  const day = pricingDay();
+  vi.setSystemTime(new Date(`${LATER}T00:00:00+01:00`));
+  const tables = Object.values(prices).filter((one) => Array.isArray(one));
+  expect(tables.length).toBeGreaterThan(8);
+  for (const [first] of tables) expect(first && first.from <= day).toBe(true);
+});
+
+test('the landing says what sending and bills cost, and what a new account may', () => {
+  document.body.innerHTML = renderLanding();
+  for (const text of [
+    '₦11',
+    'fee to send up to ₦6,000 to a bank',
+    'To a bank, up to ₦6,000',
+    'To a bank, up to ₦60,000',
+    'To a bank, above ₦60,000',
+    '₦27',
+    '₦53',
+    '₦59',
+    'Bank transfers add 10% VAT on the fee and, from ₦12,000, the ₦57 stamp duty of the law.',
+    'A new account sends up to ₦51,000 a day and holds up to ₦310,000.',
+  ]) {
+    expect(document.body).toHaveTextContent(text);
+  }
+  expect(document.body).not.toHaveTextContent(/7\.5%|₦(10|25|50)\b|₦(5|10|50|300),000/);
+});
+
+test('the landing that is built the evening before has the figures of that day', () => {
+  document.body.innerHTML = renderLanding('2027-02-28');
+  expect(document.body).toHaveTextContent('To a bank, above ₦50,000');
+  expect(document.body).toHaveTextContent(
+    'add 7.5% VAT on the fee and, from ₦10,000, the ₦50 stamp',
+  );
+});
+
+test('the FAQ says the limits of the tiers and every charge', () => {
+  const text = faqsOn(pricingDay())
+    .flatMap(({ answer }) => answer)
+    .join(' ');
+  expect(text).toContain(
+    'Tier 1: ₦51,000 a day, and ₦310,000 in the wallet. Tier 2: ₦210,000 a day, and ₦510,000 in the wallet. Tier 3: ₦5,100,000 a day, and as much as you like in the wallet.',
+  );
+  expect(text).toContain(
+    'To a bank: ₦11 up to ₦6,000, ₦27 up to ₦60,000, ₦53 above. The law adds 10% VAT on that fee and, from ₦12,000, ₦57 stamp duty.',
+  );
+  expect(text).toContain('Bills and exams: ₦59.');
+  expect(text).not.toMatch(/7\.5%|₦(10|25|50)\b/);
+});
+
+const none = { body: { results: [], next: null } };
+const services = {
+  'GET /api/services/status/': { body: { paused_since: null } },
+  'GET /api/services/recent/': none,
+  'GET /api/services/saved/': none,
+  'GET /api/data-plans/': { body: [] },
+  'GET /api/bill-providers/': {
+    body: {
+      results: [
+        {
+          id: 'spectranet',
+          category: 'internet',
+          name: 'Spectranet',
+          verifies: false,
+          variants: [],
+          account_label: 'Account number',
+          account_kind: 'number',
+          plans: [],
+          plan_first: false,
+        },
+      ],
+      next: null,
+    },
+  },
+};
+const openServices = (path: string) => show([{ path: '/services', Component: Services }], path);
+
+test('airtime says its bounds, and refuses what is outside them', async () => {
+  serve(services);
+  openServices('/services');
+  expect(await screen.findByText('₦60 to ₦61,000. Fee: Free.')).toBeVisible();
+  await userEvent.click(await screen.findByRole('radio', { name: 'MTN' }));
+  await userEvent.type(screen.getByLabelText('Phone number'), '08031234567');
+  await userEvent.type(screen.getByLabelText('Amount (₦)'), '59');
+  await press('Buy Airtime');
+  expect(await screen.findByText('Minimum amount is ₦60')).toBeVisible();
+});
+
+test('a bill says its fee, and the dialog adds it', async () => {
+  serve(services);
+  openServices('/services?tab=bills&category=internet');
+  await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'spectranet');
+  await userEvent.type(screen.getByLabelText('Account number'), '0123456789');
+  expect(screen.getByText('A service fee of ₦59 is added.')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Amount (₦)'), '2000');
+  await press('Pay Bill');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('₦59')).toBeVisible();
+  expect(await dialog.findByRole('button', { name: 'Pay ₦2,059' })).toBeVisible();
+});
+
+test('waste kinds have their new starting prices, on the cards and in the dialog', async () => {
+  serve({ 'GET /api/waste-collection/': listOf(), 'GET /api/waste-plans/': listOf() });
+  show([{ path: '/waste', Component: Waste }], '/waste');
+  await press(/^Hazardous.*From ₦5,100/);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Book Waste Collection' }));
+  expect(dialog.getByLabelText('Amount (₦)')).toHaveValue('5,100');
+  expect(dialog.getByText('Starts at ₦5,100; offer more for a larger load.')).toBeVisible();
+  expect(dialog.getByRole('option', { name: 'Organic, from ₦1,900' })).toBeInTheDocument();
+});
+
+test('creating an Ajo group says what a contribution may be', async () => {
+  serve(ajoReplies);
+  show([{ path: '/ajo', Component: Ajo }], '/ajo');
+  const [create] = await screen.findAllByRole('button', { name: /Create/ });
+  await userEvent.click(create as HTMLElement);
+  expect(await screen.findByText('₦150 to ₦1,500,000, from every member, each time')).toBeVisible();
+});
