@@ -88,7 +88,7 @@ const sendToMusa = (token: string) =>
     body: JSON.stringify({ type: 'user', recipient: 'musa', amount: 1000 }),
   });
 
-// Each start takes seconds, so these five tests are the life of one server, one after the other:
+// Each start takes seconds, so these tests are the life of one server, one after the other:
 // each goes on with what the one before left running or ended.
 describe('a data folder’s server', { timeout: LONG }, () => {
   let server: ReturnType<typeof run>;
@@ -128,12 +128,19 @@ describe('a data folder’s server', { timeout: LONG }, () => {
     ).toBe(200);
   });
 
-  test('a request that never arrives does not keep it, or its PostgreSQL, from stopping in order', async () => {
+  test('a signal stops it in order, and its PostgreSQL', async () => {
     const postgres = await pidOfPostgres();
+    server.kill('SIGINT');
+    expect(await server.exit, server.said()).toBe(0);
+    expect(alive(postgres)).toBe(false);
+  });
+
+  test('a request that never arrives does not keep it from stopping in order', async () => {
+    server = run();
+    await server.ready();
     const socket = await halfRequest();
     server.kill('SIGTERM');
-    expect(await server.exit).toBe(0);
-    expect(alive(postgres)).toBe(false);
+    expect(await server.exit, server.said()).toBe(0);
     socket.destroy();
   });
 
