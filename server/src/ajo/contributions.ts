@@ -1,4 +1,4 @@
-// Paying by hand: what is owed and due, rounds ahead, and what a fellow member is short of.
+// Payments members make themselves: what they owe, what is due, rounds ahead, and cover for others.
 import { createHash } from 'node:crypto';
 import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -13,16 +13,16 @@ import { dayCapOf } from '../payments/limits.ts';
 import { operationId } from '../payments/operations.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { owe, payDebt } from './debts.ts';
+import { addDebt, payDebt } from './debts.ts';
 import { contributionEntry, coverEntry } from './entries.ts';
 import { record } from './history.ts';
 import { ajoNotices, inGroup, type QueuedNotices, queueNotices } from './notices.ts';
-import { saveRounds, saveShares, settleIfOver } from './rounds.ts';
+import { saveRounds, saveShares, settleIfComplete } from './rounds.ts';
 import type { RoundRow, ShareRow } from './state.ts';
 import {
   collectorOf,
+  debtsOf,
   lockGroup,
-  owedBy,
   planNext,
   type Seat,
   type State,
@@ -30,25 +30,25 @@ import {
 } from './state.ts';
 
 /**
- * Pays arrears, what is due, and so many rounds ahead, all or nothing. A repeat of the key answers
- * the first payment. Throws not_found, group_paused, amount_changed, insufficient_funds,
+ * Pays arrears, what is due and `ahead` further rounds, all or nothing. A repeated key returns the
+ * first payment. Throws not_found, group_paused, amount_changed, insufficient_funds,
  * idempotency_key_reused.
  */
 export async function contribute(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   caller: Customer,
   groupId: number,
   { ahead, expected }: { ahead: number; expected?: Kobo | undefined },
 ): Promise<AjoPayment> {
-  await desk.payers.authorize(caller);
-  return once(deps, caller, ['contribute', groupId, ahead], async (tx) => {
+  await payments.payers.authorize(caller);
+  return payOncePerKey(deps, caller, ['contribute', groupId, ahead], async (tx) => {
     const now = deps.clock.now();
     const state = await lockGroup(tx, groupId);
     const seat = seatOf(state, caller.user_id);
     if (state.group.status === 'paused') throw new AppError('group_paused');
     let amount = 0;
-    for (const debt of owedBy(state, seat)) {
+    for (const debt of debtsOf(state, seat)) {
       amount += debt.left;
       await payDebt(tx, now, state, debt, seat.wallet, debt.left);
     }
@@ -56,18 +56,18 @@ export async function contribute(
     for (const round of rounds) await payRound(tx, now, state, seat, round);
     const { contribution, set_aside } = state.group;
     amount += rounds.length * (contribution + set_aside);
-    refuseOther(expected, amount);
-    await close(tx, now, state);
+    requireExpected(expected, amount);
+    await settleAfterPayment(tx, now, state);
     return paidReply(state, seat, kobo(amount), rounds);
   });
 }
 
-// Nobody pays more, or less, than they were shown.
-function refuseOther(expected: Kobo | undefined, amount: number): void {
+// Members pay exactly the amount they were shown.
+function requireExpected(expected: Kobo | undefined, amount: number): void {
   if (expected !== undefined && expected !== amount) throw new AppError('amount_changed');
 }
 
-/** The open round if it is due, and so many unpaid ones after it. */
+/** The open round if it is due, and the next `ahead` unpaid rounds. */
 async function payableRounds(tx: Tx, state: State, seat: Seat, ahead: number): Promise<RoundRow[]> {
   const { group, round } = state;
   if (group.status !== 'active' || round === undefined) return [];
@@ -109,25 +109,25 @@ async function payRound(tx: Tx, now: Date, state: State, seat: Seat, row: RoundR
     late_at: before?.late_at ?? null,
   };
   await saveShares(tx, [share]);
-  // The open round is kept in one place only, or one would overwrite the other.
+  // The open round lives in `state` only; a second copy would overwrite it.
   const round = row.number === state.round?.number ? state.round : row;
   round.funded = kobo(round.funded + group.contribution);
   if (round === state.round) state.shares.set(seat.id, share);
   else await saveRounds(tx, [{ ...state, round }]);
 }
 
-/** After a payment: the round may be complete now. */
-async function close(tx: Tx, now: Date, state: State): Promise<void> {
+/** Settles the round if the payment completed it, and schedules the group's next step. */
+async function settleAfterPayment(tx: Tx, now: Date, state: State): Promise<void> {
   const { round } = state;
   if (round !== undefined) {
     const queued: QueuedNotices = { happened: [], notices: [] };
-    await settleIfOver(tx, now, Object.assign(state, { round }), queued);
+    await settleIfComplete(tx, now, Object.assign(state, { round }), queued);
     await queueNotices(tx, now, queued);
     await saveRounds(tx, [state]);
   }
-  // After the end the daily tries keep their time: who pays in between does not put them off.
-  const over = state.group.status === 'completed' && state.debts.some(({ left }) => left > 0);
-  if (!over) await planNext(tx, now, [state]);
+  // After the end, a payment does not postpone the daily attempts to collect debts.
+  const recovering = state.group.status === 'completed' && state.debts.some(({ left }) => left > 0);
+  if (!recovering) await planNext(tx, now, [state]);
 }
 
 function paidReply(state: State, seat: Seat, amount: Kobo, rounds: RoundRow[]): AjoPayment {
@@ -142,20 +142,20 @@ function paidReply(state: State, seat: Seat, amount: Kobo, rounds: RoundRow[]): 
 }
 
 /**
- * Pays for a fellow member who is late, or whose missed contribution the reserve did not fill: they
- * owe it to the caller. Throws not_found, group_paused, cover_own, nothing_to_cover, amount_changed,
+ * Pays for a fellow member who is late, or whose missed contribution the reserve did not cover; they
+ * then owe the caller. Throws not_found, group_paused, cover_own, nothing_to_cover, amount_changed,
  * day_limit_reached, insufficient_funds.
  */
 export async function cover(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   caller: Customer,
   groupId: number,
   memberId: number,
   expected?: Kobo,
 ): Promise<AjoPayment> {
-  const payer = await desk.payers.authorize(caller);
-  const from = await desk.accounts.wallet(payer.user_id);
+  const payer = await payments.payers.authorize(caller);
+  const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   let amount = kobo(0);
   const work = async (tx: Tx): Promise<AjoPayment> => {
@@ -165,23 +165,23 @@ export async function cover(
     if (late === undefined) throw new AppError('not_found');
     if (state.group.status === 'paused') throw new AppError('group_paused');
     if (late.id === seat.id || collectorOf(state)?.id === seat.id) throw new AppError('cover_own');
-    const lacking = lackOf(state, late);
+    const lacking = findCoverable(state, late);
     if (lacking === undefined) throw new AppError('nothing_to_cover');
     amount = lacking.amount;
-    refuseOther(expected, amount);
+    requireExpected(expected, amount);
     return payCover(tx, now, state, { ...lacking, seat, late, day_cap: dayCapOf(payer, now) });
   };
   try {
-    return await once(deps, caller, ['cover', groupId, memberId], work);
+    return await payOncePerKey(deps, caller, ['cover', groupId, memberId], work);
   } catch (error) {
     throw await explainDayLimit(deps, error, { payer, from, now }, amount);
   }
 }
 
-type Lack = { round: RoundRow; share: ShareRow; amount: Kobo; debt: number | null };
+type Coverable = { round: RoundRow; share: ShareRow; amount: Kobo; debt: number | null };
 
-/** What is missing of somebody in the open round, if others may pay it now. */
-function lackOf({ round, shares, debts, group }: State, late: Seat): Lack | undefined {
+/** What another member may pay now for `late` in the open round, if anything. */
+function findCoverable({ round, shares, debts, group }: State, late: Seat): Coverable | undefined {
   const share = shares.get(late.id);
   if (round === undefined || share === undefined) return undefined;
   if (round.status === 'collecting' && share.status === 'late') {
@@ -198,9 +198,9 @@ function lackOf({ round, shares, debts, group }: State, late: Seat): Lack | unde
   return { round, share, amount: debt.left, debt: debt.id };
 }
 
-type Covering = Lack & { seat: Seat; late: Seat; day_cap: Kobo };
+type CoverPayment = Coverable & { seat: Seat; late: Seat; day_cap: Kobo };
 
-async function payCover(tx: Tx, now: Date, state: State, what: Covering): Promise<AjoPayment> {
+async function payCover(tx: Tx, now: Date, state: State, what: CoverPayment): Promise<AjoPayment> {
   const { round, share, amount, debt, seat, late } = what;
   const { group } = state;
   const entry = coverEntry(group, { ...what, round: round.number });
@@ -212,7 +212,7 @@ async function payCover(tx: Tx, now: Date, state: State, what: Covering): Promis
   round.funded = kobo(round.funded + amount);
   if (debt === null) {
     const owed = { round: round.number, debtor_id: late.id, creditor_id: seat.id, amount };
-    await owe(tx, now, state, { ...owed, kind: 'cover' });
+    await addDebt(tx, now, state, { ...owed, kind: 'cover' });
   } else {
     const passed = { kind: 'cover' as const, creditor_id: seat.id };
     await tx.updateTable('ajo_debt').set(passed).where('id', '=', debt).execute();
@@ -227,13 +227,13 @@ async function payCover(tx: Tx, now: Date, state: State, what: Covering): Promis
   ]);
   const params = { ...inGroup(state), round: round.number, by: seat.name, amount };
   await notify(tx, [createNotice(ajoNotices.ajo_contribution_covered, late.user_id, now, params)]);
-  await close(tx, now, state);
+  await settleAfterPayment(tx, now, state);
   const message = `${formatNaira(amount)} paid for ${late.name}, who owes it to you now.`;
   return { amount, reference: toReference(entry.id), rounds: [round.number], message };
 }
 
-/** Does a payment once for its key; the same key for something else is refused. */
-async function once(
+/** Runs a payment at most once per idempotency key; throws if the key belongs to another request. */
+async function payOncePerKey(
   { db, clock }: Deps,
   caller: Customer,
   what: (string | number)[],
@@ -243,14 +243,14 @@ async function once(
   const fingerprint = createHash('sha256').update(JSON.stringify(what)).digest('base64url');
   return inTransaction(db, async (tx) => {
     const row = { id, user_id: caller.user_id, fingerprint, created_at: clock.now() };
-    // Whoever repeats it at the same moment waits here until the first is done.
-    const mine = await tx
+    // A concurrent repeat waits here until the first is done.
+    const claimed = await tx
       .insertInto('ajo_operation')
       .values({ ...row, reply: '{}' })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (mine === undefined) return firstReply(tx, id, fingerprint);
+    if (claimed === undefined) return firstReply(tx, id, fingerprint);
     const reply = await work(tx);
     const stored = JSON.stringify(reply);
     await tx.updateTable('ajo_operation').set({ reply: stored }).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-// What is owed after missed contributions: to fellow members, to the reserve, and fees to the pot.
+// Debts from missed contributions: to fellow members, to the reserve, and late fees to the pot.
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Entry, type Posted, post } from '../ledger/entries.ts';
@@ -7,9 +7,9 @@ import { cappedCredit, openParked, parkedNotice, postWithParking } from '../paym
 import { dayInLagos } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { debtEntry } from './entries.ts';
-import { type DebtRow, owedBy, type Seat, type State, seatById } from './state.ts';
+import { type DebtRow, debtsOf, type Seat, type State, seatById } from './state.ts';
 
-/** Posts an entry whose last posting credits a member; what their wallet may not hold is parked. */
+/** Posts an entry whose last posting credits a member; what exceeds their balance limit is parked. */
 export async function credit(tx: Tx, now: Date, entry: Entry, seat: Seat): Promise<Posted> {
   const last = entry.postings.at(-1);
   if (last?.account !== seat.wallet) throw new RangeError(`${entry.kind} credits another account`);
@@ -23,7 +23,7 @@ export async function credit(tx: Tx, now: Date, entry: Entry, seat: Seat): Promi
   return posted;
 }
 
-/** Pays a debt, or a part of it, from an account of the debtor's. Refuses as `post` does. */
+/** Pays all or part of a debt from the debtor's account. Throws what `post` throws. */
 export async function payDebt(
   tx: Tx,
   now: Date,
@@ -61,30 +61,30 @@ export async function payDebt(
   await markPaid(tx, debt, amount);
 }
 
-/** Writes down that so much of a debt is paid. */
+/** Records a payment towards a debt. */
 export async function markPaid(tx: Tx, debt: DebtRow, amount: Kobo): Promise<void> {
   debt.paid = kobo(debt.paid + amount);
   debt.left = kobo(debt.left - amount);
   await tx.updateTable('ajo_debt').set({ paid: debt.paid }).where('id', '=', debt.id).execute();
 }
 
-/** Takes what a member owes from their wallet, each debt whole, as far as the balance goes. */
-export async function takeOwed(tx: Tx, now: Date, state: State, seat: Seat): Promise<void> {
-  for (const debt of owedBy(state, seat)) {
+/** Takes a member's debts from their wallet, each in full, as far as the balance goes. */
+export async function collectDebts(tx: Tx, now: Date, state: State, seat: Seat): Promise<void> {
+  for (const debt of debtsOf(state, seat)) {
     try {
       await payDebt(tx, now, state, debt, seat.wallet, debt.left);
     } catch (error) {
-      // Smaller ones may still fit.
-      if (!(error instanceof AppError) || !KEPT.has(error.code)) throw error;
+      // A smaller debt may still fit.
+      if (!(error instanceof AppError) || !WALLET_REFUSALS.has(error.code)) throw error;
     }
   }
 }
 
-// What a wallet may say that is its owner's matter: the rest of the group goes on.
-const KEPT = new Set<ErrorCode>(['insufficient_funds', 'wallet_frozen']);
+// Refusals that concern the wallet's owner alone; the rest of the group carries on.
+const WALLET_REFUSALS = new Set<ErrorCode>(['insufficient_funds', 'wallet_frozen']);
 
-/** Writes down a new debt. */
-export async function owe(
+/** Records a new debt. */
+export async function addDebt(
   tx: Tx,
   now: Date,
   state: State,

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('what Ajo will take: before the start, each round once, paid ahead not at all, debts at once', async () => {
+test('lists the first round before the start, each unpaid round once, and debts as due now', async () => {
   const people = [
     await alajo.person('ada', 10_000),
     await alajo.person('bola', 10_000),
     await alajo.person('chi', 1_000),
   ];
   const [ada, bola, chi] = people;
-  if (!ada || !bola || !chi) throw new Error('nobody');
+  if (!ada || !bola || !chi) throw new Error('person missing');
   const group = await alajo.groupOf(people, { name: 'Dues', contribution_amount: 1000 });
   const dues = async (who: { id: number }, days: number) => {
     const now = alajo.clock.now();

@@ -1,21 +1,21 @@
-// What Ajo will take from wallets by a given instant: auto-save keeps its hands off it, and it is
-// not safe to spend.
+// What Ajo will take from wallets by a given instant. Auto-save leaves that money alone, and it does
+// not count as safe to spend.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { dayOf } from './schedule.ts';
 
-export type DueFrom = { group_id: number; name: string; amount: Kobo; due_on: string };
+export type AjoDue = { group_id: number; name: string; amount: Kobo; due_on: string };
 
 type Row = { user_id: number; group_id: number; name: string; amount: number; due_at: Date };
 
-/** By customer: contributions due until then, the open round's too, and what is owed already. */
+/** By customer: contributions due by `until`, including the open round's, and debts owed now. */
 export async function duesOf(
   db: Db | Tx,
   users: readonly number[],
   now: Date,
   until: Date,
-): Promise<Map<number, DueFrom[]>> {
+): Promise<Map<number, AjoDue[]>> {
   const { rows } = await sql<Row>`
     with mine as (
       select m.id, m.user_id, g.id as group_id, g.name, g.contribution + g.set_aside as amount,

@@ -1,14 +1,20 @@
-// The movements of money of a group, each with an id made of what it is for: posted twice it is
-// posted once. What customers read in their history is said here too.
+// A group's ledger entries. Each id is derived from the entry's purpose, so posting it twice moves
+// money once. The texts customers read in their transaction history are here too.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Entry } from '../ledger/entries.ts';
 import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
 import { oneTimeOperationId, secretName } from '../payments/operations.ts';
 import type { DebtRow, GroupRow, Seat } from './state.ts';
 
-type Told = { sender: string; recipient: string; amount: Kobo; debit: string; credit: string };
+type MovementText = {
+  sender: string;
+  recipient: string;
+  amount: Kobo;
+  debit: string;
+  credit: string;
+};
 
-function metadataOf({ sender, recipient, amount, debit, credit }: Told) {
+function metadataOf({ sender, recipient, amount, debit, credit }: MovementText) {
   const movement: Movement = {
     sender,
     recipient,
@@ -23,24 +29,24 @@ function metadataOf({ sender, recipient, amount, debit, credit }: Told) {
   return toMetadata(movement);
 }
 
-// Where the group was not in the name at first.
+// These ids do not contain the group through secretName, so its key is added here.
 const withKey = ({ key }: GroupRow) => (key === null ? '' : `${key}:`);
 
-/** One contribution and, beside it, what is set aside. */
+/** One contribution together with its set-aside. */
 export function contributionEntry(group: GroupRow, seat: Seat, round: number): Entry {
   const { contribution, set_aside } = group;
   const total = kobo(contribution + set_aside);
-  const said = `Ajo: ${group.name}, round ${round}`;
+  const text = `Ajo: ${group.name}, round ${round}`;
   const metadata = metadataOf({
     sender: seat.name,
     recipient: group.name,
     amount: total,
-    debit: said,
-    credit: said,
+    debit: text,
+    credit: text,
   });
   const lines = [
     { kind: 'amount', label: 'Contribution', amount: contribution },
-    { kind: 'amount', label: 'Set aside, given back at the end', amount: set_aside },
+    { kind: 'amount', label: 'Set aside, returned at the end', amount: set_aside },
   ];
   return {
     id: oneTimeOperationId(`ajo_contribution:${secretName(group)}:${round}:${seat.id}`),
@@ -54,23 +60,23 @@ export function contributionEntry(group: GroupRow, seat: Seat, round: number): E
   };
 }
 
-/** A member pays into the pot what a fellow member is short of; it counts against their day. */
+/** A member covers a fellow member's shortfall; it counts towards the payer's daily limit. */
 export function coverEntry(
   group: GroupRow,
   what: { seat: Seat; late: Seat; round: number; amount: Kobo; day_cap: Kobo },
 ): Entry {
   const { seat, late, round, amount, day_cap } = what;
-  const said = `Ajo: ${group.name}, round ${round} for ${late.name}`;
+  const text = `Ajo: ${group.name}, round ${round} for ${late.name}`;
   return {
     id: oneTimeOperationId(`ajo_cover:${secretName(group)}:${round}:${late.id}`),
-    // Another who comes later is told that nothing is missing, not that a key was reused.
+    // One id per shortfall: a second member is refused with nothing_to_cover, not with a reused key.
     kind: 'ajo_cover',
     metadata: metadataOf({
       sender: seat.name,
       recipient: group.name,
       amount,
-      debit: said,
-      credit: said,
+      debit: text,
+      credit: text,
     }),
     postings: [
       { account: seat.wallet, amount: kobo(-amount), day_cap },
@@ -79,9 +85,9 @@ export function coverEntry(
   };
 }
 
-/** The reserve pays what somebody missed. */
+/** The reserve pays for a missed contribution. */
 export function reserveEntry(group: GroupRow, round: number, late: Seat, amount: Kobo): Entry {
-  const said = `Ajo reserve: ${group.name}, round ${round} for ${late.name}`;
+  const text = `Ajo reserve: ${group.name}, round ${round} for ${late.name}`;
   return {
     id: oneTimeOperationId(`ajo_reserve:${secretName(group)}:${round}:${late.id}`),
     kind: 'ajo_reserve',
@@ -89,8 +95,8 @@ export function reserveEntry(group: GroupRow, round: number, late: Seat, amount:
       sender: group.name,
       recipient: group.name,
       amount,
-      debit: said,
-      credit: said,
+      debit: text,
+      credit: text,
     }),
     postings: [
       { account: group.reserve_account, amount: kobo(-amount) },
@@ -99,10 +105,10 @@ export function reserveEntry(group: GroupRow, round: number, late: Seat, amount:
   };
 }
 
-/** Whom a debt is paid to: an account, and its owner's name. */
+/** The account a debt is paid to, and its owner's name. */
 export type Payee = { account: number; name: string };
 
-/** Pays a debt, or a part of it: from the debtor's wallet, or from the pot they collect. */
+/** Pays all or part of a debt, from the debtor's wallet or from the pot they collect. */
 export function debtEntry(
   group: GroupRow,
   debt: DebtRow,
@@ -128,13 +134,13 @@ export function debtEntry(
   };
 }
 
-/** The id of the entry that pays a round out. */
+/** The id of a round's payout entry. */
 export const payoutId = (group: GroupRow, round: number) =>
   oneTimeOperationId(`ajo_payout:${secretName(group)}:${round}`);
 
 /** The collector gets the pot of a round. */
 export function payoutEntry(group: GroupRow, round: number, collector: Seat, amount: Kobo): Entry {
-  const said = `Ajo: your turn in ${group.name}, round ${round}`;
+  const text = `Ajo: your turn in ${group.name}, round ${round}`;
   return {
     id: payoutId(group, round),
     kind: 'ajo_payout',
@@ -142,8 +148,8 @@ export function payoutEntry(group: GroupRow, round: number, collector: Seat, amo
       sender: group.name,
       recipient: collector.name,
       amount,
-      debit: said,
-      credit: said,
+      debit: text,
+      credit: text,
     }),
     postings: [
       { account: group.pot, amount: kobo(-amount) },
@@ -152,9 +158,9 @@ export function payoutEntry(group: GroupRow, round: number, collector: Seat, amo
   };
 }
 
-/** At the end a member gets back what the reserve still holds of theirs. */
+/** Returns a member's remaining share of the reserve at the end. */
 export function returnEntry(group: GroupRow, seat: Seat, amount: Kobo): Entry {
-  const said = `Ajo: set aside in ${group.name}, given back`;
+  const text = `Ajo: set aside in ${group.name}, returned`;
   return {
     id: oneTimeOperationId(`ajo_return:${secretName(group)}:${seat.id}`),
     kind: 'ajo_return',
@@ -162,8 +168,8 @@ export function returnEntry(group: GroupRow, seat: Seat, amount: Kobo): Entry {
       sender: group.name,
       recipient: seat.name,
       amount,
-      debit: said,
-      credit: said,
+      debit: text,
+      credit: text,
     }),
     postings: [
       { account: group.reserve_account, amount: kobo(-amount) },
@@ -172,7 +178,7 @@ export function returnEntry(group: GroupRow, seat: Seat, amount: Kobo): Entry {
   };
 }
 
-/** Who takes a seat over pays who leaves what they had paid in. */
+/** The new holder of a seat pays the leaver what they had paid in. */
 export function seatEntry(
   group: GroupRow,
   offer: number,

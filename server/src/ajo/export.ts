@@ -1,5 +1,5 @@
-// The groups' part of what a customer can take away: their seats, payments, debts and offers; of
-// fellow members nothing.
+// The Ajo part of a customer's data export: their seats, payments, debts and offers, and nothing
+// about other members.
 import { sql } from 'kysely';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 

@@ -1,4 +1,4 @@
-// What is known of groups for showing them, read for a whole page at once.
+// Everything needed to show groups, loaded for a whole page at once.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
@@ -8,13 +8,13 @@ import type { AjoMember, AjoSwap, AjoVote } from './tables.ts';
 import { trustScores } from './trust.ts';
 
 type Sums = {
-  /** Kobo that reached the pot or fellow members from them. */
+  /** Kobo this member has paid into the pot or to fellow members. */
   contributed: Kobo;
   owes: Kobo;
   is_owed: boolean;
-  /** Owed to the collector of the open round: what others may cover until it is paid. */
+  /** Owed to the open round's collector; other members may cover it until the payout. */
   lacks: Kobo;
-  /** Rounds after the open one that are paid already. */
+  /** Rounds after the open one that this member has already paid. */
   paid_ahead: number;
 };
 
@@ -24,13 +24,13 @@ export type Facts = {
   members: (Selectable<AjoMember> & PersonWithPhone & Sums & { trust: number; share?: ShareRow })[];
   round: RoundRow | undefined;
   rounds: Map<number, RoundRow>;
-  /** Members who have paid a later round. */
+  /** Ids of members who have already paid a later round. */
   ahead: Set<number>;
   swaps: Selectable<AjoSwap>[];
   vote: Selectable<AjoVote>[];
 };
 
-const nothing: Sums = {
+const noSums: Sums = {
   contributed: kobo(0),
   owes: kobo(0),
   lacks: kobo(0),
@@ -75,7 +75,7 @@ export async function loadFacts(db: Db, now: Date, groups: GroupRow[]): Promise<
         const person = people.get(member.user_id);
         const share = shares.get(member.id);
         if (person === undefined) return [];
-        const more = { ...(sums.get(member.id) ?? nothing), ...(share ? { share } : {}) };
+        const more = { ...(sums.get(member.id) ?? noSums), ...(share ? { share } : {}) };
         return [{ ...person, ...member, ...more, trust: trust.get(member.user_id) ?? 0 }];
       }),
       round: open?.status === 'paid' ? undefined : open,

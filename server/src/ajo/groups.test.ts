@@ -17,7 +17,7 @@ afterAll(() => alajo.close());
 const pick = (count: number, from = 0): Person[] => crowd.slice(from, from + count);
 const one = (at: number): Person => {
   const found = crowd[at];
-  if (found === undefined) throw new Error('nobody');
+  if (found === undefined) throw new Error('person missing');
   return found;
 };
 const today = () => dayInLagos(alajo.clock.now());
@@ -27,7 +27,7 @@ const at = (group: { id: number }, more: object = {}) => ({
 });
 const groups = async () => (await alajo.db.selectFrom('ajo_group').select('id').execute()).length;
 
-describe('making one', () => {
+describe('creating a group', () => {
   test.each<[string, Form, string]>([
     ['no name', { name: '  ' }, 'name'],
     ['a long name', { name: 'x'.repeat(61) }, 'name'],
@@ -43,14 +43,14 @@ describe('making one', () => {
     ['a reserve of 21 %', { reserve: 21 }, 'reserve'],
     ['a start today', { start_date: '2026-11-20' }, 'start_date'],
     ['a start in two years', { start_date: '2028-12-01' }, 'start_date'],
-  ])('%s is refused, and nothing is written', async (_, form, field) => {
+  ])('refuses %s and stores nothing', async (_, form, field) => {
     const before = await groups();
     const { status, body } = await alajo.create(one(0), form);
     expect([status, body.code, body.field]).toEqual([400, 'invalid_request', field]);
     expect(await groups()).toBe(before);
   });
 
-  test('pressing twice makes one', async () => {
+  test('creates one group when the form is submitted twice', async () => {
     const form = { name: 'Twice' };
     const codes = await Promise.all([
       code(alajo.create(one(0), form)),
@@ -61,7 +61,7 @@ describe('making one', () => {
 });
 
 describe('joining', () => {
-  test('the last seat asked for by many at once goes to one', async () => {
+  test('gives the last seat to exactly one of many concurrent requests', async () => {
     const group = await alajo.groupOf(pick(2), { max_members: 3 });
     const rest = crowd.slice(2);
     const joins = await Promise.all(
@@ -79,7 +79,7 @@ describe('joining', () => {
     expect(members.map(({ position }) => position)).toEqual([1, 2, 3]);
   });
 
-  test('needs today’s terms, and is over when the group begins', async () => {
+  test('requires the current terms and ends when the group starts', async () => {
     const start = addDays(today(), 3);
     const group = await alajo.groupOf(pick(3), { max_members: 5, start_date: start });
     const join = (terms_version: number) =>
@@ -90,7 +90,7 @@ describe('joining', () => {
     expect(await code(join(1))).toBe('404 not_found');
   });
 
-  test('open groups are listed by their start, without a roster, and not to their members', async () => {
+  test('lists open groups by start date, without members, and not to their own members', async () => {
     const start = addDays(today(), 300);
     const group = await alajo.groupOf(pick(3), { max_members: 5, start_date: start });
     const listed = async (who: Person) => {
@@ -112,7 +112,7 @@ describe('joining', () => {
     expect((await listed(one(1))).some(({ id }) => id === group.id)).toBe(false);
   });
 
-  test('tells what a turn needs of a wallet that may not hold the pot', async () => {
+  test('warns a customer whose balance limit is below the pot', async () => {
     const rich = await alajo.person('rich', 0, { tier: 3 });
     const { body } = await alajo.create(one(0), { contribution_amount: 150_000 });
     const group = { id: Number(body.id) };
@@ -122,7 +122,7 @@ describe('joining', () => {
 });
 
 describe('before the start', () => {
-  test('members leave freely; places move up; the organiser’s goes to who joined next', async () => {
+  test('lets members leave, moves positions up and passes the organiser role to the next to join', async () => {
     const group = await alajo.groupOf(pick(3), { max_members: 3 });
     const leave = (who: Person) => alajo.call(ajoRoutes.leave, { ...at(group), body: {} }, who);
     expect(await code(leave(one(0)))).toBe('200');
@@ -143,13 +143,13 @@ describe('before the start', () => {
     expect(row).toEqual({ status: 'completed', outcome: 'dissolved' });
   });
 
-  test('fewer than three on the day: dissolved, everybody told, nothing taken', async () => {
+  test('dissolves a group of fewer than three on its start date, notifies all and takes nothing', async () => {
     const start = addDays(today(), 2);
     const two = [await alajo.person('solo1', 5000), await alajo.person('solo2', 5000)];
     const group = await alajo.groupOf(two, { start_date: start });
     await toStart(start);
     const [first, second] = two;
-    if (!first || !second) throw new Error('nobody');
+    if (!first || !second) throw new Error('person missing');
     expect(await alajo.group(first, group)).toMatchObject({
       status: 'completed',
       outcome: 'dissolved',
@@ -159,7 +159,7 @@ describe('before the start', () => {
     expect(await alajo.balances(two)).toEqual([5000, 5000]);
   });
 
-  test('a drawn order is committed to, and can be redone by anyone from the seed', async () => {
+  test('commits to a drawn order that anyone can verify from the seed', async () => {
     const start = addDays(today(), 2);
     const form = { start_date: start, max_members: 6, order: 'drawn' } as const;
     const group = await alajo.groupOf(pick(6), form);
@@ -176,7 +176,7 @@ describe('before the start', () => {
     expect(after.collection_order).toEqual(redone);
   });
 
-  test('the organiser is last unless they chose otherwise', async () => {
+  test('gives the organiser the last turn in an organiser-last group', async () => {
     const start = addDays(today(), 2);
     const group = await alajo.groupOf(pick(3), { start_date: start, order: 'organiser_last' });
     await toStart(start);
@@ -194,7 +194,7 @@ async function running(form: Form = {}, people = pick(4)) {
   return { ...group, ids: view.members.map(({ id }) => id) };
 }
 
-/** Four people in no other group, with a group of their own; the third of them. */
+/** A group of four newly created people; returns it with its second and third member. */
 async function apart(name: string) {
   const four: Person[] = [];
   for (let n = 0; n < 4; n++) four.push(await alajo.person(`${name}${n}`, 10_000));
@@ -209,7 +209,7 @@ describe('swapping turns', () => {
   const accept = (who: Person, group: { id: number }, swap: number) =>
     alajo.call(ajoRoutes.acceptSwap, at(group, { swap: String(swap) }), who);
 
-  test('needs both, and the rest is told', async () => {
+  test('needs both members’ consent and notifies the others', async () => {
     const group = await running();
     const offered = await offer(one(1), group, group.ids[3]);
     expect(offered.status).toBe(201);
@@ -226,7 +226,7 @@ describe('swapping turns', () => {
     expect((await alajo.notices(one(2)))[0]?.title).toMatch(/two turns were swapped/);
   });
 
-  test('not the turn that is collecting, nor one that somebody has paid for', async () => {
+  test('refuses the collecting turn and turns already paid for', async () => {
     const group = await running();
     expect(await code(offer(one(1), group, group.ids[0]))).toBe('409 swap_not_possible');
     expect(await code(offer(one(1), group, group.ids[1]))).toBe('409 swap_not_possible');
@@ -242,7 +242,7 @@ describe('swapping turns', () => {
 });
 
 describe('pausing', () => {
-  test('the organiser proposes, more than half agree; nothing moves, and due dates shift together', async () => {
+  test('pauses once most members agree, moves no money meanwhile and shifts due dates together', async () => {
     const group = await running();
     const pause = (who: Person) => alajo.call(ajoRoutes.pause, at(group), who);
     const resume = (who: Person) => alajo.call(ajoRoutes.resume, at(group), who);
@@ -265,7 +265,7 @@ describe('pausing', () => {
     expect(after.schedule.map(({ date }) => date)).toEqual(
       before.schedule.map(({ date }, turn) => (turn === 0 ? date : addDays(date, 11))),
     );
-    // Of the day until it is paid by itself nothing was lost.
+    // The wait for the automatic payout continues where it stopped.
     await alajo.pass(23 * 3_600_000);
     expect(await alajo.group(one(0), group)).toMatchObject({ current_round: 1 });
     await alajo.pass(3_600_000);
@@ -273,8 +273,8 @@ describe('pausing', () => {
   });
 });
 
-describe('handing a seat over', () => {
-  test('to somebody who pays what was paid in and takes it as it is', async () => {
+describe('handing over a seat', () => {
+  test('passes it unchanged to a customer who pays what was paid in', async () => {
     const group = await running({ reserve: 10 });
     const leave = (who: Person, replacement?: string) =>
       alajo.call(ajoRoutes.leave, { ...at(group), body: replacement ? { replacement } : {} }, who);
@@ -306,7 +306,7 @@ describe('handing a seat over', () => {
   });
 });
 
-test('a seat on offer can be taken back, or declined, and is not there to be taken then', async () => {
+test('a withdrawn or declined seat offer can no longer be accepted', async () => {
   const group = await running();
   const body = { replacement: 'person8' };
   const offer = async () => {
@@ -328,7 +328,7 @@ test('a seat on offer can be taken back, or declined, and is not there to be tak
 });
 
 describe('money', () => {
-  test('requested 50 times at once it is paid once', async () => {
+  test('pays a collection requested 50 times at once only once', async () => {
     const group = await running();
     const before = await one(0).balance();
     const replies = await Promise.all(
@@ -338,7 +338,7 @@ describe('money', () => {
     expect(await one(0).balance()).toBe(before + 4000);
   });
 
-  test('paid ahead: once a key, another body refused, shown as prepaid, and not taken again', async () => {
+  test('takes rounds paid ahead once per key, shows them as prepaid and does not take them again', async () => {
     const { group, third } = await apart('ahead');
     const before = await third.balance();
     const pay = (ahead: number) => alajo.contribute(third, group, ahead, 'ahead-key-1');
@@ -357,7 +357,7 @@ describe('money', () => {
     expect((await alajo.contribute(third, group, 12)).body).toMatchObject({ amount: 0 });
   });
 
-  test('another amount than was shown is not taken', async () => {
+  test('refuses a payment when the amount due differs from the amount shown', async () => {
     const group = await running();
     const before = await one(1).balance();
     const input = { ...at(group), body: { ahead: 1, expected: 999 } };
@@ -367,7 +367,7 @@ describe('money', () => {
     expect(await one(1).balance()).toBe(before);
   });
 
-  test('more than the wallet has is refused whole, with what is missing', async () => {
+  test('takes nothing when the wallet cannot cover the whole payment', async () => {
     const poor = await alajo.person('poor', 2500);
     const start = addDays(today(), 1);
     const group = await alajo.groupOf([poor, ...pick(2)], { start_date: start });
@@ -378,7 +378,7 @@ describe('money', () => {
     expect((await alajo.group(poor, group)).actions).toMatchObject({ due: 0, ahead: 2 });
   });
 
-  test('the PIN is asked for, and a wrong one pays nothing', async () => {
+  test('requires the PIN; a wrong PIN pays nothing', async () => {
     const group = await running();
     const before = await one(1).balance();
     const input = { ...at(group), body: { ahead: 1 } };
@@ -389,11 +389,11 @@ describe('money', () => {
   });
 });
 
-test('an outsider finds nothing, whatever they ask', async () => {
+test('every request from an outsider answers not_found', async () => {
   const group = await running();
   const member = { member: String(group.ids[1]) };
   const eve = await alajo.person('eve', 5000);
-  const asked = [
+  const requests = [
     alajo.call(ajoRoutes.group, at(group), eve),
     alajo.call(ajoRoutes.history, { ...at(group), query: {} }, eve),
     alajo.call(ajoRoutes.trust, at(group, member), eve),
@@ -403,10 +403,10 @@ test('an outsider finds nothing, whatever they ask', async () => {
     alajo.call(ajoRoutes.pause, at(group), eve),
     alajo.call(ajoRoutes.offerSwap, { ...at(group), body: { member_id: 1 } }, eve),
   ];
-  for (const answer of asked) expect(await code(answer)).toBe('404 not_found');
+  for (const request of requests) expect(await code(request)).toBe('404 not_found');
 });
 
-test('reminders come three days and one day before, to who has not paid', async () => {
+test('reminds members who have not paid three days and one day before the due date', async () => {
   const { group, second, third } = await apart('remind');
   await alajo.contribute(third, group, 1);
   const dueIn = async (who: Person) =>

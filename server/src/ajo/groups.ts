@@ -1,4 +1,4 @@
-// Groups until they begin: made, joined, left, and started or dissolved on their day.
+// A group before its rounds: creating, joining, leaving, and starting or dissolving on the start date.
 import { randomBytes } from 'node:crypto';
 import {
   ajoMessages,
@@ -18,15 +18,15 @@ import { brokenConstraint, inTransaction, type Tx } from '../platform/database/d
 import { record } from './history.ts';
 import { ajoNotices, inGroup, notifyMembers } from './notices.ts';
 import { turnOrder } from './order.ts';
-import { giveTurns } from './rounds.ts';
+import { assignTurns } from './rounds.ts';
 import { dueDay, midnight } from './schedule.ts';
 import { lockGroup, planNext, type Seat, type State, seatOf } from './state.ts';
 
-// A customer's groups that are not over.
+// Per customer, not counting completed groups.
 const GROUPS_MAX = 20;
 
 /**
- * Makes a group with the caller as its organiser and first member; answers its id. Throws
+ * Creates a group with the caller as its organiser and first member; returns its id. Throws
  * invalid_request (start_date), group_exists, too_many_groups.
  */
 export async function createGroup(
@@ -41,10 +41,10 @@ export async function createGroup(
   }
   try {
     return await inTransaction(db, async (tx) => {
-      await refuseTooMany(tx, userId);
+      await requireRoomForGroup(tx, userId);
       const id = await insertGroup(tx, now, userId, form);
       await addMember(tx, now, id, userId);
-      await record(tx, now, [{ group_id: id, text: 'The group was made.' }]);
+      await record(tx, now, [{ group_id: id, text: 'The group was created.' }]);
       await planNext(tx, now, [await lockGroup(tx, id)]);
       return id;
     });
@@ -82,7 +82,7 @@ async function insertGroup(tx: Tx, now: Date, userId: number, form: GroupForm): 
   return id;
 }
 
-/** One row more, and the count that may not pass the group's size. */
+/** Adds the member's row and raises the count, which a constraint keeps within the group's size. */
 async function addMember(tx: Tx, now: Date, group_id: number, user_id: number): Promise<void> {
   const { members } = await tx
     .updateTable('ajo_group')
@@ -97,8 +97,8 @@ async function addMember(tx: Tx, now: Date, group_id: number, user_id: number): 
     .execute();
 }
 
-async function refuseTooMany(tx: Tx, userId: number): Promise<void> {
-  // The customer's own requests come one after the other here, so that none slips past the count.
+async function requireRoomForGroup(tx: Tx, userId: number): Promise<void> {
+  // Serialises the customer's own requests, or two at once could both pass the count.
   await sql`select pg_advisory_xact_lock(hashtext('ajo_member'), ${userId}::int)`.execute(tx);
   const { count } = await tx
     .selectFrom('ajo_member')
@@ -122,10 +122,10 @@ export async function joinGroup(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const now = clock.now();
-    await refuseTooMany(tx, userId);
+    await requireRoomForGroup(tx, userId);
     const state = await lockGroup(tx, groupId);
     const { group } = state;
-    // What has begun concerns its members only.
+    // A group that has started is visible to its members only.
     const member = state.seats.some((seat) => seat.user_id === userId);
     const open = group.status === 'recruiting' || group.status === 'waiting';
     if (!open && !member) throw new AppError('not_found');
@@ -149,8 +149,8 @@ export async function joinGroup(
 const setStatus = (tx: Tx, id: number, status: 'recruiting' | 'waiting') =>
   tx.updateTable('ajo_group').set({ status }).where('id', '=', id).execute();
 
-/** Gives the seat up before the start; the last one to leave dissolves the group. */
-export async function leaveBefore(tx: Tx, now: Date, state: State, seat: Seat): Promise<void> {
+/** Gives up a seat before the start; the group is dissolved when the last member leaves. */
+export async function leaveBeforeStart(tx: Tx, now: Date, state: State, seat: Seat): Promise<void> {
   const { group } = state;
   await tx.deleteFrom('ajo_member').where('id', '=', seat.id).execute();
   await tx
@@ -174,13 +174,13 @@ export async function leaveBefore(tx: Tx, now: Date, state: State, seat: Seat): 
   if (next === undefined) await dissolve(tx, now, state);
 }
 
-/** On the start date: with three members or more the turns are fixed and the rounds begin. */
+/** On the start date: with at least three members, fixes the turns and begins the rounds; else dissolves. */
 export async function startGroup(tx: Tx, now: Date, state: State): Promise<void> {
   if (state.seats.length < MEMBERS_MIN) return dissolve(tx, now, state);
   const { group } = state;
   const joined = state.seats.map(({ id }) => id);
   const organiser = seatOf(state, group.organiser_id);
-  await giveTurns(tx, state, turnOrder(group.turn_order, joined, organiser.id, group.seed));
+  await assignTurns(tx, state, turnOrder(group.turn_order, joined, organiser.id, group.seed));
   const rounds = joined.map((_, at) => ({
     group_id: group.id,
     number: at + 1,
@@ -195,11 +195,11 @@ export async function startGroup(tx: Tx, now: Date, state: State): Promise<void>
   }));
   const made = await tx.insertInto('ajo_round').values(rounds).returningAll().execute();
   state.round = made.find(({ number }) => number === 1);
-  const begun = { status: 'active' as const, current_round: 1, total_rounds: rounds.length };
-  Object.assign(group, begun);
-  await tx.updateTable('ajo_group').set(begun).where('id', '=', group.id).execute();
+  const started = { status: 'active' as const, current_round: 1, total_rounds: rounds.length };
+  Object.assign(group, started);
+  await tx.updateTable('ajo_group').set(started).where('id', '=', group.id).execute();
   await record(tx, now, [
-    { group_id: group.id, text: `The group began with ${joined.length} members.` },
+    { group_id: group.id, text: `The group started with ${joined.length} members.` },
   ]);
   const params = { ...inGroup(state), members: joined.length };
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_started, params });
@@ -207,9 +207,9 @@ export async function startGroup(tx: Tx, now: Date, state: State): Promise<void>
 
 async function dissolve(tx: Tx, now: Date, state: State): Promise<void> {
   const { group } = state;
-  const over = { status: 'completed' as const, outcome: 'dissolved' as const };
-  Object.assign(group, over);
-  await tx.updateTable('ajo_group').set(over).where('id', '=', group.id).execute();
+  const ended = { status: 'completed' as const, outcome: 'dissolved' as const };
+  Object.assign(group, ended);
+  await tx.updateTable('ajo_group').set(ended).where('id', '=', group.id).execute();
   await record(tx, now, [{ group_id: group.id, text: 'The group was dissolved.' }]);
   const params = inGroup(state);
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_dissolved, params });

@@ -1,12 +1,12 @@
-// What should lie in a group's two accounts, by its own rows: the books are checked against it.
+// What a group's two ledger accounts should hold according to its rows; the books check compares them.
 import { sql } from 'kysely';
 
-/** The pot holds what unpaid rounds were funded. */
+/** The pot holds the contributions to rounds not yet paid out. */
 export const fundedRounds = sql<{ owner: number; open: number }>`
   select group_id as owner, sum(funded) as open from ajo_round where status <> 'paid'
   group by group_id`;
 
-/** The reserve holds what was set aside, less what it lent and has not back, until the group ends. */
+/** Until the group ends, the reserve holds what was set aside, less what it lent and is still owed. */
 export const reserves = sql<{ owner: number; open: number }>`
   select g.id as owner,
     coalesce((select sum(set_aside) from ajo_share s where s.group_id = g.id), 0)

@@ -1,5 +1,5 @@
-// What happens to groups without a request: a job for each instant at which any of them has
-// something due, and a look each minute for what a fault put off.
+// Scheduled work on groups: a job for every instant at which a group has a step due, and a check
+// each minute for steps that a failure postponed.
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { stepDue } from './steps.ts';

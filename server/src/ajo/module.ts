@@ -1,4 +1,4 @@
-// Ajo groups as the app sees them.
+// The Ajo module: its routes, jobs, ledger checks and data export.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import * as schemas from '@alajo/contract/ajo/schemas.ts';
 import { defineModule } from '../deps.ts';

@@ -1,15 +1,15 @@
-// Whose turn is when: pure rules. A drawn order is committed to before anybody joins and can be
-// redone by anyone from the seed that is told at the start.
+// The order of turns, as pure rules. The hash of a draw's seed is published before anyone joins and
+// the seed at the start, so any member can verify the draw.
 import { createHash } from 'node:crypto';
 import type { OrderKind } from '@alajo/contract/ajo/schemas.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** What is told of a seed before the draw. */
+/** The commitment published before the draw. */
 export const seedHash = (seed: string): string => sha256(seed);
 
 /** Member ids sorted by SHA-256 of `seed:id`. */
-export function draw(seed: string, members: readonly number[]): number[] {
+export function drawOrder(seed: string, members: readonly number[]): number[] {
   const key = (id: number) => sha256(`${seed}:${id}`);
   return members.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
@@ -27,14 +27,14 @@ export function turnOrder(
     case 'organiser_last':
       return [...joined.filter((id) => id !== organiser), organiser];
     case 'drawn':
-      if (seed === null) throw new RangeError('a drawn order needs its seed');
-      return draw(seed, joined);
+      if (seed === null) throw new RangeError('a drawn order needs a seed');
+      return drawOrder(seed, joined);
     default:
       throw new RangeError(`unknown order ${kind satisfies never}`);
   }
 }
 
-/** Moves the defaulters behind everybody else who waits, keeping both orders. */
+/** Moves defaulters behind the other waiting members; the order within each group stays. */
 export function moveBehind(waiting: readonly number[], defaulters: ReadonlySet<number>): number[] {
   return [
     ...waiting.filter((id) => !defaulters.has(id)),

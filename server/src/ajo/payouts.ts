@@ -1,5 +1,5 @@
-// The end of a round: its money goes to whose turn it is, less what they owe, and only then does
-// the turn move. The last payout ends the group and gives the reserve back.
+// Paying out a round: its money goes to the collector, less what they owe, and only then does the
+// turn move. The last payout ends the group and returns the reserve.
 import type { AjoPayout } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -10,17 +10,17 @@ import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { credit, markPaid, owe, payDebt, takeOwed } from './debts.ts';
+import { addDebt, collectDebts, credit, markPaid, payDebt } from './debts.ts';
 import { payoutEntry, payoutId, returnEntry } from './entries.ts';
 import { record } from './history.ts';
 import { ajoNotices, inGroup, notifyMembers } from './notices.ts';
-import { type Open, saveRounds } from './rounds.ts';
-import { shareReserve, takeArrears } from './shortfall.ts';
+import { type GroupInRound, saveRounds } from './rounds.ts';
+import { allocateArrears, divideReserve } from './shortfall.ts';
 import {
   collectorOf,
   type DebtRow,
+  debtsOf,
   lockGroup,
-  owedBy,
   planNext,
   type RoundRow,
   type Seat,
@@ -30,7 +30,7 @@ import {
 } from './state.ts';
 
 /**
- * The collector's own request. A second one answers the same payout. Throws not_found, group_paused,
+ * Pays the collector on request. A repeat returns the same payout. Throws not_found, group_paused,
  * not_your_turn, round_not_settled.
  */
 export async function requestCollection(
@@ -42,7 +42,7 @@ export async function requestCollection(
     const now = clock.now();
     const state = await lockGroup(tx, groupId);
     const seat = seatOf(state, caller.user_id);
-    if (seat.has_collected) return paidOut(state, await roundCollectedBy(tx, seat));
+    if (seat.has_collected) return payoutReply(state, await roundCollectedBy(tx, seat));
     if (state.group.status === 'paused') throw new AppError('group_paused');
     const { round } = state;
     if (round === undefined || collectorOf(state)?.id !== seat.id) {
@@ -51,7 +51,7 @@ export async function requestCollection(
     if (round.status !== 'settled') throw new AppError('round_not_settled');
     const paid = await payOut(tx, now, Object.assign(state, { round }));
     await planNext(tx, now, [state]);
-    return paidOut(state, paid);
+    return payoutReply(state, paid);
   });
 }
 
@@ -63,21 +63,21 @@ const roundCollectedBy = (tx: Tx, seat: Seat): Promise<RoundRow> =>
     .where('collector_id', '=', seat.id)
     .executeTakeFirstOrThrow();
 
-function paidOut({ group }: State, round: RoundRow): AjoPayout {
+function payoutReply({ group }: State, round: RoundRow): AjoPayout {
   const amount = round.paid_out ?? kobo(0);
   const arrears = round.arrears ?? kobo(0);
-  const kept = arrears > 0 ? ` ${formatNaira(arrears)} paid what you owed.` : '';
+  const deducted = arrears > 0 ? ` ${formatNaira(arrears)} went to what you owed.` : '';
   return {
     round: round.number,
     amount,
     arrears,
     reference: amount > 0 ? toReference(payoutId(group, round.number)) : null,
-    message: `${formatNaira(amount)} is in your wallet.${kept}`,
+    message: `${formatNaira(amount)} is in your wallet.${deducted}`,
   };
 }
 
-/** Pays a settled round to its collector and moves the turn; `state` goes on to the next round. */
-export async function payOut(tx: Tx, now: Date, state: Open): Promise<RoundRow> {
+/** Pays a settled round to its collector and moves `state` on to the next round. */
+export async function payOut(tx: Tx, now: Date, state: GroupInRound): Promise<RoundRow> {
   const { group, round } = state;
   const collector = collectorOf(state);
   if (round.status !== 'settled' || collector === undefined) {
@@ -85,7 +85,7 @@ export async function payOut(tx: Tx, now: Date, state: Open): Promise<RoundRow> 
   }
   const last = round.number === group.total_rounds;
   const next = last ? undefined : await nextRound(tx, state);
-  const arrears = await keepArrears(tx, now, state, collector, next);
+  const arrears = await deductArrears(tx, now, state, collector, next);
   const amount = kobo(round.funded - arrears);
   if (amount > 0) {
     await credit(tx, now, payoutEntry(group, round.number, collector, amount), collector);
@@ -114,7 +114,7 @@ export async function payOut(tx: Tx, now: Date, state: Open): Promise<RoundRow> 
   collector.has_collected = true;
   await tellPaid(tx, now, state, collector, amount);
   if (next === undefined) await finish(tx, now, state);
-  else await goOn(tx, state, next);
+  else await openNextRound(tx, state, next);
   return paid;
 }
 
@@ -126,18 +126,18 @@ const nextRound = (tx: Tx, { group }: State): Promise<RoundRow> =>
     .where('number', '=', group.current_round + 1)
     .executeTakeFirstOrThrow();
 
-/** What the collector owes is paid from the round first; fees stay in the pot for the next round. */
-async function keepArrears(
+/** Pays the collector's debts from the round first; their late fees stay in the pot for the next round. */
+async function deductArrears(
   tx: Tx,
   now: Date,
-  state: Open,
+  state: GroupInRound,
   collector: Seat,
   next: RoundRow | undefined,
 ): Promise<Kobo> {
   const { round, group } = state;
-  // With the last payout there is no pot left for a fee to go to.
-  const debts = owedBy(state, collector).filter(({ kind }) => kind !== 'fee' || next);
-  const taken = takeArrears(round.funded, debts);
+  // After the last payout there is no pot left to pay a fee into.
+  const debts = debtsOf(state, collector).filter(({ kind }) => kind !== 'fee' || next);
+  const taken = allocateArrears(round.funded, debts);
   for (const { debt, amount } of taken) {
     if (debt.kind === 'fee' && next) {
       next.funded = kobo(next.funded + amount);
@@ -150,7 +150,7 @@ async function keepArrears(
   return kobo(taken.reduce((sum, { amount }) => sum + amount, 0));
 }
 
-async function tellPaid(tx: Tx, now: Date, state: Open, collector: Seat, amount: Kobo) {
+async function tellPaid(tx: Tx, now: Date, state: GroupInRound, collector: Seat, amount: Kobo) {
   const { group, round } = state;
   await record(tx, now, [
     {
@@ -165,7 +165,7 @@ async function tellPaid(tx: Tx, now: Date, state: Open, collector: Seat, amount:
   await notify(tx, [createNotice(ajoNotices.ajo_collected, collector.user_id, now, params)]);
 }
 
-async function goOn(tx: Tx, state: Open, next: RoundRow): Promise<void> {
+async function openNextRound(tx: Tx, state: GroupInRound, next: RoundRow): Promise<void> {
   const { group } = state;
   group.current_round = next.number;
   await tx
@@ -183,10 +183,10 @@ async function goOn(tx: Tx, state: Open, next: RoundRow): Promise<void> {
   state.shares = new Map(shares.map((share) => [share.member_id, share]));
 }
 
-/** All have collected: fees are dropped, the reserve is shared out, and the group is over. */
+/** Ends the group after the last payout: drops unpaid fees and divides the reserve. */
 async function finish(tx: Tx, now: Date, state: State): Promise<void> {
   const { group } = state;
-  await drop(
+  await dropDebts(
     tx,
     now,
     state.debts.filter(({ kind }) => kind === 'fee'),
@@ -211,7 +211,7 @@ async function returnReserve(tx: Tx, now: Date, state: State): Promise<void> {
     where group_id = ${group.id} group by member_id`.execute(tx);
   const stakes = new Map(rows.map(({ member_id, stake }) => [member_id, stake]));
   const owed = state.debts.filter(({ kind, left }) => kind === 'reserve' && left > 0);
-  const { back, losses } = shareReserve(
+  const { back, losses } = divideReserve(
     state.seats.map(({ id }) => ({
       member: id,
       stake: kobo(stakes.get(id) ?? 0),
@@ -220,25 +220,25 @@ async function returnReserve(tx: Tx, now: Date, state: State): Promise<void> {
       ),
     })),
   );
-  await drop(tx, now, owed);
+  await dropDebts(tx, now, owed);
   for (const { member, amount } of back) {
     const seat = seatById(state, member);
     await credit(tx, now, returnEntry(group, seat, amount), seat);
   }
   for (const { debtor, creditor, amount } of losses) {
     const debt = { round: group.total_rounds, debtor_id: debtor, creditor_id: creditor };
-    await owe(tx, now, state, { ...debt, kind: 'loss', amount });
+    await addDebt(tx, now, state, { ...debt, kind: 'loss', amount });
   }
 }
 
-async function drop(tx: Tx, now: Date, debts: readonly DebtRow[]): Promise<void> {
+async function dropDebts(tx: Tx, now: Date, debts: readonly DebtRow[]): Promise<void> {
   const ids = debts.filter(({ left }) => left > 0).map(({ id }) => id);
   for (const debt of debts) debt.left = kobo(0);
   if (ids.length === 0) return;
   await tx.updateTable('ajo_debt').set({ dropped_at: now }).where('id', 'in', ids).execute();
 }
 
-/** After the end: what is still owed to people is tried again. */
-export async function recover(tx: Tx, now: Date, state: State): Promise<void> {
-  for (const seat of state.seats) await takeOwed(tx, now, state, seat);
+/** After the end: tries again to collect what members still owe each other. */
+export async function retryDebts(tx: Tx, now: Date, state: State): Promise<void> {
+  for (const seat of state.seats) await collectDebts(tx, now, state, seat);
 }

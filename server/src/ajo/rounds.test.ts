@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('three members: each round takes three contributions, and each collects the pot once', async () => {
+test('takes every member’s contribution each round and pays each member the pot once', async () => {
   const people = [
     await alajo.person('ada', 10_000),
     await alajo.person('bola', 10_000),
     await alajo.person('chi', 10_000),
   ];
   const [ada, bola] = people;
-  if (!ada || !bola) throw new Error('nobody');
+  if (!ada || !bola) throw new Error('person missing');
   const group = await alajo.groupOf(people);
   expect(await alajo.group(ada, group)).toMatchObject({ status: 'waiting', total_members: 3 });
 
@@ -34,7 +34,7 @@ test('three members: each round takes three contributions, and each collects the
   expect(first).toMatchObject({ status: 200, body: { round: 1, amount: 3000, arrears: 0 } });
   expect(await alajo.collect(ada, group)).toEqual(first);
   expect(await alajo.balances(people)).toEqual([12_000, 9000, 9000]);
-  // The receipt's QR code leads anybody to the truth.
+  // Anyone who scans the receipt's QR code can verify the payment.
   expect(await alajo.verify(String(first.body.reference))).toMatchObject({
     body: { kind: 'ajo_payout', status: 'success', amount: 3000, recipient: 'A••••• O•••••' },
   });

@@ -1,5 +1,5 @@
-// A round from its due date until it is settled: contributions are taken from the wallets of many
-// groups at once, tried again, and what is still missing after the grace is shared as agreed.
+// A round from its due date until it is settled. Contributions are taken for many groups at once and
+// retried; what is still missing after the grace period is made up as the terms say.
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
@@ -8,17 +8,17 @@ import { type Entry, post, postAll, type Verdict } from '../ledger/entries.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { owe, takeOwed } from './debts.ts';
+import { addDebt, collectDebts } from './debts.ts';
 import { contributionEntry, reserveEntry } from './entries.ts';
 import { record } from './history.ts';
 import { ajoNotices, inGroup, notifyMembers, type QueuedNotices, queueNotices } from './notices.ts';
 import { moveBehind } from './order.ts';
-import { TRIES_AFTER_MS } from './schedule.ts';
-import { shareShortfall } from './shortfall.ts';
+import { ATTEMPTS_AFTER_MS } from './schedule.ts';
+import { computeShortfalls } from './shortfall.ts';
 import {
   collectorOf,
-  isIn,
-  owedBy,
+  debtsOf,
+  hasContributed,
   type RoundRow,
   type Seat,
   type ShareRow,
@@ -27,13 +27,13 @@ import {
 import { lateFeeOf } from './terms.ts';
 
 /** A group with an open round. */
-export type Open = State & { round: RoundRow };
+export type GroupInRound = State & { round: RoundRow };
 
 /**
- * One try to take what is due in the groups' open rounds: first what is owed from before, then each
- * contribution, all or nothing. Rounds that are complete, or whose grace is over, are settled.
+ * Makes one attempt to take what is due in the groups' open rounds: earlier debts first, then each
+ * contribution in full. Settles rounds that are complete or whose grace period is over.
  */
-export async function collect(tx: Tx, now: Date, states: readonly Open[]): Promise<void> {
+export async function collect(tx: Tx, now: Date, states: readonly GroupInRound[]): Promise<void> {
   for (const { round } of states) {
     round.status = 'collecting';
     round.tried_at ??= now;
@@ -41,49 +41,56 @@ export async function collect(tx: Tx, now: Date, states: readonly Open[]): Promi
   }
   for (const state of states) {
     for (const seat of state.seats) {
-      if (owedBy(state, seat).length > 0) await takeOwed(tx, now, state, seat);
+      if (debtsOf(state, seat).length > 0) await collectDebts(tx, now, state, seat);
     }
   }
-  const wanted = states.flatMap((state) => missingIn(state).map((seat) => due(state, seat)));
-  const queued: QueuedNotices = { happened: [], notices: await take(tx, now, wanted) };
-  for (const state of states) await settleIfOver(tx, now, state, queued);
+  const dues = states.flatMap((state) =>
+    unpaidSeats(state).map((seat) => dueContribution(state, seat)),
+  );
+  const queued: QueuedNotices = { happened: [], notices: await takeContributions(tx, now, dues) };
+  for (const state of states) await settleIfComplete(tx, now, state, queued);
   await saveRounds(tx, states);
   await queueNotices(tx, now, queued);
 }
 
-type Due = { state: Open; seat: Seat; entry: Entry };
+type DueContribution = { state: GroupInRound; seat: Seat; entry: Entry };
 
-const due = (state: Open, seat: Seat): Due => ({
+const dueContribution = (state: GroupInRound, seat: Seat): DueContribution => ({
   state,
   seat,
   entry: contributionEntry(state.group, seat, state.round.number),
 });
 
-const missingIn = ({ seats, shares }: State) => seats.filter(({ id }) => !isIn(shares.get(id)));
+const unpaidSeats = ({ seats, shares }: State) =>
+  seats.filter(({ id }) => !hasContributed(shares.get(id)));
 
-async function take(tx: Tx, now: Date, wanted: Due[]): Promise<Notice[]> {
-  if (wanted.length === 0) return [];
+async function takeContributions(tx: Tx, now: Date, dues: DueContribution[]): Promise<Notice[]> {
+  if (dues.length === 0) return [];
   const verdicts = await postAll(
     tx,
     now,
-    wanted.map(({ entry }) => entry),
+    dues.map(({ entry }) => entry),
   );
-  const rows = wanted.map((one, at) => shareAfter(one, verdicts[at], now));
+  const rows = dues.map((one, at) => shareAfter(one, verdicts[at], now));
   await saveShares(tx, rows);
-  return wanted.flatMap((one, at) => {
+  return dues.flatMap((one, at) => {
     const row = rows[at];
-    // Late is told once, not at every try.
+    // A member is notified of a late contribution once, not at every attempt.
     if (row === undefined || (row.status === 'late' && one.state.round.tries > 1)) return [];
     if (row.status === 'paid') return [paidNotice(one, now)];
     return [lateNotice(one, now, verdicts[at]?.outcome === 'frozen_account')];
   });
 }
 
-function shareAfter({ state, seat, entry }: Due, verdict: Verdict | undefined, now: Date) {
+function shareAfter(
+  { state, seat, entry }: DueContribution,
+  verdict: Verdict | undefined,
+  now: Date,
+) {
   const { group, round, shares } = state;
   const before = shares.get(seat.id);
   const paid = verdict?.outcome === 'posted' || verdict?.outcome === 'repeated';
-  if (!paid && !REFUSALS.has(verdict?.outcome)) {
+  if (!paid && !WALLET_REFUSALS.has(verdict?.outcome)) {
     throw new Error(`contribution ${entry.id}: ${verdict?.outcome}`);
   }
   const row: ShareRow = {
@@ -104,8 +111,8 @@ function shareAfter({ state, seat, entry }: Due, verdict: Verdict | undefined, n
   return row;
 }
 
-// What a wallet may say that is its owner's matter.
-const REFUSALS = new Set<Verdict['outcome'] | undefined>([
+// Refusals that make the contribution late; anything else is a fault.
+const WALLET_REFUSALS = new Set<Verdict['outcome'] | undefined>([
   'insufficient_funds',
   'closed_account',
   'frozen_account',
@@ -113,7 +120,7 @@ const REFUSALS = new Set<Verdict['outcome'] | undefined>([
 
 const totalIn = ({ group }: State) => kobo(group.contribution + group.set_aside);
 
-function paidNotice({ state, seat, entry }: Due, now: Date): Notice {
+function paidNotice({ state, seat, entry }: DueContribution, now: Date): Notice {
   const { group, round } = state;
   return createNotice(ajoNotices.ajo_contribution_paid, seat.user_id, now, {
     ...inGroup(state),
@@ -124,12 +131,12 @@ function paidNotice({ state, seat, entry }: Due, now: Date): Notice {
   });
 }
 
-function lateNotice({ state, seat }: Due, now: Date, wallet_frozen: boolean): Notice {
+function lateNotice({ state, seat }: DueContribution, now: Date, wallet_frozen: boolean): Notice {
   const params = { ...inGroup(state), total: totalIn(state), wallet_frozen };
   return createNotice(ajoNotices.ajo_contribution_late, seat.user_id, now, params);
 }
 
-/** Stores contributions as they stand now. */
+/** Inserts or updates contributions. */
 export async function saveShares(tx: Tx, rows: readonly ShareRow[]): Promise<void> {
   const column = <K extends keyof ShareRow>(name: K) => rows.map((row) => row[name]);
   await sql`insert into ajo_share (group_id, round, member_id, user_id, status, amount, set_aside,
@@ -158,24 +165,24 @@ export async function saveRounds(tx: Tx, states: readonly State[]): Promise<void
     where r.group_id = n.group_id and r.number = n.number`.execute(tx);
 }
 
-/** Settles a round that is being collected once all is in, or its last try was made. */
-export async function settleIfOver(
+/** Settles a collecting round once every contribution is in or the last attempt was made. */
+export async function settleIfComplete(
   tx: Tx,
   now: Date,
-  state: Open,
+  state: GroupInRound,
   queued: QueuedNotices,
 ): Promise<void> {
   const { round } = state;
   if (round.status !== 'collecting') return;
-  const missing = missingIn(state);
-  if (missing.length > 0 && round.tries < TRIES_AFTER_MS.length) return;
-  if (missing.length > 0) await shareMissing(tx, now, state, missing);
+  const missing = unpaidSeats(state);
+  if (missing.length > 0 && round.tries < ATTEMPTS_AFTER_MS.length) return;
+  if (missing.length > 0) await recordShortfalls(tx, now, state, missing);
   round.status = 'settled';
   round.settled_at = now;
   queueSettled(now, state, queued);
 }
 
-function queueSettled(now: Date, state: Open, { happened, notices }: QueuedNotices): void {
+function queueSettled(now: Date, state: GroupInRound, { happened, notices }: QueuedNotices): void {
   const { group, round } = state;
   const collector = collectorOf(state);
   if (collector === undefined) throw new Error(`group ${group.id} has no collector`);
@@ -189,10 +196,15 @@ function queueSettled(now: Date, state: Open, { happened, notices }: QueuedNotic
   notices.push(createNotice(ajoNotices.ajo_turn_ready, collector.user_id, now, params));
 }
 
-/** The grace is over: the reserve first, then debts; defaulters who wait move to the end. */
-async function shareMissing(tx: Tx, now: Date, state: Open, missing: Seat[]): Promise<void> {
+/** After the grace period: the reserve pays first, the rest becomes debt, waiting defaulters move last. */
+async function recordShortfalls(
+  tx: Tx,
+  now: Date,
+  state: GroupInRound,
+  missing: Seat[],
+): Promise<void> {
   const { group, round } = state;
-  const parts = shareShortfall(
+  const parts = computeShortfalls(
     missing.map(({ id, has_collected }) => ({ member: id, has_collected })),
     { contribution: group.contribution, fee: lateFeeOf(group) },
     await reserveOf(tx, state),
@@ -206,15 +218,20 @@ async function shareMissing(tx: Tx, now: Date, state: Open, missing: Seat[]): Pr
     if (part.from_reserve > 0) {
       await post(tx, now, reserveEntry(group, round.number, seat, part.from_reserve));
       round.funded = kobo(round.funded + part.from_reserve);
-      await owe(tx, now, state, { ...debt, kind: 'reserve', amount: part.from_reserve });
+      await addDebt(tx, now, state, { ...debt, kind: 'reserve', amount: part.from_reserve });
     }
-    if (part.lacks > 0 && seat.id !== collector.id) {
+    if (part.uncovered > 0 && seat.id !== collector.id) {
       const creditor_id = collector.id;
-      await owe(tx, now, state, { ...debt, creditor_id, kind: 'collector', amount: part.lacks });
+      await addDebt(tx, now, state, {
+        ...debt,
+        creditor_id,
+        kind: 'collector',
+        amount: part.uncovered,
+      });
     }
-    if (part.fee > 0) await owe(tx, now, state, { ...debt, kind: 'fee', amount: part.fee });
+    if (part.fee > 0) await addDebt(tx, now, state, { ...debt, kind: 'fee', amount: part.fee });
     const share = state.shares.get(seat.id);
-    if (share === undefined) throw new Error('a missed contribution was never tried');
+    if (share === undefined) throw new Error('a missed contribution was never attempted');
     const row = { ...share, status: 'missed' as const, missed_at: now, amount: part.from_reserve };
     state.shares.set(seat.id, row);
   }
@@ -225,7 +242,7 @@ async function shareMissing(tx: Tx, now: Date, state: Open, missing: Seat[]): Pr
   await tellMissed(tx, now, state, missing);
 }
 
-async function tellMissed(tx: Tx, now: Date, state: Open, missing: Seat[]): Promise<void> {
+async function tellMissed(tx: Tx, now: Date, state: GroupInRound, missing: Seat[]): Promise<void> {
   const { group, round } = state;
   await record(
     tx,
@@ -254,19 +271,19 @@ async function reserveOf(tx: Tx, { group }: State) {
   return found.get(group.id)?.balance ?? kobo(0);
 }
 
-async function moveDefaulters(tx: Tx, state: Open, defaulters: ReadonlySet<number>) {
+async function moveDefaulters(tx: Tx, state: GroupInRound, defaulters: ReadonlySet<number>) {
   const waiting = state.seats.filter(({ has_collected }) => !has_collected);
   const ids = waiting.map(({ id }) => id);
   const next = moveBehind(ids, defaulters);
   if (next.every((id, at) => id === ids[at])) return;
-  await giveTurns(tx, state, next);
+  await assignTurns(tx, state, next);
 }
 
-/** Gives the open round and those after it to these members, in this order. */
-export async function giveTurns(tx: Tx, state: State, order: readonly number[]): Promise<void> {
+/** Assigns the open round and those after it to these members in order, and voids pending swaps. */
+export async function assignTurns(tx: Tx, state: State, order: readonly number[]): Promise<void> {
   const first = Math.max(state.group.current_round, 1);
   for (const [at, id] of order.entries()) {
-    const seat = state.seats.find((one) => one.id === id);
+    const seat = state.seats.find((candidate) => candidate.id === id);
     if (seat) seat.position = first + at;
   }
   state.seats.sort((a, b) => a.position - b.position);

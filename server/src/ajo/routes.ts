@@ -1,4 +1,4 @@
-// The groups' front door: contract route → verb.
+// Maps each Ajo route to the function that serves it.
 import type { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -13,9 +13,9 @@ import { trustOf } from './trust.ts';
 import { findGroup, listAvailable, listHistory, listMine, seatOffersOf } from './views.ts';
 import { agree } from './votes.ts';
 
-export function ajoHandlers(deps: Deps, desk: PaymentContext): Handlers<typeof ajoRoutes> {
-  /** Does it, then shows the group as it is now. */
-  const then = async (user: number, id: number, done: Promise<unknown>): Promise<Group> => {
+export function ajoHandlers(deps: Deps, payments: PaymentContext): Handlers<typeof ajoRoutes> {
+  /** Waits for the change, then returns the group as it stands. */
+  const groupAfter = async (user: number, id: number, done: Promise<unknown>): Promise<Group> => {
     await done;
     return findGroup(deps, user, id);
   };
@@ -29,22 +29,24 @@ export function ajoHandlers(deps: Deps, desk: PaymentContext): Handlers<typeof a
       return { results: offers.map(({ shown }) => shown), next: null };
     },
     takeSeat: async ({ id, ...agreed }, caller) =>
-      findGroup(deps, caller.user_id, await takeSeat(deps, desk, caller, id, agreed)),
+      findGroup(deps, caller.user_id, await takeSeat(deps, payments, caller, id, agreed)),
     endSeatOffer: ({ id }, { user_id }) => endSeatOffer(deps, user_id, id),
     group: ({ id }, { user_id }) => findGroup(deps, user_id, id),
     join: ({ id, terms_version }, { user_id }) =>
-      then(user_id, id, joinGroup(deps, user_id, id, terms_version)),
-    leave: ({ id, replacement }, caller) => leaveGroup(deps, desk, caller, id, replacement),
-    contribute: ({ id, ...what }, caller) => contribute(deps, desk, caller, id, what),
-    cover: ({ id, member, expected }, caller) => cover(deps, desk, caller, id, member, expected),
+      groupAfter(user_id, id, joinGroup(deps, user_id, id, terms_version)),
+    leave: ({ id, replacement }, caller) => leaveGroup(deps, payments, caller, id, replacement),
+    contribute: ({ id, ...what }, caller) => contribute(deps, payments, caller, id, what),
+    cover: ({ id, member, expected }, caller) =>
+      cover(deps, payments, caller, id, member, expected),
     requestCollection: ({ id }, caller) => requestCollection(deps, caller, id),
-    pause: ({ id }, { user_id }) => then(user_id, id, agree(deps, user_id, id, 'pause')),
-    resume: ({ id }, { user_id }) => then(user_id, id, agree(deps, user_id, id, 'resume')),
+    pause: ({ id }, { user_id }) => groupAfter(user_id, id, agree(deps, user_id, id, 'pause')),
+    resume: ({ id }, { user_id }) => groupAfter(user_id, id, agree(deps, user_id, id, 'resume')),
     offerSwap: ({ id, member_id }, { user_id }) =>
-      then(user_id, id, offerSwap(deps, user_id, id, member_id)),
+      groupAfter(user_id, id, offerSwap(deps, user_id, id, member_id)),
     acceptSwap: ({ id, swap }, { user_id }) =>
-      then(user_id, id, acceptSwap(deps, user_id, id, swap)),
-    endSwap: ({ id, swap }, { user_id }) => then(user_id, id, endSwap(deps, user_id, id, swap)),
+      groupAfter(user_id, id, acceptSwap(deps, user_id, id, swap)),
+    endSwap: ({ id, swap }, { user_id }) =>
+      groupAfter(user_id, id, endSwap(deps, user_id, id, swap)),
     history: ({ id, ...page }, { user_id }) => listHistory(deps, user_id, id, page),
     trust: ({ id, member }, { user_id }) => trustOf(deps, user_id, id, member),
   };

@@ -1,12 +1,12 @@
-// The pure rules: dates, turns, and what happens with money that is missing.
+// The pure rules: dates, turns and shortfalls.
 import { createHash } from 'node:crypto';
 import { kobo } from '@alajo/contract/money.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayInLagos, HOUR } from '../platform/clock.ts';
-import { draw, moveBehind, seedHash, turnOrder } from './order.ts';
-import { dueDay, midnight, nextBefore } from './schedule.ts';
-import { shareReserve, shareShortfall, takeArrears } from './shortfall.ts';
+import { drawOrder, moveBehind, seedHash, turnOrder } from './order.ts';
+import { dueDay, midnight, nextReminder } from './schedule.ts';
+import { allocateArrears, computeShortfalls, divideReserve } from './shortfall.ts';
 
 const day = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
@@ -14,13 +14,13 @@ const day = fc
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 
 describe('dates', () => {
-  test('a month’s 31st clamps and comes back', () => {
+  test('a monthly 31st falls on the last day of shorter months only', () => {
     const dues = [0, 1, 2, 3, 13].map((k) => dueDay('2027-01-31', 'monthly', k));
     expect(dues).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2028-02-29']);
     expect(dueDay('2026-12-29', 'weekly', 1)).toBe('2027-01-05');
   });
 
-  test('strictly increase, and begin at midnight in Lagos', () => {
+  test('strictly increase and begin at midnight in Lagos', () => {
     fc.assert(
       fc.property(day, fc.constantFrom('weekly' as const, 'monthly' as const), (start, every) => {
         const dues = Array.from({ length: 50 }, (_, k) => dueDay(start, every, k));
@@ -34,20 +34,20 @@ describe('dates', () => {
     );
   });
 
-  test('reminders come three days and one day before, at nine in the morning', () => {
+  test('reminders go out at 09:00, three days and one day before', () => {
     const due = midnight('2026-12-10');
     const at = (text: string) => new Date(`${text}:00+01:00`);
-    expect(nextBefore(due, at('2026-12-01T12:00'))).toEqual(at('2026-12-07T09:00'));
-    expect(nextBefore(due, at('2026-12-07T09:00'))).toEqual(at('2026-12-09T09:00'));
-    expect(nextBefore(due, at('2026-12-09T09:00'))).toEqual(due);
-    expect(nextBefore(due, new Date(due.getTime() + HOUR))).toEqual(due);
+    expect(nextReminder(due, at('2026-12-01T12:00'))).toEqual(at('2026-12-07T09:00'));
+    expect(nextReminder(due, at('2026-12-07T09:00'))).toEqual(at('2026-12-09T09:00'));
+    expect(nextReminder(due, at('2026-12-09T09:00'))).toEqual(due);
+    expect(nextReminder(due, new Date(due.getTime() + HOUR))).toEqual(due);
   });
 });
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { minLength: 3, maxLength: 50 });
 
 describe('turns', () => {
-  test('every member has exactly one, whatever the order', () => {
+  test('every member has exactly one turn in every kind of order', () => {
     fc.assert(
       fc.property(ids, fc.nat(49), fc.string(), (joined, at, seed) => {
         const organiser = joined[at % joined.length] ?? 0;
@@ -60,7 +60,7 @@ describe('turns', () => {
     );
   });
 
-  test('a drawn order can be redone from its seed, which fits what was told before', () => {
+  test('a drawn order can be verified from its seed, which matches the published hash', () => {
     fc.assert(
       fc.property(ids, fc.string(), (joined, seed) => {
         const hash = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -68,15 +68,15 @@ describe('turns', () => {
           .map((id) => `${hash(`${seed}:${id}`)} ${id}`)
           .toSorted()
           .map((line) => Number(line.split(' ')[1]));
-        expect(draw(seed, joined)).toEqual(redone);
-        // Who joined first has no bearing on it.
-        expect(draw(seed, joined.toReversed())).toEqual(redone);
+        expect(drawOrder(seed, joined)).toEqual(redone);
+        // The order of joining makes no difference.
+        expect(drawOrder(seed, joined.toReversed())).toEqual(redone);
         expect(seedHash(seed)).toBe(hash(seed));
       }),
     );
   });
 
-  test('defaulters move behind the others, and nobody is lost or passed by', () => {
+  test('defaulters move behind the others without losing anyone or changing either order', () => {
     fc.assert(
       fc.property(ids, fc.array(fc.nat(49)), (waiting, picked) => {
         const late = new Set(picked.map((at) => waiting[at % waiting.length] ?? 0));
@@ -94,7 +94,7 @@ describe('turns', () => {
 const amount = fc.integer({ min: 0, max: 100_000_000 });
 
 describe('shortfall', () => {
-  test('the reserve pays what it has and no more; the rest is missing, to the kobo', () => {
+  test('the reserve pays at most what it has and the rest stays uncovered, to the kobo', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ member: fc.nat(), has_collected: fc.boolean() }), { maxLength: 50 }),
@@ -102,11 +102,11 @@ describe('shortfall', () => {
         amount,
         (missing, { contribution, fee }, reserve) => {
           const terms = { contribution: kobo(contribution), fee: kobo(fee) };
-          const parts = shareShortfall(missing, terms, kobo(reserve));
+          const parts = computeShortfalls(missing, terms, kobo(reserve));
           const used = sum(parts.map(({ from_reserve }) => from_reserve));
           expect(used).toBe(Math.min(reserve, missing.length * contribution));
           for (const [at, part] of parts.entries()) {
-            expect(part.from_reserve + part.lacks).toBe(contribution);
+            expect(part.from_reserve + part.uncovered).toBe(contribution);
             expect(part.fee).toBe(missing[at]?.has_collected ? 2 * fee : fee);
           }
         },
@@ -114,11 +114,11 @@ describe('shortfall', () => {
     );
   });
 
-  test('arrears take no more than there is, in their order, each as far as it goes', () => {
+  test('arrears are paid in order and never exceed the sum available', () => {
     fc.assert(
       fc.property(amount, fc.array(amount, { maxLength: 20 }), (total, lefts) => {
         const debts = lefts.map((left, id) => ({ id, left: kobo(left) }));
-        const taken = takeArrears(kobo(total), debts);
+        const taken = allocateArrears(kobo(total), debts);
         expect(sum(taken.map((one) => one.amount))).toBe(Math.min(total, sum(lefts)));
         const partly = taken.filter(({ debt, amount: part }) => part < debt.left);
         expect(partly.length).toBeLessThanOrEqual(1);
@@ -129,7 +129,7 @@ describe('shortfall', () => {
     );
   });
 
-  test('the reserve is shared out whole: what comes back and what is owed make up every stake', () => {
+  test('dividing the reserve accounts for every stake: returned amounts plus losses owed', () => {
     const members = fc.array(fc.record({ stake: amount, share: fc.nat(100) }), {
       minLength: 1,
       maxLength: 50,
@@ -145,7 +145,7 @@ describe('shortfall', () => {
           owes: kobo(Math.floor((owed * share) / shares)),
         }));
         const lentOut = sum(stakes.map(({ owes }) => owes));
-        const { back, losses } = shareReserve(stakes);
+        const { back, losses } = divideReserve(stakes);
         expect(sum(back.map((one) => one.amount))).toBe(total - lentOut);
         for (const { member, stake, owes } of stakes) {
           const got = sum(back.filter((one) => one.member === member).map((one) => one.amount));

@@ -1,5 +1,5 @@
-// Leaving, and handing a seat over: after the start only to somebody who takes it with everything
-// that belongs to it, and pays what was paid in.
+// Leaving a group and handing over a seat. After the start, a seat can only pass to a customer who
+// takes over all its rights and duties and pays what the leaver had paid in.
 import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -13,30 +13,30 @@ import { type Db, inTransaction, type Tx } from '../platform/database/database.t
 import type { Customer } from '../platform/http/handlers.ts';
 import { credit } from './debts.ts';
 import { seatEntry } from './entries.ts';
-import { leaveBefore } from './groups.ts';
+import { leaveBeforeStart } from './groups.ts';
 import { record } from './history.ts';
 import { ajoNotices, inGroup, notifyMembers } from './notices.ts';
-import { lockGroup, owedBy, planNext, type Seat, type State, seatOf } from './state.ts';
+import { debtsOf, lockGroup, planNext, type Seat, type State, seatOf } from './state.ts';
 
 /**
- * Leaves before the start; afterwards offers the seat to a customer. Throws not_found,
+ * Leaves a group before its start; afterwards offers the seat to `replacement`. Throws not_found,
  * replacement_needed, recipient_not_found, already_member, seat_bound, group_not_active.
  */
 export async function leaveGroup(
   { db, clock }: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   caller: Customer,
   groupId: number,
   replacement: string | undefined,
 ): Promise<{ message: string }> {
-  const person = replacement ? await desk.directory.byHandle(replacement) : undefined;
+  const person = replacement ? await payments.directory.byHandle(replacement) : undefined;
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     const state = await lockGroup(tx, groupId);
     const seat = seatOf(state, caller.user_id);
     const { group } = state;
     if (group.status === 'recruiting' || group.status === 'waiting') {
-      await leaveBefore(tx, now, state, seat);
+      await leaveBeforeStart(tx, now, state, seat);
       await planNext(tx, now, [state]);
       return { message: `You have left ${group.name}.` };
     }
@@ -45,19 +45,21 @@ export async function leaveGroup(
     if (person === undefined) {
       throw new AppError('recipient_not_found', { field: 'replacement' });
     }
-    refuseBound(state, seat);
+    requireTransferable(state, seat);
     if (state.seats.some(({ user_id }) => user_id === person.user_id)) {
       throw new AppError('already_member', { field: 'replacement' });
     }
     await offer(tx, now, state, seat, person.user_id);
-    return { message: `Your seat is offered to ${person.name}. It is yours until they take it.` };
+    return {
+      message: `You have offered your seat to ${person.name}. It stays yours until they accept.`,
+    };
   });
 }
 
-function refuseBound(state: State, seat: Seat): void {
+function requireTransferable(state: State, seat: Seat): void {
   const claims = state.debts.some(({ creditor_id, left }) => creditor_id === seat.id && left > 0);
   const collects = seat.position === state.group.current_round;
-  const owes = owedBy(state, seat).length > 0 || state.shares.get(seat.id)?.status === 'late';
+  const owes = debtsOf(state, seat).length > 0 || state.shares.get(seat.id)?.status === 'late';
   if (seat.has_collected || collects || claims || owes) {
     throw new AppError('seat_bound');
   }
@@ -82,7 +84,7 @@ const withdraw = (tx: Tx, seat: Seat) =>
     .where('status', '=', 'offered')
     .execute();
 
-/** Ends an offer that stands: by whom it was made to, or by who made it. Throws not_found. */
+/** Withdraws or declines a pending offer: either party may end it. Throws not_found. */
 export async function endSeatOffer({ db }: Deps, userId: number, id: number) {
   const ended = await inTransaction(db, async (tx) => {
     const offer = await tx
@@ -92,7 +94,7 @@ export async function endSeatOffer({ db }: Deps, userId: number, id: number) {
       .where('ajo_seat_offer.id', '=', id)
       .executeTakeFirst();
     if (offer === undefined || ![offer.to_user_id, offer.user_id].includes(userId)) return false;
-    // Whoever takes it at this moment holds the group's lock.
+    // A customer accepting it at the same moment holds the group's lock.
     await lockGroup(tx, offer.group_id);
     await tx
       .updateTable('ajo_seat_offer')
@@ -103,11 +105,14 @@ export async function endSeatOffer({ db }: Deps, userId: number, id: number) {
     return true;
   });
   if (!ended) throw new AppError('not_found');
-  return { message: 'The offer is ended.' };
+  return { message: 'The seat offer has ended.' };
 }
 
-/** The price of seats that owe nothing, kobo: a contribution for each round so far, and the set-aside. */
-export async function paidIn(db: Db | Tx, members: readonly number[]): Promise<Map<number, Kobo>> {
+/** Prices of seats that owe nothing, in kobo: contributions and set-asides for all rounds so far. */
+export async function seatPrices(
+  db: Db | Tx,
+  members: readonly number[],
+): Promise<Map<number, Kobo>> {
   const { rows } = await sql<{ member_id: number; total: Kobo }>`
     select s.member_id, sum(g.contribution + s.set_aside)::bigint as total
     from ajo_share s join ajo_group g on g.id = s.group_id
@@ -117,19 +122,19 @@ export async function paidIn(db: Db | Tx, members: readonly number[]): Promise<M
 }
 
 /**
- * Takes an offered seat over, paying for it; taken already, it is answered as it is. Answers the
- * group's id. Throws not_found, terms_changed, group_not_active, seat_bound, already_member,
+ * Accepts an offered seat and pays for it; a repeat changes nothing. Returns the group's id.
+ * Throws not_found, terms_changed, group_not_active, seat_bound, already_member,
  * amount_changed, day_limit_reached, insufficient_funds.
  */
 export async function takeSeat(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   caller: Customer,
   offerId: number,
   { terms_version, expected }: { terms_version: number; expected?: Kobo | undefined },
 ): Promise<number> {
-  const payer = await desk.payers.authorize(caller);
-  const from = await desk.accounts.wallet(payer.user_id);
+  const payer = await payments.payers.authorize(caller);
+  const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   let price = kobo(0);
   try {
@@ -150,7 +155,7 @@ export async function takeSeat(
       if (status === 'taken') return found.group_id;
       if (status === 'withdrawn') throw new AppError('not_found');
       const seat = requireTakeable(state, member_id, payer.user_id, terms_version);
-      price = (await paidIn(tx, [seat.id])).get(seat.id) ?? kobo(0);
+      price = (await seatPrices(tx, [seat.id])).get(seat.id) ?? kobo(0);
       if (expected !== undefined && expected !== price) throw new AppError('amount_changed');
       if (price > 0) {
         const buyer = { wallet: from, name: payer.name, day_cap: dayCapOf(payer, now) };
@@ -169,7 +174,7 @@ function requireTakeable(state: State, memberId: number, userId: number, terms: 
   if (state.group.status !== 'active') throw new AppError('group_not_active');
   const seat = state.seats.find(({ id }) => id === memberId);
   if (seat === undefined) throw new AppError('not_found');
-  refuseBound(state, seat);
+  requireTransferable(state, seat);
   if (state.seats.some(({ user_id }) => user_id === userId)) throw new AppError('already_member');
   return seat;
 }
@@ -180,7 +185,7 @@ async function handOver(
   state: State,
   seat: Seat,
   offerId: number,
-  heir: { user_id: number; name: string },
+  successor: { user_id: number; name: string },
 ): Promise<void> {
   const { group } = state;
   await tx
@@ -191,26 +196,26 @@ async function handOver(
     .execute();
   await tx
     .updateTable('ajo_member')
-    .set({ user_id: heir.user_id, joined_at: now, terms_version: TERMS_VERSION })
+    .set({ user_id: successor.user_id, joined_at: now, terms_version: TERMS_VERSION })
     .where('id', '=', seat.id)
     .execute();
-  // What the leaver agreed to, the heir has not.
+  // The new member has not agreed to what the leaver voted for.
   await tx.deleteFrom('ajo_vote').where('member_id', '=', seat.id).execute();
   if (group.organiser_id === seat.user_id) {
     await tx
       .updateTable('ajo_group')
-      .set({ organiser_id: heir.user_id })
+      .set({ organiser_id: successor.user_id })
       .where('id', '=', group.id)
       .execute();
   }
   await record(tx, now, [
-    { group_id: group.id, text: `${heir.name} took over the seat of ${seat.name}.` },
+    { group_id: group.id, text: `${successor.name} took over the seat of ${seat.name}.` },
   ]);
-  const taken = { member: heir.name, before: seat.name, turn: seat.position };
+  const taken = { member: successor.name, before: seat.name, turn: seat.position };
   await notifyMembers(tx, now, state, {
     kind: ajoNotices.ajo_seat_taken,
     params: { ...inGroup(state), ...taken },
   });
-  const params = { ...inGroup(state), to: heir.name };
+  const params = { ...inGroup(state), to: successor.name };
   await notify(tx, [createNotice(ajoNotices.ajo_seat_handed_over, seat.user_id, now, params)]);
 }

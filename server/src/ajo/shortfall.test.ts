@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => alajo.close());
 
 let named = 0;
-/** People with so many naira each; every test has its own, and its group starts a week from now. */
+/** New people with these naira balances; every test has its own. */
 async function people(...amounts: number[]): Promise<Person[]> {
   named += 1;
   const made: Person[] = [];
@@ -22,16 +22,16 @@ async function people(...amounts: number[]): Promise<Person[]> {
 const inAWeek = () =>
   new Date(alajo.clock.now().getTime() + 8 * 86_400_000).toISOString().slice(0, 10);
 const hours = (count: number) => alajo.pass(count * 3_600_000);
-/** Midnight at which a group made now begins. */
+/** Moves the clock to midnight of a start date. */
 async function toStart(start: string) {
   await alajo.until(`${start}T00:00:00+01:00`);
 }
 const statuses = async (who: Person, group: { id: number }) =>
   (await alajo.group(who, group)).members.map((one) => one.contribution_status);
 
-test('who has not enough is late, is tried again, and settles the round by paying in the grace', async () => {
+test('a member without enough money is late, is retried, and settles the round within the grace period', async () => {
   const [ada, bola, chi] = await people(5000, 5000, 400);
-  if (!ada || !bola || !chi) throw new Error('nobody');
+  if (!ada || !bola || !chi) throw new Error('person missing');
   const start = inAWeek();
   const group = await alajo.groupOf([ada, bola, chi], { start_date: start });
   await toStart(start);
@@ -46,9 +46,9 @@ test('who has not enough is late, is tried again, and settles the round by payin
   expect((await alajo.group(chi, group)).members[2]).toMatchObject({ trust_score: 47 });
 });
 
-test('a member in arrears: the collector is owed the rest, paid first from what comes; the turn moves to the end', async () => {
+test('a defaulter moves to the end and pays the collector first, then the late fee', async () => {
   const [ada, bola, chi, dayo] = await people(9000, 0, 9000, 9000);
-  if (!ada || !bola || !chi || !dayo) throw new Error('nobody');
+  if (!ada || !bola || !chi || !dayo) throw new Error('person missing');
   const start = inAWeek();
   const group = await alajo.groupOf([ada, bola, chi, dayo], { start_date: start, late_fee: 5 });
   await toStart(start);
@@ -60,7 +60,7 @@ test('a member in arrears: the collector is owed the rest, paid first from what 
   expect((await alajo.collect(ada, group)).body).toMatchObject({ amount: 3000, arrears: 0 });
   expect(await ada.balance()).toBe(11_000);
 
-  // What comes to the defaulter goes to the collector, then the fee to the pot of the open round.
+  // Bola's next money pays the collector, then the late fee goes into the open round's pot.
   await alajo.send(dayo, bola.username, 1050);
   expect((await alajo.contribute(bola, group)).body).toMatchObject({ amount: 1050, rounds: [] });
   expect(await alajo.balances([ada, bola])).toEqual([12_000, 0]);
@@ -68,9 +68,9 @@ test('a member in arrears: the collector is owed the rest, paid first from what 
   expect((await alajo.group(chi, group)).round).toMatchObject({ number: 2, paid_amount: 3050 });
 });
 
-test('a volunteer covers once, and is owed; what the defaulter owes is taken from their own pot', async () => {
+test('a member covers a shortfall once and is repaid from the defaulter’s own pot', async () => {
   const [ada, bola, chi] = await people(9000, 9000, 0);
-  if (!ada || !bola || !chi) throw new Error('nobody');
+  if (!ada || !bola || !chi) throw new Error('person missing');
   const start = inAWeek();
   const group = await alajo.groupOf([ada, bola, chi], { start_date: start });
   await toStart(start);
@@ -89,7 +89,7 @@ test('a volunteer covers once, and is owed; what the defaulter owes is taken fro
     members: [{}, {}, { contribution_status: 'covered', owes: 1000, trust_score: 47 }],
   });
 
-  // Round 2: chi still has nothing and misses; round 3 is chi's, and pays what is owed.
+  // Round 2: chi still has no money and misses it. Round 3 is chi's and pays chi's debts.
   await hours(24 * 16);
   const last = await alajo.group(chi, group);
   expect(last).toMatchObject({ current_round: 3 });
@@ -101,9 +101,9 @@ test('a volunteer covers once, and is owed; what the defaulter owes is taken fro
   expect(await chi.balance()).toBe(0);
 });
 
-test('the reserve pays first, is paid back, and what is left of each goes back at the end', async () => {
+test('the reserve pays first, is repaid, and returns every share at the end', async () => {
   const [ada, bola, chi] = await people(9000, 9000, 0);
-  if (!ada || !bola || !chi) throw new Error('nobody');
+  if (!ada || !bola || !chi) throw new Error('person missing');
   const start = inAWeek();
   const group = await alajo.groupOf([ada, bola, chi], { start_date: start, reserve: 20 });
   await toStart(start);
@@ -118,13 +118,13 @@ test('the reserve pays first, is paid back, and what is left of each goes back a
   await alajo.send(ada, chi.username, 3400);
   await hours(24 * 16);
   expect(await alajo.group(ada, group)).toMatchObject({ status: 'completed', reserve_balance: 0 });
-  // All paid in the end: everybody has what they began with, and ada what she gave away less.
+  // Everything is repaid: all have what they began with, less what ada sent to chi.
   expect(await alajo.balances([ada, bola, chi])).toEqual([5600, 9000, 3400]);
 });
 
-test('a reserve that is not paid back is owed to those who lost it, and tried again each day', async () => {
+test('members are owed their losses from an unpaid reserve, which is retried daily', async () => {
   const [ada, bola, chi] = await people(9000, 9000, 3600);
-  if (!ada || !bola || !chi) throw new Error('nobody');
+  if (!ada || !bola || !chi) throw new Error('person missing');
   const start = inAWeek();
   const group = await alajo.groupOf([chi, ada, bola], { start_date: start, reserve: 20 });
   await toStart(start);
@@ -145,10 +145,10 @@ test('a reserve that is not paid back is owed to those who lost it, and tried ag
   expect((await alajo.group(ada, group)).members.map((one) => one.owes)).toEqual([0, 0, 0]);
 });
 
-test('what the wallet may not hold waits beside it, and nothing is lost', async () => {
+test('parks the part of a payout that exceeds the balance limit', async () => {
   const small = await alajo.person('small', 299_000);
   const [ada, bola] = await people(9000, 9000);
-  if (!ada || !bola) throw new Error('nobody');
+  if (!ada || !bola) throw new Error('person missing');
   const start = inAWeek();
   const group = await alajo.groupOf([small, ada, bola], { start_date: start });
   await toStart(start);
@@ -157,9 +157,9 @@ test('what the wallet may not hold waits beside it, and nothing is lost', async 
   expect(await alajo.wallet(small)).toMatchObject({ balance: 300_000, parked: 1000 });
 });
 
-test('the history tells what happened, and trust has an event for each point', async () => {
+test('the history lists every event, and each trust point has an event', async () => {
   const [ada, bola, chi] = await people(5000, 5000, 0);
-  if (!ada || !bola || !chi) throw new Error('nobody');
+  if (!ada || !bola || !chi) throw new Error('person missing');
   const start = inAWeek();
   const group = await alajo.groupOf([ada, bola, chi], { start_date: start });
   await toStart(start);
@@ -170,10 +170,10 @@ test('the history tells what happened, and trust has an event for each point', a
   expect(texts).toEqual([
     'Round n is settled: Adan Okafor can collect.',
     'Cdan Okafor missed the contribution to round n.',
-    'The group began with n members.',
+    'The group started with n members.',
     'Cdan Okafor joined.',
     'Bdan Okafor joined.',
-    'The group was made.',
+    'The group was created.',
   ]);
   const member = (await alajo.group(chi, group)).your_member_id;
   const trust = await alajo.call(

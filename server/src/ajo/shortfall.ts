@@ -1,21 +1,21 @@
-// What happens with money that is missing: pure rules, in kobo. Nothing here is ever paid that is
+// How missed contributions are made up, as pure rules in kobo. No rule ever pays out money that is
 // not there.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 
-export type Missing = { member: number; has_collected: boolean };
+export type MissedContribution = { member: number; has_collected: boolean };
 
-/** What one missed contribution comes to. */
+/** How one missed contribution is split. */
 export type Shortfall = {
   member: number;
   from_reserve: Kobo;
-  /** What the pot lacks; owed to the collector, unless it is the collector's own. */
-  lacks: Kobo;
+  /** What the pot still lacks; owed to the collector, unless the collector missed it. */
+  uncovered: Kobo;
   fee: Kobo;
 };
 
-/** The reserve pays what it has, in turn order; the fee is double after having collected. */
-export function shareShortfall(
-  missing: readonly Missing[],
+/** The reserve pays what it has, in turn order. The fee doubles for members who have collected. */
+export function computeShortfalls(
+  missing: readonly MissedContribution[],
   terms: { contribution: Kobo; fee: Kobo },
   reserve: Kobo,
 ): Shortfall[] {
@@ -23,13 +23,14 @@ export function shareShortfall(
   return missing.map(({ member, has_collected }) => {
     const from_reserve = kobo(Math.min(left, terms.contribution));
     left = kobo(left - from_reserve);
-    const lacks = kobo(terms.contribution - from_reserve);
-    return { member, from_reserve, lacks, fee: kobo(has_collected ? 2 * terms.fee : terms.fee) };
+    const uncovered = kobo(terms.contribution - from_reserve);
+    const fee = kobo(has_collected ? 2 * terms.fee : terms.fee);
+    return { member, from_reserve, uncovered, fee };
   });
 }
 
-/** Takes debts from a sum in their order, the last one in part; answers what was taken of each. */
-export function takeArrears<D extends { left: Kobo }>(
+/** Spends a sum on debts in order, the last one perhaps in part. Returns the amount for each. */
+export function allocateArrears<D extends { left: Kobo }>(
   sum: Kobo,
   debts: readonly D[],
 ): { debt: D; amount: Kobo }[] {
@@ -45,11 +46,10 @@ export type Stake = { member: number; stake: Kobo; owes: Kobo };
 export type Loss = { debtor: number; creditor: number; amount: Kobo };
 
 /**
- * Shares out what the reserve holds at the end. Who owes it loses their own stake first; what is
- * still missing is lost by the others in proportion to theirs (kobo that do not divide: by turn)
- * and owed to them by name.
+ * Divides the reserve at the end. A member who owes it loses their own stake first. The others bear
+ * the rest in proportion to their stakes (odd kobo in turn order) and are owed their losses by name.
  */
-export function shareReserve(stakes: readonly Stake[]): {
+export function divideReserve(stakes: readonly Stake[]): {
   back: { member: number; amount: Kobo }[];
   losses: Loss[];
 } {
@@ -57,7 +57,7 @@ export function shareReserve(stakes: readonly Stake[]): {
     stakes.map(({ member, stake, owes }) => [member, Math.max(stake - owes, 0)]),
   );
   const losses = stakes.flatMap(({ member, stake, owes }) =>
-    spread(Math.max(owes - stake, 0), left).map(([creditor, amount]) => {
+    spreadLoss(Math.max(owes - stake, 0), left).map(([creditor, amount]) => {
       left.set(creditor, (left.get(creditor) ?? 0) - amount);
       return { debtor: member, creditor, amount: kobo(amount) };
     }),
@@ -68,9 +68,9 @@ export function shareReserve(stakes: readonly Stake[]): {
   return { back, losses };
 }
 
-/** Divides a loss in proportion, never more than each has; exact to the kobo. */
-function spread(loss: number, holdings: ReadonlyMap<number, number>): [number, number][] {
-  const total = [...holdings.values()].reduce((sum, one) => sum + one, 0);
+/** Divides a loss in proportion, exact to the kobo and never more than each member holds. */
+function spreadLoss(loss: number, holdings: ReadonlyMap<number, number>): [number, number][] {
+  const total = [...holdings.values()].reduce((sum, held) => sum + held, 0);
   if (loss > total) throw new RangeError('the reserve lent more than it had');
   if (loss === 0) return [];
   const parts = [...holdings].map(([member, held]): [number, number, number] => [

@@ -1,5 +1,5 @@
-// A group as its rules need it: the rows of its open round, its seats and what is owed. Whoever
-// changes a group holds its row's lock, so what was loaded under it stays true until the commit.
+// A group's working state: its row, seats, open round and debts. Every change to a group holds the
+// lock on its row, so what was loaded under the lock stays true until the commit.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
@@ -8,7 +8,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { DAY } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { midnight, nextBefore, PAYS_ITSELF_MS, TRIES_AFTER_MS } from './schedule.ts';
+import { ATTEMPTS_AFTER_MS, AUTO_PAYOUT_MS, midnight, nextReminder } from './schedule.ts';
 import type { AjoDebt, AjoGroup, AjoMember, AjoRound, AjoShare } from './tables.ts';
 
 export type GroupRow = Selectable<AjoGroup>;
@@ -16,7 +16,7 @@ export type RoundRow = Selectable<AjoRound>;
 export type ShareRow = Selectable<AjoShare>;
 export type DebtRow = Selectable<AjoDebt> & { left: Kobo };
 
-/** A member with who holds the seat and where their money is. */
+/** A member's seat, with the customer who holds it and their wallet account. */
 export type Seat = Selectable<AjoMember> & PersonWithPhone & { wallet: number };
 
 export type State = {
@@ -25,9 +25,9 @@ export type State = {
   seats: Seat[];
   /** The open round; undefined before the start and after the end. */
   round: RoundRow | undefined;
-  /** What is known of the open round's contributions, by member. */
+  /** The open round's contributions, by member. */
   shares: Map<number, ShareRow>;
-  /** What is owed, in the order it is paid in. */
+  /** Open debts, in the order they are paid. */
   debts: DebtRow[];
 };
 
@@ -44,7 +44,7 @@ export async function lockGroup(tx: Tx, id: number): Promise<State> {
   return state;
 }
 
-/** Locks and loads groups that have something to be done, passing over those others work on. */
+/** Locks and loads groups with a step due, skipping groups another transaction has locked. */
 export async function lockDue(tx: Tx, now: Date, limit: number): Promise<State[]> {
   const groups = await tx
     .selectFrom('ajo_group')
@@ -78,7 +78,7 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<State[]> {
     select s.* from ajo_share s join ajo_group g on g.id = s.group_id and g.current_round = s.round
     where g.id = any(${ids}::bigint[])`.execute(tx);
   const debts = await openDebts(tx, ids);
-  const users = [...new Set(members.map((one) => one.user_id))];
+  const users = [...new Set(members.map((member) => member.user_id))];
   const people = await findPeople(tx, users);
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
   const seats = members.map((member): Seat => {
@@ -106,7 +106,7 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<State[]> {
   }));
 }
 
-/** Open debts, in the order they are paid in: to people, the reserve, fees; the oldest first. */
+/** Open debts in payment order: to members, then the reserve, then fees; the oldest first. */
 async function openDebts(tx: Tx, groups: readonly number[]): Promise<DebtRow[]> {
   const rows = await tx
     .selectFrom('ajo_debt')
@@ -120,7 +120,7 @@ async function openDebts(tx: Tx, groups: readonly number[]): Promise<DebtRow[]> 
   return rows.map((row) => ({ ...row, left: kobo(row.amount - row.paid) }));
 }
 
-/** The caller's seat; a group one is no member of answers like none at all. */
+/** The caller's seat. Throws not_found for non-members, exactly as if the group did not exist. */
 export function seatOf({ seats }: State, userId: number): Seat {
   const seat = seats.find(({ user_id }) => user_id === userId);
   if (seat === undefined) throw new AppError('not_found');
@@ -128,23 +128,23 @@ export function seatOf({ seats }: State, userId: number): Seat {
 }
 
 export function seatById({ seats, group }: State, id: number): Seat {
-  const seat = seats.find((one) => one.id === id);
+  const seat = seats.find((candidate) => candidate.id === id);
   if (seat === undefined) throw new Error(`group ${group.id} has no member ${id}`);
   return seat;
 }
 
-/** Whose turn the open round is: the seat at its number. */
+/** The seat whose turn the open round is. */
 export const collectorOf = ({ seats, group }: State): Seat | undefined =>
   seats.find(({ position }) => position === group.current_round);
 
-/** What a member owes, in the order it is paid in. */
-export const owedBy = ({ debts }: State, seat: { id: number }): DebtRow[] =>
+/** A member's open debts, in payment order. */
+export const debtsOf = ({ debts }: State, seat: { id: number }): DebtRow[] =>
   debts.filter((debt) => debt.debtor_id === seat.id && debt.left > 0);
 
-export const isIn = (share: ShareRow | undefined): boolean =>
+export const hasContributed = (share: ShareRow | undefined): boolean =>
   share?.status === 'paid' || share?.status === 'covered';
 
-/** Writes down when this group is looked at next, and has a job for that instant. */
+/** Stores when each group's next step is due, and enqueues a job for that instant. */
 export async function planNext(tx: Tx, now: Date, states: readonly State[]): Promise<void> {
   const plans = states.map((state) => ({ id: state.group.id, at: nextAt(state, now) }));
   await sql`update ajo_group g set next_at = p.at
@@ -162,7 +162,7 @@ function nextAt(state: State, now: Date): Date | null {
   switch (group.status) {
     case 'recruiting':
     case 'waiting':
-      return nextBefore(midnight(group.start_date), now);
+      return nextReminder(midnight(group.start_date), now);
     case 'active':
       return round === undefined ? null : nextInRound(round, now);
     case 'paused':
@@ -179,11 +179,11 @@ function nextInRound(round: RoundRow, now: Date): Date | null {
     from === null || ms === undefined ? now : new Date(from.getTime() + ms);
   switch (round.status) {
     case 'scheduled':
-      return nextBefore(round.due_at, now);
+      return nextReminder(round.due_at, now);
     case 'collecting':
-      return after(round.tried_at, TRIES_AFTER_MS[round.tries]);
+      return after(round.tried_at, ATTEMPTS_AFTER_MS[round.tries]);
     case 'settled':
-      return after(round.settled_at, PAYS_ITSELF_MS);
+      return after(round.settled_at, AUTO_PAYOUT_MS);
     case 'paid':
       return null;
     default:

@@ -9,10 +9,17 @@ import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/database.ts';
 import { startGroup } from './groups.ts';
 import { ajoNotices, inGroup } from './notices.ts';
-import { payOut, recover } from './payouts.ts';
-import { collect, type Open } from './rounds.ts';
+import { payOut, retryDebts } from './payouts.ts';
+import { collect, type GroupInRound } from './rounds.ts';
 import { midnight } from './schedule.ts';
-import { type GroupRow, isIn, lockDue, planNext, type RoundRow, type State } from './state.ts';
+import {
+  type GroupRow,
+  hasContributed,
+  lockDue,
+  planNext,
+  type RoundRow,
+  type State,
+} from './state.ts';
 
 const GROUPS_A_BATCH = 50;
 const AGAIN_MS = 10 * MINUTE;
@@ -106,17 +113,17 @@ function openRound(group: GroupRow, round: RoundRow | undefined): RoundRow {
 }
 
 /** The same state, whose round is known to be open. */
-const opened = (state: State): Open =>
+const opened = (state: State): GroupInRound =>
   Object.assign(state, { round: openRound(state.group, state.round) });
 
 async function stepAll(tx: Tx, now: Date, states: State[]): Promise<void> {
-  const collecting: Open[] = [];
+  const collecting: GroupInRound[] = [];
   for (const state of states) {
     const { step, day } = stepOf(state, now);
     if (step === 'start') await startGroup(tx, now, state);
     else if (step === 'remind') await remind(tx, now, state, day);
     else if (step === 'pay_out') await payOut(tx, now, opened(state));
-    else if (step === 'recover') await recover(tx, now, state);
+    else if (step === 'recover') await retryDebts(tx, now, state);
     else collecting.push(opened(state)); // all groups of a batch at once
   }
   if (collecting.length > 0) await collect(tx, now, collecting);
@@ -128,7 +135,7 @@ async function remind(tx: Tx, now: Date, state: State, due: Date): Promise<void>
   const days = Math.ceil((due.getTime() - now.getTime()) / (24 * 60 * MINUTE));
   const total = kobo(group.contribution + group.set_aside);
   const params = { ...inGroup(state), total, days };
-  const missing = state.seats.filter(({ id }) => !isIn(shares.get(id)));
+  const missing = state.seats.filter(({ id }) => !hasContributed(shares.get(id)));
   await notify(
     tx,
     missing.map(({ user_id }) =>

@@ -1,4 +1,4 @@
-// Two members swap turns, both agreeing, before either turn is funded.
+// Swapping turns: two members agree to exchange their turns before either is funded.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
@@ -6,10 +6,10 @@ import { notify } from '../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { record } from './history.ts';
 import { ajoNotices, inGroup, notifyMembers, swappedInWords } from './notices.ts';
-import { giveTurns } from './rounds.ts';
+import { assignTurns } from './rounds.ts';
 import { lockGroup, type Seat, type State, seatOf } from './state.ts';
 
-/** Offers a fellow member to swap; an offer that stands is not made twice. */
+/** Offers a fellow member a swap of turns; repeating a pending offer changes nothing. */
 export async function offerSwap(
   { db, clock }: Deps,
   userId: number,
@@ -42,7 +42,7 @@ export async function offerSwap(
   });
 }
 
-/** The other one agrees: both turns change hands. Throws not_found, swap_not_possible. */
+/** Accepts an offered swap: the two turns change places. Throws not_found, swap_not_possible. */
 export async function acceptSwap(
   { db, clock }: Deps,
   userId: number,
@@ -69,7 +69,7 @@ export async function acceptSwap(
       if (id === from.id) return seat.id;
       return id === seat.id ? from.id : id;
     });
-    await giveTurns(tx, state, order);
+    await assignTurns(tx, state, order);
     await record(tx, now, [
       { group_id: groupId, text: `${swappedInWords(swapped)} swapped turns.` },
     ]);
@@ -80,7 +80,7 @@ export async function acceptSwap(
 
 const turnOf = ({ name, position }: Seat) => ({ name, turn: position });
 
-/** Declines an offer, or takes one's own back; one that is over stays as it is. */
+/** Declines an offer, or withdraws the caller's own; an offer that has ended stays as it is. */
 export async function endSwap(
   { db }: Deps,
   userId: number,
@@ -112,16 +112,16 @@ async function lockSwap(tx: Tx, userId: number, groupId: number, swapId: number)
   return { state, seat, swap };
 }
 
-async function requireSwappable(tx: Tx, state: State, one: Seat, other: Seat): Promise<void> {
+async function requireSwappable(tx: Tx, state: State, seat: Seat, other: Seat): Promise<void> {
   const { group } = state;
   const rounds = await tx
     .selectFrom('ajo_round')
     .select(['number', 'status', 'funded'])
     .where('group_id', '=', group.id)
-    .where('number', 'in', [one.position, other.position])
+    .where('number', 'in', [seat.position, other.position])
     .execute();
   const free = rounds.filter(({ status, funded }) => status === 'scheduled' && funded === 0);
-  if (group.status !== 'active' || free.length < 2 || one.id === other.id) {
+  if (group.status !== 'active' || free.length < 2 || seat.id === other.id) {
     throw new AppError('swap_not_possible');
   }
 }

@@ -1,4 +1,4 @@
-// Row types of the tables of Ajo groups.
+// Row types of the Ajo tables.
 import type { AjoPayment, AjoStatus, Frequency, OrderKind } from '@alajo/contract/ajo/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Generated, JSONColumnType } from 'kysely';

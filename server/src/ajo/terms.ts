@@ -1,35 +1,35 @@
-// What joining agrees to, in plain words made of the group's own settings; a new wording is a new
-// version in the contract.
+// The terms a member agrees to on joining, written from the group's own settings. Changing the
+// wording requires a new TERMS_VERSION in the contract.
 import { formatNaira, type Kobo, share } from '@alajo/contract/money.ts';
 
 type Settings = { contribution: Kobo; set_aside: Kobo; late_fee: number; turn_order: string };
 
-/** What a missed contribution costs, in kobo; twice that after having collected. */
+/** The late fee for a missed contribution, in kobo; doubled for members who have already collected. */
 export const lateFeeOf = ({
   contribution,
   late_fee,
 }: Pick<Settings, 'contribution' | 'late_fee'>) => share(contribution, late_fee * 100);
 
-/** The rules about money that does not come, sentence by sentence. */
+/** The terms, one sentence per entry. */
 export function termsOf(settings: Settings): string[] {
   const { set_aside } = settings;
   const fee = lateFeeOf(settings);
   return [
-    'Your contribution is taken from your wallet on each due date, in your own round too. You may pay early.',
-    'If your wallet has not enough, we try again after 6 hours, 1 day and 2 days. After that the contribution is missed.',
+    'Your contribution is taken from your wallet on each due date, including in your own round. You can pay early.',
+    'If your wallet doesn’t have enough, we try again after 6 hours, 1 day and 2 days. After that the contribution counts as missed.',
     ...(set_aside > 0
       ? [
-          `Each round you also set ${formatNaira(set_aside)} aside in the group’s reserve. It pays first for what somebody misses, and you get back at the end what is left of yours.`,
+          `Each round you also set ${formatNaira(set_aside)} aside in the group’s reserve. The reserve covers missed contributions first. You get back what is left of your share at the end.`,
         ]
-      : ['This group keeps no reserve for contributions that are missed.']),
-    'A fellow member may cover a late or missed contribution. Who missed it then owes it to them.',
-    'If nobody covers it, the collector gets what is there and is owed the rest, paid first from whatever the defaulter pays later.',
-    'Who misses a contribution before collecting moves to the end of the turns, and what they owe is taken from their pot.',
+      : ['This group has no reserve for missed contributions.']),
+    'Another member can cover a late or missed contribution. The member who missed it then owes them that amount.',
+    'If no one covers it, the collector gets what has been paid in and is owed the rest. Later payments from the defaulter go to that debt first.',
+    'If you miss a contribution before you collect, your turn moves to the end, and what you owe is taken from your pot.',
     ...(fee > 0
       ? [
-          `A missed contribution costs a late fee of ${formatNaira(fee)}, twice that after you have collected. It goes to the pot.`,
+          `A missed contribution costs a late fee of ${formatNaira(fee)}, or twice that once you have collected. The fee goes into the pot.`,
         ]
-      : ['This group takes no late fee.']),
-    'You can leave freely before the start. Later you can only hand your seat to somebody who takes it over.',
+      : ['This group charges no late fee.']),
+    'You can leave any time before the group starts. After that, you can only hand your seat to someone who takes your place.',
   ];
 }

@@ -1,5 +1,5 @@
-// The trust score: what somebody's record in all groups says, each point with its event. Points
-// fade evenly to nothing over a year.
+// The trust score: a customer's record across all their groups, with the event behind every point.
+// Points fade evenly to nothing over a year.
 import type { TrustEvent } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
@@ -34,8 +34,8 @@ export async function trustScores(
 }
 
 /**
- * A fellow member's score and the events of the last year behind it, newest first, at most 100. Other
- * groups are not named to who is not in them. Throws not_found.
+ * A fellow member's score and the last year's events behind it, newest first, at most 100. Groups
+ * the caller does not belong to are not named. Throws not_found.
  */
 export async function trustOf(
   { db, clock }: Deps,
@@ -67,10 +67,14 @@ export async function trustOf(
     score: scores.get(member.user_id) ?? START,
     events: events.map(({ at, points: count, round, name }) => {
       const kind = count > 0 ? 'on_time' : count === POINTS.late ? 'late' : 'missed';
-      const text = `${said[kind]}, round ${round} of ${name ?? 'another group'}`;
+      const text = `${EVENT_LABELS[kind]}, round ${round} of ${name ?? 'another group'}`;
       return { at: at.toISOString(), kind, points: count, text };
     }),
   };
 }
 
-const said = { on_time: 'Paid on time', late: 'Paid late', missed: 'Missed a contribution' };
+const EVENT_LABELS = {
+  on_time: 'Paid on time',
+  late: 'Paid late',
+  missed: 'Missed a contribution',
+};

@@ -25,8 +25,8 @@ import type { Db } from '../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { type Facts, loadFacts } from './facts.ts';
 import { seedHash } from './order.ts';
-import { dayOf, dueDay, GRACE_MS, PAYS_ITSELF_MS } from './schedule.ts';
-import { paidIn } from './seats.ts';
+import { AUTO_PAYOUT_MS, dayOf, dueDay, GRACE_MS } from './schedule.ts';
+import { seatPrices } from './seats.ts';
 import type { GroupRow } from './state.ts';
 import { termsOf } from './terms.ts';
 
@@ -253,7 +253,7 @@ function roundOf({ round, members }: Facts): AjoRound | null {
     paid_count: paid.length,
     paid_amount: round.funded,
     grace_until: round.status === 'collecting' ? since(round.tried_at, GRACE_MS) : null,
-    pays_itself_at: round.status === 'settled' ? since(round.settled_at, PAYS_ITSELF_MS) : null,
+    pays_itself_at: round.status === 'settled' ? since(round.settled_at, AUTO_PAYOUT_MS) : null,
   };
 }
 
@@ -346,7 +346,7 @@ export async function seatOffersOf(
     ...seats.map(({ user_id }) => user_id),
     ...rows.map(({ to_user_id }) => to_user_id),
   ]);
-  const prices = await paidIn(
+  const prices = await seatPrices(
     db,
     seats.map(({ id }) => id),
   );

@@ -1,4 +1,4 @@
-// Pause and resume: the organiser proposes, and it takes effect when most members agree.
+// Pausing and resuming: the organiser proposes it, and it takes effect when most members agree.
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -9,8 +9,8 @@ import { ajoNotices, inGroup, notifyMembers } from './notices.ts';
 import { lockGroup, planNext, type State, seatOf } from './state.ts';
 
 /**
- * Adds the caller's agreement, once. Throws not_found, group_not_active (nothing to pause, or to
- * resume), organiser_only (nobody has proposed it yet).
+ * Records the caller's agreement, once. Throws not_found, group_not_active (nothing to pause or
+ * resume), organiser_only (the organiser has not proposed it yet).
  */
 export async function agree(
   { db, clock }: Deps,
@@ -68,7 +68,7 @@ async function pause(tx: Tx, now: Date, state: State): Promise<void> {
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_paused, params });
 }
 
-/** Due dates shift by the days begun; waits that had begun go on where they stood. */
+/** Later due dates shift by whole days, rounded up; running waits continue where they stopped. */
 async function resume(tx: Tx, now: Date, state: State): Promise<void> {
   const { group } = state;
   const paused_ms = now.getTime() - (group.paused_at ?? now).getTime();
@@ -97,7 +97,7 @@ async function resume(tx: Tx, now: Date, state: State): Promise<void> {
   await record(tx, now, [
     {
       group_id: group.id,
-      text: `The group goes on, ${days} ${days === 1 ? 'day' : 'days'} later.`,
+      text: `The group resumed, ${days} ${days === 1 ? 'day' : 'days'} later.`,
     },
   ]);
   const params = { ...inGroup(state), days };

@@ -61,7 +61,7 @@ export async function setAutoSave(
       .set({ auto_frequency: frequency, auto_amount: amount, auto_from: from, auto_next: next })
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    await plan(tx, id, next);
+    await scheduleAutoSave(tx, id, next);
     return showGoal(tx, id, now);
   });
 }
@@ -72,7 +72,7 @@ function requireFirstDay(day: string, tomorrow: string): void {
   throw new AppError('invalid_request', { field: 'first_day', message });
 }
 
-const plan = (tx: Tx, id: number, day: string) =>
+const scheduleAutoSave = (tx: Tx, id: number, day: string) =>
   enqueue(
     tx,
     'savings_auto_save',
@@ -132,7 +132,7 @@ async function saveDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
   const planned = await lockPlanned(tx, id, day);
   if (planned === undefined) return;
   const { row, amount } = planned;
-  await planNext(tx, row, day);
+  await scheduleNext(tx, row, day);
   if (row.status !== 'active') return;
   const now = deps.clock.now();
   const { first_name, last_name } = await findCustomer(tx, row.user_id);
@@ -175,11 +175,11 @@ async function missDay(
     .execute();
   const params = { goal: row.title, amount, reason };
   await notify(tx, [createNotice(savingsNotices.auto_save_missed, row.user_id, now, params)]);
-  await planNext(tx, row, day);
+  await scheduleNext(tx, row, day);
 }
 
 /** Before money moves, since reaching the target ends the plan. */
-async function planNext(tx: Tx, row: GoalRow, day: string): Promise<void> {
+async function scheduleNext(tx: Tx, row: GoalRow, day: string): Promise<void> {
   const { auto_frequency: frequency, auto_from: from } = row;
   if (frequency === null || from === null) throw new Error(`goal ${row.id} has no plan`);
   const next = nextPlanned({ frequency, from }, day);
@@ -188,5 +188,5 @@ async function planNext(tx: Tx, row: GoalRow, day: string): Promise<void> {
     .set({ auto_next: next })
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
-  await plan(tx, row.id, next);
+  await scheduleAutoSave(tx, row.id, next);
 }

@@ -24,7 +24,7 @@ import {
   lockAnyGoal,
   lockGoal,
   missedOf,
-  moveGoal,
+  setGoalState,
   showGoal,
 } from './goal-rows.ts';
 
@@ -34,8 +34,8 @@ type Amount = { id: number; amount: Kobo };
  * Moves money from the caller's wallet into an active goal; reaching the target completes it.
  * Refuses, in this order: PIN, another's goal, one that is not active, more than is needed, funds.
  */
-export const contribute = (deps: Deps, desk: PaymentContext, caller: Customer, input: Amount) =>
-  saveByHand(deps, desk, caller, input, async (_, row, saved) => {
+export const contribute = (deps: Deps, payments: PaymentContext, caller: Customer, input: Amount) =>
+  saveByHand(deps, payments, caller, input, async (_, row, saved) => {
     const needed = kobo(row.target_amount - saved);
     if (input.amount <= needed) return;
     throw new AppError('goal_needs_less', {
@@ -48,8 +48,8 @@ export const contribute = (deps: Deps, desk: PaymentContext, caller: Customer, i
  * Saves what auto-save missed, all of it or what the goal still needs. Refuses an amount that is not
  * the one to be caught up now, else as `contribute` does.
  */
-export const catchUp = (deps: Deps, desk: PaymentContext, caller: Customer, input: Amount) =>
-  saveByHand(deps, desk, caller, input, async (tx, row, saved) => {
+export const catchUp = (deps: Deps, payments: PaymentContext, caller: Customer, input: Amount) =>
+  saveByHand(deps, payments, caller, input, async (tx, row, saved) => {
     const missed = await missedOf(tx, row.id, kobo(row.target_amount - saved));
     if (missed !== input.amount) throw new AppError('missed_changed', { field: 'amount' });
     await tx
@@ -64,13 +64,13 @@ type Rule = (tx: Tx, row: GoalRow, saved: Kobo) => Promise<void>;
 
 async function saveByHand(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   caller: Customer,
   { id, amount }: Amount,
   rule: Rule,
 ): Promise<GoalTransfer> {
-  const payer = await desk.payers.authorize(caller);
-  const from = await desk.accounts.wallet(payer.user_id);
+  const payer = await payments.payers.authorize(caller);
+  const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   const entry = operationId(caller);
   return inTransaction(deps.db, async (tx) => {
@@ -171,7 +171,7 @@ export async function removeGoal(deps: Deps, caller: Customer, id: number) {
     const returned =
       before === undefined ? (await accountOf(tx, id)).balance : returnedBy(before.postings);
     const parked = returned > 0 ? await takeOut(tx, now, row, entry, returned) : kobo(0);
-    if (row.status !== 'deleted') await moveGoal(tx, row, 'deleted', now);
+    if (row.status !== 'deleted') await setGoalState(tx, row, 'deleted', now);
     const back = `${formatNaira(returned)} is back in your wallet${waiting(parked)}`;
     return {
       message: `${row.title} is deleted. ${returned > 0 ? back : ''}`.trim(),

@@ -48,7 +48,7 @@ export async function lockAnyGoal(tx: Tx, userId: number, id: number): Promise<G
 }
 
 /** Moves a locked goal to another state; an auto-save ends with what is no longer saved to. */
-export async function moveGoal(tx: Tx, row: GoalRow, to: GoalState, now: Date): Promise<void> {
+export async function setGoalState(tx: Tx, row: GoalRow, to: GoalState, now: Date): Promise<void> {
   const allowed: readonly GoalState[] = nextStates[row.status];
   if (!allowed.includes(to)) throw new RangeError(`goal ${row.id}: ${row.status} to ${to}`);
   const over = to === 'completed' || to === 'deleted';
@@ -80,14 +80,14 @@ export async function completeIfReached(
   now: Date,
 ): Promise<boolean> {
   if (saved < row.target_amount || row.status === 'completed') return false;
-  await moveGoal(tx, row, 'completed', now);
+  await setGoalState(tx, row, 'completed', now);
   const params = { goal: row.title, saved };
   await notify(tx, [createNotice(savingsNotices.goal_completed, row.user_id, now, params)]);
   return true;
 }
 
 /** What goals hold, by goal. */
-export async function savedIn(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Kobo>> {
+export async function savedByGoal(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Kobo>> {
   const accounts = await findAccounts(db, 'goal', 'goal', ids);
   return new Map([...accounts].map(([id, { balance }]) => [id, balance]));
 }
@@ -100,7 +100,7 @@ export async function accountOf(tx: Tx, id: number): Promise<{ id: number; balan
 }
 
 /** What auto-save missed and nobody caught up yet, by goal. */
-async function missedIn(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Kobo>> {
+async function missedByGoal(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Kobo>> {
   const { rows } = await sql<{ goal_id: number; amount: number }>`
     select goal_id, sum(amount)::bigint as amount from savings_miss
     where goal_id = any(${ids}::bigint[]) and caught_up_at is null group by goal_id`.execute(db);
@@ -109,7 +109,7 @@ async function missedIn(db: Db | Tx, ids: readonly number[]): Promise<Map<number
 
 /** What can be caught up on a goal that still needs `remaining`. */
 export async function missedOf(tx: Tx, id: number, remaining: Kobo): Promise<Kobo> {
-  const missed = (await missedIn(tx, [id])).get(id) ?? 0;
+  const missed = (await missedByGoal(tx, [id])).get(id) ?? 0;
   return kobo(Math.min(missed, remaining));
 }
 
@@ -120,7 +120,7 @@ export async function publicGoals(
   now: Date,
 ): Promise<Goal[]> {
   const ids = rows.map((row) => row.id);
-  const [saved, missed] = [await savedIn(db, ids), await missedIn(db, ids)];
+  const [saved, missed] = [await savedByGoal(db, ids), await missedByGoal(db, ids)];
   const none = kobo(0);
   return rows.map((row) =>
     publicGoal(row, saved.get(row.id) ?? none, missed.get(row.id) ?? none, dayInLagos(now)),

@@ -21,9 +21,9 @@ import {
   completeIfReached,
   type GoalRow,
   lockGoal,
-  moveGoal,
   publicGoals,
-  savedIn,
+  savedByGoal,
+  setGoalState,
   showGoal,
 } from './goal-rows.ts';
 
@@ -33,7 +33,7 @@ type Body = Input<typeof savingsRoutes.create>;
 export async function listGoals({ db, clock }: Deps, userId: number, page: Page) {
   const before = belowCursor(page.cursor);
   const rows = await liveGoals(db, userId);
-  const saved = await savedIn(
+  const saved = await savedByGoal(
     db,
     rows.map((row) => row.id),
   );
@@ -91,14 +91,14 @@ export async function createGoal(deps: Deps, userId: number, input: Body): Promi
   try {
     return await inTransaction(db, (tx) => insertGoal(tx, now, userId, input));
   } catch (error) {
-    if (brokenConstraint(error) !== TITLE_ONCE) throw error;
+    if (brokenConstraint(error) !== UNIQUE_TITLE) throw error;
     const same = (await liveGoals(db, userId)).find((row) => sameGoal(row, input));
     if (same !== undefined) return showOne(same, db, now);
     throw titleTaken(error);
   }
 }
 
-const TITLE_ONCE = 'savings_goal_title_once';
+const UNIQUE_TITLE = 'savings_goal_title_once';
 const titleTaken = (cause: unknown) => new AppError('goal_title_taken', { field: 'title', cause });
 // With a customer's id: whose goals are being counted.
 const COUNT_LOCK = 7_208_513;
@@ -166,7 +166,7 @@ export async function updateGoal(
       return showGoal(tx, id, now);
     });
   } catch (error) {
-    throw brokenConstraint(error) === TITLE_ONCE ? titleTaken(error) : error;
+    throw brokenConstraint(error) === UNIQUE_TITLE ? titleTaken(error) : error;
   }
 }
 
@@ -208,7 +208,7 @@ async function switchGoal(
   return inTransaction(db, async (tx) => {
     const row = await lockGoal(tx, userId, id);
     if (row.status === 'completed') throw new AppError('goal_completed');
-    if (row.status !== to) await moveGoal(tx, row, to, now);
+    if (row.status !== to) await setGoalState(tx, row, to, now);
     return showGoal(tx, id, now);
   });
 }

@@ -4,23 +4,23 @@ import { KOBO_PER_NAIRA, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { AutoSaveFrequency, Pace } from '@alajo/contract/savings/schemas.ts';
 
 /** A rhythm: the others are counted from its first day. */
-export type Plan = { frequency: AutoSaveFrequency; from: string };
+export type Recurrence = { frequency: AutoSaveFrequency; from: string };
 
 /** The k-th day of a plan; a monthly 31st is the last day of a shorter month, and comes back. */
-export function plannedDay({ frequency, from }: Plan, k: number): string {
+export function plannedDay({ frequency, from }: Recurrence, k: number): string {
   if (frequency === 'monthly') return addMonths(from, k);
   return addDays(from, frequency === 'weekly' ? 7 * k : k);
 }
 
 /** The plan's first day that is later than `after`. */
-export function nextPlanned(plan: Plan, after: string): string {
+export function nextPlanned(plan: Recurrence, after: string): string {
   let k = countBefore(plan, after);
   while (plannedDay(plan, k) <= after) k++;
   return plannedDay(plan, k);
 }
 
 /** How many of the plan's days lie from one day to another, both counted. */
-export function countPlanned(plan: Plan, from: string, to: string): number {
+export function countPlanned(plan: Recurrence, from: string, to: string): number {
   const upTo = (day: string) => {
     let k = countBefore(plan, day);
     while (plannedDay(plan, k) <= day) k++;
@@ -30,7 +30,7 @@ export function countPlanned(plan: Plan, from: string, to: string): number {
 }
 
 /** Some k, close to the right one, of which all before are surely not after `day`. */
-function countBefore({ frequency, from }: Plan, day: string): number {
+function countBefore({ frequency, from }: Recurrence, day: string): number {
   const longest = { daily: 1, weekly: 7, monthly: 31 }[frequency];
   return Math.max(Math.floor(daysBetween(from, day) / longest), 0);
 }
@@ -48,7 +48,7 @@ export function progressOf(saved: Kobo, target: Kobo): number {
   return Math.min(tenths, 999) / 10;
 }
 
-export type Course = {
+export type GoalProgress = {
   target: Kobo;
   saved: Kobo;
   start_date: string;
@@ -62,7 +62,7 @@ export type Course = {
  * Behind: less than the even share of the days that are over, and auto-save will not bring the rest
  * in time. Ahead: more than today's share already.
  */
-export function paceOf(course: Course): Pace {
+export function paceOf(course: GoalProgress): Pace {
   const { target, saved, start_date, target_date, today, planned } = course;
   const days = Math.max(daysBetween(start_date, target_date), 1);
   const over = Math.min(Math.max(daysBetween(start_date, today), 0), days);

@@ -9,16 +9,19 @@ import { createGoal, findGoal, listGoals, pauseGoal, resumeGoal, updateGoal } fr
 import { listMovements } from './movements.ts';
 import { findSafeToSpend } from './safe-to-spend.ts';
 
-export function savingsHandlers(deps: Deps, desk: PaymentContext): Handlers<typeof savingsRoutes> {
+export function savingsHandlers(
+  deps: Deps,
+  payments: PaymentContext,
+): Handlers<typeof savingsRoutes> {
   return {
     list: (page, { user_id }) => listGoals(deps, user_id, page),
     create: (input, { user_id }) => createGoal(deps, user_id, input),
     goal: ({ id }, { user_id }) => findGoal(deps, user_id, id),
     update: (input, { user_id }) => updateGoal(deps, user_id, input),
     remove: ({ id }, caller) => removeGoal(deps, caller, id),
-    contribute: (input, caller) => contribute(deps, desk, caller, input),
+    contribute: (input, caller) => contribute(deps, payments, caller, input),
     withdraw: (input, caller) => withdraw(deps, caller, input),
-    catchUp: (input, caller) => catchUp(deps, desk, caller, input),
+    catchUp: (input, caller) => catchUp(deps, payments, caller, input),
     pause: ({ id }, { user_id }) => pauseGoal(deps, user_id, id),
     resume: ({ id }, { user_id }) => resumeGoal(deps, user_id, id),
     setAutoSave: (input, { user_id }) => setAutoSave(deps, user_id, input),

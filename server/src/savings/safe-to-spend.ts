@@ -2,12 +2,12 @@
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Commitment, SafeToSpend } from '@alajo/contract/savings/schemas.ts';
-import { type DueFrom, duesOf } from '../ajo/dues.ts';
+import { type AjoDue, duesOf } from '../ajo/dues.ts';
 import { midnight } from '../ajo/schedule.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import { autoSaveOf, type GoalRow, savedIn } from './goal-rows.ts';
+import { autoSaveOf, type GoalRow, savedByGoal } from './goal-rows.ts';
 import { liveGoals } from './goals.ts';
 import { countPlanned } from './pace.ts';
 
@@ -22,7 +22,7 @@ export async function findSafeToSpend({ db, clock }: Deps, userId: number): Prom
     liveGoals(db, userId),
     duesOf(db, [userId], now, midnight(until)),
   ]);
-  const saved = await savedIn(
+  const saved = await savedByGoal(
     db,
     goals.map((row) => row.id),
   );
@@ -37,7 +37,7 @@ export async function findSafeToSpend({ db, clock }: Deps, userId: number): Prom
 }
 
 /** All that a group takes, as one; dues come in the order of their days. */
-function contributionsOf(dues: DueFrom[]): Commitment[] {
+function contributionsOf(dues: AjoDue[]): Commitment[] {
   return [...Map.groupBy(dues, ({ group_id }) => group_id).values()].flatMap((list) => {
     const [first] = list;
     if (first === undefined) return [];

@@ -204,14 +204,14 @@ test('the history shows newest events first and older ones on request', async ()
   });
   const pages = [
     { body: { results: [event(2, 'Round 1 was paid out')], next: 'older' } },
-    list(event(1, 'The group was made')),
+    list(event(1, 'The group was created')),
   ];
   serve({ ...base, 'GET /api/ajo-groups/3/history/': () => pages.shift() ?? 'offline' });
   open();
   await press('Group history');
   expect(await screen.findByText('Round 1 was paid out')).toBeVisible();
   await press('Show older');
-  expect(await screen.findByText('The group was made')).toBeVisible();
+  expect(await screen.findByText('The group was created')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull());
   await expectAccessible();
 });

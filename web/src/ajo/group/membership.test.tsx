@@ -202,7 +202,7 @@ test('a seat offer shows its price and can be withdrawn', async () => {
   };
   const sent = serve({
     ...having({ seat_offer }),
-    'DELETE /api/ajo-seats/8/': { body: { message: 'The offer is ended.' } },
+    'DELETE /api/ajo-seats/8/': { body: { message: 'The seat offer has ended.' } },
   });
   open();
   expect(await screen.findByText(/Your seat is offered to @bola for ₦20,000/)).toBeVisible();
