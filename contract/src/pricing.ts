@@ -1,7 +1,7 @@
 // Every fee, tax, tier and limit of money, and the only place of these figures: the server charges by
 // them, and the landing page, the FAQ, dialogs and labels read them. A change of price or law is a new
 // row with the Lagos day from which it holds; old rows stay, because old receipts were made by them.
-// docs/decisions/0023-dated-prices.md says who looks up which day.
+// docs/decisions/0025-dated-prices.md says who looks up which day.
 import { type Kobo, naira } from './money.ts';
 
 /** It holds from its Lagos day until the day of the row after it. */

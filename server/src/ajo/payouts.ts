@@ -66,7 +66,7 @@ const roundCollectedBy = (tx: Tx, seat: Seat): Promise<RoundRow> =>
 function payoutReply({ group }: State, round: RoundRow): AjoPayout {
   const amount = round.paid_out ?? kobo(0);
   const arrears = round.arrears ?? kobo(0);
-  const deducted = arrears > 0 ? ` ${formatNaira(arrears)} went to what you owed.` : '';
+  const deducted = arrears > 0 ? ` ${formatNaira(arrears)} paid what you owed.` : '';
   return {
     round: round.number,
     amount,
