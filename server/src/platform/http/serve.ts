@@ -94,10 +94,13 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
       ...(route.method === 'GET' ? {} : { body: partOf(route, 'body', today()) }),
       response: { [status]: route.reply },
     },
-    validatorCompiler:
-      ({ httpPart, method, url }) =>
-      (data) =>
-        validatorCompiler({ schema: partOf(route, httpPart, today()), method, url })(data),
+    // Only a body that changes with the day is looked up for each request.
+    ...(typeof route.body === 'function' && {
+      validatorCompiler:
+        ({ httpPart, method, url }: { httpPart?: string; method: string; url: string }) =>
+        (data: unknown) =>
+          validatorCompiler({ schema: partOf(route, httpPart, today()), method, url })(data),
+    }),
     config: { route },
     // Before the body is read: never parse a stranger's megabyte.
     onRequest: async (request) => {
