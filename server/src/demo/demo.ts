@@ -134,7 +134,7 @@ async function play(deps: Deps): Promise<void> {
     const amount = naira(whole);
     // Before the transfer, whose last one says that all is done.
     await demoWaste(past, desk, days, asDemo);
-    await demoSales(past, desk, shelf, days, named);
+    await demoSales(past, desk, { shelf, callerOf: named }, days);
     const fuel = toReference(operationId(asDemo(keyOf(6))));
     if (days === 3) await demoAnswered(past, asDemo, fuel);
     await wallet.transfer({ type: 'user', recipient: to, amount, note, again: false }, caller);

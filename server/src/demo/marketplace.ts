@@ -15,6 +15,7 @@ import { drawGood } from './pictures.ts';
 type CallerOf = (username: string, key: string) => Customer;
 type Shelf = ReadonlyMap<string, { id: number; seller: string }>;
 type Market = ReturnType<typeof marketplaceHandlers>;
+type Selling = { shelf: Shelf; callerOf: CallerOf };
 
 /** Opens the shops and puts their goods on sale, as far as that is not done; answers them by name. */
 export async function demoShops(
@@ -40,14 +41,13 @@ export async function demoShops(
 export async function demoSales(
   deps: Deps,
   desk: PaymentContext,
-  shelf: Shelf,
+  { shelf, callerOf }: Selling,
   days: number,
-  callerOf: CallerOf,
 ): Promise<void> {
   const market = marketplaceHandlers(deps, desk);
   for (const [ago, buyer, name, rating, text] of sold) {
     if (ago < days) continue;
-    const order = await ordered(market, shelf, buyer, name, callerOf);
+    const order = await ordered(market, { shelf, callerOf }, buyer, name);
     if (order === undefined) continue;
     const { id, seller } = shelf.get(name) ?? { id: 0, seller: '' };
     const caller = callerOf(buyer, 'demo-review');
@@ -57,7 +57,7 @@ export async function demoSales(
   }
   for (const [ago, buyer, name, state] of underWay) {
     if (ago < days) continue;
-    const order = await ordered(market, shelf, buyer, name, callerOf);
+    const order = await ordered(market, { shelf, callerOf }, buyer, name);
     if (order === undefined || state === 'placed') continue;
     const seller = callerOf(shelf.get(name)?.seller ?? '', 'demo-ship');
     await market.ship({ id: order.id, tracking: 'GIG Logistics 0417 2281' }, seller);
@@ -67,10 +67,9 @@ export async function demoSales(
 /** Orders one of a product; undefined where the order is there and has moved on. */
 async function ordered(
   market: Market,
-  shelf: Shelf,
+  { shelf, callerOf }: Selling,
   buyer: string,
   name: string,
-  callerOf: CallerOf,
 ): Promise<Order | undefined> {
   const caller = callerOf(buyer, `demo-order-${name.replace(/\W/g, '-')}`);
   const product = await market.product({ id: shelf.get(name)?.id ?? 0 }, caller);

@@ -18,8 +18,10 @@ const circle =
   (x, y) =>
     Math.hypot(x - cx, y - cy) - radius;
 
+type Box = { at: readonly [x: number, y: number]; width: number; height: number; corner?: number };
+
 const box =
-  (cx: number, cy: number, width: number, height: number, corner = 12): Shape =>
+  ({ at: [cx, cy], width, height, corner = 12 }: Box): Shape =>
   (x, y) => {
     const dx = Math.abs(x - cx) - width / 2 + corner;
     const dy = Math.abs(y - cy) - height / 2 + corner;
@@ -41,14 +43,46 @@ const leaf = (cx: number, cy: number, side: 1 | -1): Shape =>
 
 /** A few shapes for each category, from the back to the front. */
 const motifs: Record<number, Shape[]> = {
-  1: [circle(320, 235, 110), both(circle(320, 230, 165), below(240)), box(320, 395, 150, 26)],
-  2: [box(320, 250, 300, 300), box(250, 250, 36, 300, 0), box(390, 250, 36, 300, 0)],
-  3: [box(320, 240, 200, 340, 28), box(320, 228, 168, 260, 8), circle(320, 384, 14)],
-  4: [box(320, 285, 300, 190, 40), box(320, 175, 330, 30), circle(320, 145, 22)],
-  5: [box(320, 290, 170, 240, 30), box(320, 145, 80, 60), box(320, 300, 120, 110, 8)],
-  6: [box(240, 310, 150, 150), box(400, 310, 150, 150), box(320, 165, 150, 150)],
-  7: [box(320, 320, 18, 220, 6), leaf(255, 200, 1), leaf(385, 200, -1)],
-  8: [box(320, 245, 240, 320, 10), box(215, 245, 26, 320, 4), box(340, 190, 140, 60, 4)],
+  1: [
+    circle(320, 235, 110),
+    both(circle(320, 230, 165), below(240)),
+    box({ at: [320, 395], width: 150, height: 26 }),
+  ],
+  2: [
+    box({ at: [320, 250], width: 300, height: 300 }),
+    box({ at: [250, 250], width: 36, height: 300, corner: 0 }),
+    box({ at: [390, 250], width: 36, height: 300, corner: 0 }),
+  ],
+  3: [
+    box({ at: [320, 240], width: 200, height: 340, corner: 28 }),
+    box({ at: [320, 228], width: 168, height: 260, corner: 8 }),
+    circle(320, 384, 14),
+  ],
+  4: [
+    box({ at: [320, 285], width: 300, height: 190, corner: 40 }),
+    box({ at: [320, 175], width: 330, height: 30 }),
+    circle(320, 145, 22),
+  ],
+  5: [
+    box({ at: [320, 290], width: 170, height: 240, corner: 30 }),
+    box({ at: [320, 145], width: 80, height: 60 }),
+    box({ at: [320, 300], width: 120, height: 110, corner: 8 }),
+  ],
+  6: [
+    box({ at: [240, 310], width: 150, height: 150 }),
+    box({ at: [400, 310], width: 150, height: 150 }),
+    box({ at: [320, 165], width: 150, height: 150 }),
+  ],
+  7: [
+    box({ at: [320, 320], width: 18, height: 220, corner: 6 }),
+    leaf(255, 200, 1),
+    leaf(385, 200, -1),
+  ],
+  8: [
+    box({ at: [320, 245], width: 240, height: 320, corner: 10 }),
+    box({ at: [215, 245], width: 26, height: 320, corner: 4 }),
+    box({ at: [340, 190], width: 140, height: 60, corner: 4 }),
+  ],
 };
 
 /** A PNG for a product: the same name always looks the same. */

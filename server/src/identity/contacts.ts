@@ -92,7 +92,7 @@ export async function confirmContact(
   await consumeCode(deps, caller.user_id, PURPOSES[contact], otp);
   try {
     const row = await inTransaction(deps.db, (tx) =>
-      applyContact(tx, deps.clock.now(), caller, contact, value),
+      applyContact(tx, deps.clock.now(), caller, { contact, value }),
     );
     const settings = await findSettings(deps, caller.user_id);
     return {
@@ -105,7 +105,9 @@ export async function confirmContact(
   }
 }
 
-async function applyContact(tx: Tx, now: Date, caller: Customer, contact: Contact, value: string) {
+type NewContact = { contact: Contact; value: string };
+
+async function applyContact(tx: Tx, now: Date, caller: Customer, { contact, value }: NewContact) {
   const { user_id } = caller;
   const own = await tx
     .deleteFrom('identity_new_contact')
@@ -134,28 +136,27 @@ async function applyContact(tx: Tx, now: Date, caller: Customer, contact: Contac
     .where('user_id', '=', user_id)
     .where('purpose', '=', 'pin_reset')
     .execute();
-  await notifyContactChange(tx, now, caller, contact, { ...old, value });
+  await notifyContactChange(tx, now, caller, { contact, value, old });
   return row;
 }
 
-type ContactChange = Contacts & { username: string; value: string };
+type ContactChange = NewContact & { old: Contacts & { username: string } };
 
 async function notifyContactChange(
   tx: Tx,
   now: Date,
   caller: Customer,
-  contact: Contact,
-  told: ContactChange,
+  { contact, old, ...change }: ContactChange,
 ) {
   const { user_id } = caller;
-  const value = masked(told.value);
+  const value = masked(change.value);
   const detail = `Now ${value}`;
   const kind = contact === 'email' ? 'email_changed' : 'phone_changed';
   const event = await recordEvent(tx, now, { user_id, kind, from: caller, detail });
   const params = { contact, value };
   await notify(tx, [createNotice(identityNotices.contact_changed, user_id, now, params)]);
   const key = `identity_tell_old:${event}`;
-  const payload = { contact, to: told[contact], username: told.username, value };
+  const payload = { contact, to: old[contact], username: old.username, value };
   await enqueue(tx, 'identity_tell_old', payload, { key, run_at: now });
 }
 

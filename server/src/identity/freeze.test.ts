@@ -28,7 +28,7 @@ test('refuses every debit of a frozen wallet, moves nothing, and says what to do
   const [ada, bola] = [await alajo.person('ada', 20_000), await alajo.person('bola', 5_000)];
   const rent = await alajo.goal(ada, 'Rent');
   const goods = await goodsOf(bola);
-  const sent = await alajo.send(ada, 'bola', 10, {}, 'the-first-key');
+  const sent = await alajo.send(ada, 'bola', 10, { key: 'the-first-key' });
   const quoted = (await alajo.quote(ada, '0123456789', 1000)).body.id;
   expect((await freeze(ada)).body.frozen_at).toBe(alajo.clock.now().toISOString());
   const airtime = { network: 'mtn', phone_number: '08031234567', amount: 100 } as const;
@@ -46,7 +46,7 @@ test('refuses every debit of a frozen wallet, moves nothing, and says what to do
     expect(body).toMatchObject({ code: 'wallet_frozen' });
   expect(await ada.balance()).toBe(19_990);
   // A repeat of an earlier request still gets its answer, and credits still arrive.
-  expect(await alajo.send(ada, 'bola', 10, {}, 'the-first-key')).toEqual(sent);
+  expect(await alajo.send(ada, 'bola', 10, { key: 'the-first-key' })).toEqual(sent);
   expect((await alajo.send(bola, 'ada', 10)).status).toBe(201);
   expect((await unfreeze(ada)).body.frozen_at).toBeNull();
   expect((await alajo.send(ada, 'bola', 11)).status).toBe(201);
@@ -91,7 +91,7 @@ test('Ajo, auto-save and the weekly collection stop during a freeze and resume a
   if (ife === undefined) throw new Error('nobody');
   const group = await groupOf(people);
   const goal = await alajo.goal(ife, 'Fees');
-  await alajo.autoSave(ife, goal, 'daily', 200);
+  await alajo.autoSave(ife, goal, { frequency: 'daily', amount: 200 });
   const collection = { waste_type: 'household', collection_address: '3 Broad St' } as const;
   const at = { scheduled_date: '2026-11-23 09:00:00', amount: 2000, weekly: true };
   const booked = { body: { ...collection, ...at } };

@@ -55,19 +55,21 @@ async function change(tx: Tx, now: Date, caller: Customer, wanted: Omit<Body, 'i
     .returningAll()
     .executeTakeFirstOrThrow();
   if (username !== old.username) {
-    await recordFormerUsername(tx, now, id, old.username, username);
+    await recordFormerUsername(tx, now, id, { from: old.username, to: username });
     const detail = `Was ${old.username}`;
     await recordEvent(tx, now, { user_id: id, kind: 'username_changed', from: caller, detail });
   }
   return { row, asked: await requestContactChanges(tx, now, old, wanted) };
 }
 
-async function recordFormerUsername(tx: Tx, now: Date, id: number, old: string, next: string) {
-  await refuseFormerUsername(tx, next, id);
-  await tx.deleteFrom('identity_former_username').where('username', '=', next).execute();
+type Renaming = { from: string; to: string };
+
+async function recordFormerUsername(tx: Tx, now: Date, id: number, { from, to }: Renaming) {
+  await refuseFormerUsername(tx, to, id);
+  await tx.deleteFrom('identity_former_username').where('username', '=', to).execute();
   await tx
     .insertInto('identity_former_username')
-    .values({ username: old, user_id: id, changed_at: now })
+    .values({ username: from, user_id: id, changed_at: now })
     .execute();
 }
 

@@ -27,52 +27,54 @@ import {
 /** The dependencies of every change to an order. */
 export type OrderDeps = Pick<Deps, 'db' | 'clock'>;
 
+/** An order and the customer who acts on it, as its buyer or its seller. */
+type OwnOrder = { side: Side; user_id: number; id: number };
+
 /** Marks an order as shipped. Refuses one that was cancelled. */
 export const shipOrder = (deps: OrderDeps, seller: number, id: number, tracking: string) =>
-  change(deps, 'seller', seller, id, ['shipped', 'delivered'], async (tx, now, row) => {
-    const sent = { shipped_at: now, tracking: tracking || null };
-    await moveOrder(tx, now, row, 'shipped', sent);
-    const params = { ...(await boughtIn(tx, row)), tracking: sent.tracking };
-    await notify(tx, [createNotice(marketplaceNotices.order_shipped, row.buyer_id, now, params)]);
-  });
+  change(
+    deps,
+    { side: 'seller', user_id: seller, id },
+    ['shipped', 'delivered'],
+    async (tx, now, row) => {
+      const sent = { shipped_at: now, tracking: tracking || null };
+      await moveOrder(tx, now, row, { status: 'shipped', ...sent });
+      const params = { ...(await boughtIn(tx, row)), tracking: sent.tracking };
+      await notify(tx, [createNotice(marketplaceNotices.order_shipped, row.buyer_id, now, params)]);
+    },
+  );
 
 /** Marks an order as delivered: the seller is paid after 7 days without a reported problem. */
 export const deliverOrder = (deps: OrderDeps, seller: number, id: number) =>
-  change(deps, 'seller', seller, id, ['delivered'], deliver);
+  change(deps, { side: 'seller', user_id: seller, id }, ['delivered'], deliver);
 
 async function deliver(tx: Tx, now: Date, row: OrderRow): Promise<void> {
-  await moveOrder(tx, now, row, 'delivered', { delivered_at: now });
+  await moveOrder(tx, now, row, { status: 'delivered', delivered_at: now });
   await notifyBuyer(tx, now, row, marketplaceNotices.order_delivered);
 }
 
 /** Confirms receipt: the seller is paid at once. */
 export const confirmOrder = (deps: OrderDeps, buyer: number, id: number) =>
-  change(deps, 'buyer', buyer, id, ['released'], release);
+  change(deps, { side: 'buyer', user_id: buyer, id }, ['released'], release);
 
 async function release(tx: Tx, now: Date, row: OrderRow): Promise<void> {
-  await moveOrder(tx, now, row, 'released');
+  await moveOrder(tx, now, row, { status: 'released' });
   await paySeller(tx, now, row);
 }
 
 /** Cancels an order that was not shipped; a buyer only after the seller's 5 days to ship it. */
-export const cancelOrder = (
-  deps: OrderDeps,
-  side: Side,
-  user: number,
-  id: number,
-  reason: string,
-) =>
-  change(deps, side, user, id, ['cancelled'], async (tx, now, row) => {
+export const cancelOrder = (deps: OrderDeps, order: OwnOrder, reason: string) =>
+  change(deps, order, ['cancelled'], async (tx, now, row) => {
+    const seller = order.side === 'seller';
     if (row.status !== 'placed') throw new AppError('order_moved');
-    if (side === 'buyer' && now < cancelFrom(row)) throw new AppError('cancel_too_early');
-    await moveOrder(tx, now, row, 'cancelled', { reason: side === 'seller' ? reason : null });
+    if (!seller && now < cancelFrom(row)) throw new AppError('cancel_too_early');
+    await moveOrder(tx, now, row, { status: 'cancelled', reason: seller ? reason : null });
     await sql`
       update market_product p set stock = p.stock + l.quantity
       from (select l.product_id, l.quantity from market_order_line l
         join market_product p on p.id = l.product_id
         where l.order_id = ${row.id} order by p.id for update of p) l
       where p.id = l.product_id`.execute(tx);
-    const seller = side === 'seller';
     await payBuyer(tx, now, row, seller ? { cause: 'seller', reason } : CANCELLED_BY_BUYER);
     if (!seller) await notifySeller(tx, now, row, marketplaceNotices.sale_cancelled);
   });
@@ -81,8 +83,8 @@ const CANCELLED_BY_BUYER = { cause: 'cancelled_by_buyer' } satisfies RefundCause
 
 /** Refunds an order that was shipped. */
 export const refundOrder = (deps: OrderDeps, seller: number, id: number, reason: string) =>
-  change(deps, 'seller', seller, id, ['refunded'], async (tx, now, row) => {
-    await moveOrder(tx, now, row, 'refunded', { reason });
+  change(deps, { side: 'seller', user_id: seller, id }, ['refunded'], async (tx, now, row) => {
+    await moveOrder(tx, now, row, { status: 'refunded', reason });
     await payBuyer(tx, now, row, { cause: 'seller', reason });
   });
 
@@ -93,7 +95,7 @@ export const reportProblem = (
   id: number,
   { kind, text }: { kind: ProblemKind; text: string },
 ) =>
-  change(deps, 'buyer', buyer, id, [], async (tx, now, row) => {
+  change(deps, { side: 'buyer', user_id: buyer, id }, [], async (tx, now, row) => {
     if (row.status !== 'shipped' && row.status !== 'delivered') throw new AppError('order_moved');
     if (row.problem !== null) return;
     const problem = JSON.stringify({ kind, text, reported_at: now.toISOString() });
@@ -112,14 +114,12 @@ type Work = (tx: Tx, now: Date, row: OrderRow) => Promise<void>;
 /** Locks the caller's order and runs `work`, unless the order is already in one of `done`. */
 const change = (
   { db, clock }: OrderDeps,
-  side: Side,
-  user: number,
-  id: number,
+  { side, user_id, id }: OwnOrder,
   done: readonly OrderStatus[],
   work: Work,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const row = await lockOrder(tx, side, user, id);
+    const row = await lockOrder(tx, side, user_id, id);
     if (!done.includes(row.status)) await work(tx, clock.now(), row);
   });
 
@@ -164,7 +164,7 @@ export const settleProblem = (
       throw new Error(`order-${id} has no open problem`);
     }
     if (outcome === 'refund') {
-      await moveOrder(tx, now, row, 'refunded', { reason: SETTLED_FOR_BUYER });
+      await moveOrder(tx, now, row, { status: 'refunded', reason: SETTLED_FOR_BUYER });
       await payBuyer(tx, now, row, { cause: 'problem_settled' });
     } else {
       await release(tx, now, row);

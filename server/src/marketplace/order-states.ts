@@ -51,6 +51,8 @@ export async function lockOrder(tx: Tx, side: Side, userId: number, id: number) 
 export const lockAnyOrder = (tx: Tx, id: number): Promise<OrderRow | undefined> =>
   tx.selectFrom('market_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+type OrderChange = Updateable<MarketOrder> & { status: OrderStatus };
+
 /**
  * Moves a locked order to another state, along with other columns, and schedules the new state's
  * automatic step. Throws order_moved when the transition is not allowed.
@@ -59,17 +61,17 @@ export async function moveOrder(
   tx: Tx,
   now: Date,
   row: OrderRow,
-  to: OrderStatus,
-  more: Updateable<MarketOrder> = {},
+  changes: OrderChange,
 ): Promise<OrderRow> {
+  const { status } = changes;
   const allowed: readonly OrderStatus[] = nextStates[row.status];
-  if (!allowed.includes(to)) throw new AppError('order_moved');
-  const ended = nextStates[to].length === 0;
+  if (!allowed.includes(status)) throw new AppError('order_moved');
+  const ended = nextStates[status].length === 0;
   // An order with a problem waits for a decision, not for a date.
-  const next_at = row.problem === null ? nextAt(to, now) : null;
+  const next_at = row.problem === null ? nextAt(status, now) : null;
   const moved = await tx
     .updateTable('market_order')
-    .set({ ...more, status: to, next_at, ...(ended ? { ended_at: now } : {}) })
+    .set({ ...changes, next_at, ...(ended ? { ended_at: now } : {}) })
     .where('id', '=', row.id)
     .where('status', '=', row.status)
     .returningAll()

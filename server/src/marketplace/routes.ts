@@ -52,7 +52,8 @@ const buying = (deps: Deps, payments: PaymentContext) => {
     orders: (page, { user_id }) => listOrders(deps, 'buyer', user_id, page),
     order: ({ id }, { user_id }) => findOrder(deps, 'buyer', user_id, id),
     confirm: ({ id }, { user_id }) => then(user_id, id, confirmOrder(deps, user_id, id)),
-    cancel: ({ id }, { user_id }) => then(user_id, id, cancelOrder(deps, 'buyer', user_id, id, '')),
+    cancel: ({ id }, { user_id }) =>
+      then(user_id, id, cancelOrder(deps, { side: 'buyer', user_id, id }, '')),
     report: ({ id, ...problem }, { user_id }) =>
       then(user_id, id, reportProblem(deps, user_id, id, problem)),
   } satisfies Partial<Handlers<typeof marketplaceRoutes>>;
@@ -76,7 +77,7 @@ const selling = (deps: Deps) => {
       then(user_id, id, shipOrder(deps, user_id, id, tracking)),
     deliver: ({ id }, { user_id }) => then(user_id, id, deliverOrder(deps, user_id, id)),
     cancelSale: ({ id, reason }, { user_id }) =>
-      then(user_id, id, cancelOrder(deps, 'seller', user_id, id, reason)),
+      then(user_id, id, cancelOrder(deps, { side: 'seller', user_id, id }, reason)),
     refund: ({ id, reason }, { user_id }) =>
       then(user_id, id, refundOrder(deps, user_id, id, reason)),
   } satisfies Partial<Handlers<typeof marketplaceRoutes>>;

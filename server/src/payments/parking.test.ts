@@ -85,7 +85,7 @@ test('releases ₦0 when nothing is parked, and answers 404 for another customer
   const [efe, femi] = [await alajo.person('efe', 100), await alajo.person('femi')];
   expect((await release(efe)).body).toEqual({ released: 0, parked: 0 });
   expect(await code(release(efe, undefined, femi.wallet))).toBe('404 not_found');
-  expect((await alajo.send(efe, 'rich', 5, {}, 'used-for-a-transfer')).status).toBe(201);
+  expect((await alajo.send(efe, 'rich', 5, { key: 'used-for-a-transfer' })).status).toBe(201);
   expect(await code(release(efe, 'used-for-a-transfer'))).toBe('422 idempotency_key_reused');
 });
 

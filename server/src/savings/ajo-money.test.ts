@@ -36,7 +36,7 @@ async function joinGroup(start_date: string): Promise<number> {
 test('a contribution due within three days is left in the wallet, and paid from it', async () => {
   const group = await joinGroup('2026-11-25');
   const rent = await alajo.goal(ada, 'Rent');
-  await alajo.autoSave(ada, rent, 'daily', 2000);
+  await alajo.autoSave(ada, rent, { frequency: 'daily', amount: 2000 });
   // The 21st: four days to go. The 22nd: three, and enough for both.
   await alajo.pass(2 * DAY);
   expect(await alajo.show(ada, rent)).toMatchObject({ current_amount: 4000, missed: 0 });

@@ -28,7 +28,7 @@ const titles = async () => (await alajo.notices(ada)).map(({ title }) => title);
 describe('on its days', () => {
   test('daily: at seven in Lagos from tomorrow on, told with a receipt', async () => {
     const id = await alajo.goal(ada, 'Rent');
-    const set = goalIn(await alajo.autoSave(ada, id, 'daily', 1500));
+    const set = goalIn(await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1500 }));
     expect(set.auto_save).toEqual({
       frequency: 'daily',
       amount: 1500,
@@ -50,14 +50,14 @@ describe('on its days', () => {
 
   test('weekly: each seventh day from the first', async () => {
     const id = await alajo.goal(ada, 'Rent');
-    await alajo.autoSave(ada, id, 'weekly', 1000, { first_day: '2026-11-27' });
+    await alajo.autoSave(ada, id, { frequency: 'weekly', amount: 1000, first_day: '2026-11-27' });
     await alajo.pass(22 * DAY);
     expect(await daysSaved(id)).toEqual(['2026-11-27', '2026-12-04', '2026-12-11']);
   });
 
   test('monthly: the 31st is the last day of a short month, and comes back', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_date: '2027-06-30' });
-    await alajo.autoSave(ada, id, 'monthly', 1000, { first_day: '2026-12-31' });
+    await alajo.autoSave(ada, id, { frequency: 'monthly', amount: 1000, first_day: '2026-12-31' });
     for (const _ of [1, 2, 3, 4, 5]) {
       await alajo.pass(27 * DAY);
       await saved(id); // a session lasts 30 days without use
@@ -68,7 +68,7 @@ describe('on its days', () => {
 
   test('takes what is still needed if that is less, completes the goal, and ends', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 2500 });
-    await alajo.autoSave(ada, id, 'daily', 1000);
+    await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     await alajo.pass(10 * DAY);
     expect(await alajo.show(ada, id)).toMatchObject({
       current_amount: 2500,
@@ -84,7 +84,7 @@ describe('on its days', () => {
 
   test('a server that was away for days makes up for each of them, once', async () => {
     const id = await alajo.goal(ada, 'Rent');
-    await alajo.autoSave(ada, id, 'daily', 1000);
+    await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     alajo.clock.advance(4 * DAY);
     await alajo.runJobs();
     await alajo.runJobs();
@@ -96,7 +96,7 @@ describe('on its days', () => {
 describe('whatever is repeated or dies', () => {
   test('a day that was saved is not saved again, at once or later', async () => {
     const id = await alajo.goal(ada, 'Rent');
-    await alajo.autoSave(ada, id, 'daily', 1000);
+    await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     alajo.clock.advance(21 * HOUR);
     await Promise.all([1, 2, 3, 4].map(() => autoSave(alajo.deps, id, '2026-11-21')));
     await autoSave(alajo.deps, id, '2026-11-21');
@@ -107,7 +107,7 @@ describe('whatever is repeated or dies', () => {
 
   test('a save that dies before it is done is done by the next try, whole', async () => {
     const id = await alajo.goal(ada, 'Rent');
-    await alajo.autoSave(ada, id, 'daily', 1000);
+    await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     let dying = true;
     const clock = {
       now() {
@@ -129,7 +129,8 @@ describe('whatever is repeated or dies', () => {
       await alajo.goal(ada, 'Full', { target_amount: 500 }),
       await alajo.goal(ada, 'Stopped'),
     ];
-    for (const id of [gone, full, stopped]) await alajo.autoSave(ada, id, 'daily', 500);
+    for (const id of [gone, full, stopped])
+      await alajo.autoSave(ada, id, { frequency: 'daily', amount: 500 });
     await alajo.remove(ada, gone);
     await alajo.contribute(ada, full, 500);
     expect(goalIn(await alajo.stop(ada, stopped)).auto_save).toBeNull();
@@ -142,7 +143,7 @@ describe('whatever is repeated or dies', () => {
 describe('a miss', () => {
   test('too little is told once a day, moves nothing, and goes on the next day', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 500_000 });
-    await alajo.autoSave(ada, id, 'daily', 60_000);
+    await alajo.autoSave(ada, id, { frequency: 'daily', amount: 60_000 });
     await alajo.pass(3 * DAY);
     expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 60_000, missed: 120_000 });
     expect(await titles()).toEqual([
@@ -156,7 +157,7 @@ describe('a miss', () => {
 
   test('is caught up once, by the amount that was shown', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 500_000 });
-    await alajo.autoSave(ada, id, 'daily', 60_000);
+    await alajo.autoSave(ada, id, { frequency: 'daily', amount: 60_000 });
     await alajo.pass(2 * DAY);
     const rich = await alajo.person('rich', 100_000);
     await alajo.send(rich, ada.username, 50_000);
@@ -174,7 +175,7 @@ describe('a miss', () => {
 
   test('a repeated key catches up once; without the money nothing is taken off the list', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 500_000 });
-    await alajo.autoSave(ada, id, 'daily', 60_000);
+    await alajo.autoSave(ada, id, { frequency: 'daily', amount: 60_000 });
     await alajo.pass(2 * DAY);
     expect(await code(alajo.catchUp(ada, id, 60_000))).toBe('409 insufficient_funds');
     expect((await alajo.show(ada, id)).missed).toBe(60_000);
@@ -188,14 +189,14 @@ describe('a miss', () => {
 
   test('no more is caught up than the goal needs', async () => {
     const id = await alajo.goal(ada, 'Car', { target_amount: 150_000 });
-    await alajo.autoSave(ada, id, 'daily', 90_000);
+    await alajo.autoSave(ada, id, { frequency: 'daily', amount: 90_000 });
     await alajo.pass(3 * DAY);
     expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 90_000, missed: 60_000 });
   });
 
   test('a wallet that refuses is a miss, not a job that fails', async () => {
     const id = await alajo.goal(ada, 'Rent');
-    await alajo.autoSave(ada, id, 'daily', 1000);
+    await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     const { closed, open } = accountOf(ada.wallet);
     await closed();
     await alajo.pass(DAY);
@@ -213,7 +214,7 @@ describe('a miss', () => {
 describe('changing it', () => {
   test('a paused goal is not saved to, and misses nothing', async () => {
     const id = await alajo.goal(ada, 'Rent');
-    await alajo.autoSave(ada, id, 'daily', 1000);
+    await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     await alajo.pause(ada, id);
     await alajo.pass(3 * DAY);
     expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 0, missed: 0 });
@@ -224,17 +225,22 @@ describe('changing it', () => {
 
   test('another amount keeps the days, another rhythm begins anew, the same changes nothing', async () => {
     const id = await alajo.goal(ada, 'Rent');
-    await alajo.autoSave(ada, id, 'weekly', 1000, { first_day: '2026-11-23' });
+    await alajo.autoSave(ada, id, { frequency: 'weekly', amount: 1000, first_day: '2026-11-23' });
     await alajo.pass(5 * DAY);
     for (const more of [{}, { first_day: '2026-11-23' }]) {
-      expect(goalIn(await alajo.autoSave(ada, id, 'weekly', 2000, more)).auto_save).toEqual({
+      expect(
+        goalIn(await alajo.autoSave(ada, id, { frequency: 'weekly', amount: 2000, ...more }))
+          .auto_save,
+      ).toEqual({
         frequency: 'weekly',
         amount: 2000,
         first_day: '2026-11-23',
         next_day: '2026-11-30',
       });
     }
-    expect(goalIn(await alajo.autoSave(ada, id, 'daily', 100)).auto_save).toMatchObject({
+    expect(
+      goalIn(await alajo.autoSave(ada, id, { frequency: 'daily', amount: 100 })).auto_save,
+    ).toMatchObject({
       first_day: '2026-11-26',
       next_day: '2026-11-26',
     });
@@ -242,16 +248,16 @@ describe('changing it', () => {
     expect(await saved(id)).toBe(1100);
   });
 
-  const wrong: [string, [string, number, object?], string][] = [
-    ['₦49.99', ['daily', 49.99], 'amount'],
-    ['over ₦1,000,000,000', ['daily', 1_000_000_000.01], 'amount'],
-    ['no rhythm', ['hourly', 100], 'frequency'],
-    ['today', ['daily', 100, { first_day: '2026-11-20' }], 'first_day'],
-    ['the year 9999', ['daily', 100, { first_day: '9999-12-31' }], 'first_day'],
-  ];
-  test.each(wrong)('refuses %s', async (_, [frequency, amount, more], field) => {
+  const daily = { frequency: 'daily', amount: 100 };
+  test.each([
+    ['₦49.99', { ...daily, amount: 49.99 }, 'amount'],
+    ['over ₦1,000,000,000', { ...daily, amount: 1_000_000_000.01 }, 'amount'],
+    ['no rhythm', { ...daily, frequency: 'hourly' }, 'frequency'],
+    ['today', { ...daily, first_day: '2026-11-20' }, 'first_day'],
+    ['the year 9999', { ...daily, first_day: '9999-12-31' }, 'first_day'],
+  ])('refuses %s', async (_, plan, field) => {
     const id = await alajo.goal(ada, 'Rent');
-    const { status, body } = await alajo.autoSave(ada, id, frequency, amount, more);
+    const { status, body } = await alajo.autoSave(ada, id, plan);
     expect([status, body.field]).toEqual([400, field]);
     expect((await alajo.show(ada, id)).auto_save).toBeNull();
   });
@@ -259,7 +265,9 @@ describe('changing it', () => {
   test('a goal that is complete has none', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 100 });
     await alajo.contribute(ada, id, 100);
-    expect(await code(alajo.autoSave(ada, id, 'daily', 100))).toBe('409 goal_completed');
+    expect(await code(alajo.autoSave(ada, id, { frequency: 'daily', amount: 100 }))).toBe(
+      '409 goal_completed',
+    );
   });
 
   test('one that brings the rest in time keeps a goal on track', async () => {
@@ -267,7 +275,11 @@ describe('changing it', () => {
       target_amount: 30_000,
       target_date: alajo.inDays(30),
     });
-    await alajo.autoSave(ada, id, 'weekly', 10_000, { first_day: alajo.inDays(10) });
+    await alajo.autoSave(ada, id, {
+      frequency: 'weekly',
+      amount: 10_000,
+      first_day: alajo.inDays(10),
+    });
     await alajo.pass(3 * DAY);
     expect((await alajo.show(ada, id)).pace).toBe('on_track');
     await alajo.stop(ada, id);
@@ -283,11 +295,15 @@ describe('safe to spend', () => {
       await alajo.goal(ada, 'Paused'),
       await alajo.goal(ada, 'Later'),
     ];
-    await alajo.autoSave(ada, rent, 'weekly', 5000, { first_day: '2026-11-27' });
-    await alajo.autoSave(ada, car, 'daily', 3000, { first_day: '2026-11-22' });
-    await alajo.autoSave(ada, paused, 'daily', 1000);
+    await alajo.autoSave(ada, rent, { frequency: 'weekly', amount: 5000, first_day: '2026-11-27' });
+    await alajo.autoSave(ada, car, { frequency: 'daily', amount: 3000, first_day: '2026-11-22' });
+    await alajo.autoSave(ada, paused, { frequency: 'daily', amount: 1000 });
     await alajo.pause(ada, paused);
-    await alajo.autoSave(ada, full, 'monthly', 1000, { first_day: '2026-11-28' });
+    await alajo.autoSave(ada, full, {
+      frequency: 'monthly',
+      amount: 1000,
+      first_day: '2026-11-28',
+    });
     const auto = { kind: 'auto_save' };
     expect(await alajo.safeToSpend(ada)).toEqual({
       available: 100_000,
@@ -305,7 +321,7 @@ describe('safe to spend', () => {
 
   test('is never below nothing', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 900_000 });
-    await alajo.autoSave(ada, id, 'daily', 50_000);
+    await alajo.autoSave(ada, id, { frequency: 'daily', amount: 50_000 });
     expect(await alajo.safeToSpend(ada)).toMatchObject({ committed: 350_000, safe: 0 });
   });
 });

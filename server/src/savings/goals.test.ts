@@ -233,7 +233,7 @@ test('another’s goal, and a deleted one, answer like none at all', async () =>
       alajo.catchUp(ada, id, 100),
       alajo.pause(ada, id),
       alajo.resume(ada, id),
-      alajo.autoSave(ada, id, 'daily', 100),
+      alajo.autoSave(ada, id, { frequency: 'daily', amount: 100 }),
       alajo.stop(ada, id),
       ...(id === gone ? [] : [alajo.remove(ada, id)]),
     ]);

@@ -281,13 +281,13 @@ test('one key over fifty connections makes one purchase with one answer', async 
   const kemi = await alajo.person('kemi', 1000);
   const many = await Promise.all(
     Array.from({ length: 50 }, () =>
-      alajo.airtime(kemi, '08035556666', 100, {}, 'one-key-for-all'),
+      alajo.airtime(kemi, '08035556666', 100, { key: 'one-key-for-all' }),
     ),
   );
   expect(new Set(many.map((one) => one.status))).toEqual(new Set([201]));
   expect(new Set(many.map((one) => one.body.id)).size).toBe(1);
   expect(await kemi.balance()).toBe(900);
-  const other = await alajo.airtime(kemi, '08035556666', 101, {}, 'one-key-for-all');
+  const other = await alajo.airtime(kemi, '08035556666', 101, { key: 'one-key-for-all' });
   expect(other.body.code).toBe('idempotency_key_reused');
 });
 

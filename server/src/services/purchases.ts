@@ -15,7 +15,7 @@ import type { Payer } from '../identity/pins.ts';
 import { account as system } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entries.ts';
 import { attachedRow, type Writer } from '../ledger/submit.ts';
-import { explainDayLimit, type PaymentContext } from '../payments/context.ts';
+import { explainDayLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
@@ -112,9 +112,9 @@ export async function placePurchase(
   const [from, wanted] = await Promise.all([payments.accounts.wallet(payer.user_id), look()]);
   await refusePaused(deps, id);
   const now = deps.clock.now();
-  const row = rowOf(deps, id, payer, wanted, now);
+  const row = rowOf(deps, { payer, from, now }, id, wanted);
   try {
-    const entry = holdOf(row, payer, from, wanted.again, now);
+    const entry = holdOf(row, { payer, from, now }, wanted.again);
     const open = { id: row.id, look_at: new Date(now.getTime() + FIRST_CHECK_MS) };
     const posted = await deps.ledger.submit(
       entry,
@@ -139,10 +139,9 @@ async function refusePaused({ db, providers }: Deps, id: string): Promise<void> 
 
 function rowOf(
   deps: Deps,
+  { payer, now }: PaymentSource,
   id: string,
-  payer: Payer,
   wanted: PurchaseDetails,
-  now: Date,
 ): PurchaseRow {
   const { again: _, ...what } = wanted;
   return {
@@ -160,7 +159,7 @@ function rowOf(
   };
 }
 
-function holdOf(row: PurchaseRow, payer: Payer, from: number, again: boolean, now: Date): Entry {
+function holdOf(row: PurchaseRow, { payer, from, now }: PaymentSource, again: boolean): Entry {
   const total = kobo(row.amount + row.fee);
   const what = [row.category, row.biller, row.plan, row.account_number, row.variant, row.amount];
   return {

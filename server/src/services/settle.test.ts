@@ -48,10 +48,28 @@ test('every state is reachable, and failed is final', () => {
 });
 
 test.each([
-  ['before the order was sent, sends it afterwards', unseen, delivered, 'completed', 900],
-  ['during the delivery, does not order again', delivered, refused, 'completed', 900],
-  ['during the refusal, refunds the money', refused, delivered, 'failed', 1000],
-])('killed after the hold, %s', async (_, checked, rebought, status, balance) => {
+  {
+    when: 'before the order was sent, sends it afterwards',
+    checked: unseen,
+    rebought: delivered,
+    status: 'completed',
+    balance: 900,
+  },
+  {
+    when: 'during the delivery, does not order again',
+    checked: delivered,
+    rebought: refused,
+    status: 'completed',
+    balance: 900,
+  },
+  {
+    when: 'during the refusal, refunds the money',
+    checked: refused,
+    rebought: delivered,
+    status: 'failed',
+    balance: 1000,
+  },
+])('killed after the hold, $when', async ({ checked, rebought, status, balance }) => {
   const script: Script = { buy: never, check: () => checked };
   const { alajo, who, row, live } = await bought(script);
   expect(await row()).toMatchObject({ status: 'initiated' });

@@ -115,7 +115,7 @@ async function capture(
   const params = { ...boughtIn(row), amount, plan_name, account_number, token };
   const { purchase_delivered } = serviceNotices;
   const notice = createNotice(purchase_delivered, row.user_id, settled.at, params);
-  return submit(deps, row, entry, { ...settled, ...more }, notice);
+  return submit(deps, row, { entry, settled: { ...settled, ...more }, notice });
 }
 
 async function refund(deps: SettleDeps, row: PurchaseRow, reason: string): Promise<PurchaseRow> {
@@ -135,7 +135,7 @@ async function refund(deps: SettleDeps, row: PurchaseRow, reason: string): Promi
   const more = { delivery: null, provider_reference: null, reason };
   const params = { ...boughtIn(row), total };
   const notice = createNotice(serviceNotices.purchase_failed, row.user_id, settled.at, params);
-  return submit(deps, row, entry, { ...settled, ...more }, notice);
+  return submit(deps, row, { entry, settled: { ...settled, ...more }, notice });
 }
 
 type Settled = {
@@ -170,12 +170,12 @@ const closedWriter: Writer<null> = {
     where purchase_id in (select id from ${sql.ref(settledWriter.name)})`,
 };
 
+type Settlement = { entry: Entry; settled: Settled; notice: Notice };
+
 async function submit(
   deps: SettleDeps,
   row: PurchaseRow,
-  entry: Entry,
-  settled: Settled,
-  notice: Notice,
+  { entry, settled, notice }: Settlement,
 ): Promise<PurchaseRow> {
   try {
     const posted = await deps.ledger.submit(

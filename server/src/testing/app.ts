@@ -86,7 +86,7 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       const count = (named.get(name) ?? 0) + 1;
       named.set(name, count);
       const username = count === 1 ? name : `${name}${count}`;
-      return makePerson(deps, call, { name, username }, whole, more);
+      return makePerson(deps, call, { name, username, whole, ...more });
     },
     async close() {
       const books = await checkBooks(db, openHolds);
@@ -164,13 +164,20 @@ export async function runDueJobs(deps: Deps): Promise<void> {
 const PASSWORD = 'correct horse 7';
 let people = 0;
 
+type NewPerson = {
+  name: string;
+  username: string;
+  /** The balance, in naira. */
+  whole: number;
+  tier?: 1 | 2 | 3;
+  pin?: string;
+};
+
 /** A verified, signed-in customer with money and, by default, the PIN 1234. */
 async function makePerson(
   deps: Deps,
   call: (route: Route, input: never, sent?: TestRequest) => Promise<TestResponse>,
-  { name, username }: { name: string; username: string },
-  whole: number,
-  more: { tier?: 1 | 2 | 3; pin?: string },
+  { name, username, whole, tier, pin = '1234' }: NewPerson,
 ) {
   people += 1;
   const email = `${username}@example.ng`;
@@ -193,14 +200,9 @@ async function makePerson(
   const account = (await findAccounts(deps.db, 'wallet', 'user', [id])).get(id);
   if (account === undefined) throw new Error('no wallet');
   if (whole > 0) await give(deps, account.id, whole);
-  if (more.tier) {
-    await deps.db
-      .updateTable('identity_user')
-      .set({ tier: more.tier })
-      .where('id', '=', id)
-      .execute();
+  if (tier) {
+    await deps.db.updateTable('identity_user').set({ tier }).where('id', '=', id).execute();
   }
-  const pin = more.pin ?? '1234';
   if (pin) await call(identityRoutes.setPin, { body: { pin } } as never, { token });
   const balance = async () => {
     const wallets = await call(walletRoutes.wallets, {} as never, { token });

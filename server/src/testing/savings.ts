@@ -16,6 +16,8 @@ export type WireGoal = Omit<Goal, 'auto_save'> & {
 
 export const goalIn = ({ body }: TestResponse) => body as WireGoal;
 
+type AutoSave = { frequency: string; amount: number; first_day?: string };
+
 export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   const alajo = await walletApp(wrap);
   const { as, call, clock } = alajo;
@@ -61,9 +63,9 @@ export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       call(savingsRoutes.update, { params: params(goal), body: body(title, more) }, who),
     remove: (who: Person, goal: number, key?: string) =>
       call(savingsRoutes.remove, { params: params(goal) }, as(who, key)),
-    autoSave: (who: Person, goal: number, frequency: string, amount: number, more: object = {}) => {
-      const plan = { frequency, amount, ...more } as { frequency: 'daily'; amount: number };
-      return call(savingsRoutes.setAutoSave, { params: params(goal), body: plan }, who);
+    autoSave: (who: Person, goal: number, plan: AutoSave) => {
+      const body = plan as { frequency: 'daily'; amount: number };
+      return call(savingsRoutes.setAutoSave, { params: params(goal), body }, who);
     },
     goals: async (who: Person, query: object = {}) => {
       const { body } = await call(savingsRoutes.list, { query }, who);

@@ -1,4 +1,5 @@
 // Shared by services tests: the app, with a provider a test can script.
+import type { NetworkId } from '@alajo/contract/services/networks.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Order, OrderState, Services } from '../providers/services/services.ts';
@@ -29,7 +30,12 @@ export async function servicesApp(script?: Script) {
     return { ...deps, providers: { ...deps.providers, services } };
   };
   const alajo = await walletApp(scripted);
-  const airtime = (who: Person, phone_number: string, amount: number, more = {}, key?: string) =>
+  const airtime = (
+    who: Person,
+    phone_number: string,
+    amount: number,
+    { key, ...more }: { key?: string; again?: boolean; network?: NetworkId } = {},
+  ) =>
     alajo.call(
       serviceRoutes.airtime,
       { body: { network: 'mtn', phone_number, amount, ...more } },

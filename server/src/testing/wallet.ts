@@ -27,8 +27,12 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   return {
     ...alajo,
     as,
-    send: (who: Person, recipient: string, amount: number | string, more = {}, key?: string) =>
-      transfer(who, { type: 'user', recipient, amount, ...more }, key),
+    send: (
+      who: Person,
+      recipient: string,
+      amount: number | string,
+      { key, ...more }: { key?: string; note?: string; again?: boolean } = {},
+    ) => transfer(who, { type: 'user', recipient, amount, ...more }, key),
     quote,
     transfer,
     /** Quotes and sends a bank transfer; returns its reference. */
@@ -42,8 +46,7 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       who: Person,
       amount: number,
       source: 'card' | 'bank_transfer' | 'ussd',
-      key?: string,
-      more: { bank?: string } = {},
+      { key, ...more }: { key?: string; bank?: string } = {},
     ) =>
       call(
         walletRoutes.fund,

@@ -77,5 +77,7 @@ export async function creditDeposit(deps: Deps, reference: string): Promise<void
   }
   const id = providerOperationId('deposit', found.payment.id);
   const to = { user_id: owner.user_id, source: 'bank_transfer' as const };
-  await inTransaction(deps.db, (tx) => creditReceived(deps, tx, to, found.payment, id));
+  await inTransaction(deps.db, (tx) =>
+    creditReceived(deps, tx, to, { id, payment: found.payment }),
+  );
 }

@@ -27,11 +27,11 @@ const begun = async (...given: Parameters<WalletApp['fund']>) => {
 test('refuses an eleventh pending funding but still answers a repeat', async () => {
   const who = await alajo.person('many');
   for (let n = 0; n < 10; n++) {
-    expect((await alajo.fund(who, 1000, 'card', `waiting-${n}`)).status).toBe(201);
+    expect((await alajo.fund(who, 1000, 'card', { key: `waiting-${n}` })).status).toBe(201);
   }
   const refused = await alajo.fund(who, 1000, 'card');
   expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
-  expect((await alajo.fund(who, 1000, 'card', 'waiting-3')).status).toBe(201);
+  expect((await alajo.fund(who, 1000, 'card', { key: 'waiting-3' })).status).toBe(201);
   await alajo.pass(31 * 60_000);
   expect((await alajo.fund(who, 1000, 'card')).status).toBe(201);
 });
@@ -68,23 +68,25 @@ test('credits an approved payment once, with a receipt and a notice, however oft
 
 test('a repeated key returns the same funding; the key with another body is refused', async () => {
   const bola = await alajo.person('bola');
-  const first = await alajo.fund(bola, 700, 'bank_transfer', 'add-money-1');
+  const first = await alajo.fund(bola, 700, 'bank_transfer', { key: 'add-money-1' });
   const same = await Promise.all(
-    Array.from({ length: 10 }, () => alajo.fund(bola, 700, 'bank_transfer', 'add-money-1')),
+    Array.from({ length: 10 }, () =>
+      alajo.fund(bola, 700, 'bank_transfer', { key: 'add-money-1' }),
+    ),
   );
   for (const one of same) expect(one).toEqual(first);
   expect(first.body.next_step).toMatchObject({ kind: 'bank_transfer', bank_name: 'Sandbox Bank' });
   const reused = '422 idempotency_key_reused';
-  expect(await code(alajo.fund(bola, 701, 'bank_transfer', 'add-money-1'))).toBe(reused);
-  expect(await code(alajo.fund(bola, 700, 'card', 'add-money-1'))).toBe(reused);
+  expect(await code(alajo.fund(bola, 701, 'bank_transfer', { key: 'add-money-1' }))).toBe(reused);
+  expect(await code(alajo.fund(bola, 700, 'card', { key: 'add-money-1' }))).toBe(reused);
 });
 
 test('answers 503 during a provider outage, and a retry resumes the same funding', async () => {
   const chi = await alajo.person('chi');
-  expect(await code(alajo.fund(chi, 300.16, 'card', 'silent-once'))).toBe(
+  expect(await code(alajo.fund(chi, 300.16, 'card', { key: 'silent-once' }))).toBe(
     '503 provider_unavailable',
   );
-  const reference = await begun(chi, 300.16, 'card', 'silent-once');
+  const reference = await begun(chi, 300.16, 'card', { key: 'silent-once' });
   await alajo.pressCheckout(reference, 'approve');
   expect((await alajo.check(chi, reference)).body.status).toBe('completed');
   expect(await chi.balance()).toBe(300.16);
@@ -129,7 +131,7 @@ test('uses the USSD code of the chosen bank, or of the first, and refuses unknow
   const { body } = await alajo.call(walletRoutes.ussdBanks, {}, ruth);
   const [first, second] = body.results as { code: string }[];
   const stepAt = async (key: string, more: { bank?: string }) =>
-    (await alajo.fund(ruth, 500, 'ussd', key, more)).body;
+    (await alajo.fund(ruth, 500, 'ussd', { key, ...more })).body;
   const chosen = { bank: String(second?.code) };
   expect(await stepAt('ussd-0001', {})).toMatchObject({
     next_step: { kind: 'ussd', code: `*${first?.code}*500#` },
@@ -139,7 +141,9 @@ test('uses the USSD code of the chosen bank, or of the first, and refuses unknow
   });
   expect(await stepAt('ussd-0002', {})).toMatchObject({ code: 'idempotency_key_reused' });
   expect(await stepAt('ussd-0003', { bank: '999' })).toMatchObject({ field: 'bank' });
-  expect((await alajo.fund(ruth, 500, 'card', 'ussd-0004', chosen)).body.field).toBe('bank');
+  expect((await alajo.fund(ruth, 500, 'card', { key: 'ussd-0004', ...chosen })).body.field).toBe(
+    'bank',
+  );
 });
 
 test('credits a double payment twice, each with its own receipt', async () => {
@@ -223,8 +227,8 @@ test('credits a payment even when its key was already used for a transfer', asyn
   const kola = await alajo.person('kola', 100);
   await alajo.person('lanre');
   const key = 'one-key-two-verbs';
-  expect((await alajo.send(kola, 'lanre', 10, {}, key)).status).toBe(201);
-  const reference = await begun(kola, 80.11, 'card', key);
+  expect((await alajo.send(kola, 'lanre', 10, { key })).status).toBe(201);
+  const reference = await begun(kola, 80.11, 'card', { key });
   expect((await alajo.check(kola, reference)).body.status).toBe('completed');
   await alajo.pass(MINUTE);
   expect(await kola.balance()).toBe(170.11);

@@ -215,10 +215,11 @@ async function creditPayment(deps: Deps, tx: Tx, id: string, payment: ReceivedPa
   const row = await lockFunding(tx, id);
   try {
     // The first payment takes the funding's reference; every further one gets its own.
-    await creditReceived(deps, tx, row, payment, row.id);
+    await creditReceived(deps, tx, row, { id: row.id, payment });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'idempotency_key_reused') throw error;
-    await creditReceived(deps, tx, row, payment, providerOperationId(row.id, payment.id));
+    const id = providerOperationId(row.id, payment.id);
+    await creditReceived(deps, tx, row, { id, payment });
   }
 }
 
@@ -227,8 +228,7 @@ export async function creditReceived(
   deps: Deps,
   tx: Tx,
   row: Pick<FundingRow, 'user_id' | 'source'>,
-  payment: ReceivedPayment,
-  id: string,
+  { id, payment }: { id: string; payment: ReceivedPayment },
 ): Promise<void> {
   const now = deps.clock.now();
   const customer = await findCustomer(tx, row.user_id);

@@ -132,7 +132,7 @@ test('one key sends one transfer over twenty connections, even after it is paid'
   const reused = '422 idempotency_key_reused';
   expect(await code(bank(efe, body.id, { note: 'fees' }, key))).toBe(reused);
   expect(await code(bank(efe, crypto.randomUUID(), { note: 'rent' }, key))).toBe(reused);
-  expect(await code(alajo.send(efe, 'ada', 5, {}, key))).toBe(reused);
+  expect(await code(alajo.send(efe, 'ada', 5, { key }))).toBe(reused);
   expect(await efe.balance()).toBe(2989.25);
 });
 

@@ -46,7 +46,8 @@ export async function sendToBank(
     const quote = await requireQuote(deps, payer.user_id, input.quote_id);
     if (!input.again) await refuseDuplicate(deps, quote);
     const from = await payments.accounts.wallet(payer.user_id);
-    await hold(deps, { payer, from, now: deps.clock.now() }, id, quote, input.note || null);
+    const payout = { id, quote, note: input.note || null };
+    await hold(deps, { payer, from, now: deps.clock.now() }, payout);
   } else if (known.quote_id !== input.quote_id) {
     throw new AppError('idempotency_key_reused');
   }
@@ -72,21 +73,17 @@ async function refuseDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<vo
   if (same !== undefined) throw new AppError('duplicate_transfer');
 }
 
-async function hold(
-  deps: Deps,
-  paying: PaymentSource,
-  id: string,
-  quote: QuoteRow,
-  note: string | null,
-): Promise<void> {
+type NewPayout = { id: string; quote: QuoteRow; note: string | null };
+
+async function hold(deps: Deps, paying: PaymentSource, payout: NewPayout): Promise<void> {
   try {
-    await inTransaction(deps.db, (tx) => holdIn(tx, paying, id, quote, note));
+    await inTransaction(deps.db, (tx) => holdIn(tx, paying, payout));
   } catch (error) {
     if (brokenConstraint(error) === 'wallet_payout_quote') {
       const message = 'This quote was already used. Check the charges again.';
       throw new AppError('quote_expired', { field: 'quote_id', message, cause: error });
     }
-    throw await explainDayLimit(deps, error, paying, totalOf(quote));
+    throw await explainDayLimit(deps, error, paying, totalOf(payout.quote));
   }
 }
 
@@ -95,9 +92,7 @@ async function hold(
 async function holdIn(
   tx: Tx,
   { payer, from, now }: PaymentSource,
-  id: string,
-  quote: QuoteRow,
-  note: string | null,
+  { id, quote, note }: NewPayout,
 ): Promise<void> {
   const total = totalOf(quote);
   const posted = await post(tx, now, {

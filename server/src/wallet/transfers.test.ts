@@ -10,11 +10,21 @@ afterAll(() => alajo.close());
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
 
-const send = (from: Person, recipient: string, amount: number | string, more = {}, headers = {}) =>
+type Sending = { pin?: string; key?: string; note?: string; again?: boolean };
+
+const send = (
+  from: Person,
+  recipient: string,
+  amount: number | string,
+  { pin = from.pin, key, ...more }: Sending = {},
+) =>
   alajo.call(
     walletRoutes.transfer,
     { body: { type: 'user', recipient, amount, ...more } },
-    { token: from.token, headers: { 'X-Transaction-Pin': from.pin, ...headers } },
+    {
+      token: from.token,
+      headers: { 'X-Transaction-Pin': pin, ...(key && { 'Idempotency-Key': key }) },
+    },
   );
 
 test('a transfer arrives once, appears in both histories, and notifies the recipient', async () => {
@@ -70,9 +80,7 @@ test('each refusal has its code, in order, and moves nothing', async () => {
     const { status, body } = await answer;
     return `${status} ${body.code}`;
   };
-  expect(await code(send(ife, 'nobody', 5, {}, { 'X-Transaction-Pin': '9999' }))).toBe(
-    '403 pin_wrong',
-  );
+  expect(await code(send(ife, 'nobody', 5, { pin: '9999' }))).toBe('403 pin_wrong');
   expect(await code(send(ife, 'nobody', 5))).toBe('404 recipient_not_found');
   expect(await code(send(ife, 'ife', 5))).toBe('409 self_transfer');
   expect(await code(send(ife, 'jide', 1000.01))).toBe('409 insufficient_funds');
@@ -101,14 +109,14 @@ test('fifty parallel sends never overdraw, and one key is one transfer from twen
   );
   const done = many.filter((answer) => answer.status === 201).length;
   expect(done).toBe(19);
-  const key = { 'Idempotency-Key': 'one-key-for-all' };
+  const key = 'one-key-for-all';
   const [musa] = [await alajo.person('musa', 500)];
   const same = await Promise.all(
-    Array.from({ length: 20 }, () => send(musa, 'lola', 200, {}, key)),
+    Array.from({ length: 20 }, () => send(musa, 'lola', 200, { key })),
   );
   expect(new Set(same.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
   expect(await musa.balance()).toBe(300);
-  expect((await send(musa, 'lola', 201, {}, key)).body.code).toBe('idempotency_key_reused');
+  expect((await send(musa, 'lola', 201, { key })).body.code).toBe('idempotency_key_reused');
 });
 
 test('two customers who send to each other at once both succeed', async () => {
@@ -142,8 +150,8 @@ test('a day’s limit holds, and without a PIN it is ₦20,000', async () => {
 test('parks what is over the recipient’s cap, notifies them, and releases it when there is room', async () => {
   const rich = await alajo.person('tunde', 400_000, { tier: 3 });
   const full = await alajo.person('uche', 299_000);
-  const key = { 'Idempotency-Key': 'parked-once' };
-  const sent = await send(rich, 'uche', 5_000, {}, key);
+  const key = 'parked-once';
+  const sent = await send(rich, 'uche', 5_000, { key });
   expect(sent.body).toMatchObject({ status: 'success', amount: 5000 });
   const wallet = async () => {
     const wallets = await alajo.call(walletRoutes.wallets, {}, full);
@@ -157,23 +165,23 @@ test('parks what is over the recipient’s cap, notifies them, and releases it w
     full,
   );
   expect(released.body).toEqual({ released: 1500, parked: 2500 });
-  expect((await send(rich, 'uche', 5_000, {}, key)).body).toEqual(sent.body);
+  expect((await send(rich, 'uche', 5_000, { key })).body).toEqual(sent.body);
 });
 
 test('a retry gets the first answer even without balance, daily limit or duplicate window left', async () => {
   const vera = await alajo.person('vera', 50_000);
   await alajo.person('wale', 0, { tier: 3 });
-  const key = { 'Idempotency-Key': 'the-whole-day' };
-  const first = await send(vera, 'wale', 50_000, { note: 'all' }, key);
+  const key = 'the-whole-day';
+  const first = await send(vera, 'wale', 50_000, { note: 'all', key });
   expect(first.status).toBe(201);
-  expect(await send(vera, 'wale', 50_000, { note: 'all' }, key)).toEqual(first);
+  expect(await send(vera, 'wale', 50_000, { note: 'all', key })).toEqual(first);
   alajo.clock.advance(3_600_000);
-  expect(await send(vera, 'wale@example.ng', 50_000, { note: 'all' }, key)).toEqual(first);
+  expect(await send(vera, 'wale@example.ng', 50_000, { note: 'all', key })).toEqual(first);
   for (const more of [{ note: 'all of it' }, {}]) {
-    const other = await send(vera, 'wale', 50_000, more, key);
+    const other = await send(vera, 'wale', 50_000, { ...more, key });
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
   }
-  expect((await send(vera, 'vera', 50_000, {}, key)).body.code).toBe('self_transfer');
+  expect((await send(vera, 'vera', 50_000, { key })).body.code).toBe('self_transfer');
 });
 
 test('does not blame a missing PIN for what the tier itself forbids', async () => {

@@ -67,19 +67,22 @@ export async function insertBooking(
   return row;
 }
 
+type BookingChange = Updateable<WasteBooking> & { status: WasteStatus };
+
 /** Moves a locked booking to another state. Throws when the transition is not allowed. */
 export async function moveBooking(
   tx: Tx,
-  row: BookingRow,
-  to: WasteStatus,
   now: Date,
-  more: Updateable<WasteBooking> = {},
+  row: BookingRow,
+  changes: BookingChange,
 ): Promise<BookingRow> {
+  const { status } = changes;
   const allowed: readonly WasteStatus[] = nextStates[row.status];
-  if (!allowed.includes(to)) throw new RangeError(`booking ${row.id}: ${row.status} to ${to}`);
+  if (!allowed.includes(status))
+    throw new RangeError(`booking ${row.id}: ${row.status} to ${status}`);
   return tx
     .updateTable('waste_booking')
-    .set({ ...more, status: to, status_since: now })
+    .set({ ...changes, status_since: now })
     .where('id', '=', row.id)
     .where('status', '=', row.status)
     .returningAll()

@@ -31,7 +31,8 @@ export async function cancel({ db, clock }: Deps, userId: number, id: number): P
     const row = await lockOwn(tx, userId, id);
     if (row.status === 'cancelled') return publicBooking(row, now);
     requireChangeable(row, now);
-    const cancelled = await moveBooking(tx, row, 'cancelled', now, { cancelled_by: 'customer' });
+    const changes = { status: 'cancelled', cancelled_by: 'customer' } as const;
+    const cancelled = await moveBooking(tx, now, row, changes);
     await refundHold(tx, now, row);
     const { waste_type, amount, entry_id } = row;
     const params = { waste_type, amount, reference: toReference(entry_id) };

@@ -60,7 +60,7 @@ async function applyMove(
   to: (typeof moves)[Move],
 ): Promise<BookingRow> {
   if (to === 'cancelled') return cancelAndRefund(tx, now, row, 'operator');
-  const moved = await moveBooking(tx, row, to, now);
+  const moved = await moveBooking(tx, now, row, { status: to });
   if (to === 'completed') await capture(tx, now, row);
   await notify(tx, [movedNotice(now, row, to)]);
   return moved;
@@ -89,7 +89,7 @@ async function cancelAndRefund(
   row: BookingRow,
   cancelled_by: 'operator' | 'missed',
 ): Promise<BookingRow> {
-  const moved = await moveBooking(tx, row, 'cancelled', now, { cancelled_by });
+  const moved = await moveBooking(tx, now, row, { status: 'cancelled', cancelled_by });
   await refundHold(tx, now, row);
   const { user_id, waste_type, amount, entry_id } = row;
   const { booking_missed, booking_cancelled_by_operator } = wasteNotices;

@@ -19,8 +19,10 @@ export const Mark = () => (
   </svg>
 );
 
-const bar = (x: number, y: number, width: number, fill: string, height = 8) => (
-  <rect x={x} y={y} width={width} height={height} rx={height / 2} fill={fill} />
+type BarProps = { x: number; y: number; width: number; height?: number; fill: string };
+
+const Bar = ({ height = 8, ...rest }: BarProps) => (
+  <rect height={height} rx={height / 2} {...rest} />
 );
 
 /** A phone showing a wallet, next to a verified receipt. */
@@ -53,18 +55,18 @@ export const PhonePicture = () => (
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      {bar(52, 20, 76, 'var(--text)')}
-      {bar(52, 34, 50, 'var(--line)', 6)}
-      {bar(16, 60, 70, 'var(--line)', 6)}
-      {bar(16, 74, 48, 'var(--line)', 6)}
+      <Bar x={52} y={20} width={76} fill="var(--text)" />
+      <Bar x={52} y={34} width={50} height={6} fill="var(--line)" />
+      <Bar x={16} y={60} width={70} height={6} fill="var(--line)" />
+      <Bar x={16} y={74} width={48} height={6} fill="var(--line)" />
       <Code />
     </g>
     <g transform="translate(18 96)">
       <rect width="134" height="64" rx="14" fill="var(--amber)" />
       <circle cx="32" cy="32" r="17" fill="var(--on-amber)" />
       <Naira x={32} y={39} size={20} fill="var(--amber)" />
-      {bar(58, 20, 58, 'var(--on-amber)')}
-      {bar(58, 36, 40, 'var(--on-amber)', 6)}
+      <Bar x={58} y={20} width={58} fill="var(--on-amber)" />
+      <Bar x={58} y={36} width={40} height={6} fill="var(--on-amber)" />
     </g>
   </svg>
 );
@@ -75,9 +77,9 @@ const Phone = () => (
     <rect x="133" y="43" width="194" height="390" rx="24" fill="var(--bg)" />
     <rect x="203" y="53" width="54" height="8" rx="4" fill="var(--text)" />
     <rect x="145" y="76" width="170" height="104" rx="14" fill="#0f766e" />
-    {bar(159, 92, 58, '#99d5cd', 7)}
+    <Bar x={159} y={92} width={58} height={7} fill="#99d5cd" />
     <Naira x={167} y={128} size={22} fill="#fff" />
-    {bar(180, 114, 92, '#fff', 13)}
+    <Bar x={180} y={114} width={92} height={13} fill="#fff" />
     <rect x="159" y="143" width="66" height="24" rx="9" fill="#f59e0b" />
     <rect x="233" y="143" width="66" height="24" rx="9" fill="#fff" fillOpacity=".2" />
     {[0, 1, 2, 3].map((at) => (
@@ -97,9 +99,9 @@ const Phone = () => (
           strokeWidth="1"
         />
         <circle cx="20" cy="19" r="10" fill="var(--tint)" />
-        {bar(38, 11, 54 + ((at * 17) % 26), 'var(--muted)', 6)}
-        {bar(38, 22, 34, 'var(--line)', 5)}
-        {bar(126, 15, 32, at % 2 ? 'var(--good)' : 'var(--text)', 7)}
+        <Bar x={38} y={11} width={54 + ((at * 17) % 26)} height={6} fill="var(--muted)" />
+        <Bar x={38} y={22} width={34} height={5} fill="var(--line)" />
+        <Bar x={126} y={15} width={32} height={7} fill={at % 2 ? 'var(--good)' : 'var(--text)'} />
       </g>
     ))}
   </g>

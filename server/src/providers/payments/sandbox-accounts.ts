@@ -85,20 +85,26 @@ export function mountSandboxAccounts(app: FastifyInstance, policy: string, deps:
     const { number } = request.params;
     const { amount, once } = request.body;
     const reference = `SD-${number}-${once}`;
-    await pay(db, number, reference, amount, clock.now());
+    const payment = { number, reference, amount, at: clock.now() };
+    await pay(db, payment);
     await deps.deposit(reference);
     return reply.redirect(`${url}/wallet`, 303);
   });
 }
 
+type SandboxDeposit = { number: string; reference: string; amount: Kobo; at: Date };
+
 /** Pays once per page, however often its button is pressed. */
-async function pay(db: Db, number: string, id: string, amount: Kobo, at: Date): Promise<void> {
+async function pay(db: Db, deposit: SandboxDeposit): Promise<void> {
+  const { number, reference, amount, at } = deposit;
   await sql`
     update sandbox_payment set received = received || jsonb_build_array(
-      jsonb_build_object('id', ${id}::text, 'amount', ${amount}::bigint,
+      jsonb_build_object('id', ${reference}::text, 'amount', ${amount}::bigint,
         'paid_at', ${at.toISOString()}::text))
     where reference = ${rowOf(number)}
-      and not received @> jsonb_build_array(jsonb_build_object('id', ${id}::text))`.execute(db);
+      and not received @> jsonb_build_array(jsonb_build_object('id', ${reference}::text))`.execute(
+    db,
+  );
 }
 
 function accountPage(number: string, name: string | undefined, wallet: string): string {

@@ -88,16 +88,16 @@ const kobosOf = (amount: Kobo) => amount % 100;
 async function playPayer(db: Db, { reference, amount }: PaymentRequest, now: Date): Promise<void> {
   switch (kobosOf(amount)) {
     case 11:
-      return pay(db, reference, 1, now);
+      return pay(db, reference, { at: now });
     case 12:
       return decline(db, reference);
     case 13:
-      return pay(db, reference, 1, late(now));
+      return pay(db, reference, { at: late(now) });
     case 14:
-      await pay(db, reference, 1, now);
-      return pay(db, reference, 2, now);
+      await pay(db, reference, { at: now });
+      return pay(db, reference, { at: now, nth: 2 });
     case 15:
-      return pay(db, reference, 1, now, kobo(Math.trunc(amount / 2)));
+      return pay(db, reference, { at: now, part: kobo(Math.trunc(amount / 2)) });
     default:
   }
 }
@@ -120,18 +120,15 @@ const decline = async (db: Db, reference: string): Promise<void> => {
     .execute();
 };
 
+/** `nth`: the second for a payment made twice. `part`: less than the amount. */
+type Paying = { at: Date; nth?: number; part?: Kobo };
+
 /** A payment has one id, however often the button is pressed. */
-async function pay(
-  db: Db,
-  reference: string,
-  nth: number,
-  at: Date,
-  part: Kobo | null = null,
-): Promise<void> {
+async function pay(db: Db, reference: string, { at, nth = 1, part }: Paying): Promise<void> {
   const id = `${reference}-${nth}`;
   await sql`
     update sandbox_payment set status = 'paid', received = received || jsonb_build_array(
-      jsonb_build_object('id', ${id}::text, 'amount', coalesce(${part}::bigint, amount),
+      jsonb_build_object('id', ${id}::text, 'amount', coalesce(${part ?? null}::bigint, amount),
         'paid_at', ${at.toISOString()}::text))
     where reference = ${reference}
       and not received @> jsonb_build_array(jsonb_build_object('id', ${id}::text))`.execute(db);
@@ -187,7 +184,7 @@ async function act({ db, clock, paymentChanged: hint }: SandboxDeps, reference: 
   const now = clock.now();
   const at = what === 'late' ? late(now) : now;
   if (what === 'decline') await decline(db, reference);
-  else await pay(db, reference, 1, at);
-  if (what === 'twice') await pay(db, reference, 2, at);
+  else await pay(db, reference, { at });
+  if (what === 'twice') await pay(db, reference, { at, nth: 2 });
   await hint(reference, at);
 }
