@@ -1,4 +1,4 @@
-// Auto-save beside Ajo: what a contribution needs soon stays in the wallet, and is not safe to spend.
+// Auto-save and Ajo: money a contribution needs soon stays in the wallet and is not safe to spend.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
@@ -33,7 +33,7 @@ async function joinGroup(start_date: string): Promise<number> {
   return Number(body.id);
 }
 
-test('a contribution due within three days is left in the wallet, and paid from it', async () => {
+test('auto-save leaves the money for a contribution due within three days', async () => {
   const group = await joinGroup('2026-11-25');
   const rent = await alajo.goal(ada, 'Rent');
   await alajo.autoSave(ada, rent, { frequency: 'daily', amount: 2000 });

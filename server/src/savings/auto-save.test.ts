@@ -1,5 +1,5 @@
-// Auto-save over a moved clock: on its days, once each, never more than needed; what is missed is
-// told once and can be caught up.
+// Auto-save over days and months: each planned day once, never more than needed; missed days are
+// notified once and can be caught up.
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '../deps.ts';
@@ -26,7 +26,7 @@ const daysSaved = async (goal: number) => {
 const titles = async () => (await alajo.notices(ada)).map(({ title }) => title);
 
 describe('on its days', () => {
-  test('daily: at seven in Lagos from tomorrow on, told with a receipt', async () => {
+  test('daily: saves at 07:00 Lagos time from tomorrow, with a notice and a receipt', async () => {
     const id = await alajo.goal(ada, 'Rent');
     const set = goalIn(await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1500 }));
     expect(set.auto_save).toEqual({
@@ -48,14 +48,14 @@ describe('on its days', () => {
     expect((await alajo.movements(ada, id)).data[0]).toMatchObject({ automatic: true });
   });
 
-  test('weekly: each seventh day from the first', async () => {
+  test('weekly: saves every seventh day from the first', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.autoSave(ada, id, { frequency: 'weekly', amount: 1000, first_day: '2026-11-27' });
     await alajo.pass(22 * DAY);
     expect(await daysSaved(id)).toEqual(['2026-11-27', '2026-12-04', '2026-12-11']);
   });
 
-  test('monthly: the 31st is the last day of a short month, and comes back', async () => {
+  test('monthly: a 31st falls on the last day of shorter months only', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_date: '2027-06-30' });
     await alajo.autoSave(ada, id, { frequency: 'monthly', amount: 1000, first_day: '2026-12-31' });
     for (const _ of [1, 2, 3, 4, 5]) {
@@ -66,7 +66,7 @@ describe('on its days', () => {
     expect((await alajo.show(ada, id)).auto_save?.next_day).toBe('2027-04-30');
   });
 
-  test('takes what is still needed if that is less, completes the goal, and ends', async () => {
+  test('saves only what the goal still needs, completes it and ends', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 2500 });
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     await alajo.pass(10 * DAY);
@@ -82,7 +82,7 @@ describe('on its days', () => {
     expect(said.filter((one) => one.startsWith('₦500 saved'))).toHaveLength(1);
   });
 
-  test('a server that was away for days makes up for each of them, once', async () => {
+  test('a server that was down for days makes up for each day once', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     alajo.clock.advance(4 * DAY);
@@ -93,8 +93,8 @@ describe('on its days', () => {
   });
 });
 
-describe('whatever is repeated or dies', () => {
-  test('a day that was saved is not saved again, at once or later', async () => {
+describe('repeats and crashes', () => {
+  test('a saved day is not saved again, concurrently or later', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     alajo.clock.advance(21 * HOUR);
@@ -105,7 +105,7 @@ describe('whatever is repeated or dies', () => {
     expect((await alajo.show(ada, id)).auto_save?.next_day).toBe('2026-11-22');
   });
 
-  test('a save that dies before it is done is done by the next try, whole', async () => {
+  test('a save interrupted before its commit is completed by the retry', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     let dying = true;
@@ -123,7 +123,7 @@ describe('whatever is repeated or dies', () => {
     expect(await saved(id)).toBe(1000);
   });
 
-  test('a goal that was deleted, completed or stopped meanwhile is left alone', async () => {
+  test('skips a goal deleted, completed or stopped in the meantime', async () => {
     const [gone, full, stopped] = [
       await alajo.goal(ada, 'Gone'),
       await alajo.goal(ada, 'Full', { target_amount: 500 }),
@@ -140,8 +140,8 @@ describe('whatever is repeated or dies', () => {
   });
 });
 
-describe('a miss', () => {
-  test('too little is told once a day, moves nothing, and goes on the next day', async () => {
+describe('a missed day', () => {
+  test('notifies once a day when there is too little money, moves none and continues the next day', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 500_000 });
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 60_000 });
     await alajo.pass(3 * DAY);
@@ -155,7 +155,7 @@ describe('a miss', () => {
     expect(await titles()).toHaveLength(3);
   });
 
-  test('is caught up once, by the amount that was shown', async () => {
+  test('is caught up once, with the amount shown', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 500_000 });
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 60_000 });
     await alajo.pass(2 * DAY);
@@ -173,7 +173,7 @@ describe('a miss', () => {
     expect(await ada.balance()).toBe(30_000);
   });
 
-  test('a repeated key catches up once; without the money nothing is taken off the list', async () => {
+  test('a repeated key catches up once; without enough money the misses stay listed', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 500_000 });
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 60_000 });
     await alajo.pass(2 * DAY);
@@ -187,14 +187,14 @@ describe('a miss', () => {
     expect(await ada.balance()).toBe(30_000);
   });
 
-  test('no more is caught up than the goal needs', async () => {
+  test('catches up no more than the goal needs', async () => {
     const id = await alajo.goal(ada, 'Car', { target_amount: 150_000 });
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 90_000 });
     await alajo.pass(3 * DAY);
     expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 90_000, missed: 60_000 });
   });
 
-  test('a wallet that refuses is a miss, not a job that fails', async () => {
+  test('a wallet that refuses counts as a miss and does not fail the job', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     const { closed, open } = accountOf(ada.wallet);
@@ -212,7 +212,7 @@ describe('a miss', () => {
 });
 
 describe('changing it', () => {
-  test('a paused goal is not saved to, and misses nothing', async () => {
+  test('saves nothing into a paused goal and records no misses', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
     await alajo.pause(ada, id);
@@ -223,7 +223,7 @@ describe('changing it', () => {
     expect(await daysSaved(id)).toEqual(['2026-11-24']);
   });
 
-  test('another amount keeps the days, another rhythm begins anew, the same changes nothing', async () => {
+  test('a new amount keeps the days, a new frequency restarts them, the same settings change nothing', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.autoSave(ada, id, { frequency: 'weekly', amount: 1000, first_day: '2026-11-23' });
     await alajo.pass(5 * DAY);
@@ -262,7 +262,7 @@ describe('changing it', () => {
     expect((await alajo.show(ada, id)).auto_save).toBeNull();
   });
 
-  test('a goal that is complete has none', async () => {
+  test('refuses a completed goal', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 100 });
     await alajo.contribute(ada, id, 100);
     expect(await code(alajo.autoSave(ada, id, { frequency: 'daily', amount: 100 }))).toBe(
@@ -270,7 +270,7 @@ describe('changing it', () => {
     );
   });
 
-  test('one that brings the rest in time keeps a goal on track', async () => {
+  test('an auto-save that will reach the target in time keeps a goal on track', async () => {
     const id = await alajo.goal(ada, 'Rent', {
       target_amount: 30_000,
       target_date: alajo.inDays(30),
@@ -288,7 +288,7 @@ describe('changing it', () => {
 });
 
 describe('safe to spend', () => {
-  test('is the balance less the auto-saves of seven days, with the list behind it', async () => {
+  test('is the balance less seven days of auto-saves, and lists them', async () => {
     const [rent, car, paused, full] = [
       await alajo.goal(ada, 'Rent'),
       await alajo.goal(ada, 'Car', { target_amount: 9500 }),
@@ -319,7 +319,7 @@ describe('safe to spend', () => {
     expect(await ada.balance()).toBe(100_000 - 14_500 - 1000);
   });
 
-  test('is never below nothing', async () => {
+  test('is never negative', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 900_000 });
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 50_000 });
     expect(await alajo.safeToSpend(ada)).toMatchObject({ committed: 350_000, safe: 0 });

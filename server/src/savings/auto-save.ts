@@ -1,6 +1,6 @@
-// Auto-save: one job a goal waits for its next planned day. Whatever it does (saving, missing,
-// passing over a paused goal) moves the plan on in the same transaction, so that a repeat finds
-// nothing to do.
+// Auto-save: each goal has one job waiting for its next planned day. Every outcome (saved, missed,
+// skipped while paused) schedules the following day in the same transaction, so a repeated job
+// finds nothing to do.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -30,16 +30,16 @@ import {
 import { type MissReason, savingsNotices } from './notices.ts';
 import { nextPlanned } from './pace.ts';
 
-/** In the morning, when a night's Ajo contributions have been taken. */
+/** In the morning, after Ajo contributions were taken at midnight. */
 const HOUR_IN_LAGOS = '07:00:00+01:00';
 const timeOn = (day: string) => new Date(`${day}T${HOUR_IN_LAGOS}`);
 
-/** What an Ajo contribution needs that is due by then stays in the wallet (rulings, Savings). */
+/** Ajo contributions due within this time keep their money in the wallet (rulings, Savings). */
 const AJO_MS = 3 * DAY;
 
 /**
- * Has the goal saved to by itself, from a first day on; tomorrow unless said. Another amount at the
- * same rhythm keeps its days. Refuses a goal that is complete, and a first day before tomorrow.
+ * Sets up automatic saving from `first_day`, by default tomorrow. Changing only the amount keeps the
+ * planned days. Refuses a completed goal and a first day before tomorrow.
  */
 export async function setAutoSave(
   { db, clock }: Deps,
@@ -68,7 +68,7 @@ export async function setAutoSave(
 
 function requireFirstDay(day: string, tomorrow: string): void {
   if (day >= tomorrow && day <= addDays(tomorrow, DAYS_MAX)) return;
-  const message = 'Choose a first day from tomorrow on';
+  const message = 'Choose a first day from tomorrow onwards';
   throw new AppError('invalid_request', { field: 'first_day', message });
 }
 
@@ -80,7 +80,7 @@ const scheduleAutoSave = (tx: Tx, id: number, day: string) =>
     { key: `savings_auto_save:${id}`, run_at: timeOn(day) },
   );
 
-/** Stops it. What was missed can still be caught up. */
+/** Stops automatic saving. Missed days can still be caught up. */
 export async function stopAutoSave({ db, clock }: Deps, userId: number, id: number): Promise<Goal> {
   return inTransaction(db, async (tx) => {
     await lockGoal(tx, userId, id);
@@ -97,9 +97,9 @@ export async function stopAutoSave({ db, clock }: Deps, userId: number, id: numb
 class NeededForAjo extends Error {}
 
 /**
- * What is planned for one day: saves the amount, or what the goal still needs. Too little in the
- * wallet with what Ajo needs soon, or a wallet that refuses, is a miss, told once. A day that is not the next planned one
- * (done already, or the plan was changed) changes nothing.
+ * Saves one planned day's amount, or what the goal still needs. If the wallet refuses, or would keep
+ * too little for Ajo, the day is missed and the customer notified once. A day other than the next
+ * planned one (already done, or rescheduled) changes nothing.
  */
 export async function autoSave(deps: Deps, id: number, day: string): Promise<void> {
   try {
@@ -145,7 +145,7 @@ async function saveDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
   await notify(tx, [createNotice(savingsNotices.auto_saved, row.user_id, now, params)]);
 }
 
-/** Looked at afterwards, when the wallet is locked: nothing can take from it in between. */
+/** Runs after posting, when the wallet is locked and nothing else can take from it. */
 async function requireAjoMoney(tx: Tx, userId: number, now: Date): Promise<void> {
   const until = new Date(now.getTime() + AJO_MS);
   const dues = (await duesOf(tx, [userId], now, until)).get(userId) ?? [];
@@ -178,7 +178,7 @@ async function missDay(
   await scheduleNext(tx, row, day);
 }
 
-/** Before money moves, since reaching the target ends the plan. */
+/** Call before money moves: reaching the target ends the plan. */
 async function scheduleNext(tx: Tx, row: GoalRow, day: string): Promise<void> {
   const { auto_frequency: frequency, auto_from: from } = row;
   if (frequency === null || from === null) throw new Error(`goal ${row.id} has no plan`);

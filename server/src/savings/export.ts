@@ -1,4 +1,4 @@
-// The savings' part of what a customer can take away.
+// The savings part of a customer's data export.
 import { kobo, toNaira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { findAccounts } from '../ledger/accounts.ts';
@@ -30,7 +30,7 @@ const goals = tablePart(
   { naira: ['target_amount', 'daily_target', 'auto_amount'] },
 );
 
-/** Each goal with what lies in it. */
+/** Each goal with its balance. */
 async function* goalsWithMoney(db: Db, userId: number) {
   for await (const goal of goals.rows(db, userId)) {
     const id = 'id' in goal ? Number(goal.id) : 0;

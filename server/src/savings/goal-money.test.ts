@@ -1,5 +1,5 @@
-// A goal's money: it is the wallet's or the goal's, whatever runs beside it or is repeated. The
-// books are checked after the last test.
+// A goal's money stays in either the wallet or the goal, whatever runs concurrently or is repeated.
+// The books are checked after the last test.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sharedUntilClockMoves } from '../testing/app.ts';
 import { type SavingsApp, savingsApp } from '../testing/savings.ts';
@@ -46,7 +46,7 @@ describe('contributing', () => {
     });
   });
 
-  test('does not count towards the day’s limit, and takes the PIN', async () => {
+  test('requires the PIN and does not count towards the daily limit', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 90_000 });
     expect((await alajo.contribute(ada, id, 60_000)).status).toBe(200);
     expect(await alajo.wallet(ada)).toMatchObject({ day_limit: 50_000, day_spent: 0 });
@@ -54,7 +54,7 @@ describe('contributing', () => {
     expect(await code(alajo.contribute({ ...ada, pin: '9999' }, id, 100))).toBe('403 pin_wrong');
   });
 
-  test('past the target is refused with what is still needed', async () => {
+  test('refuses more than the target needs and says how much that is', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 10_000 });
     await alajo.contribute(ada, id, 4000);
     const over = await alajo.contribute(ada, id, 6000.01);
@@ -69,7 +69,7 @@ describe('contributing', () => {
     expect(await ada.balance()).toBe(96_000);
   });
 
-  test('reaching the target completes the goal, congratulates once, and ends contributing', async () => {
+  test('reaching the target completes the goal, congratulates once and ends contributions', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 10_000 });
     const { body } = await alajo.contribute(ada, id, 10_000, 'the-last-one');
     expect(body.goal).toMatchObject({
@@ -83,7 +83,7 @@ describe('contributing', () => {
     expect(titles).toEqual(['Congratulations! You reached Rent']);
   });
 
-  test('more than the wallet has is refused with the shortfall', async () => {
+  test('refuses more than the wallet holds and says how much is missing', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 900_000 });
     expect((await alajo.contribute(ada, id, 100_001)).body).toMatchObject({
       code: 'insufficient_funds',
@@ -91,7 +91,7 @@ describe('contributing', () => {
     });
   });
 
-  test('of twenty at once with the last naira, one gets it', async () => {
+  test('lets one of twenty concurrent contributions take the last naira', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 200_000 });
     await alajo.contribute(ada, id, 99_999);
     const all = await Promise.all(times(20).map(() => code(alajo.contribute(ada, id, 1))));
@@ -99,14 +99,14 @@ describe('contributing', () => {
     expect([await ada.balance(), (await alajo.show(ada, id)).current_amount]).toEqual([0, 100_000]);
   });
 
-  test('twenty at once do not fill a goal over its target', async () => {
+  test('twenty concurrent contributions never exceed the target', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 1000 });
     const all = await Promise.all(times(20).map(() => alajo.contribute(ada, id, 300)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 900, status: 'active' });
   });
 
-  test('one key is one contribution, at once and later, also on a goal that is complete', async () => {
+  test('a repeated key contributes once, concurrently or later, even after completion', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 5000 });
     const send = () => alajo.contribute(ada, id, 5000, 'one-press-only');
     const all = await Promise.all(times(8).map(send));
@@ -125,7 +125,7 @@ describe('contributing', () => {
 });
 
 describe('withdrawing', () => {
-  test('moves money back into the wallet, of a complete goal too', async () => {
+  test('moves money back into the wallet, from a completed goal too', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 10_000 });
     await alajo.contribute(ada, id, 10_000);
     const { body } = await alajo.withdraw(ada, id, 2_500.75, 'take-some');
@@ -149,7 +149,7 @@ describe('withdrawing', () => {
     });
   });
 
-  test('more than the goal holds is refused with what it holds', async () => {
+  test('refuses more than the goal holds and says how much it holds', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.contribute(ada, id, 700);
     expect((await alajo.withdraw(ada, id, 700.01)).body).toMatchObject({
@@ -162,7 +162,7 @@ describe('withdrawing', () => {
     expect(await ada.balance()).toBe(100_000);
   });
 
-  test('what the wallet’s cap has no room for is parked, and told', async () => {
+  test('parks what exceeds the balance limit and notifies the customer', async () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 90_000 });
     await alajo.contribute(ada, id, 90_000);
     const rich = await alajo.person('rich', 400_000, { tier: 3 });
@@ -183,7 +183,7 @@ describe('withdrawing', () => {
 });
 
 describe('deleting', () => {
-  test('returns the money and says how much; again, it says the same', async () => {
+  test('returns the money and reports the amount, the same on a repeat', async () => {
     const id = await alajo.goal(ada, 'Rent');
     const before = new Set((await alajo.entries()).rows.map((row) => row.id));
     await alajo.contribute(ada, id, 30_000);
@@ -204,7 +204,7 @@ describe('deleting', () => {
     expect(made.map(({ kind }) => kind)).toEqual(['goal_save', 'goal_withdraw']);
   });
 
-  test('an empty goal is deleted without an entry', async () => {
+  test('deletes an empty goal without a ledger entry', async () => {
     const id = await alajo.goal(ada, 'Rent');
     expect((await alajo.remove(ada, id)).body).toEqual({
       message: 'Rent is deleted.',
@@ -214,7 +214,7 @@ describe('deleting', () => {
     expect((await alajo.list(ada)).map(({ kind }) => kind)).toEqual(['opening']);
   });
 
-  test('beside withdrawing and contributing, no naira is lost or made', async () => {
+  test('loses and creates no money beside concurrent contributions and withdrawals', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.contribute(ada, id, 30_000);
     const answers = await Promise.all([
@@ -228,7 +228,7 @@ describe('deleting', () => {
   });
 });
 
-test('a goal’s movements are paged newest first, each with what the goal held then', async () => {
+test('pages a goal’s movements newest first, each with its balance at the time', async () => {
   const id = await alajo.goal(ada, 'Rent');
   for (const amount of [100, 200, 300]) await alajo.contribute(ada, id, amount);
   await alajo.withdraw(ada, id, 50);

@@ -1,5 +1,5 @@
-// A goal's money: in from the wallet, out to it. Each verb locks the goal, then moves money and rows
-// in one transaction; whoever repeats a key meets the entry that was posted.
+// Moving money between a goal and the wallet. Each function locks the goal, then changes money and
+// rows in one transaction; a repeated key finds the entry already posted.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -32,7 +32,7 @@ type Amount = { id: number; amount: Kobo };
 
 /**
  * Moves money from the caller's wallet into an active goal; reaching the target completes it.
- * Refuses, in this order: PIN, another's goal, one that is not active, more than is needed, funds.
+ * Checks, in this order: the PIN, the goal's owner, its status, the amount it needs, the balance.
  */
 export const contribute = (deps: Deps, payments: PaymentContext, caller: Customer, input: Amount) =>
   saveByHand(deps, payments, caller, input, async (_, row, saved) => {
@@ -45,8 +45,8 @@ export const contribute = (deps: Deps, payments: PaymentContext, caller: Custome
   });
 
 /**
- * Saves what auto-save missed, all of it or what the goal still needs. Refuses an amount that is not
- * the one to be caught up now, else as `contribute` does.
+ * Saves all that auto-save missed, up to what the goal still needs. Throws missed_changed if that is
+ * not the given amount; otherwise what `contribute` throws.
  */
 export const catchUp = (deps: Deps, payments: PaymentContext, caller: Customer, input: Amount) =>
   saveByHand(deps, payments, caller, input, async (tx, row, saved) => {
@@ -87,19 +87,19 @@ async function saveByHand(
 }
 
 export type Saving = {
-  /** The entry's id. */
+  /** The ledger entry's id. */
   entry: string;
-  /** The wallet. */
+  /** The wallet's account. */
   from: number;
   amount: Kobo;
-  /** Whose it is. */
+  /** The customer's name. */
   name: string;
   automatic: boolean;
 };
 
 /**
- * Moves money into a locked goal, which never holds more than its target, and completes it when that
- * is reached. Refuses as `post` does; a repeated entry moves nothing.
+ * Moves money into a locked goal, never above its target, and completes the goal on reaching it.
+ * Throws what `post` throws; a repeated entry moves nothing.
  */
 export async function saveInto(tx: Tx, now: Date, row: GoalRow, saving: Saving): Promise<void> {
   const { entry, from, amount, name, automatic } = saving;
@@ -133,8 +133,8 @@ function movementOf(row: GoalRow, name: string, amount: Kobo, automatic: boolean
 }
 
 /**
- * Moves money from a goal back into the wallet; what the wallet's cap has no room for is parked.
- * Refuses another's goal and more than it holds.
+ * Moves money from a goal back into the wallet; what exceeds the balance limit is parked. Throws
+ * not_found, goal_holds_less.
  */
 export async function withdraw(
   deps: Deps,
@@ -159,8 +159,8 @@ export async function withdraw(
 }
 
 /**
- * Deletes a goal; what it holds returns to the wallet in the same transaction. The same again
- * answers what was returned.
+ * Deletes a goal and returns its money to the wallet in the same transaction. A repeat reports the
+ * same amount.
  */
 export async function removeGoal(deps: Deps, caller: Customer, id: number) {
   const now = deps.clock.now();
@@ -187,7 +187,7 @@ const returnedBy = (postings: { kind: string; amount: Kobo }[]) =>
 const waiting = (parked: Kobo) =>
   parked > 0 ? `; ${formatNaira(parked)} of it waits for room.` : '.';
 
-/** Answers how much was parked. */
+/** Moves money out of a goal; returns how much was parked. */
 async function takeOut(tx: Tx, now: Date, row: GoalRow, id: string, amount: Kobo): Promise<Kobo> {
   const { user_id } = row;
   const { tier, first_name, last_name } = await findCustomer(tx, user_id);
@@ -214,8 +214,10 @@ async function takeOut(tx: Tx, now: Date, row: GoalRow, id: string, amount: Kobo
       cappedCredit(wallet.id, amount, tier, dayInLagos(now)),
     ],
   };
-  const openTheirs = () => openParked(tx, user_id);
-  const { posted, parked } = await postWithParking(entry, openTheirs, (one) => post(tx, now, one));
+  const openAccount = () => openParked(tx, user_id);
+  const { posted, parked } = await postWithParking(entry, openAccount, (split) =>
+    post(tx, now, split),
+  );
   if (parked > 0 && !posted.repeated) await notify(tx, [parkedNotice(user_id, parked, now)]);
   return posted.repeated ? parkedBy(tx, posted) : parked;
 }

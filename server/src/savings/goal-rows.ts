@@ -1,4 +1,4 @@
-// A goal's row: its states, the lock that all its changes take first, and how it is shown.
+// A goal's row: its states, the lock every change takes first, and its public form.
 import { daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -16,7 +16,7 @@ import type { SavingsGoal } from './tables.ts';
 export type GoalRow = Selectable<SavingsGoal>;
 export type GoalState = GoalRow['status'];
 
-/** Completed is for good: what it holds can be withdrawn, and the goal deleted. */
+/** Completed is final: the money can still be withdrawn and the goal deleted. */
 export const nextStates = {
   active: ['paused', 'completed', 'deleted'],
   paused: ['active', 'completed', 'deleted'],
@@ -25,8 +25,8 @@ export const nextStates = {
 } as const satisfies Record<GoalState, readonly GoalState[]>;
 
 /**
- * The caller's goal, locked: whatever changes a goal or its money waits here, and takes the
- * ledger's locks afterwards. Another's, and a deleted one, answer like none at all.
+ * Locks and returns the caller's goal. Every change to a goal or its money takes this lock first and
+ * the ledger's locks afterwards. Throws not_found, also for another's or a deleted goal.
  */
 export async function lockGoal(tx: Tx, userId: number, id: number): Promise<GoalRow> {
   const row = await lockAnyGoal(tx, userId, id);
@@ -34,7 +34,7 @@ export async function lockGoal(tx: Tx, userId: number, id: number): Promise<Goal
   return row;
 }
 
-/** Like `lockGoal`, a deleted one too. */
+/** Like `lockGoal`, but returns deleted goals too. */
 export async function lockAnyGoal(tx: Tx, userId: number, id: number): Promise<GoalRow> {
   const row = await tx
     .selectFrom('savings_goal')
@@ -47,7 +47,7 @@ export async function lockAnyGoal(tx: Tx, userId: number, id: number): Promise<G
   return row;
 }
 
-/** Moves a locked goal to another state; an auto-save ends with what is no longer saved to. */
+/** Moves a locked goal to another state. Completing or deleting it also ends its auto-save. */
 export async function setGoalState(tx: Tx, row: GoalRow, to: GoalState, now: Date): Promise<void> {
   const allowed: readonly GoalState[] = nextStates[row.status];
   if (!allowed.includes(to)) throw new RangeError(`goal ${row.id}: ${row.status} to ${to}`);
@@ -72,7 +72,7 @@ export const noAutoSave = {
   auto_next: null,
 };
 
-/** Completes a locked goal that holds its target, and congratulates. */
+/** Completes a locked goal that has reached its target, and congratulates its owner. */
 export async function completeIfReached(
   tx: Tx,
   row: GoalRow,
@@ -86,20 +86,20 @@ export async function completeIfReached(
   return true;
 }
 
-/** What goals hold, by goal. */
+/** The amount saved, by goal. */
 export async function savedByGoal(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Kobo>> {
   const accounts = await findAccounts(db, 'goal', 'goal', ids);
   return new Map([...accounts].map(([id, { balance }]) => [id, balance]));
 }
 
-/** A goal's ledger account and what it holds. */
+/** A goal's ledger account and its balance. */
 export async function accountOf(tx: Tx, id: number): Promise<{ id: number; balance: Kobo }> {
   const account = (await findAccounts(tx, 'goal', 'goal', [id])).get(id);
   if (account === undefined) throw new Error(`goal ${id} has no account`);
   return account;
 }
 
-/** What auto-save missed and nobody caught up yet, by goal. */
+/** Auto-saves missed and not yet caught up, by goal. */
 async function missedByGoal(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Kobo>> {
   const { rows } = await sql<{ goal_id: number; amount: number }>`
     select goal_id, sum(amount)::bigint as amount from savings_miss
@@ -107,13 +107,13 @@ async function missedByGoal(db: Db | Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.goal_id, kobo(row.amount)]));
 }
 
-/** What can be caught up on a goal that still needs `remaining`. */
+/** The missed amount that can be caught up on a goal that still needs `remaining`. */
 export async function missedOf(tx: Tx, id: number, remaining: Kobo): Promise<Kobo> {
   const missed = (await missedByGoal(tx, [id])).get(id) ?? 0;
   return kobo(Math.min(missed, remaining));
 }
 
-/** Goals as they are shown, in the same order. */
+/** The public form of goals, in the same order. */
 export async function publicGoals(
   db: Db | Tx,
   rows: readonly GoalRow[],
@@ -127,7 +127,7 @@ export async function publicGoals(
   );
 }
 
-/** One goal as it is now. */
+/** One goal in its public form. */
 export async function showGoal(tx: Tx, id: number, now: Date): Promise<Goal> {
   const row = await tx
     .selectFrom('savings_goal')
@@ -142,7 +142,7 @@ export async function showGoal(tx: Tx, id: number, now: Date): Promise<Goal> {
 function publicGoal(row: GoalRow, saved: Kobo, missed: Kobo, today: string): Goal {
   const { status, target_amount: target } = row;
   if (status === 'deleted') throw new AppError('not_found');
-  // A completed goal needs nothing more, also after its money was withdrawn.
+  // A completed goal needs nothing more, even after its money was withdrawn.
   const done = status === 'completed';
   const remaining = kobo(done ? 0 : Math.max(target - saved, 0));
   const days_left = daysBetween(today, row.target_date);
@@ -172,7 +172,7 @@ function publicGoal(row: GoalRow, saved: Kobo, missed: Kobo, today: string): Goa
   };
 }
 
-/** The auto-save of a goal; null without one. */
+/** A goal's auto-save, or null. */
 export function autoSaveOf(row: GoalRow): AutoSave | null {
   const { auto_frequency: frequency, auto_amount: amount } = row;
   const { auto_from: first_day, auto_next: next_day } = row;

@@ -1,4 +1,4 @@
-// Goals: making, changing, pausing, listing; every bound; and that nobody sees another's.
+// Creating, changing, pausing and listing goals; every limit; and that goals are private.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   bola = await alajo.person('bola', 100_000);
 });
 
-test('a goal answers both of the spec’s shapes, and how it comes along', async () => {
+test('returns a goal in both of the specification’s shapes, with its progress', async () => {
   const made = await alajo.create(ada, ' Rent ', {
     description: 'Two years,\nin Surulere',
     target_amount: '300000.00',
@@ -50,7 +50,7 @@ test('a goal answers both of the spec’s shapes, and how it comes along', async
   expect(await alajo.show(ada, id)).toEqual(made.body);
 });
 
-test('without a daily target the suggested one is told, rounded up to a naira, as days go by', async () => {
+test('suggests a daily amount, rounded up to a naira, when no daily target is set', async () => {
   const id = await alajo.goal(ada, 'Laptop', { target_amount: 1000, target_date: alajo.inDays(3) });
   expect(await alajo.show(ada, id)).toMatchObject({ daily_target: 334, suggested_daily: 334 });
   alajo.clock.advance(DAY);
@@ -67,7 +67,7 @@ test('without a daily target the suggested one is told, rounded up to a naira, a
   expect(await alajo.show(ada, id)).toMatchObject({ days_left: -3, suggested_daily: 300 });
 });
 
-test('the same sent again makes no second goal; another by its title is refused', async () => {
+test('a repeated request creates no second goal; a different goal with the same title is refused', async () => {
   const [first, again] = await Promise.all([alajo.create(ada, 'Rent'), alajo.create(ada, 'Rent')]);
   expect([first.status, again.status]).toEqual([201, 201]);
   expect(again.body).toEqual(first.body);
@@ -99,7 +99,7 @@ const wrong: [string, object, string][] = [
   ['an end before the start', { start_date: '2027-03-01' }, 'start_date'],
 ];
 
-test.each(wrong)('refuses %s, made or changed', async (_, more, field) => {
+test.each(wrong)('refuses %s on creating and on changing', async (_, more, field) => {
   const id = await alajo.goal(ada, 'Rent');
   const before = await alajo.show(ada, id);
   for (const answer of [
@@ -112,7 +112,7 @@ test.each(wrong)('refuses %s, made or changed', async (_, more, field) => {
   expect((await alajo.goals(ada)).data).toHaveLength(1);
 });
 
-test('the bounds themselves are taken', async () => {
+test('accepts values exactly at the limits', async () => {
   const least = { target_amount: 100, target_date: alajo.inDays(1), daily_target: 100 };
   expect((await alajo.create(ada, 'x'.repeat(60), least)).status).toBe(201);
   const most = {
@@ -124,7 +124,7 @@ test('the bounds themselves are taken', async () => {
   expect(goalIn(made)).toMatchObject({ target_amount: 1_000_000_000, suggested_daily: 91_325 });
 });
 
-test('tomorrow is Lagos’s tomorrow', async () => {
+test('tomorrow is counted in Lagos time', async () => {
   alajo.clock.advance(13.5 * 3_600_000); // 22:30 in UTC, 23:30 in Lagos
   expect((await alajo.create(ada, 'A', { target_date: '2026-11-21' })).status).toBe(201);
   alajo.clock.advance(3_600_000);
@@ -134,14 +134,14 @@ test('tomorrow is Lagos’s tomorrow', async () => {
 });
 
 describe('changing', () => {
-  test('keeps the money, and no target may be less than it', async () => {
+  test('keeps the money and refuses a target below it', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.contribute(ada, id, 20_000);
     const less = await alajo.edit(ada, id, 'Rent', { target_amount: 19_999.99 });
     expect(less.body).toMatchObject({
       code: 'goal_target_below_saved',
       field: 'target_amount',
-      message: 'You have saved ₦20,000 already: the target cannot be less.',
+      message: 'You have already saved ₦20,000. The target can’t be lower than that.',
     });
     const more = { target_amount: 40_000, target_date: alajo.inDays(10), daily_target: null };
     expect((await alajo.edit(ada, id, 'House rent', more)).body).toMatchObject({
@@ -153,7 +153,7 @@ describe('changing', () => {
     });
   });
 
-  test('a target of just what is saved completes the goal', async () => {
+  test('a target equal to the amount saved completes the goal', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.contribute(ada, id, 20_000);
     await alajo.pause(ada, id);
@@ -165,7 +165,7 @@ describe('changing', () => {
     );
   });
 
-  test('a target date that has passed may stay, but no other past one', async () => {
+  test('keeps a target date that has passed but refuses a new one in the past', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_date: '2026-11-22' });
     alajo.clock.advance(5 * DAY);
     const kept = { target_date: '2026-11-22' };
@@ -179,13 +179,13 @@ describe('changing', () => {
 });
 
 describe('states', () => {
-  test('each is reached from active', () => {
+  test('every state can be reached from active', () => {
     const reached = new Set<GoalState>(['active']);
     for (const state of reached) for (const next of nextStates[state]) reached.add(next);
     expect([...reached].sort()).toEqual(Object.keys(nextStates).sort());
   });
 
-  test('pausing and going on may be repeated; what is complete does neither', async () => {
+  test('pausing and resuming can be repeated; a completed goal refuses both', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 1000 });
     for (const _ of [1, 2]) expect((await alajo.pause(ada, id)).body.status).toBe('paused');
     expect(await code(alajo.contribute(ada, id, 10))).toBe('409 goal_not_active');
@@ -196,7 +196,7 @@ describe('states', () => {
   });
 });
 
-test('a page of goals goes on where the last one ended, and the total is of all', async () => {
+test('pages continue where the last one ended, and the total covers all goals', async () => {
   for (let n = 1; n <= 5; n++) {
     const id = await alajo.goal(ada, `Goal ${n}`);
     await alajo.contribute(ada, id, n * 100);
@@ -209,7 +209,7 @@ test('a page of goals goes on where the last one ended, and the total is of all'
   expect([first.total_saved, second.total_saved, second.next]).toEqual([1500, 1500, null]);
 });
 
-test('a customer has 50 goals at most, however many are made at once', async () => {
+test('a customer has at most 50 goals, even when many are created at once', async () => {
   const all = await Promise.all(
     Array.from({ length: 53 }, (_, n) => code(alajo.create(ada, `Goal ${n}`))),
   );
@@ -219,7 +219,7 @@ test('a customer has 50 goals at most, however many are made at once', async () 
   expect([data.length, total_saved]).toEqual([50, 0]);
 });
 
-test('another’s goal, and a deleted one, answer like none at all', async () => {
+test('answers not_found for another customer’s goal and for a deleted one', async () => {
   const hers = await alajo.goal(bola, 'Hers');
   await alajo.contribute(bola, hers, 1000);
   const gone = await alajo.goal(ada, 'Gone');

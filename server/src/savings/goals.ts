@@ -1,4 +1,4 @@
-// Goals: making, changing, pausing and listing them. Their money is in goal-money.ts.
+// Creating, changing, pausing and listing goals. Their money is in goal-money.ts.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -29,7 +29,7 @@ import {
 
 type Body = Input<typeof savingsRoutes.create>;
 
-/** A page of the caller's goals, newest first, and what all of them hold. */
+/** A page of the caller's goals, newest first, and the total saved in all of them. */
 export async function listGoals({ db, clock }: Deps, userId: number, page: Page) {
   const before = belowCursor(page.cursor);
   const rows = await liveGoals(db, userId);
@@ -46,7 +46,7 @@ export async function listGoals({ db, clock }: Deps, userId: number, page: Page)
   };
 }
 
-/** All goals that are not deleted, newest first: GOALS_MAX at most. */
+/** The customer's goals that are not deleted, newest first; at most GOALS_MAX. */
 export const liveGoals = (db: Db | Tx, userId: number): Promise<GoalRow[]> =>
   db
     .selectFrom('savings_goal')
@@ -56,7 +56,7 @@ export const liveGoals = (db: Db | Tx, userId: number): Promise<GoalRow[]> =>
     .orderBy('id', 'desc')
     .execute();
 
-/** One of the caller's; another's answers like none at all. */
+/** One of the caller's goals. Throws not_found. */
 export async function findGoal({ db, clock }: Deps, userId: number, id: number): Promise<Goal> {
   return showOne(await ownGoal(db, userId, id), db, clock.now());
 }
@@ -80,8 +80,8 @@ async function showOne(row: GoalRow, db: Db, now: Date): Promise<Goal> {
 }
 
 /**
- * Makes a goal with its ledger account, starting today. The same again answers the goal there is;
- * another by the same title is refused, and so is one more than GOALS_MAX.
+ * Creates a goal with its ledger account, starting today. Repeating the request returns the existing
+ * goal. Throws invalid_request, goal_title_taken (same title, other details), too_many_goals.
  */
 export async function createGoal(deps: Deps, userId: number, input: Body): Promise<Goal> {
   const { db, clock } = deps;
@@ -100,7 +100,7 @@ export async function createGoal(deps: Deps, userId: number, input: Body): Promi
 
 const UNIQUE_TITLE = 'savings_goal_title_once';
 const titleTaken = (cause: unknown) => new AppError('goal_title_taken', { field: 'title', cause });
-// With a customer's id: whose goals are being counted.
+// Advisory lock per customer, held while their goals are counted.
 const COUNT_LOCK = 7_208_513;
 
 async function insertGoal(tx: Tx, now: Date, userId: number, input: Body): Promise<Goal> {
@@ -135,8 +135,8 @@ const sameGoal = (row: GoalRow, input: Body) =>
   Object.entries(columnsOf(input)).every(([name, value]) => row[name as keyof GoalRow] === value);
 
 /**
- * Changes a goal that is not complete. Refuses a target below what is saved; one of just that
- * completes the goal. A target date that has passed may stay.
+ * Changes a goal that is not complete. Refuses a target below the amount saved; a target equal to it
+ * completes the goal. A target date already in the past may stay as it is.
  */
 export async function updateGoal(
   { db, clock }: Deps,
@@ -154,7 +154,7 @@ export async function updateGoal(
       if (input.target_amount < balance) {
         throw new AppError('goal_target_below_saved', {
           field: 'target_amount',
-          message: `You have saved ${formatNaira(balance)} already: the target cannot be less.`,
+          message: `You have already saved ${formatNaira(balance)}. The target can’t be lower than that.`,
         });
       }
       await tx
@@ -174,7 +174,7 @@ function requireDates(today: string, { start_date, target_date }: Body, kept?: s
   const refuse = (field: string, message: string) =>
     new AppError('invalid_request', { field, message });
   if (target_date < earliestTarget(today) && target_date !== kept) {
-    throw refuse('target_date', 'Choose a target date from tomorrow on');
+    throw refuse('target_date', 'Choose a target date from tomorrow onwards');
   }
   if (target_date > addDays(today, DAYS_MAX)) {
     throw refuse('target_date', 'Choose a target date within 30 years');
@@ -190,11 +190,11 @@ function requireDaily({ daily_target, target_amount }: Body): void {
   throw new AppError('invalid_request', { field: 'daily_target', message });
 }
 
-/** Pauses an active goal; one that is paused stays so. */
+/** Pauses an active goal; a paused goal stays paused. */
 export const pauseGoal = (deps: Deps, userId: number, id: number) =>
   switchGoal(deps, userId, id, 'paused');
 
-/** Goes on with a paused goal; one that is active stays so. */
+/** Resumes a paused goal; an active goal stays active. */
 export const resumeGoal = (deps: Deps, userId: number, id: number) =>
   switchGoal(deps, userId, id, 'active');
 

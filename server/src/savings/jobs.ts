@@ -1,4 +1,4 @@
-// What happens to goals without a request: each planned day of an auto-save.
+// Scheduled work on goals: each planned day of an auto-save.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';

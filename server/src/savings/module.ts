@@ -1,4 +1,4 @@
-// Savings goals as the app sees them.
+// The savings module: its routes, jobs and data export.
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import * as schemas from '@alajo/contract/savings/schemas.ts';
 import { defineModule } from '../deps.ts';

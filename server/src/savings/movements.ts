@@ -1,4 +1,4 @@
-// A goal's movements: its ledger account's statement, for the chart and the list beside it.
+// A goal's movements, read from its ledger account's statement.
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
@@ -7,7 +7,7 @@ import { listHistory } from '../ledger/statement.ts';
 import { belowCursor, cutPage } from '../platform/http/pagination.ts';
 import { ownGoal } from './goals.ts';
 
-/** A page, newest first; the cursor is a posting's number. Another's goal answers like none. */
+/** A page, newest first; the cursor is a posting's number. Throws not_found for another's goal. */
 export async function listMovements(
   { db }: Deps,
   userId: number,

@@ -1,4 +1,4 @@
-// The rules of a goal's course and of an auto-save's days, for any goal.
+// The rules of a goal's pace and an auto-save's days, checked for any goal.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import { autoSaveFrequency } from '@alajo/contract/savings/schemas.ts';
@@ -10,7 +10,7 @@ const days = fc.integer({ min: 0, max: 12_000 }).map((count) => addDays('2026-01
 const amounts = fc.integer({ min: 1, max: 100_000_000_000 }).map(kobo);
 const plans = fc.record({ frequency: fc.constantFrom(...autoSaveFrequency.options), from: days });
 
-test('a monthly 31st is the last day of a short month, and comes back', () => {
+test('a monthly 31st falls on the last day of shorter months only', () => {
   const plan = { frequency: 'monthly', from: '2026-12-31' } as const;
   const all = [0, 1, 2, 3, 4].map((k) => plannedDay(plan, k));
   expect(all).toEqual(['2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']);
@@ -18,7 +18,7 @@ test('a monthly 31st is the last day of a short month, and comes back', () => {
   expect(nextPlanned(plan, '2027-03-30')).toBe('2027-03-31');
 });
 
-test('the next planned day is the first after a day, and none is passed over', () => {
+test('the next planned day is the first after a given day, and none is skipped', () => {
   fc.assert(
     fc.property(plans, days, (plan, after) => {
       const next = nextPlanned(plan, after);
@@ -32,7 +32,7 @@ test('the next planned day is the first after a day, and none is passed over', (
   );
 });
 
-test('as many days are counted as stepping from one to the next finds', () => {
+test('counting planned days agrees with stepping through them', () => {
   const lengths = fc.integer({ min: 0, max: 400 });
   fc.assert(
     fc.property(plans, days, lengths, (plan, from, length) => {
@@ -46,7 +46,7 @@ test('as many days are counted as stepping from one to the next finds', () => {
   );
 });
 
-test('saving the daily amount each day reaches the target in time, a naira a day less does not', () => {
+test('saving the suggested amount daily reaches the target in time; one naira less does not', () => {
   fc.assert(
     fc.property(amounts, fc.integer({ min: 1, max: 11_000 }), (amount, count) => {
       const daily = perDay(amount, count);
@@ -57,7 +57,7 @@ test('saving the daily amount each day reaches the target in time, a naira a day
   );
 });
 
-test('progress says 100 if and only if the target is reached', () => {
+test('progress is 100 if and only if the target is reached', () => {
   fc.assert(
     fc.property(amounts, amounts, (saved, target) => {
       const progress = progressOf(saved, target);
@@ -84,7 +84,7 @@ const course = fc
   );
 const order = { behind: 0, on_track: 1, ahead: 2 };
 
-test('more money never makes a goal worse, and another day never better', () => {
+test('more money never worsens the pace, and another day never improves it', () => {
   fc.assert(
     fc.property(course, amounts, (now, more) => {
       const pace = order[paceOf(now)];
@@ -95,7 +95,7 @@ test('more money never makes a goal worse, and another day never better', () => 
   );
 });
 
-test('a new goal is on track; with less than the even share it is behind', () => {
+test('a new goal is on track; below the even share it is behind', () => {
   fc.assert(
     fc.property(course, (goal) => {
       const fresh = { ...goal, today: goal.start_date, saved: kobo(0) };
@@ -107,7 +107,7 @@ test('a new goal is on track; with less than the even share it is behind', () =>
   );
 });
 
-test('an auto-save that brings the rest in time keeps a goal on track', () => {
+test('an auto-save that will reach the target in time keeps a goal on track', () => {
   const goal = {
     target: naira(120_000),
     saved: naira(20_000),

@@ -1,12 +1,12 @@
-// Pure rules of a goal: how it comes along, what to save a day, and the days of an auto-save.
+// A goal's pure rules: its progress and pace, the daily amount to save, and the days of an auto-save.
 import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
 import { KOBO_PER_NAIRA, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { AutoSaveFrequency, Pace } from '@alajo/contract/savings/schemas.ts';
 
-/** A rhythm: the others are counted from its first day. */
+/** How often auto-save runs; all days are counted from the first. */
 export type Recurrence = { frequency: AutoSaveFrequency; from: string };
 
-/** The k-th day of a plan; a monthly 31st is the last day of a shorter month, and comes back. */
+/** The k-th day of a plan. A monthly 31st falls on the last day of shorter months only. */
 export function plannedDay({ frequency, from }: Recurrence, k: number): string {
   if (frequency === 'monthly') return addMonths(from, k);
   return addDays(from, frequency === 'weekly' ? 7 * k : k);
@@ -19,7 +19,7 @@ export function nextPlanned(plan: Recurrence, after: string): string {
   return plannedDay(plan, k);
 }
 
-/** How many of the plan's days lie from one day to another, both counted. */
+/** The number of the plan's days between two days, both included. */
 export function countPlanned(plan: Recurrence, from: string, to: string): number {
   const upTo = (day: string) => {
     let k = countBefore(plan, day);
@@ -29,19 +29,19 @@ export function countPlanned(plan: Recurrence, from: string, to: string): number
   return Math.max(upTo(to) - upTo(addDays(from, -1)), 0);
 }
 
-/** Some k, close to the right one, of which all before are surely not after `day`. */
+/** A lower bound for k: no earlier planned day is later than `day`. */
 function countBefore({ frequency, from }: Recurrence, day: string): number {
   const longest = { daily: 1, weekly: 7, monthly: 31 }[frequency];
   return Math.max(Math.floor(daysBetween(from, day) / longest), 0);
 }
 
-/** An amount over so many days, rounded up to a naira. */
+/** An amount divided over days, rounded up to a whole naira. */
 export function perDay(amount: Kobo, days: number): Kobo {
   const unit = BigInt(Math.max(days, 1)) * BigInt(KOBO_PER_NAIRA);
   return kobo(Number((BigInt(amount) + unit - 1n) / unit) * KOBO_PER_NAIRA);
 }
 
-/** Percent with one decimal, at most 100, which says reached: what is close to it is 99.9. */
+/** Percent with one decimal. 100 means the target is reached; anything just short shows 99.9. */
 export function progressOf(saved: Kobo, target: Kobo): number {
   if (saved >= target) return 100;
   const tenths = Number((BigInt(saved) * 2000n + BigInt(target)) / (2n * BigInt(target)));
@@ -54,13 +54,13 @@ export type GoalProgress = {
   start_date: string;
   target_date: string;
   today: string;
-  /** What auto-save will bring until the target date. */
+  /** What auto-save will add by the target date. */
   planned: Kobo;
 };
 
 /**
- * Behind: less than the even share of the days that are over, and auto-save will not bring the rest
- * in time. Ahead: more than today's share already.
+ * Behind: below the even share of the days that have passed, and auto-save will not add the rest in
+ * time. Ahead: already above today's share.
  */
 export function paceOf(course: GoalProgress): Pace {
   const { target, saved, start_date, target_date, today, planned } = course;

@@ -1,4 +1,4 @@
-// The savings' front door: contract route → verb.
+// Maps each savings route to the function that serves it.
 import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';

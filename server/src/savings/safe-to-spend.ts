@@ -1,4 +1,4 @@
-// Safe to spend: what the wallet has, less what will be taken from it soon without a press.
+// Safe to spend: the wallet's balance less what will be taken from it automatically soon.
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Commitment, SafeToSpend } from '@alajo/contract/savings/schemas.ts';
@@ -13,7 +13,7 @@ import { countPlanned } from './pace.ts';
 
 const DAYS = 7; // rulings: the next 7 days
 
-/** The wallet's balance less what Ajo and auto-save take up to the seventh day from today. */
+/** The wallet's balance less what Ajo and auto-save will take within seven days. */
 export async function findSafeToSpend({ db, clock }: Deps, userId: number): Promise<SafeToSpend> {
   const now = clock.now();
   const until = addDays(dayInLagos(now), DAYS);
@@ -27,8 +27,8 @@ export async function findSafeToSpend({ db, clock }: Deps, userId: number): Prom
     goals.map((row) => row.id),
   );
   const autoSaves = goals.flatMap((row) => autoSavesOf(row, saved.get(row.id) ?? 0, until));
-  const items = [...contributionsOf(dues.get(userId) ?? []), ...autoSaves].sort((one, other) =>
-    one.due_on.localeCompare(other.due_on),
+  const items = [...contributionsOf(dues.get(userId) ?? []), ...autoSaves].sort((a, b) =>
+    a.due_on.localeCompare(b.due_on),
   );
   const available = wallets.get(userId)?.balance ?? kobo(0);
   const committed = kobo(items.reduce((sum, { amount }) => sum + amount, 0));
@@ -36,7 +36,7 @@ export async function findSafeToSpend({ db, clock }: Deps, userId: number): Prom
   return { available, committed, safe, until, items };
 }
 
-/** All that a group takes, as one; dues come in the order of their days. */
+/** One commitment per group, totalling its dues; dues arrive in date order. */
 function contributionsOf(dues: AjoDue[]): Commitment[] {
   return [...Map.groupBy(dues, ({ group_id }) => group_id).values()].flatMap((list) => {
     const [first] = list;
@@ -47,7 +47,7 @@ function contributionsOf(dues: AjoDue[]): Commitment[] {
   });
 }
 
-/** All of a goal's auto-saves up to a day, as one; none where it needs nothing. */
+/** A goal's auto-saves up to a day as one commitment; none if the goal needs no more. */
 function autoSavesOf(row: GoalRow, saved: number, until: string): Commitment[] {
   const auto = autoSaveOf(row);
   if (auto === null || row.status !== 'active') return [];

@@ -1,4 +1,4 @@
-// Row types of the tables of savings goals.
+// Row types of the savings tables.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { AutoSaveFrequency, GoalStatus } from '@alajo/contract/savings/schemas.ts';
 import type { Generated } from 'kysely';
