@@ -8,7 +8,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { DAYS_MAX, type Goal } from '@alajo/contract/savings/schemas.ts';
-import { duesOf } from '../ajo/dues.ts';
+import { duesOf } from '../ajo/money/dues.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';

@@ -35,13 +35,16 @@ type Amount = { id: number; amount: Kobo };
  * Checks, in this order: the PIN, the goal's owner, its status, the amount it needs, the balance.
  */
 export const contribute = (deps: Deps, payments: PaymentContext, caller: Customer, input: Amount) =>
-  saveByHand(deps, payments, caller, input, async (_, row, saved) => {
-    const needed = kobo(row.target_amount - saved);
-    if (input.amount <= needed) return;
-    throw new AppError('goal_needs_less', {
-      field: 'amount',
-      message: `This goal needs only ${formatNaira(needed)} more.`,
-    });
+  saveByHand(deps, payments, caller, {
+    ...input,
+    async prepare(_, row, saved) {
+      const needed = kobo(row.target_amount - saved);
+      if (input.amount <= needed) return;
+      throw new AppError('goal_needs_less', {
+        field: 'amount',
+        message: `This goal needs only ${formatNaira(needed)} more.`,
+      });
+    },
   });
 
 /**
@@ -49,25 +52,30 @@ export const contribute = (deps: Deps, payments: PaymentContext, caller: Custome
  * not the given amount; otherwise what `contribute` throws.
  */
 export const catchUp = (deps: Deps, payments: PaymentContext, caller: Customer, input: Amount) =>
-  saveByHand(deps, payments, caller, input, async (tx, row, saved) => {
-    const missed = await missedOf(tx, row.id, kobo(row.target_amount - saved));
-    if (missed !== input.amount) throw new AppError('missed_changed', { field: 'amount' });
-    await tx
-      .updateTable('savings_miss')
-      .set({ caught_up_at: deps.clock.now() })
-      .where('goal_id', '=', row.id)
-      .where('caught_up_at', 'is', null)
-      .execute();
+  saveByHand(deps, payments, caller, {
+    ...input,
+    async prepare(tx, row, saved) {
+      const missed = await missedOf(tx, row.id, kobo(row.target_amount - saved));
+      if (missed !== input.amount) throw new AppError('missed_changed', { field: 'amount' });
+      await tx
+        .updateTable('savings_miss')
+        .set({ caught_up_at: deps.clock.now() })
+        .where('goal_id', '=', row.id)
+        .where('caught_up_at', 'is', null)
+        .execute();
+    },
   });
 
-type Rule = (tx: Tx, row: GoalRow, saved: Kobo) => Promise<void>;
+type ManualSaving = Amount & {
+  /** Runs on the locked goal before the first attempt: refuses the saving or records its cause. */
+  prepare(tx: Tx, row: GoalRow, saved: Kobo): Promise<void>;
+};
 
 async function saveByHand(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  { id, amount }: Amount,
-  rule: Rule,
+  { id, amount, prepare }: ManualSaving,
 ): Promise<GoalTransfer> {
   const payer = await payments.payers.authorize(caller);
   const from = await payments.accounts.wallet(payer.user_id);
@@ -78,11 +86,11 @@ async function saveByHand(
     if ((await findEntry(tx, entry)) === undefined) {
       if (row.status === 'completed') throw new AppError('goal_completed');
       if (row.status !== 'active') throw new AppError('goal_not_active');
-      await rule(tx, row, (await accountOf(tx, id)).balance);
+      await prepare(tx, row, (await accountOf(tx, id)).balance);
     }
     await saveInto(tx, now, row, { entry, from, amount, name: payer.name, automatic: false });
     const message = `${formatNaira(amount)} saved to ${row.title}`;
-    return answerWith(await showGoal(tx, id, now), { amount, parked: kobo(0), entry, message });
+    return transferOf(await showGoal(tx, id, now), { amount, parked: kobo(0), entry, message });
   });
 }
 
@@ -152,9 +160,9 @@ export async function withdraw(
         message: `This goal holds ${formatNaira(balance)}.`,
       });
     }
-    const parked = await takeOut(tx, now, row, entry, amount);
+    const parked = await takeOut(tx, now, row, { entry, amount });
     const message = `${formatNaira(amount)} is back in your wallet${waiting(parked)}`;
-    return answerWith(await showGoal(tx, id, now), { amount, parked, entry, message });
+    return transferOf(await showGoal(tx, id, now), { amount, parked, entry, message });
   });
 }
 
@@ -170,7 +178,8 @@ export async function removeGoal(deps: Deps, caller: Customer, id: number) {
     const before = await findEntry(tx, entry);
     const returned =
       before === undefined ? (await accountOf(tx, id)).balance : returnedBy(before.postings);
-    const parked = returned > 0 ? await takeOut(tx, now, row, entry, returned) : kobo(0);
+    const parked =
+      returned > 0 ? await takeOut(tx, now, row, { entry, amount: returned }) : kobo(0);
     if (row.status !== 'deleted') await setGoalState(tx, row, 'deleted', now);
     const back = `${formatNaira(returned)} is back in your wallet${waiting(parked)}`;
     return {
@@ -188,7 +197,12 @@ const waiting = (parked: Kobo) =>
   parked > 0 ? `; ${formatNaira(parked)} of it waits for room.` : '.';
 
 /** Moves money out of a goal; returns how much was parked. */
-async function takeOut(tx: Tx, now: Date, row: GoalRow, id: string, amount: Kobo): Promise<Kobo> {
+async function takeOut(
+  tx: Tx,
+  now: Date,
+  row: GoalRow,
+  { entry: id, amount }: { entry: string; amount: Kobo },
+): Promise<Kobo> {
   const { user_id } = row;
   const { tier, first_name, last_name } = await findCustomer(tx, user_id);
   const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
@@ -229,7 +243,7 @@ async function parkedBy(tx: Tx, { id }: Posted): Promise<Kobo> {
 
 type Moved = { amount: Kobo; parked: Kobo; entry: string; message: string };
 
-const answerWith = (goal: Goal, { amount, parked, entry, message }: Moved): GoalTransfer => ({
+const transferOf = (goal: Goal, { amount, parked, entry, message }: Moved): GoalTransfer => ({
   goal,
   amount,
   parked,

@@ -1,4 +1,4 @@
-// What customers are told about their savings goals.
+// The notices customers get about their savings goals.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
 
@@ -42,5 +42,5 @@ export const savingsNotices = noticeKinds<SavingsNotices>({
 
 const missReasons: Record<MissReason, string> = {
   wallet_frozen: 'Your wallet is frozen.',
-  too_little: 'Your wallet did not have enough, beside what your Ajo needs soon.',
+  too_little: 'Your wallet did not have enough on top of what your Ajo group needs soon.',
 };

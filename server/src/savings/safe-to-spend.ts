@@ -2,8 +2,8 @@
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Commitment, SafeToSpend } from '@alajo/contract/savings/schemas.ts';
-import { type AjoDue, duesOf } from '../ajo/dues.ts';
-import { midnight } from '../ajo/schedule.ts';
+import { type AjoDue, duesOf } from '../ajo/money/dues.ts';
+import { midnight } from '../ajo/rounds/schedule.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { dayInLagos } from '../platform/clock.ts';
