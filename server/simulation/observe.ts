@@ -1,6 +1,6 @@
 // Reads the product's state in one query, in the model's terms.
 import { sql } from 'kysely';
-import { trustScores } from '../src/ajo/trust.ts';
+import { trustScores } from '../src/ajo/members/trust.ts';
 import type { Db } from '../src/platform/database/database.ts';
 import type { Resident } from './residents.ts';
 import type { GoalSnapshot } from './savings.ts';

@@ -56,7 +56,7 @@ const countCoverTwice: Fault = async (db) => {
 // A pot that is short of its payout stops its group, and the log reports it.
 const PLANTED: [string, Fault, RegExp][] = [
   ['a payout before the round is settled', payBeforeSettled, /paid_out|phase|wallet/],
-  ['a cover that is counted twice', countCoverTwice, /pot should|wallet|cannot go on/],
+  ['a cover that is counted twice', countCoverTwice, /pot should|wallet|step failed/],
 ];
 test.each(inject('exhaustive') ? PLANTED : PLANTED.slice(0, 1))(
   'finds %s and shows it by a short history',

@@ -1,7 +1,7 @@
-// Scheduled work on groups: a job for every instant at which a group has a step due, and a check
-// each minute for steps that a failure postponed.
+// Scheduled work on groups: a job whenever a group's step is due, and a check every minute for steps
+// that a failure postponed.
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
-import { stepDue } from './steps.ts';
+import { runDueSteps } from './steps.ts';
 
-export const ajoTasks = (deps: Deps): Tasks => ({ ajo_clock: () => stepDue(deps) });
+export const ajoTasks = (deps: Deps): Tasks => ({ ajo_clock: () => runDueSteps(deps) });

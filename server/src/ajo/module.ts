@@ -4,8 +4,8 @@ import * as schemas from '@alajo/contract/ajo/schemas.ts';
 import { defineModule } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { ajoParts } from './export.ts';
-import { fundedRounds, reserves } from './holdings.ts';
 import { ajoTasks } from './jobs.ts';
+import { fundedRounds, reserves } from './money/holdings.ts';
 import { ajoNotices } from './notices.ts';
 import { ajoHandlers } from './routes.ts';
 

@@ -1,9 +1,9 @@
-// What members are told about their groups.
+// The notices members get about their groups, and how a step's notices are collected and sent.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { createNotice, type Notice, type NoticeKind, noticeKinds } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { type Happened, record } from './history.ts';
+import { type NewEvent, recordEvents } from './history.ts';
 import type { State } from './state.ts';
 
 type InGroup = { group_id: number; group: string };
@@ -17,9 +17,9 @@ type AjoNotices = {
   ajo_pause_proposed: InGroup;
   ajo_resume_proposed: InGroup;
   ajo_group_paused: InGroup;
-  /** `days`: how much later everything is due. */
+  /** `days`: by how much due dates moved. */
   ajo_group_resumed: InGroup & { days: number };
-  /** `total`: the contribution and what is set aside. */
+  /** `total`: the contribution and the set-aside. */
   ajo_contribution_due: InGroup & { total: Kobo; days: number };
   ajo_contribution_paid: InRound & { total: Kobo; rounds: number; reference: string };
   ajo_contribution_late: InGroup & { total: Kobo; wallet_frozen: boolean };
@@ -47,7 +47,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: page,
     text: ({ group, member, members, max_members }) => ({
       title: `${member} joined ${group}`,
-      body: `${members} of ${max_members} places are taken. Look at their trust score in the group.`,
+      body: `${members} of ${max_members} seats are taken. You can see their trust score in the group.`,
     }),
   },
   ajo_group_started: {
@@ -55,8 +55,8 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     shown_as: 'notice',
     link: page,
     text: ({ group, members }) => ({
-      title: `${group} has begun`,
-      body: `${members} members. The first contribution is taken today.`,
+      title: `${group} has started`,
+      body: `It has ${members} members. The first contribution is taken today.`,
     }),
   },
   ajo_group_dissolved: {
@@ -65,7 +65,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: page,
     text: ({ group }) => ({
       title: `${group} was dissolved`,
-      body: 'Fewer than 3 members had joined by the start date. Nothing was taken from anybody.',
+      body: 'Fewer than 3 members had joined by the start date. No money was taken.',
     }),
   },
   ajo_group_completed: {
@@ -74,7 +74,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: page,
     text: ({ group }) => ({
       title: `${group} is complete`,
-      body: 'Everybody has collected. What was set aside has gone back to its members.',
+      body: 'Everybody has collected. Any money left in the reserve has been returned to members.',
     }),
   },
   ajo_pause_proposed: {
@@ -95,7 +95,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: page,
     text: ({ group }) => ({
       title: `${group} is paused`,
-      body: 'Nothing is taken or paid until it goes on. Due dates shift together.',
+      body: 'No contributions are taken and no one is paid until the group resumes. Due dates then move by the length of the pause.',
     }),
   },
   ajo_group_resumed: {
@@ -103,8 +103,8 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     shown_as: 'notice',
     link: page,
     text: ({ group, days }) => ({
-      title: `${group} goes on`,
-      body: `Due dates are ${days} ${days === 1 ? 'day' : 'days'} later.`,
+      title: `${group} has resumed`,
+      body: `Due dates have moved ${days} ${days === 1 ? 'day' : 'days'} later.`,
     }),
   },
   ajo_contribution_due: {
@@ -113,7 +113,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: page,
     text: ({ group, total, days }) => ({
       title: `${formatNaira(total)} is due ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
-      body: `${group} takes your contribution from your wallet on its due date.`,
+      body: `Your contribution to ${group} is taken from your wallet on the due date.`,
     }),
   },
   ajo_contribution_paid: {
@@ -131,7 +131,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: page,
     text: ({ group, total, wallet_frozen }) => ({
       title: `Your contribution to ${group} could not be taken`,
-      body: `${wallet_frozen ? 'Unfreeze your wallet in Settings' : `Add ${formatNaira(total)} to your wallet`}: we try again in 6 hours, in 1 day and in 2 days. After that it is missed.`,
+      body: `${wallet_frozen ? 'Unfreeze your wallet in Settings' : `Add ${formatNaira(total)} to your wallet`}. We try again 6 hours, 1 day and 2 days after the first attempt. After that the contribution counts as missed.`,
     }),
   },
   ajo_contribution_covered: {
@@ -140,7 +140,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: page,
     text: ({ group, round, by, amount }) => ({
       title: `${by} covered your contribution`,
-      body: `You owe them ${formatNaira(amount)} for round ${round} of ${group}.`,
+      body: `You now owe them ${formatNaira(amount)} for round ${round} of ${group}.`,
     }),
   },
   ajo_round_missed: {
@@ -149,7 +149,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: page,
     text: ({ group, round }) => ({
       title: `You missed round ${round} of ${group}`,
-      body: 'What is missing is now owed to your group and is taken first from your wallet. A turn you have not had moves to the end.',
+      body: 'You now owe your contribution, and it is taken from your wallet before anything else for this group. If you haven’t collected yet, your turn moves to the end.',
     }),
   },
   ajo_round_short: {
@@ -158,7 +158,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: page,
     text: ({ group, round, missed_by }) => ({
       title: `${group}: round ${round} is short`,
-      body: `Missed by ${missed_by.join(', ')}. Anyone in the group can cover it before it is collected.`,
+      body: `Missed by ${missed_by.join(', ')}. Another member can cover it until the round is paid out.`,
     }),
   },
   ajo_turn_ready: {
@@ -166,8 +166,8 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     shown_as: 'notice',
     link: page,
     text: ({ group, amount }) => ({
-      title: `It is your turn: ${formatNaira(amount)} is ready`,
-      body: `Request your collection in ${group}, or it is paid to you by itself in 24 hours.`,
+      title: `It’s your turn: ${formatNaira(amount)} is ready`,
+      body: `Request your collection in ${group}, or it is paid to you automatically in 24 hours.`,
     }),
   },
   ajo_collected: {
@@ -194,17 +194,17 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: page,
     text: ({ group, swapped }) => ({
       title: `${group}: two turns were swapped`,
-      body: `${swappedInWords(swapped)} swapped, both agreeing.`,
+      body: `${swappedInWords(swapped)} agreed to swap.`,
     }),
   },
   ajo_seat_offered: {
     topic: 'ajo',
     shown_as: 'notice',
-    // Whoever is no member yet cannot open the group.
+    // The customer is not a member yet and cannot open the group.
     link: () => '/ajo',
     text: ({ group, by }) => ({
       title: `${by} offers you a seat in ${group}`,
-      body: 'Look at what it costs and what it brings before you take it.',
+      body: 'Check its price, turn and terms before you accept.',
     }),
   },
   ajo_seat_taken: {
@@ -221,8 +221,8 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     shown_as: 'notice',
     link: page,
     text: ({ group, to }) => ({
-      title: `Your seat in ${group} is taken over`,
-      body: `${to} paid you what you had paid in.`,
+      title: `${to} took over your seat in ${group}`,
+      body: 'They paid you everything you had paid in.',
     }),
   },
 });
@@ -233,13 +233,13 @@ const proposal = (group: string, what: 'pause' | 'resume') => ({
 });
 
 /** `Ada (turn 2) and Bola (turn 5)`, in the group's history too. */
-export const swappedInWords = ([one, other]: readonly [Turn, Turn]) =>
-  `${one.name} (turn ${one.turn}) and ${other.name} (turn ${other.turn})`;
+export const swappedInWords = ([first, second]: readonly [Turn, Turn]) =>
+  `${first.name} (turn ${first.turn}) and ${second.name} (turn ${second.turn})`;
 
-/** Which group a notice is about. */
+/** The group a notice is about, as notice parameters. */
 export const inGroup = ({ group }: State): InGroup => ({ group_id: group.id, group: group.name });
 
-/** Notifies every member, except those seats. */
+/** Notifies every member except the given seats. */
 export const notifyMembers = <Params extends object>(
   tx: Tx,
   now: Date,
@@ -259,14 +259,14 @@ type Announcement<Params> = {
   except?: readonly number[];
 };
 
-/** What a step over many groups has to tell, written together at its end. */
-export type QueuedNotices = { happened: Happened[]; notices: Notice[] };
+/** History and notices gathered by a step over many groups, to be written together at its end. */
+export type QueuedNotices = { events: NewEvent[]; notices: Notice[] };
 
 export async function queueNotices(
   tx: Tx,
   now: Date,
-  { happened, notices }: QueuedNotices,
+  { events, notices }: QueuedNotices,
 ): Promise<void> {
-  await record(tx, now, happened);
+  await recordEvents(tx, now, events);
   if (notices.length > 0) await notify(tx, notices);
 }

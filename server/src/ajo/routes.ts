@@ -4,14 +4,16 @@ import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { contribute, cover } from './contributions.ts';
-import { createGroup, joinGroup } from './groups.ts';
-import { requestCollection } from './payouts.ts';
-import { endSeatOffer, leaveGroup, takeSeat } from './seats.ts';
-import { acceptSwap, endSwap, offerSwap } from './swaps.ts';
-import { trustOf } from './trust.ts';
-import { findGroup, listAvailable, listHistory, listMine, seatOffersOf } from './views.ts';
-import { agree } from './votes.ts';
+import { createGroup, joinGroup } from './groups/groups.ts';
+import { agree } from './groups/votes.ts';
+import { listHistory } from './history.ts';
+import { endSeatOffer, leaveGroup, takeSeat } from './members/seats.ts';
+import { acceptSwap, endSwap, offerSwap } from './members/swaps.ts';
+import { trustOf } from './members/trust.ts';
+import { contribute, cover } from './rounds/contributions.ts';
+import { requestCollection } from './rounds/payouts.ts';
+import { seatOffersOf } from './views/seat-offers.ts';
+import { findGroup, listAvailable, listMine } from './views/views.ts';
 
 export function ajoHandlers(deps: Deps, payments: PaymentContext): Handlers<typeof ajoRoutes> {
   /** Waits for the change, then returns the group as it stands. */
@@ -28,16 +30,15 @@ export function ajoHandlers(deps: Deps, payments: PaymentContext): Handlers<type
       const offers = await seatOffersOf(deps.db, { to: user_id });
       return { results: offers.map(({ shown }) => shown), next: null };
     },
-    takeSeat: async ({ id, ...agreed }, caller) =>
-      findGroup(deps, caller.user_id, await takeSeat(deps, payments, caller, id, agreed)),
+    takeSeat: async (acceptance, caller) =>
+      findGroup(deps, caller.user_id, await takeSeat(deps, payments, caller, acceptance)),
     endSeatOffer: ({ id }, { user_id }) => endSeatOffer(deps, user_id, id),
     group: ({ id }, { user_id }) => findGroup(deps, user_id, id),
     join: ({ id, terms_version }, { user_id }) =>
       groupAfter(user_id, id, joinGroup(deps, user_id, id, terms_version)),
-    leave: ({ id, replacement }, caller) => leaveGroup(deps, payments, caller, id, replacement),
-    contribute: ({ id, ...what }, caller) => contribute(deps, payments, caller, id, what),
-    cover: ({ id, member, expected }, caller) =>
-      cover(deps, payments, caller, id, member, expected),
+    leave: (input, caller) => leaveGroup(deps, payments, caller, input),
+    contribute: (input, caller) => contribute(deps, payments, caller, input),
+    cover: (input, caller) => cover(deps, payments, caller, input),
     requestCollection: ({ id }, caller) => requestCollection(deps, caller, id),
     pause: ({ id }, { user_id }) => groupAfter(user_id, id, agree(deps, user_id, id, 'pause')),
     resume: ({ id }, { user_id }) => groupAfter(user_id, id, agree(deps, user_id, id, 'resume')),

@@ -8,7 +8,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { DAY } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { ATTEMPTS_AFTER_MS, AUTO_PAYOUT_MS, midnight, nextReminder } from './schedule.ts';
+import { ATTEMPTS_AFTER_MS, AUTO_PAYOUT_MS, midnight, nextReminder } from './rounds/schedule.ts';
 import type { AjoDebt, AjoGroup, AjoMember, AjoRound, AjoShare } from './tables.ts';
 
 export type GroupRow = Selectable<AjoGroup>;

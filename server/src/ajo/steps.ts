@@ -1,17 +1,17 @@
-// A group's clock: what is to be done at an instant, for all groups at once. Everything a step does
-// is in one transaction with the time of the next one, so that doing it twice, late or after a crash
-// changes nothing.
+// Runs the scheduled steps of groups: start, remind, collect, pay out, retry debts. A step and the time
+// of the next one are stored in one transaction, so running it twice, late or after a crash changes
+// nothing.
 import { kobo } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/database.ts';
-import { startGroup } from './groups.ts';
+import { startGroup } from './groups/groups.ts';
 import { ajoNotices, inGroup } from './notices.ts';
-import { payOut, retryDebts } from './payouts.ts';
-import { collect, type GroupInRound } from './rounds.ts';
-import { midnight } from './schedule.ts';
+import { payOut, retryDebts } from './rounds/payouts.ts';
+import { collect, type GroupInRound } from './rounds/rounds.ts';
+import { midnight } from './rounds/schedule.ts';
 import {
   type GroupRow,
   hasContributed,
@@ -21,72 +21,72 @@ import {
   type State,
 } from './state.ts';
 
-const GROUPS_A_BATCH = 50;
-const AGAIN_MS = 10 * MINUTE;
+const GROUPS_PER_BATCH = 50;
+const RETRY_MS = 10 * MINUTE;
 
-/** Does all that is due by now, batch after batch. */
-export async function stepDue(deps: Deps): Promise<void> {
-  while ((await stepBatch(deps, GROUPS_A_BATCH)) > 0);
+/** Runs every step that is due, batch by batch. */
+export async function runDueSteps(deps: Deps): Promise<void> {
+  while ((await runBatch(deps, GROUPS_PER_BATCH)) > 0);
 }
 
-async function stepBatch(deps: Deps, limit: number): Promise<number> {
+async function runBatch(deps: Deps, limit: number): Promise<number> {
   const { db, clock } = deps;
   try {
     return await inTransaction(db, async (tx) => {
       const now = clock.now();
       const states = await lockDue(tx, now, limit);
-      if (states.length > 0) await stepAll(tx, now, states);
+      if (states.length > 0) await runSteps(tx, now, states);
       return states.length;
     });
   } catch (error) {
-    // The database's own trouble passes: the job is tried again.
+    // Database errors are temporary: the job is retried.
     if (sqlState(error) !== undefined || limit === 1) throw error;
-    deps.log.error({ err: error }, 'a batch of groups failed; each alone');
-    return stepEach(deps, limit);
+    deps.log.error({ err: error }, 'a batch of group steps failed; running each group alone');
+    return runEach(deps, limit);
   }
 }
 
-/** One group's fault holds up no other: it is put off, and told to whoever keeps watch. */
-async function stepEach(deps: Deps, limit: number): Promise<number> {
+/** Keeps one failing group from blocking the others: logs the error and postpones that group. */
+async function runEach(deps: Deps, limit: number): Promise<number> {
   let done = 0;
   while (done < limit) {
     try {
-      if ((await stepBatch(deps, 1)) === 0) return done;
+      if ((await runBatch(deps, 1)) === 0) return done;
     } catch (error) {
-      deps.log.error({ err: error }, 'a group cannot go on; again in ten minutes');
-      await putOff(deps.db, deps.clock.now());
+      deps.log.error({ err: error }, 'a group’s step failed; retrying in ten minutes');
+      await postpone(deps.db, deps.clock.now());
     }
     done += 1;
   }
   return done;
 }
 
-async function putOff(db: Db, now: Date): Promise<void> {
+async function postpone(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const [state] = await lockDue(tx, now, 1);
     if (state === undefined) return;
     await tx
       .updateTable('ajo_group')
-      .set({ next_at: new Date(now.getTime() + AGAIN_MS) })
+      .set({ next_at: new Date(now.getTime() + RETRY_MS) })
       .where('id', '=', state.group.id)
       .execute();
   });
 }
 
-type Step = 'start' | 'remind' | 'collect' | 'pay_out' | 'recover';
-/** Before the day the group waits for, and from then on. */
+type Step = 'start' | 'remind' | 'collect' | 'pay_out' | 'retry_debts';
+/** The step before the day a group waits for, and the step from that day on. */
 type Steps = { early: Step; due: Step };
 
-/** What a group's time has come for; an active group's is its open round's. */
+/** The steps of a group by status; an active group's depend on its open round. */
 const groupSteps = {
   recruiting: { early: 'remind', due: 'start' },
   waiting: { early: 'remind', due: 'start' },
   paused: { early: 'remind', due: 'start' },
   active: null,
-  completed: { early: 'recover', due: 'recover' },
+  completed: { early: 'retry_debts', due: 'retry_debts' },
 } satisfies Record<GroupRow['status'], Steps | null>;
 
-/** What a round's time has come for. */
+/** The steps of an open round by status. */
 const roundSteps = {
   scheduled: { early: 'remind', due: 'collect' },
   collecting: { early: 'collect', due: 'collect' },
@@ -96,8 +96,8 @@ const roundSteps = {
 
 /** The step to take now, and the day it leads to: the group's start or its round's due date. */
 function stepOf({ group, round }: State, now: Date): { step: Step; day: Date } {
-  const own = groupSteps[group.status];
-  if (own !== null) return stepAt(own, midnight(group.start_date), now);
+  const steps = groupSteps[group.status];
+  if (steps !== null) return stepAt(steps, midnight(group.start_date), now);
   const { status, due_at } = openRound(group, round);
   return stepAt(roundSteps[status], due_at, now);
 }
@@ -112,19 +112,19 @@ function openRound(group: GroupRow, round: RoundRow | undefined): RoundRow {
   return round;
 }
 
-/** The same state, whose round is known to be open. */
-const opened = (state: State): GroupInRound =>
+/** The same state, typed as having an open round. */
+const withOpenRound = (state: State): GroupInRound =>
   Object.assign(state, { round: openRound(state.group, state.round) });
 
-async function stepAll(tx: Tx, now: Date, states: State[]): Promise<void> {
+async function runSteps(tx: Tx, now: Date, states: State[]): Promise<void> {
   const collecting: GroupInRound[] = [];
   for (const state of states) {
     const { step, day } = stepOf(state, now);
     if (step === 'start') await startGroup(tx, now, state);
     else if (step === 'remind') await remind(tx, now, state, day);
-    else if (step === 'pay_out') await payOut(tx, now, opened(state));
-    else if (step === 'recover') await retryDebts(tx, now, state);
-    else collecting.push(opened(state)); // all groups of a batch at once
+    else if (step === 'pay_out') await payOut(tx, now, withOpenRound(state));
+    else if (step === 'retry_debts') await retryDebts(tx, now, state);
+    else collecting.push(withOpenRound(state)); // collected below, all groups at once
   }
   if (collecting.length > 0) await collect(tx, now, collecting);
   await planNext(tx, now, states);
@@ -135,16 +135,16 @@ async function remind(tx: Tx, now: Date, state: State, due: Date): Promise<void>
   const days = Math.ceil((due.getTime() - now.getTime()) / (24 * 60 * MINUTE));
   const total = kobo(group.contribution + group.set_aside);
   const params = { ...inGroup(state), total, days };
-  const missing = state.seats.filter(({ id }) => !hasContributed(shares.get(id)));
+  const unpaid = state.seats.filter(({ id }) => !hasContributed(shares.get(id)));
   await notify(
     tx,
-    missing.map(({ user_id }) =>
+    unpaid.map(({ user_id }) =>
       createNotice(ajoNotices.ajo_contribution_due, user_id, now, params),
     ),
   );
 }
 
-/** The earliest instant at which something is to be done; null: never. */
+/** When the next step of any group is due; null if none is. */
 export async function nextStepAt(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('ajo_group')

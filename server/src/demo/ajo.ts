@@ -4,7 +4,7 @@ import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { ajoHandlers } from '../ajo/routes.ts';
-import { nextStepAt, stepDue } from '../ajo/steps.ts';
+import { nextStepAt, runDueSteps } from '../ajo/steps.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { dayInLagos } from '../platform/clock.ts';
@@ -108,6 +108,6 @@ export async function groupsUntil(deps: Deps, until: Date, at: (now: Date) => vo
     const next = await nextStepAt(deps.db);
     if (next === null || next > until) return;
     at(next);
-    await stepDue(deps);
+    await runDueSteps(deps);
   }
 }

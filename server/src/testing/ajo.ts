@@ -63,13 +63,13 @@ export async function ajoApp() {
     /** A full group: the first is its organiser, positions in the order given. */
     async groupOf(people: Person[], form: Form = {}) {
       const [first, ...rest] = people;
-      if (first === undefined) throw new Error('a group needs somebody');
+      if (first === undefined) throw new Error('a group needs a member');
       const { body } = await create(first, { max_members: Math.max(people.length, 3), ...form });
       const group = { id: Number(body.id) };
       for (const one of rest) await join(one, group);
       return group;
     },
-    /** Lets time pass up to an instant, each job at its own time. */
+    /** Advances the clock to an instant and runs each job when it is due. */
     until: (instant: string) => alajo.pass(Date.parse(instant) - alajo.clock.now().getTime()),
     balances: (people: Person[]) => Promise.all(people.map((one) => one.balance())),
   };

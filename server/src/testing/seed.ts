@@ -1,6 +1,6 @@
 // What belongs to somebody: one of everything that has an id, so that a test over all routes can try
 // to get at it from outside.
-import { startGroup } from '../ajo/groups.ts';
+import { startGroup } from '../ajo/groups/groups.ts';
 import { lockGroup } from '../ajo/state.ts';
 import { modules } from '../app.ts';
 import { inTransaction } from '../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AjoApp, ajoApp } from '../testing/ajo.ts';
+import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
 
 let alajo: AjoApp;
 beforeAll(async () => {

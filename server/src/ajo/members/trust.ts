@@ -3,16 +3,16 @@
 import type { TrustEvent } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
-import type { Db, Tx } from '../platform/database/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 const START = 50;
-const FADES_DAYS = 365;
+const FADE_DAYS = 365;
 const EVENTS_MAX = 100;
 
 const POINTS = { on_time: 1, late: -3, missed: -20 } as const;
 
-const happened = sql`coalesce(missed_at, late_at, paid_at)`;
+const eventAt = sql`coalesce(missed_at, late_at, paid_at)`;
 const points = sql`case when missed_at is not null then ${POINTS.missed}::int
   when late_at is not null then ${POINTS.late}::int else ${POINTS.on_time}::int end`;
 
@@ -24,10 +24,10 @@ export async function trustScores(
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ user_id: number; score: number }>`
     select user_id, greatest(0, least(100, ${START}::int + floor(sum(
-      ${points} * (${FADES_DAYS}::int - floor(extract(epoch from ${now}::timestamptz - ${happened}) / 86400)))
-      / ${FADES_DAYS}::int)))::int as score
+      ${points} * (${FADE_DAYS}::int - floor(extract(epoch from ${now}::timestamptz - ${eventAt}) / 86400)))
+      / ${FADE_DAYS}::int)))::int as score
     from ajo_share where user_id = any(${users}::bigint[])
-      and ${happened} > ${now}::timestamptz - make_interval(days => ${FADES_DAYS}::int)
+      and ${eventAt} > ${now}::timestamptz - make_interval(days => ${FADE_DAYS}::int)
     group by user_id`.execute(db);
   const found = new Map(rows.map(({ user_id, score }) => [user_id, score]));
   return new Map(users.map((id) => [id, found.get(id) ?? START]));
@@ -56,12 +56,12 @@ export async function trustOf(
     round: number;
     name: string | null;
   }>`
-    select ${happened} as at, ${points} as points, s.round,
+    select ${eventAt} as at, ${points} as points, s.round,
       case when s.group_id in (select group_id from ajo_member where user_id = ${userId})
         then g.name end as name
     from ajo_share s join ajo_group g on g.id = s.group_id
     where s.user_id = ${member.user_id}
-      and ${happened} > ${now}::timestamptz - make_interval(days => ${FADES_DAYS}::int)
+      and ${eventAt} > ${now}::timestamptz - make_interval(days => ${FADE_DAYS}::int)
     order by 1 desc limit ${EVENTS_MAX}`.execute(db);
   return {
     score: scores.get(member.user_id) ?? START,

@@ -1,10 +1,10 @@
 // A group's ledger entries. Each id is derived from the entry's purpose, so posting it twice moves
 // money once. The texts customers read in their transaction history are here too.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import type { Entry } from '../ledger/entries.ts';
-import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
-import { oneTimeOperationId, secretName } from '../payments/operations.ts';
-import type { DebtRow, GroupRow, Seat } from './state.ts';
+import type { Entry } from '../../ledger/entries.ts';
+import { ALAJO, type Movement, toMetadata } from '../../payments/movements.ts';
+import { oneTimeOperationId, secretName } from '../../payments/operations.ts';
+import type { DebtRow, GroupRow, Seat } from '../state.ts';
 
 type MovementText = {
   sender: string;
@@ -63,9 +63,14 @@ export function contributionEntry(group: GroupRow, seat: Seat, round: number): E
 /** A member covers a fellow member's shortfall; it counts towards the payer's daily limit. */
 export function coverEntry(
   group: GroupRow,
-  what: { seat: Seat; late: Seat; round: number; amount: Kobo; day_cap: Kobo },
+  {
+    seat,
+    late,
+    round,
+    amount,
+    day_cap,
+  }: { seat: Seat; late: Seat; round: number; amount: Kobo; day_cap: Kobo },
 ): Entry {
-  const { seat, late, round, amount, day_cap } = what;
   const text = `Ajo: ${group.name}, round ${round} for ${late.name}`;
   return {
     id: oneTimeOperationId(`ajo_cover:${secretName(group)}:${round}:${late.id}`),
@@ -106,16 +111,18 @@ export function reserveEntry(group: GroupRow, round: number, late: Seat, amount:
 }
 
 /** The account a debt is paid to, and its owner's name. */
-export type Payee = { account: number; name: string };
+type Payee = { account: number; name: string };
 
 /** Pays all or part of a debt, from the debtor's wallet or from the pot they collect. */
 export function debtEntry(
   group: GroupRow,
-  debt: DebtRow,
-  debtor: Seat,
-  from: number,
-  to: Payee,
-  amount: Kobo,
+  {
+    debt,
+    debtor,
+    from,
+    to,
+    amount,
+  }: { debt: DebtRow; debtor: Seat; from: number; to: Payee; amount: Kobo },
 ): Entry {
   return {
     id: oneTimeOperationId(`ajo_debt:${withKey(group)}${debt.id}:${debt.paid}`),
@@ -179,26 +186,28 @@ export function returnEntry(group: GroupRow, seat: Seat, amount: Kobo): Entry {
 }
 
 /** The new holder of a seat pays the leaver what they had paid in. */
-export function seatEntry(
-  group: GroupRow,
-  offer: number,
-  from: { wallet: number; name: string; day_cap: Kobo },
-  to: Seat,
-  amount: Kobo,
-): Entry {
+export function seatEntry(group: GroupRow, { offer_id, buyer, seat, price }: SeatPurchase): Entry {
   return {
-    id: oneTimeOperationId(`ajo_seat:${withKey(group)}${offer}`),
+    id: oneTimeOperationId(`ajo_seat:${withKey(group)}${offer_id}`),
     kind: 'ajo_seat',
     metadata: metadataOf({
-      sender: from.name,
-      recipient: to.name,
-      amount,
-      debit: `Ajo: ${to.name}’s seat in ${group.name}`,
+      sender: buyer.name,
+      recipient: seat.name,
+      amount: price,
+      debit: `Ajo: ${seat.name}’s seat in ${group.name}`,
       credit: `Ajo: your seat in ${group.name}`,
     }),
     postings: [
-      { account: from.wallet, amount: kobo(-amount), day_cap: from.day_cap },
-      { account: to.wallet, amount },
+      { account: buyer.wallet, amount: kobo(-price), day_cap: buyer.day_cap },
+      { account: seat.wallet, amount: price },
     ],
   };
 }
+
+type SeatPurchase = {
+  offer_id: number;
+  buyer: { wallet: number; name: string; day_cap: Kobo };
+  /** The seat as the leaver still holds it. */
+  seat: Seat;
+  price: Kobo;
+};

@@ -1,13 +1,13 @@
 // Debts from missed contributions: to fellow members, to the reserve, and late fees to the pot.
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { type Entry, type Posted, post } from '../ledger/entries.ts';
-import { notify } from '../notifications/notifications.ts';
-import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
-import { dayInLagos } from '../platform/clock.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { type Entry, type Posted, post } from '../../ledger/entries.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../payments/parking.ts';
+import { dayInLagos } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type DebtRow, debtsOf, type Seat, type State, seatById } from '../state.ts';
 import { debtEntry } from './entries.ts';
-import { type DebtRow, debtsOf, type Seat, type State, seatById } from './state.ts';
 
 /** Posts an entry whose last posting credits a member; what exceeds their balance limit is parked. */
 export async function credit(tx: Tx, now: Date, entry: Entry, seat: Seat): Promise<Posted> {
@@ -17,41 +17,39 @@ export async function credit(tx: Tx, now: Date, entry: Entry, seat: Seat): Promi
   const { posted, parked } = await postWithParking(
     { ...entry, postings: [...entry.postings.slice(0, -1), bounded] },
     () => openParked(tx, seat.user_id),
-    (tried) => post(tx, now, tried),
+    (split) => post(tx, now, split),
   );
   if (parked > 0) await notify(tx, [parkedNotice(seat.user_id, parked, now)]);
   return posted;
 }
 
-/** Pays all or part of a debt from the debtor's account. Throws what `post` throws. */
+/** Pays all or part of a debt from an account. Throws what `post` throws. */
 export async function payDebt(
   tx: Tx,
   now: Date,
   state: State,
-  debt: DebtRow,
-  from: number,
-  amount: Kobo,
+  { debt, from, amount }: DebtPayment,
 ): Promise<void> {
   const { group, round } = state;
-  const debtor = seatById(state, debt.debtor_id);
+  const payment = { debt, debtor: seatById(state, debt.debtor_id), from, amount };
   switch (debt.kind) {
     case 'collector':
     case 'cover':
     case 'loss': {
       const creditor = seatById(state, Number(debt.creditor_id));
       const to = { account: creditor.wallet, name: creditor.name };
-      await credit(tx, now, debtEntry(group, debt, debtor, from, to, amount), creditor);
+      await credit(tx, now, debtEntry(group, { ...payment, to }), creditor);
       break;
     }
     case 'reserve': {
       const to = { account: group.reserve_account, name: group.name };
-      await post(tx, now, debtEntry(group, debt, debtor, from, to, amount));
+      await post(tx, now, debtEntry(group, { ...payment, to }));
       break;
     }
     case 'fee': {
       if (round === undefined) throw new RangeError('a fee without an open round');
       const to = { account: group.pot, name: group.name };
-      await post(tx, now, debtEntry(group, debt, debtor, from, to, amount));
+      await post(tx, now, debtEntry(group, { ...payment, to }));
       round.funded = kobo(round.funded + amount);
       break;
     }
@@ -60,6 +58,9 @@ export async function payDebt(
   }
   await markPaid(tx, debt, amount);
 }
+
+/** A payment towards a debt; `from` is the debtor's wallet account or the pot they collect. */
+type DebtPayment = { debt: DebtRow; from: number; amount: Kobo };
 
 /** Records a payment towards a debt. */
 export async function markPaid(tx: Tx, debt: DebtRow, amount: Kobo): Promise<void> {
@@ -72,7 +73,7 @@ export async function markPaid(tx: Tx, debt: DebtRow, amount: Kobo): Promise<voi
 export async function collectDebts(tx: Tx, now: Date, state: State, seat: Seat): Promise<void> {
   for (const debt of debtsOf(state, seat)) {
     try {
-      await payDebt(tx, now, state, debt, seat.wallet, debt.left);
+      await payDebt(tx, now, state, { debt, from: seat.wallet, amount: debt.left });
     } catch (error) {
       // A smaller debt may still fit.
       if (!(error instanceof AppError) || !WALLET_REFUSALS.has(error.code)) throw error;

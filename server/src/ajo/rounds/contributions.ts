@@ -4,21 +4,20 @@ import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import type { Deps } from '../deps.ts';
-import { post } from '../ledger/entries.ts';
-import { createNotice } from '../notifications/kinds.ts';
-import { notify } from '../notifications/notifications.ts';
-import { explainDayLimit, type PaymentContext } from '../payments/context.ts';
-import { dayCapOf } from '../payments/limits.ts';
-import { operationId } from '../payments/operations.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Customer } from '../platform/http/handlers.ts';
-import { addDebt, payDebt } from './debts.ts';
-import { contributionEntry, coverEntry } from './entries.ts';
-import { record } from './history.ts';
-import { ajoNotices, inGroup, type QueuedNotices, queueNotices } from './notices.ts';
-import { saveRounds, saveShares, settleIfComplete } from './rounds.ts';
-import type { RoundRow, ShareRow } from './state.ts';
+import type { Deps } from '../../deps.ts';
+import { post } from '../../ledger/entries.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
+import { dayCapOf } from '../../payments/limits.ts';
+import { operationId } from '../../payments/operations.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import { recordEvents } from '../history.ts';
+import { addDebt, payDebt } from '../money/debts.ts';
+import { contributionEntry, coverEntry } from '../money/entries.ts';
+import { ajoNotices, inGroup, type QueuedNotices, queueNotices } from '../notices.ts';
+import type { RoundRow, ShareRow } from '../state.ts';
 import {
   collectorOf,
   debtsOf,
@@ -27,7 +26,8 @@ import {
   type Seat,
   type State,
   seatOf,
-} from './state.ts';
+} from '../state.ts';
+import { saveRounds, saveShares, settleIfComplete } from './rounds.ts';
 
 /**
  * Pays arrears, what is due and `ahead` further rounds, all or nothing. A repeated key returns the
@@ -38,22 +38,21 @@ export async function contribute(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  groupId: number,
-  { ahead, expected }: { ahead: number; expected?: Kobo | undefined },
+  { id, ahead, expected }: { id: number; ahead: number; expected?: Kobo | undefined },
 ): Promise<AjoPayment> {
   await payments.payers.authorize(caller);
-  return payOncePerKey(deps, caller, ['contribute', groupId, ahead], async (tx) => {
+  return payOncePerKey(deps, caller, ['contribute', id, ahead], async (tx) => {
     const now = deps.clock.now();
-    const state = await lockGroup(tx, groupId);
+    const state = await lockGroup(tx, id);
     const seat = seatOf(state, caller.user_id);
     if (state.group.status === 'paused') throw new AppError('group_paused');
     let amount = 0;
     for (const debt of debtsOf(state, seat)) {
       amount += debt.left;
-      await payDebt(tx, now, state, debt, seat.wallet, debt.left);
+      await payDebt(tx, now, state, { debt, from: seat.wallet, amount: debt.left });
     }
     const rounds = await payableRounds(tx, state, seat, ahead);
-    for (const round of rounds) await payRound(tx, now, state, seat, round);
+    for (const round of rounds) await payRound(tx, now, state, { seat, round });
     const { contribution, set_aside } = state.group;
     amount += rounds.length * (contribution + set_aside);
     requireExpected(expected, amount);
@@ -91,28 +90,35 @@ async function payableRounds(tx: Tx, state: State, seat: Seat, ahead: number): P
   return unpaid.slice(0, due + ahead);
 }
 
-async function payRound(tx: Tx, now: Date, state: State, seat: Seat, row: RoundRow): Promise<void> {
+async function payRound(
+  tx: Tx,
+  now: Date,
+  state: State,
+  { seat, round: stored }: { seat: Seat; round: RoundRow },
+): Promise<void> {
   const { group } = state;
-  await post(tx, now, contributionEntry(group, seat, row.number));
-  const before = row.number === state.round?.number ? state.shares.get(seat.id) : undefined;
+  const { number } = stored;
+  await post(tx, now, contributionEntry(group, seat, number));
+  // The open round lives in `state` only; a second copy would overwrite it.
+  const open = number === state.round?.number ? state.round : undefined;
+  const before = open && state.shares.get(seat.id);
   const share: ShareRow = {
     group_id: group.id,
-    round: row.number,
+    round: number,
     member_id: seat.id,
     user_id: seat.user_id,
     status: 'paid',
     amount: group.contribution,
     set_aside: group.set_aside,
-    ahead: row.status === 'scheduled',
+    ahead: stored.status === 'scheduled',
     missed_at: null,
     paid_at: now,
     late_at: before?.late_at ?? null,
   };
   await saveShares(tx, [share]);
-  // The open round lives in `state` only; a second copy would overwrite it.
-  const round = row.number === state.round?.number ? state.round : row;
+  const round = open ?? stored;
   round.funded = kobo(round.funded + group.contribution);
-  if (round === state.round) state.shares.set(seat.id, share);
+  if (open) state.shares.set(seat.id, share);
   else await saveRounds(tx, [{ ...state, round }]);
 }
 
@@ -120,7 +126,7 @@ async function payRound(tx: Tx, now: Date, state: State, seat: Seat, row: RoundR
 async function settleAfterPayment(tx: Tx, now: Date, state: State): Promise<void> {
   const { round } = state;
   if (round !== undefined) {
-    const queued: QueuedNotices = { happened: [], notices: [] };
+    const queued: QueuedNotices = { events: [], notices: [] };
     await settleIfComplete(tx, now, Object.assign(state, { round }), queued);
     await queueNotices(tx, now, queued);
     await saveRounds(tx, [state]);
@@ -150,29 +156,27 @@ export async function cover(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  groupId: number,
-  memberId: number,
-  expected?: Kobo,
+  { id, member, expected }: { id: number; member: number; expected?: Kobo | undefined },
 ): Promise<AjoPayment> {
   const payer = await payments.payers.authorize(caller);
   const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   let amount = kobo(0);
   const work = async (tx: Tx): Promise<AjoPayment> => {
-    const state = await lockGroup(tx, groupId);
+    const state = await lockGroup(tx, id);
     const seat = seatOf(state, caller.user_id);
-    const late = state.seats.find(({ id }) => id === memberId);
+    const late = state.seats.find((one) => one.id === member);
     if (late === undefined) throw new AppError('not_found');
     if (state.group.status === 'paused') throw new AppError('group_paused');
     if (late.id === seat.id || collectorOf(state)?.id === seat.id) throw new AppError('cover_own');
-    const lacking = findCoverable(state, late);
-    if (lacking === undefined) throw new AppError('nothing_to_cover');
-    amount = lacking.amount;
+    const coverable = findCoverable(state, late);
+    if (coverable === undefined) throw new AppError('nothing_to_cover');
+    amount = coverable.amount;
     requireExpected(expected, amount);
-    return payCover(tx, now, state, { ...lacking, seat, late, day_cap: dayCapOf(payer, now) });
+    return payCover(tx, now, state, { ...coverable, seat, late, day_cap: dayCapOf(payer, now) });
   };
   try {
-    return await payOncePerKey(deps, caller, ['cover', groupId, memberId], work);
+    return await payOncePerKey(deps, caller, ['cover', id, member], work);
   } catch (error) {
     throw await explainDayLimit(deps, error, { payer, from, now }, amount);
   }
@@ -200,10 +204,15 @@ function findCoverable({ round, shares, debts, group }: State, late: Seat): Cove
 
 type CoverPayment = Coverable & { seat: Seat; late: Seat; day_cap: Kobo };
 
-async function payCover(tx: Tx, now: Date, state: State, what: CoverPayment): Promise<AjoPayment> {
-  const { round, share, amount, debt, seat, late } = what;
+async function payCover(
+  tx: Tx,
+  now: Date,
+  state: State,
+  payment: CoverPayment,
+): Promise<AjoPayment> {
+  const { round, share, amount, debt, seat, late } = payment;
   const { group } = state;
-  const entry = coverEntry(group, { ...what, round: round.number });
+  const entry = coverEntry(group, { ...payment, round: round.number });
   await post(tx, now, entry);
   const row: ShareRow = { ...share, status: 'covered', paid_at: now };
   row.amount = kobo(share.amount + amount);
@@ -214,10 +223,10 @@ async function payCover(tx: Tx, now: Date, state: State, what: CoverPayment): Pr
     const owed = { round: round.number, debtor_id: late.id, creditor_id: seat.id, amount };
     await addDebt(tx, now, state, { ...owed, kind: 'cover' });
   } else {
-    const passed = { kind: 'cover' as const, creditor_id: seat.id };
-    await tx.updateTable('ajo_debt').set(passed).where('id', '=', debt).execute();
+    const reassigned = { kind: 'cover' as const, creditor_id: seat.id };
+    await tx.updateTable('ajo_debt').set(reassigned).where('id', '=', debt).execute();
   }
-  await record(tx, now, [
+  await recordEvents(tx, now, [
     {
       group_id: group.id,
       round: round.number,
@@ -228,7 +237,7 @@ async function payCover(tx: Tx, now: Date, state: State, what: CoverPayment): Pr
   const params = { ...inGroup(state), round: round.number, by: seat.name, amount };
   await notify(tx, [createNotice(ajoNotices.ajo_contribution_covered, late.user_id, now, params)]);
   await settleAfterPayment(tx, now, state);
-  const message = `${formatNaira(amount)} paid for ${late.name}, who owes it to you now.`;
+  const message = `${formatNaira(amount)} paid for ${late.name}, who now owes it to you.`;
   return { amount, reference: toReference(entry.id), rounds: [round.number], message };
 }
 
@@ -236,11 +245,11 @@ async function payCover(tx: Tx, now: Date, state: State, what: CoverPayment): Pr
 async function payOncePerKey(
   { db, clock }: Deps,
   caller: Customer,
-  what: (string | number)[],
+  request: (string | number)[],
   work: (tx: Tx) => Promise<AjoPayment>,
 ): Promise<AjoPayment> {
   const id = operationId(caller);
-  const fingerprint = createHash('sha256').update(JSON.stringify(what)).digest('base64url');
+  const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
   return inTransaction(db, async (tx) => {
     const row = { id, user_id: caller.user_id, fingerprint, created_at: clock.now() };
     // A concurrent repeat waits here until the first is done.

@@ -1,11 +1,11 @@
 // Everything needed to show groups, loaded for a whole page at once.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
-import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
-import type { Db } from '../platform/database/database.ts';
-import type { GroupRow, RoundRow, ShareRow } from './state.ts';
-import type { AjoMember, AjoSwap, AjoVote } from './tables.ts';
-import { trustScores } from './trust.ts';
+import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { trustScores } from '../members/trust.ts';
+import type { GroupRow, RoundRow, ShareRow } from '../state.ts';
+import type { AjoMember, AjoSwap, AjoVote } from '../tables.ts';
 
 type Sums = {
   /** Kobo this member has paid into the pot or to fellow members. */
@@ -13,12 +13,12 @@ type Sums = {
   owes: Kobo;
   is_owed: boolean;
   /** Owed to the open round's collector; other members may cover it until the payout. */
-  lacks: Kobo;
+  uncovered: Kobo;
   /** Rounds after the open one that this member has already paid. */
   paid_ahead: number;
 };
 
-export type Facts = {
+export type GroupDetails = {
   group: GroupRow;
   /** In turn order, with their contribution to the open round. */
   members: (Selectable<AjoMember> & PersonWithPhone & Sums & { trust: number; share?: ShareRow })[];
@@ -33,12 +33,12 @@ export type Facts = {
 const noSums: Sums = {
   contributed: kobo(0),
   owes: kobo(0),
-  lacks: kobo(0),
+  uncovered: kobo(0),
   is_owed: false,
   paid_ahead: 0,
 };
 
-export async function loadFacts(db: Db, now: Date, groups: GroupRow[]): Promise<Facts[]> {
+export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promise<GroupDetails[]> {
   const ids = groups.map(({ id }) => id);
   if (ids.length === 0) return [];
   const rowsOf = <T extends { group_id: number }>(rows: T[]) =>
@@ -66,7 +66,7 @@ export async function loadFacts(db: Db, now: Date, groups: GroupRow[]): Promise<
     rowsOf(swaps),
     rowsOf(votes),
   ];
-  return groups.map((group): Facts => {
+  return groups.map((group): GroupDetails => {
     const known = new Map((roundsOf.get(group.id) ?? []).map((round) => [round.number, round]));
     const open = known.get(group.current_round);
     return {
@@ -101,7 +101,7 @@ async function openShares(db: Db, ids: readonly number[]): Promise<Map<number, S
 async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>> {
   const { rows } = await sql<Sums & { id: number }>`
     select m.id, coalesce(s.paid, 0)::bigint + coalesce(d.paid, 0)::bigint as contributed,
-      coalesce(d.owes, 0)::bigint as owes, coalesce(d.lacks, 0)::bigint as lacks, coalesce(s.ahead, 0)::int as paid_ahead,
+      coalesce(d.owes, 0)::bigint as owes, coalesce(d.uncovered, 0)::bigint as uncovered, coalesce(s.ahead, 0)::int as paid_ahead,
       exists (select from ajo_debt c where c.creditor_id = m.id and c.group_id = m.group_id
         and c.paid < c.amount and c.dropped_at is null) as is_owed
     from ajo_member m join ajo_group g on g.id = m.group_id
@@ -110,7 +110,7 @@ async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>
       from ajo_share where group_id = m.group_id and member_id = m.id) s on true
     left join lateral (select sum(paid) filter (where kind <> 'fee') as paid,
         sum(amount - paid) filter (where dropped_at is null) as owes,
-        sum(amount - paid) filter (where kind = 'collector' and round = g.current_round) as lacks
+        sum(amount - paid) filter (where kind = 'collector' and round = g.current_round) as uncovered
       from ajo_debt where group_id = m.group_id and debtor_id = m.id) d on true
     where m.group_id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, ...sums }) => [id, sums]));

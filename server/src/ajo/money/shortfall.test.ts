@@ -1,7 +1,7 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AjoApp, ajoApp } from '../testing/ajo.ts';
-import { code, type Person } from '../testing/wallet.ts';
+import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
+import { code, type Person } from '../../testing/wallet.ts';
 
 let alajo: AjoApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // When a group's rounds fall due: pure date arithmetic in Lagos time, which has no daylight saving.
 import type { Frequency } from '@alajo/contract/ajo/schemas.ts';
 import { addDays, addMonths } from '@alajo/contract/days.ts';
-import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
+import { DAY, dayInLagos, HOUR } from '../../platform/clock.ts';
 
 /** The day `periods` weeks or months after the start. A 31st falls on the last day of shorter months. */
 export const dueDay = (start: string, frequency: Frequency, periods: number): string =>

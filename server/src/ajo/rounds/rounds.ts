@@ -3,18 +3,24 @@
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
-import { findAccounts } from '../ledger/accounts.ts';
-import { type Entry, post, postAll, type Verdict } from '../ledger/entries.ts';
-import { createNotice, type Notice } from '../notifications/kinds.ts';
-import { notify } from '../notifications/notifications.ts';
-import type { Tx } from '../platform/database/database.ts';
-import { addDebt, collectDebts } from './debts.ts';
-import { contributionEntry, reserveEntry } from './entries.ts';
-import { record } from './history.ts';
-import { ajoNotices, inGroup, notifyMembers, type QueuedNotices, queueNotices } from './notices.ts';
-import { moveBehind } from './order.ts';
-import { ATTEMPTS_AFTER_MS } from './schedule.ts';
-import { computeShortfalls } from './shortfall.ts';
+import { findAccounts } from '../../ledger/accounts.ts';
+import { type Entry, post, postAll, type Verdict } from '../../ledger/entries.ts';
+import { createNotice, type Notice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lateFeeOf } from '../groups/terms.ts';
+import { recordEvents } from '../history.ts';
+import { moveBehind } from '../members/turn-order.ts';
+import { addDebt, collectDebts } from '../money/debts.ts';
+import { contributionEntry, reserveEntry } from '../money/entries.ts';
+import { computeShortfalls } from '../money/shortfall.ts';
+import {
+  ajoNotices,
+  inGroup,
+  notifyMembers,
+  type QueuedNotices,
+  queueNotices,
+} from '../notices.ts';
 import {
   collectorOf,
   debtsOf,
@@ -23,8 +29,8 @@ import {
   type Seat,
   type ShareRow,
   type State,
-} from './state.ts';
-import { lateFeeOf } from './terms.ts';
+} from '../state.ts';
+import { ATTEMPTS_AFTER_MS } from './schedule.ts';
 
 /** A group with an open round. */
 export type GroupInRound = State & { round: RoundRow };
@@ -47,7 +53,7 @@ export async function collect(tx: Tx, now: Date, states: readonly GroupInRound[]
   const dues = states.flatMap((state) =>
     unpaidSeats(state).map((seat) => dueContribution(state, seat)),
   );
-  const queued: QueuedNotices = { happened: [], notices: await takeContributions(tx, now, dues) };
+  const queued: QueuedNotices = { events: [], notices: await takeContributions(tx, now, dues) };
   for (const state of states) await settleIfComplete(tx, now, state, queued);
   await saveRounds(tx, states);
   await queueNotices(tx, now, queued);
@@ -182,11 +188,11 @@ export async function settleIfComplete(
   queueSettled(now, state, queued);
 }
 
-function queueSettled(now: Date, state: GroupInRound, { happened, notices }: QueuedNotices): void {
+function queueSettled(now: Date, state: GroupInRound, { events, notices }: QueuedNotices): void {
   const { group, round } = state;
   const collector = collectorOf(state);
   if (collector === undefined) throw new Error(`group ${group.id} has no collector`);
-  happened.push({
+  events.push({
     group_id: group.id,
     round: round.number,
     amount: round.funded,
@@ -239,12 +245,17 @@ async function recordShortfalls(
     tx,
     missing.flatMap(({ id }) => state.shares.get(id) ?? []),
   );
-  await tellMissed(tx, now, state, missing);
+  await announceMissed(tx, now, state, missing);
 }
 
-async function tellMissed(tx: Tx, now: Date, state: GroupInRound, missing: Seat[]): Promise<void> {
+async function announceMissed(
+  tx: Tx,
+  now: Date,
+  state: GroupInRound,
+  missing: Seat[],
+): Promise<void> {
   const { group, round } = state;
-  await record(
+  await recordEvents(
     tx,
     now,
     missing.map(({ name }) => ({

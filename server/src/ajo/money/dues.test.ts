@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY } from '../platform/clock.ts';
-import { type AjoApp, ajoApp } from '../testing/ajo.ts';
+import { DAY } from '../../platform/clock.ts';
+import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
 import { duesOf } from './dues.ts';
 
 let alajo: AjoApp;

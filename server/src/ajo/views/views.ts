@@ -1,15 +1,13 @@
-// Groups as customers see them: their own with roster, schedule and what they can do now; open ones
-// without anything about others.
+// Groups as customers see them: their own with members, schedule and available actions, and open ones
+// without anything about their members.
 import {
   AHEAD_MAX,
   type AjoMember,
   type AjoRound,
   type ContributionStatus,
   type Group,
-  type GroupEvent,
   type OpenGroup,
   potOf,
-  type SeatOffer,
   TERMS_VERSION,
   type Turn,
 } from '@alajo/contract/ajo/schemas.ts';
@@ -17,18 +15,17 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
-import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
-import { findAccounts } from '../ledger/accounts.ts';
-import { DAY, dayInLagos } from '../platform/clock.ts';
-import type { Db } from '../platform/database/database.ts';
-import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
-import { type Facts, loadFacts } from './facts.ts';
-import { seedHash } from './order.ts';
-import { AUTO_PAYOUT_MS, dayOf, dueDay, GRACE_MS } from './schedule.ts';
-import { seatPrices } from './seats.ts';
-import type { GroupRow } from './state.ts';
-import { termsOf } from './terms.ts';
+import type { Deps } from '../../deps.ts';
+import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
+import { findAccounts } from '../../ledger/accounts.ts';
+import { DAY, dayInLagos } from '../../platform/clock.ts';
+import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
+import { termsOf } from '../groups/terms.ts';
+import { seedHash } from '../members/turn-order.ts';
+import { AUTO_PAYOUT_MS, dayOf, dueDay, GRACE_MS } from '../rounds/schedule.ts';
+import type { GroupRow } from '../state.ts';
+import { type GroupDetails, loadDetails } from './details.ts';
+import { seatOffersOf } from './seat-offers.ts';
 
 /** The customer's groups, newest first. */
 export async function listMine(deps: Deps, userId: number, page: Page) {
@@ -51,24 +48,24 @@ export async function listMine(deps: Deps, userId: number, page: Page) {
     .execute();
   const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
   return {
-    results: await view(deps, userId, shown),
+    results: await viewsOf(deps, userId, shown),
     next,
   };
 }
 
-/** One group of the customer's; any other answers like none at all. */
+/** One of the customer's groups. Throws not_found for any other, as if it did not exist. */
 export async function findGroup(deps: Deps, userId: number, id: number): Promise<Group> {
   const row = await deps.db
     .selectFrom('ajo_group')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  const [group] = row === undefined ? [] : await view(deps, userId, [row]);
+  const [group] = row === undefined ? [] : await viewsOf(deps, userId, [row]);
   if (group === undefined) throw new AppError('not_found');
   return group;
 }
 
-/** Groups that wait for members or for their start, without the customer's own. */
+/** Groups that have not started yet, except the customer's own. */
 export async function listAvailable(deps: Deps, userId: number, page: Page) {
   const { db, clock } = deps;
   const after = /^(\d{4}-\d{2}-\d{2})_(\d+)$/.exec(page.cursor ?? '0000-01-01_0');
@@ -84,12 +81,12 @@ export async function listAvailable(deps: Deps, userId: number, page: Page) {
   const me = (await findPeople(db, [userId])).get(userId);
   const last = shown.at(-1);
   return {
-    results: shown.map((row) => cardOf(row, me, clock.now())),
+    results: shown.map((row) => summaryOf(row, me, clock.now())),
     next: rows.length > page.limit && last ? `${last.start_date}_${last.id}` : null,
   };
 }
 
-function cardOf(row: GroupRow, me: PersonWithPhone | undefined, now: Date): OpenGroup {
+function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: Date): OpenGroup {
   const { id, name, description, max_members, frequency, start_date, status, outcome } = row;
   return {
     id,
@@ -113,22 +110,22 @@ function cardOf(row: GroupRow, me: PersonWithPhone | undefined, now: Date): Open
     terms: termsOf(row),
     terms_version: TERMS_VERSION,
     created_at: row.created_at.toISOString(),
-    turn_needs: me ? turnNeeds(row, me, now) : null,
+    turn_needs: me ? tierWarning(row, me, now) : null,
   };
 }
 
-/** What a turn needs of whose wallet may not hold the pot. */
-function turnNeeds(row: GroupRow, { tier }: PersonWithPhone, now: Date): string | null {
+/** A warning if the customer's balance limit is below the pot; otherwise null. */
+function tierWarning(row: GroupRow, { tier }: PersonWithPhone, now: Date): string | null {
   const cap = tierLimitsOn(tier, dayInLagos(now)).balance;
   const places = row.status === 'recruiting' ? row.max_members : row.members;
   const pot = potOf(row.contribution, places);
   if (cap === null || pot <= cap) return null;
-  return `Your turn pays up to ${formatNaira(pot)}, and your wallet may hold ${formatNaira(cap)}. Raise your tier before your turn, or the rest waits beside your wallet.`;
+  return `Your turn pays up to ${formatNaira(pot)}, and your wallet may hold ${formatNaira(cap)}. Upgrade your tier before your turn, or the rest waits until your wallet has room.`;
 }
 
-async function view(deps: Deps, userId: number, rows: GroupRow[]): Promise<Group[]> {
+async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Group[]> {
   const now = deps.clock.now();
-  const facts = await loadFacts(deps.db, now, rows);
+  const details = await loadDetails(deps.db, now, rows);
   const reserves = await findAccounts(
     deps.db,
     'ajo_reserve',
@@ -136,7 +133,7 @@ async function view(deps: Deps, userId: number, rows: GroupRow[]): Promise<Group
     rows.map(({ id }) => id),
   );
   const offers = await seatOffersOf(deps.db, { groups: rows.map(({ id }) => id) });
-  return facts.flatMap((one): Group[] => {
+  return details.flatMap((one): Group[] => {
     const { group } = one;
     const mine = one.members.find(({ user_id }) => user_id === userId);
     if (mine === undefined) return [];
@@ -144,8 +141,8 @@ async function view(deps: Deps, userId: number, rows: GroupRow[]): Promise<Group
     const offer = offers.find(({ member_id }) => member_id === mine.id);
     return [
       {
-        ...cardOf(group, mine, now),
-        ...running(one),
+        ...summaryOf(group, mine, now),
+        ...progressOf(one),
         your_member_id: mine.id,
         your_turn: mine.position,
         members: one.members.map((member) => memberOf(one, member, mine, now)),
@@ -163,7 +160,7 @@ async function view(deps: Deps, userId: number, rows: GroupRow[]): Promise<Group
   });
 }
 
-function running({ group, members, round }: Facts) {
+function progressOf({ group, members, round }: GroupDetails) {
   const fixed = group.current_round > 0;
   const collector = members.find(({ position }) => position === group.current_round);
   const begins = group.status === 'completed' ? null : group.start_date;
@@ -176,9 +173,9 @@ function running({ group, members, round }: Facts) {
   };
 }
 
-type Member = Facts['members'][number];
+type Member = GroupDetails['members'][number];
 
-function memberOf(facts: Facts, member: Member, me: Member, now: Date) {
+function memberOf(details: GroupDetails, member: Member, me: Member, now: Date) {
   const is_you = member.id === me.id;
   const shown: AjoMember = {
     id: member.id,
@@ -189,27 +186,27 @@ function memberOf(facts: Facts, member: Member, me: Member, now: Date) {
       : `${member.phone_number.slice(0, 7)}•••••${member.phone_number.slice(-2)}`,
     position: member.position,
     has_collected: member.has_collected,
-    contribution_status: statusOf(facts, member, now),
+    contribution_status: statusOf(details, member, now),
     join_date: member.joined_at.toISOString(),
     total_contributed: member.contributed,
     trust_score: member.trust,
     owes: member.owes,
-    cover: coverOf(facts, member, me),
+    cover: coverAmount(details, member, me),
     is_you,
-    is_organiser: member.user_id === facts.group.organiser_id,
+    is_organiser: member.user_id === details.group.organiser_id,
   };
   return shown;
 }
 
-/** What `cover` would take of the caller for a fellow member. */
-function coverOf({ group, round }: Facts, member: Member, me: Member): Kobo {
+/** What covering this member would cost the caller; 0 if there is nothing to cover. */
+function coverAmount({ group, round }: GroupDetails, member: Member, me: Member): Kobo {
   const collects = me.position === group.current_round;
   if (member.id === me.id || collects || group.status !== 'active') return kobo(0);
   if (round?.status === 'collecting' && member.share?.status === 'late') return group.contribution;
-  return round?.status === 'settled' ? member.lacks : kobo(0);
+  return round?.status === 'settled' ? member.uncovered : kobo(0);
 }
 
-function statusOf({ round, ahead }: Facts, member: Member, now: Date): ContributionStatus {
+function statusOf({ round, ahead }: GroupDetails, member: Member, now: Date): ContributionStatus {
   const { share } = member;
   if (share?.status === 'late') return 'late';
   if (share?.status === 'covered') return 'covered';
@@ -219,7 +216,7 @@ function statusOf({ round, ahead }: Facts, member: Member, now: Date): Contribut
   return round.due_at.getTime() - now.getTime() <= 3 * DAY ? 'due' : 'up_to_date';
 }
 
-function scheduleOf({ group, members, rounds }: Facts, userId: number): Turn[] {
+function scheduleOf({ group, members, rounds }: GroupDetails, userId: number): Turn[] {
   const fixed = group.current_round > 0;
   const pot = potOf(group.contribution, group.members);
   return members.map((member, at): Turn => {
@@ -241,7 +238,7 @@ function scheduleOf({ group, members, rounds }: Facts, userId: number): Turn[] {
   });
 }
 
-function roundOf({ round, members }: Facts): AjoRound | null {
+function roundOf({ round, members }: GroupDetails): AjoRound | null {
   if (round === undefined) return null;
   const paid = members.filter(({ share }) => ['paid', 'covered'].includes(share?.status ?? ''));
   const since = (from: Date | null, ms: number) =>
@@ -257,8 +254,8 @@ function roundOf({ round, members }: Facts): AjoRound | null {
   };
 }
 
-function actionsOf(facts: Facts, memberId: number, userId: number): Group['actions'] {
-  const { group, round, members, vote } = facts;
+function actionsOf(details: GroupDetails, memberId: number, userId: number): Group['actions'] {
+  const { group, round, members, vote } = details;
   const me = members.find(({ id }) => id === memberId);
   const active = group.status === 'active';
   const isCollector = active && me?.position === group.current_round;
@@ -274,7 +271,7 @@ function actionsOf(facts: Facts, memberId: number, userId: number): Group['actio
     arrears: me?.owes ?? kobo(0),
     ahead: active && me ? Math.max(0, Math.min(AHEAD_MAX, left - me.paid_ahead)) : 0,
     leave: group.status === 'recruiting' || group.status === 'waiting',
-    offer_seat: active && !isCollector && isSettled(me),
+    offer_seat: active && !isCollector && hasTransferableSeat(me),
     pause: active && mayVote,
     resume: group.status === 'paused' && mayVote,
   };
@@ -283,11 +280,11 @@ function actionsOf(facts: Facts, memberId: number, userId: number): Group['actio
 /** Whether the open round still needs this member's contribution. */
 const isUnpaid = (me: Member | undefined) => !me?.share || me.share.status === 'late';
 
-/** Whether this member has still to collect, owes nothing and is owed nothing. */
-const isSettled = (me: Member | undefined) =>
+/** Whether this member has not collected yet, owes nothing and is owed nothing. */
+const hasTransferableSeat = (me: Member | undefined) =>
   me !== undefined && !me.has_collected && me.owes === 0 && !me.is_owed;
 
-const swapsOf = ({ swaps, members }: Facts): Group['swaps'] =>
+const swapsOf = ({ swaps, members }: GroupDetails): Group['swaps'] =>
   swaps.flatMap((swap) => {
     const from = members.find(({ id }) => id === swap.from_id);
     const to = members.find(({ id }) => id === swap.to_id);
@@ -306,7 +303,7 @@ const swapsOf = ({ swaps, members }: Facts): Group['swaps'] =>
     ];
   });
 
-function voteOf({ group, vote, members }: Facts, memberId: number): Group['vote'] {
+function voteOf({ group, vote, members }: GroupDetails, memberId: number): Group['vote'] {
   const [first] = vote;
   if (first === undefined || group.status === 'completed') return null;
   return {
@@ -315,90 +312,4 @@ function voteOf({ group, vote, members }: Facts, memberId: number): Group['vote'
     needed: Math.floor(members.length / 2) + 1,
     you_agreed: vote.some(({ member_id }) => member_id === memberId),
   };
-}
-
-type Offered = { member_id: number; shown: SeatOffer };
-
-/** Seats on offer: those of some groups, or those offered to a customer. */
-export async function seatOffersOf(
-  db: Db,
-  which: { groups: readonly number[] } | { to: number },
-): Promise<Offered[]> {
-  const { rows } = await sql<GroupRow & { offer: number; member_id: number; to_user_id: number }>`
-    select g.*, o.id as offer, o.member_id, o.to_user_id from ajo_seat_offer o
-    join ajo_group g on g.id = o.group_id
-    where o.status = 'offered' and g.status = 'active' and ${
-      'to' in which
-        ? sql`o.to_user_id = ${which.to}`
-        : sql`o.group_id = any(${which.groups}::bigint[])`
-    } order by o.id`.execute(db);
-  if (rows.length === 0) return [];
-  const seats = await db
-    .selectFrom('ajo_member')
-    .select(['id', 'user_id', 'position'])
-    .where(
-      'id',
-      'in',
-      rows.map(({ member_id }) => member_id),
-    )
-    .execute();
-  const people = await findPeople(db, [
-    ...seats.map(({ user_id }) => user_id),
-    ...rows.map(({ to_user_id }) => to_user_id),
-  ]);
-  const prices = await seatPrices(
-    db,
-    seats.map(({ id }) => id),
-  );
-  return rows.flatMap((row): Offered[] => {
-    const seat = seats.find(({ id }) => id === row.member_id);
-    const from = people.get(seat?.user_id ?? 0);
-    const to = people.get(row.to_user_id);
-    if (seat === undefined || from === undefined || to === undefined) return [];
-    const shown: SeatOffer = {
-      id: row.offer,
-      group_id: row.id,
-      group_name: row.name,
-      from_name: from.name,
-      to_username: to.username,
-      position: seat.position,
-      frequency: row.frequency,
-      price: prices.get(seat.id) ?? kobo(0),
-      contribution_amount: row.contribution,
-      terms: termsOf(row),
-      terms_version: TERMS_VERSION,
-    };
-    return [{ member_id: seat.id, shown }];
-  });
-}
-
-/** What happened in a group of the customer's, newest first. Throws not_found. */
-export async function listHistory({ db }: Deps, userId: number, groupId: number, page: Page) {
-  const before = belowCursor(page.cursor);
-  const member = await db
-    .selectFrom('ajo_member')
-    .select('id')
-    .where('group_id', '=', groupId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (member === undefined) throw new AppError('not_found');
-  const rows = await db
-    .selectFrom('ajo_event')
-    .selectAll()
-    .where('group_id', '=', groupId)
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
-  const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
-  const results = shown.map(
-    ({ id, at, text, round, amount }): GroupEvent => ({
-      id,
-      at: at.toISOString(),
-      text,
-      round,
-      amount,
-    }),
-  );
-  return { results, next };
 }

@@ -11,16 +11,16 @@ import {
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
-import { openAccount } from '../ledger/accounts.ts';
-import { dayInLagos } from '../platform/clock.ts';
-import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
-import { record } from './history.ts';
-import { ajoNotices, inGroup, notifyMembers } from './notices.ts';
-import { turnOrder } from './order.ts';
-import { assignTurns } from './rounds.ts';
-import { dueDay, midnight } from './schedule.ts';
-import { lockGroup, planNext, type Seat, type State, seatOf } from './state.ts';
+import type { Deps } from '../../deps.ts';
+import { openAccount } from '../../ledger/accounts.ts';
+import { dayInLagos } from '../../platform/clock.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { recordEvents } from '../history.ts';
+import { turnOrder } from '../members/turn-order.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { assignTurns } from '../rounds/rounds.ts';
+import { dueDay, midnight } from '../rounds/schedule.ts';
+import { lockGroup, planNext, type Seat, type State, seatOf } from '../state.ts';
 
 // Per customer, not counting completed groups.
 const GROUPS_MAX = 20;
@@ -44,7 +44,7 @@ export async function createGroup(
       await requireRoomForGroup(tx, userId);
       const id = await insertGroup(tx, now, userId, form);
       await addMember(tx, now, id, userId);
-      await record(tx, now, [{ group_id: id, text: 'The group was created.' }]);
+      await recordEvents(tx, now, [{ group_id: id, text: 'The group was created.' }]);
       await planNext(tx, now, [await lockGroup(tx, id)]);
       return id;
     });
@@ -136,7 +136,7 @@ export async function joinGroup(
     await addMember(tx, now, groupId, userId);
     if (group.members + 1 === group.max_members) await setStatus(tx, groupId, 'waiting');
     const joined = seatOf(await lockGroup(tx, groupId), userId);
-    await record(tx, now, [{ group_id: groupId, text: `${joined.name} joined.` }]);
+    await recordEvents(tx, now, [{ group_id: groupId, text: `${joined.name} joined.` }]);
     const { max_members } = group;
     const places = { members: group.members + 1, max_members };
     await notifyMembers(tx, now, state, {
@@ -170,7 +170,7 @@ export async function leaveBeforeStart(tx: Tx, now: Date, state: State, seat: Se
     })
     .where('id', '=', group.id)
     .execute();
-  await record(tx, now, [{ group_id: group.id, text: `${seat.name} left.` }]);
+  await recordEvents(tx, now, [{ group_id: group.id, text: `${seat.name} left.` }]);
   if (next === undefined) await dissolve(tx, now, state);
 }
 
@@ -198,7 +198,7 @@ export async function startGroup(tx: Tx, now: Date, state: State): Promise<void>
   const started = { status: 'active' as const, current_round: 1, total_rounds: rounds.length };
   Object.assign(group, started);
   await tx.updateTable('ajo_group').set(started).where('id', '=', group.id).execute();
-  await record(tx, now, [
+  await recordEvents(tx, now, [
     { group_id: group.id, text: `The group started with ${joined.length} members.` },
   ]);
   const params = { ...inGroup(state), members: joined.length };
@@ -210,7 +210,7 @@ async function dissolve(tx: Tx, now: Date, state: State): Promise<void> {
   const ended = { status: 'completed' as const, outcome: 'dissolved' as const };
   Object.assign(group, ended);
   await tx.updateTable('ajo_group').set(ended).where('id', '=', group.id).execute();
-  await record(tx, now, [{ group_id: group.id, text: 'The group was dissolved.' }]);
+  await recordEvents(tx, now, [{ group_id: group.id, text: 'The group was dissolved.' }]);
   const params = inGroup(state);
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_dissolved, params });
 }

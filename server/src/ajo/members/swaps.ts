@@ -1,13 +1,13 @@
 // Swapping turns: two members agree to exchange their turns before either is funded.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
-import { notify } from '../notifications/notifications.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
-import { record } from './history.ts';
-import { ajoNotices, inGroup, notifyMembers, swappedInWords } from './notices.ts';
-import { assignTurns } from './rounds.ts';
-import { lockGroup, type Seat, type State, seatOf } from './state.ts';
+import type { Deps } from '../../deps.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { recordEvents } from '../history.ts';
+import { ajoNotices, inGroup, notifyMembers, swappedInWords } from '../notices.ts';
+import { assignTurns } from '../rounds/rounds.ts';
+import { lockGroup, type Seat, type State, seatOf } from '../state.ts';
 
 /** Offers a fellow member a swap of turns; repeating a pending offer changes nothing. */
 export async function offerSwap(
@@ -70,7 +70,7 @@ export async function acceptSwap(
       return id === seat.id ? from.id : id;
     });
     await assignTurns(tx, state, order);
-    await record(tx, now, [
+    await recordEvents(tx, now, [
       { group_id: groupId, text: `${swappedInWords(swapped)} swapped turns.` },
     ]);
     const params = { ...inGroup(state), swapped };

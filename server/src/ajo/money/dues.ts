@@ -2,8 +2,8 @@
 // not count as safe to spend.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/database/database.ts';
-import { dayOf } from './schedule.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { dayOf } from '../rounds/schedule.ts';
 
 export type AjoDue = { group_id: number; name: string; amount: Kobo; due_on: string };
 

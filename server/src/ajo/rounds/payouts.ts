@@ -5,17 +5,16 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
-import { notify } from '../notifications/notifications.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Customer } from '../platform/http/handlers.ts';
-import { addDebt, collectDebts, credit, markPaid, payDebt } from './debts.ts';
-import { payoutEntry, payoutId, returnEntry } from './entries.ts';
-import { record } from './history.ts';
-import { ajoNotices, inGroup, notifyMembers } from './notices.ts';
-import { type GroupInRound, saveRounds } from './rounds.ts';
-import { allocateArrears, divideReserve } from './shortfall.ts';
+import type { Deps } from '../../deps.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import { recordEvents } from '../history.ts';
+import { addDebt, collectDebts, credit, markPaid, payDebt } from '../money/debts.ts';
+import { payoutEntry, payoutId, returnEntry } from '../money/entries.ts';
+import { allocateArrears, divideReserve } from '../money/shortfall.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import {
   collectorOf,
   type DebtRow,
@@ -27,7 +26,8 @@ import {
   type State,
   seatById,
   seatOf,
-} from './state.ts';
+} from '../state.ts';
+import { type GroupInRound, saveRounds } from './rounds.ts';
 
 /**
  * Pays the collector on request. A repeat returns the same payout. Throws not_found, group_paused,
@@ -85,7 +85,7 @@ export async function payOut(tx: Tx, now: Date, state: GroupInRound): Promise<Ro
   }
   const last = round.number === group.total_rounds;
   const next = last ? undefined : await nextRound(tx, state);
-  const arrears = await deductArrears(tx, now, state, collector, next);
+  const arrears = await deductArrears(tx, now, state, { collector, next });
   const amount = kobo(round.funded - arrears);
   if (amount > 0) {
     await credit(tx, now, payoutEntry(group, round.number, collector, amount), collector);
@@ -112,7 +112,7 @@ export async function payOut(tx: Tx, now: Date, state: GroupInRound): Promise<Ro
     .where('id', '=', collector.id)
     .execute();
   collector.has_collected = true;
-  await tellPaid(tx, now, state, collector, amount);
+  await announcePayout(tx, now, state, { collector, amount });
   if (next === undefined) await finish(tx, now, state);
   else await openNextRound(tx, state, next);
   return paid;
@@ -131,8 +131,7 @@ async function deductArrears(
   tx: Tx,
   now: Date,
   state: GroupInRound,
-  collector: Seat,
-  next: RoundRow | undefined,
+  { collector, next }: { collector: Seat; next: RoundRow | undefined },
 ): Promise<Kobo> {
   const { round, group } = state;
   // After the last payout there is no pot left to pay a fee into.
@@ -143,16 +142,21 @@ async function deductArrears(
       next.funded = kobo(next.funded + amount);
       await markPaid(tx, debt, amount);
     } else {
-      await payDebt(tx, now, state, debt, group.pot, amount);
+      await payDebt(tx, now, state, { debt, from: group.pot, amount });
     }
   }
   if (next) await saveRounds(tx, [{ ...state, round: next }]);
   return kobo(taken.reduce((sum, { amount }) => sum + amount, 0));
 }
 
-async function tellPaid(tx: Tx, now: Date, state: GroupInRound, collector: Seat, amount: Kobo) {
+async function announcePayout(
+  tx: Tx,
+  now: Date,
+  state: GroupInRound,
+  { collector, amount }: { collector: Seat; amount: Kobo },
+): Promise<void> {
   const { group, round } = state;
-  await record(tx, now, [
+  await recordEvents(tx, now, [
     {
       group_id: group.id,
       round: round.number,
@@ -199,7 +203,7 @@ async function finish(tx: Tx, now: Date, state: State): Promise<void> {
     .set({ status: 'completed', outcome: 'finished' })
     .where('id', '=', group.id)
     .execute();
-  await record(tx, now, [{ group_id: group.id, text: 'Everybody has collected.' }]);
+  await recordEvents(tx, now, [{ group_id: group.id, text: 'Everybody has collected.' }]);
   const params = inGroup(state);
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_completed, params });
 }

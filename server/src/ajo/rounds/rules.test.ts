@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { kobo } from '@alajo/contract/money.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayInLagos, HOUR } from '../platform/clock.ts';
-import { drawOrder, moveBehind, seedHash, turnOrder } from './order.ts';
+import { dayInLagos, HOUR } from '../../platform/clock.ts';
+import { drawOrder, moveBehind, seedHash, turnOrder } from '../members/turn-order.ts';
+import { allocateArrears, computeShortfalls, divideReserve } from '../money/shortfall.ts';
 import { dueDay, midnight, nextReminder } from './schedule.ts';
-import { allocateArrears, computeShortfalls, divideReserve } from './shortfall.ts';
 
 const day = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })

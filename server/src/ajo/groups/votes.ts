@@ -1,12 +1,12 @@
 // Pausing and resuming: the organiser proposes it, and it takes effect when most members agree.
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
-import { DAY } from '../platform/clock.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
-import { record } from './history.ts';
-import { ajoNotices, inGroup, notifyMembers } from './notices.ts';
-import { lockGroup, planNext, type State, seatOf } from './state.ts';
+import type { Deps } from '../../deps.ts';
+import { DAY } from '../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { recordEvents } from '../history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { lockGroup, planNext, type State, seatOf } from '../state.ts';
 
 /**
  * Records the caller's agreement, once. Throws not_found, group_not_active (nothing to pause or
@@ -63,7 +63,7 @@ async function pause(tx: Tx, now: Date, state: State): Promise<void> {
     .set({ status: 'paused', paused_at: now })
     .where('id', '=', group.id)
     .execute();
-  await record(tx, now, [{ group_id: group.id, text: 'The group was paused.' }]);
+  await recordEvents(tx, now, [{ group_id: group.id, text: 'The group was paused.' }]);
   const params = inGroup(state);
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_paused, params });
 }
@@ -94,7 +94,7 @@ async function resume(tx: Tx, now: Date, state: State): Promise<void> {
     .where('group_id', '=', group.id)
     .where('number', '=', group.current_round)
     .executeTakeFirst();
-  await record(tx, now, [
+  await recordEvents(tx, now, [
     {
       group_id: group.id,
       text: `The group resumed, ${days} ${days === 1 ? 'day' : 'days'} later.`,

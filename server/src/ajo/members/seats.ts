@@ -4,19 +4,19 @@ import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
-import { createNotice } from '../notifications/kinds.ts';
-import { notify } from '../notifications/notifications.ts';
-import { explainDayLimit, type PaymentContext } from '../payments/context.ts';
-import { dayCapOf } from '../payments/limits.ts';
-import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Customer } from '../platform/http/handlers.ts';
-import { credit } from './debts.ts';
-import { seatEntry } from './entries.ts';
-import { leaveBeforeStart } from './groups.ts';
-import { record } from './history.ts';
-import { ajoNotices, inGroup, notifyMembers } from './notices.ts';
-import { debtsOf, lockGroup, planNext, type Seat, type State, seatOf } from './state.ts';
+import type { Deps } from '../../deps.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
+import { dayCapOf } from '../../payments/limits.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import { leaveBeforeStart } from '../groups/groups.ts';
+import { recordEvents } from '../history.ts';
+import { credit } from '../money/debts.ts';
+import { seatEntry } from '../money/entries.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { debtsOf, lockGroup, planNext, type Seat, type State, seatOf } from '../state.ts';
 
 /**
  * Leaves a group before its start; afterwards offers the seat to `replacement`. Throws not_found,
@@ -26,13 +26,12 @@ export async function leaveGroup(
   { db, clock }: Deps,
   payments: PaymentContext,
   caller: Customer,
-  groupId: number,
-  replacement: string | undefined,
+  { id, replacement }: { id: number; replacement?: string | undefined },
 ): Promise<{ message: string }> {
   const person = replacement ? await payments.directory.byHandle(replacement) : undefined;
   return inTransaction(db, async (tx) => {
     const now = clock.now();
-    const state = await lockGroup(tx, groupId);
+    const state = await lockGroup(tx, id);
     const seat = seatOf(state, caller.user_id);
     const { group } = state;
     if (group.status === 'recruiting' || group.status === 'waiting') {
@@ -49,7 +48,7 @@ export async function leaveGroup(
     if (state.seats.some(({ user_id }) => user_id === person.user_id)) {
       throw new AppError('already_member', { field: 'replacement' });
     }
-    await offer(tx, now, state, seat, person.user_id);
+    await offerSeat(tx, now, state, { seat, to_user_id: person.user_id });
     return {
       message: `You have offered your seat to ${person.name}. It stays yours until they accept.`,
     };
@@ -65,7 +64,12 @@ function requireTransferable(state: State, seat: Seat): void {
   }
 }
 
-async function offer(tx: Tx, now: Date, state: State, seat: Seat, to_user_id: number) {
+async function offerSeat(
+  tx: Tx,
+  now: Date,
+  state: State,
+  { seat, to_user_id }: { seat: Seat; to_user_id: number },
+): Promise<void> {
   await withdraw(tx, seat);
   const row = { group_id: state.group.id, member_id: seat.id, to_user_id };
   await tx
@@ -130,8 +134,7 @@ export async function takeSeat(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  offerId: number,
-  { terms_version, expected }: { terms_version: number; expected?: Kobo | undefined },
+  { id, terms_version, expected }: SeatAcceptance,
 ): Promise<number> {
   const payer = await payments.payers.authorize(caller);
   const from = await payments.accounts.wallet(payer.user_id);
@@ -142,7 +145,7 @@ export async function takeSeat(
       const found = await tx
         .selectFrom('ajo_seat_offer')
         .select('group_id')
-        .where('id', '=', offerId)
+        .where('id', '=', id)
         .where('to_user_id', '=', payer.user_id)
         .executeTakeFirst();
       if (found === undefined) throw new AppError('not_found');
@@ -150,7 +153,7 @@ export async function takeSeat(
       const { member_id, status } = await tx
         .selectFrom('ajo_seat_offer')
         .selectAll()
-        .where('id', '=', offerId)
+        .where('id', '=', id)
         .executeTakeFirstOrThrow();
       if (status === 'taken') return found.group_id;
       if (status === 'withdrawn') throw new AppError('not_found');
@@ -159,15 +162,19 @@ export async function takeSeat(
       if (expected !== undefined && expected !== price) throw new AppError('amount_changed');
       if (price > 0) {
         const buyer = { wallet: from, name: payer.name, day_cap: dayCapOf(payer, now) };
-        await credit(tx, now, seatEntry(state.group, offerId, buyer, seat, price), seat);
+        const entry = seatEntry(state.group, { offer_id: id, buyer, seat, price });
+        await credit(tx, now, entry, seat);
       }
-      await handOver(tx, now, state, seat, offerId, payer);
+      await handOver(tx, now, state, { offer_id: id, seat, successor: payer });
       return found.group_id;
     });
   } catch (error) {
     throw await explainDayLimit(deps, error, { payer, from, now }, price);
   }
 }
+
+/** The offer's id, the terms agreed to, and the price the customer was shown. */
+type SeatAcceptance = { id: number; terms_version: number; expected?: Kobo | undefined };
 
 function requireTakeable(state: State, memberId: number, userId: number, terms: number): Seat {
   if (terms !== TERMS_VERSION) throw new AppError('terms_changed');
@@ -183,15 +190,13 @@ async function handOver(
   tx: Tx,
   now: Date,
   state: State,
-  seat: Seat,
-  offerId: number,
-  successor: { user_id: number; name: string },
+  { offer_id, seat, successor }: Handover,
 ): Promise<void> {
   const { group } = state;
   await tx
     .updateTable('ajo_seat_offer')
     .set({ status: 'taken' })
-    .where('id', '=', offerId)
+    .where('id', '=', offer_id)
     .where('status', '=', 'offered')
     .execute();
   await tx
@@ -208,7 +213,7 @@ async function handOver(
       .where('id', '=', group.id)
       .execute();
   }
-  await record(tx, now, [
+  await recordEvents(tx, now, [
     { group_id: group.id, text: `${successor.name} took over the seat of ${seat.name}.` },
   ]);
   const taken = { member: successor.name, before: seat.name, turn: seat.position };
@@ -219,3 +224,5 @@ async function handOver(
   const params = { ...inGroup(state), to: successor.name };
   await notify(tx, [createNotice(ajoNotices.ajo_seat_handed_over, seat.user_id, now, params)]);
 }
+
+type Handover = { offer_id: number; seat: Seat; successor: { user_id: number; name: string } };

@@ -1,0 +1,65 @@
+// Pending seat offers as customers see them, with price and terms.
+import { type SeatOffer, TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import { findPeople } from '../../identity/directory.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { termsOf } from '../groups/terms.ts';
+import { seatPrices } from '../members/seats.ts';
+import type { GroupRow } from '../state.ts';
+
+/** An offer as it is shown, with the seat it is for. */
+type PendingSeatOffer = { member_id: number; shown: SeatOffer };
+
+/** Pending offers of seats in these groups, or to one customer. */
+export async function seatOffersOf(
+  db: Db,
+  filter: { groups: readonly number[] } | { to: number },
+): Promise<PendingSeatOffer[]> {
+  const { rows } = await sql<GroupRow & { offer: number; member_id: number; to_user_id: number }>`
+    select g.*, o.id as offer, o.member_id, o.to_user_id from ajo_seat_offer o
+    join ajo_group g on g.id = o.group_id
+    where o.status = 'offered' and g.status = 'active' and ${
+      'to' in filter
+        ? sql`o.to_user_id = ${filter.to}`
+        : sql`o.group_id = any(${filter.groups}::bigint[])`
+    } order by o.id`.execute(db);
+  if (rows.length === 0) return [];
+  const seats = await db
+    .selectFrom('ajo_member')
+    .select(['id', 'user_id', 'position'])
+    .where(
+      'id',
+      'in',
+      rows.map(({ member_id }) => member_id),
+    )
+    .execute();
+  const people = await findPeople(db, [
+    ...seats.map(({ user_id }) => user_id),
+    ...rows.map(({ to_user_id }) => to_user_id),
+  ]);
+  const prices = await seatPrices(
+    db,
+    seats.map(({ id }) => id),
+  );
+  return rows.flatMap((row): PendingSeatOffer[] => {
+    const seat = seats.find(({ id }) => id === row.member_id);
+    const from = people.get(seat?.user_id ?? 0);
+    const to = people.get(row.to_user_id);
+    if (seat === undefined || from === undefined || to === undefined) return [];
+    const shown: SeatOffer = {
+      id: row.offer,
+      group_id: row.id,
+      group_name: row.name,
+      from_name: from.name,
+      to_username: to.username,
+      position: seat.position,
+      frequency: row.frequency,
+      price: prices.get(seat.id) ?? kobo(0),
+      contribution_amount: row.contribution,
+      terms: termsOf(row),
+      terms_version: TERMS_VERSION,
+    };
+    return [{ member_id: seat.id, shown }];
+  });
+}
