@@ -1,4 +1,5 @@
-// Actions of people and faults of machines as data: a history can be printed, replayed and shrunk.
+// People's actions and machine faults as data, which makes a history printable, replayable and
+// shrinkable.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import {
   acceptSwap,
@@ -18,9 +19,9 @@ import {
   type Form,
   type Frequency,
   type Model,
-  need,
   type Person,
   personOf,
+  refuseUnless,
   release,
   send,
 } from './model.ts';
@@ -29,79 +30,83 @@ import {
   catchUp,
   deleteGoal,
   openGoal,
-  planGoal,
   save,
-  switchGoal,
-  takeOut,
-  unplanGoal,
+  setAutoSave,
+  setGoalStatus,
+  stopAutoSave,
+  withdraw,
 } from './savings.ts';
 
-type In = { group: string };
-type Of = { goal: string };
-type Sum = { goal: string; amount: number };
-type With = { group: string; whom: string };
+type InGroup = { group: string };
+type OfGoal = { goal: string };
+type GoalAmount = { goal: string; amount: number };
+type WithMember = { group: string; whom: string };
 
-/** The arguments of each verb. People and groups are named; `whom` is the other person. */
-type Details = {
+/** The fields of each action. People, groups and goals go by name; `whom` is the other person. */
+type ActionFields = {
   earn: { amount: number };
   send: { whom: string; amount: number };
   create: { group: string; form: Form };
-  join: In;
-  leave: In;
+  join: InGroup;
+  leave: InGroup;
   contribute: { group: string; ahead: number };
-  cover: With;
-  collect: In;
-  pause: In;
-  resume: In;
-  offer_swap: With;
-  accept_swap: With;
-  end_swap: With;
-  offer_seat: With;
-  end_seat_offer: With;
-  take_seat: In;
+  cover: WithMember;
+  collect: InGroup;
+  pause: InGroup;
+  resume: InGroup;
+  offer_swap: WithMember;
+  accept_swap: WithMember;
+  end_swap: WithMember;
+  offer_seat: WithMember;
+  end_seat_offer: WithMember;
+  take_seat: InGroup;
   release: object;
   open_goal: { goal: string; target: number };
-  save: Sum;
-  catch_up: Sum;
-  take_out: Sum;
-  delete_goal: Of;
-  pause_goal: Of;
-  resume_goal: Of;
-  plan_goal: { goal: string; frequency: Frequency; amount: number };
-  unplan_goal: Of;
+  save: GoalAmount;
+  catch_up: GoalAmount;
+  withdraw: GoalAmount;
+  delete_goal: OfGoal;
+  pause_goal: OfGoal;
+  resume_goal: OfGoal;
+  set_auto_save: { goal: string; frequency: Frequency; amount: number };
+  stop_auto_save: OfGoal;
 };
-export type Verb = keyof Details;
-export type DeedOf<V extends Verb> = { [K in V]: { verb: K } & Details[K] }[V];
-export type Deed = DeedOf<Verb>;
+export type Verb = keyof ActionFields;
+export type ActionOf<V extends Verb> = { [K in V]: { verb: K } & ActionFields[K] }[V];
+export type Action = ActionOf<Verb>;
 
-/** A fault: the server is down until an instant, or the process crashes at a statement. */
-export type Trouble =
+/** The server is down until an instant, the process crashes at a statement, or a job runs twice. */
+export type Fault =
   | { verb: 'down'; until: number }
   | { verb: 'crash'; statement: number; done: boolean }
-  | { verb: 'again' };
+  | { verb: 'repeat_job' };
 
-export type Action =
-  | { at: number; who: string; deed: Deed }
-  | { at: number; who: null; deed: Trouble };
+export type HistoryEvent =
+  | { at: number; who: string; action: Action }
+  | { at: number; who: null; action: Fault };
 
-type Acts = { [V in Verb]: (model: Model, me: Person, deed: DeedOf<V>, now: number) => void };
+type Handlers = {
+  [V in Verb]: (model: Model, me: Person, action: ActionOf<V>, now: number) => void;
+};
 
-const acts: Acts = {
+const handlers: Handlers = {
   earn: (_, me, { amount }) => credit(me, amount),
   send(model, me, { whom, amount }, now) {
     const to = personOf(model, whom);
-    need(to !== me, 'oneself');
+    refuseUnless(to !== me, 'cannot send to themselves');
     send(me, amount, now);
     credit(to, amount);
   },
-  create: (model, me, { group, form }, now) => createGroup(model, me, group, form, now),
+  create: (model, me, { group, form }, now) => createGroup(model, me, { name: group, form }, now),
   join: (model, me, { group }) => joinGroup(model, me, group),
   leave: (model, me, { group }) => leaveGroup(model, me, group),
-  contribute: (model, me, { group, ahead }, now) => contribute(model, me, group, ahead, now),
-  cover: (model, me, { group, whom }, now) => cover(model, me, group, personOf(model, whom), now),
+  contribute: (model, me, { group, ahead }, now) =>
+    contribute(model, me, { name: group, ahead }, now),
+  cover: (model, me, { group, whom }, now) =>
+    cover(model, me, { name: group, whom: personOf(model, whom) }, now),
   collect: (model, me, { group }, now) => requestCollection(model, me, group, now),
-  pause: (model, me, { group }, now) => vote(model, me, group, 'pause', now),
-  resume: (model, me, { group }, now) => vote(model, me, group, 'resume', now),
+  pause: (model, me, { group }, now) => vote(model, me, { name: group, kind: 'pause' }, now),
+  resume: (model, me, { group }, now) => vote(model, me, { name: group, kind: 'resume' }, now),
   offer_swap: (model, me, { group, whom }) => offerSwap(model, me, group, personOf(model, whom)),
   accept_swap: (model, me, { group, whom }) => acceptSwap(model, me, group, personOf(model, whom)),
   end_swap: (model, me, { group, whom }) => endSwap(model, me, group, personOf(model, whom)),
@@ -113,55 +118,61 @@ const acts: Acts = {
   open_goal: (model, me, { goal, target }) => openGoal(model, me, goal, target),
   save: (model, me, { goal, amount }) => save(model, me, goal, amount),
   catch_up: (model, me, { goal, amount }) => catchUp(model, me, goal, amount),
-  take_out: (model, me, { goal, amount }) => takeOut(model, me, goal, amount),
+  withdraw: (model, me, { goal, amount }) => withdraw(model, me, goal, amount),
   delete_goal: (model, me, { goal }) => deleteGoal(model, me, goal),
-  pause_goal: (model, me, { goal }) => switchGoal(model, me, goal, 'paused'),
-  resume_goal: (model, me, { goal }) => switchGoal(model, me, goal, 'active'),
-  plan_goal: (model, me, { goal, ...plan }, now) => planGoal(model, me, goal, plan, now),
-  unplan_goal: (model, me, { goal }) => unplanGoal(model, me, goal),
+  pause_goal: (model, me, { goal }) => setGoalStatus(model, me, goal, 'paused'),
+  resume_goal: (model, me, { goal }) => setGoalStatus(model, me, goal, 'active'),
+  set_auto_save: (model, me, { goal, ...plan }, now) =>
+    setAutoSave(model, me, { name: goal, ...plan }, now),
+  stop_auto_save: (model, me, { goal }) => stopAutoSave(model, me, goal),
 };
 
 /** Applies a person's action to the model. Throws Refused where the product should refuse. */
-export function act<V extends Verb>(model: Model, who: string, deed: DeedOf<V>, now: number): void {
-  const verb: V = deed.verb;
-  acts[verb](model, personOf(model, who), deed, now);
+export function applyAction<V extends Verb>(
+  model: Model,
+  who: string,
+  action: ActionOf<V>,
+  now: number,
+): void {
+  const verb: V = action.verb;
+  handlers[verb](model, personOf(model, who), action, now);
 }
 
 /** Whether the action can be sent to the product: its group or goal exists. */
-export function makesSense(model: Model, deed: Deed): boolean {
-  if ('group' in deed) return deed.verb === 'create' || model.groups.has(deed.group);
-  return !('goal' in deed) || deed.verb === 'open_goal' || model.goals.has(deed.goal);
+export function targetExists(model: Model, action: Action): boolean {
+  if ('group' in action) return action.verb === 'create' || model.groups.has(action.group);
+  return !('goal' in action) || action.verb === 'open_goal' || model.goals.has(action.goal);
 }
 
-/** An action as one line of a history. */
-export function describeAction({ at, who, deed }: Action): string {
+/** An event as one line of a history. */
+export function describeEvent({ at, who, action }: HistoryEvent): string {
   const when = new Date(at).toISOString().slice(0, 16);
-  return `${when}Z ${who ?? 'machine'} ${describeDeed(deed)}`;
+  return `${when}Z ${who ?? 'machine'} ${describeAction(action)}`;
 }
 
-function describeDeed(deed: Deed | Trouble): string {
-  switch (deed.verb) {
+function describeAction(action: Action | Fault): string {
+  switch (action.verb) {
     case 'down':
-      return `is off until ${new Date(deed.until).toISOString().slice(0, 16)}Z`;
+      return `is down until ${new Date(action.until).toISOString().slice(0, 16)}Z`;
     case 'crash':
-      return `will crash ${deed.done ? 'after' : 'before'} its statement ${deed.statement}`;
-    case 'again':
+      return `will crash ${action.done ? 'after' : 'before'} statement ${action.statement}`;
+    case 'repeat_job':
       return 'will run a job twice';
     case 'create':
-      return `creates ${deed.group}: ${formWords(deed.form)}`;
+      return `creates ${action.group}: ${describeForm(action.form)}`;
     default: {
-      const rest = Object.entries(deed).filter(([name]) => !NAMELESS.includes(name));
-      const amounts = Object.entries(deed).filter(([name]) => MONEY.includes(name));
+      const rest = Object.entries(action).filter(([name]) => !UNNAMED.includes(name));
+      const amounts = Object.entries(action).filter(([name]) => AMOUNTS.includes(name));
       const amount = amounts.map(([, value]) => formatNaira(kobo(Number(value))));
-      return [deed.verb, ...amount, ...rest.map(([name, value]) => `${name} ${value}`)].join(' ');
+      return [action.verb, ...amount, ...rest.map(([name, value]) => `${name} ${value}`)].join(' ');
     }
   }
 }
 
-const MONEY = ['amount', 'target'];
-const NAMELESS = ['verb', ...MONEY];
+const AMOUNTS = ['amount', 'target'];
+const UNNAMED = ['verb', ...AMOUNTS];
 
-const formWords = (form: Form) =>
+const describeForm = (form: Form) =>
   [
     `${formatNaira(kobo(form.contribution))} ${form.frequency} from ${dateOf(form.start)}`,
     `up to ${form.max}, ${form.order}, late fee ${form.late_fee}, reserve ${form.reserve}`,

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { startPostgres } from '../src/platform/operations/embedded-postgres.ts';
-import { inWords, type NewDatabase, simulate } from './simulate.ts';
+import { formatReport, type NewDatabase, simulate } from './simulate.ts';
 
 const TEMPLATE = 'simulation_template';
 
@@ -20,19 +20,19 @@ const { values } = parseArgs({
   },
 });
 
-function wholeNumber(name: keyof typeof values, most: number): number {
+function wholeNumber(name: keyof typeof values, max: number): number {
   const value = Number(values[name]);
-  if (Number.isSafeInteger(value) && value >= 1 && value <= most) return value;
-  throw new RangeError(`--${name} must be a whole number from 1 to ${most}`);
+  if (Number.isSafeInteger(value) && value >= 1 && value <= max) return value;
+  throw new RangeError(`--${name} must be a whole number from 1 to ${max}`);
 }
 
 const first = wholeNumber('seed', 2 ** 31 - 1);
 const count = wholeNumber('seeds', 100_000);
-const life = { days: wholeNumber('days', 3650), people: wholeNumber('people', 1000) };
+const settings = { days: wholeNumber('days', 3650), people: wholeNumber('people', 1000) };
 
 const dir = await mkdtemp(join(tmpdir(), 'alajo-simulation-'));
 const postgres = await startPostgres({ dataDir: dir, durable: false });
-const nameIn = (name: string) => {
+const urlOf = (name: string) => {
   const url = new URL(postgres.url);
   url.pathname = `/${name}`;
   return url.href;
@@ -49,10 +49,10 @@ const newDatabase: NewDatabase = async () => {
   databases += 1;
   const name = `simulation_${databases}`;
   await run(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-  return { url: nameIn(name), drop: () => run(`drop database ${name} with (force)`) };
+  return { url: urlOf(name), drop: () => run(`drop database ${name} with (force)`) };
 };
 
-let [next, wrong] = [first, 0];
+let [next, failed] = [first, 0];
 let stopping = false;
 // An interrupt waits for the running seeds, which keeps their databases from being left behind.
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -61,23 +61,23 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-async function lane(): Promise<void> {
+async function runSeeds(): Promise<void> {
   while (next < first + count && !stopping) {
     const seed = next;
     next += 1;
-    const report = await simulate(newDatabase, { seed, ...life });
-    process.stdout.write(`${inWords(report)}\n`);
-    if (report.found !== null) wrong += 1;
+    const report = await simulate(newDatabase, { seed, ...settings });
+    process.stdout.write(`${formatReport(report)}\n`);
+    if (report.found !== null) failed += 1;
   }
 }
 
 try {
   await run(`create database ${TEMPLATE}`);
-  await migrate(nameIn(TEMPLATE));
+  await migrate(urlOf(TEMPLATE));
   await run(`alter database ${TEMPLATE} with allow_connections false`);
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
-  process.stdout.write(`${next - first} seeds, ${wrong} not as expected\n`);
-  process.exitCode = wrong === 0 ? 0 : 1;
+  await Promise.all(Array.from({ length: availableParallelism() }, runSeeds));
+  process.stdout.write(`${next - first} seeds, ${failed} failed\n`);
+  process.exitCode = failed === 0 ? 0 : 1;
 } finally {
   await postgres.stop();
   await rm(dir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// The model's groups apart from their rounds: members, turn order, pauses.
+// The model's group membership: joining, leaving, seats, turn order and pauses.
 import {
   credit,
   DAY,
@@ -8,8 +8,8 @@ import {
   type Group,
   groupOf,
   type Model,
-  need,
   type Person,
+  refuseUnless,
   type Seat,
   seatOf,
   send,
@@ -19,11 +19,10 @@ import { owedBy } from './rounds.ts';
 export function createGroup(
   model: Model,
   who: Person,
-  name: string,
-  form: Form,
+  { name, form }: { name: string; form: Form },
   now: number,
 ): void {
-  need(form.start > dayOf(now), 'starts in the past');
+  refuseUnless(form.start > dayOf(now), 'starts before tomorrow');
   const group: Group = {
     ...form,
     name,
@@ -65,17 +64,17 @@ export const notStarted = (group: Group) =>
 
 export function joinGroup(model: Model, who: Person, name: string): void {
   const group = groupOf(model, name);
-  need(!group.seats.some((seat) => seat.person === who), 'already a member');
-  need(group.status === 'recruiting', 'not open');
+  refuseUnless(!group.seats.some((seat) => seat.person === who), 'already a member');
+  refuseUnless(group.status === 'recruiting', 'not recruiting');
   addSeat(group, who);
 }
 
 export function leaveGroup(model: Model, who: Person, name: string): void {
   const group = groupOf(model, name);
-  const gone = seatOf(group, who);
-  need(notStarted(group), 'under way');
-  group.seats = group.seats.filter((seat) => seat !== gone);
-  for (const [at, seat] of group.seats.entries()) seat.position = at + 1;
+  const seat = seatOf(group, who);
+  refuseUnless(notStarted(group), 'already started');
+  group.seats = group.seats.filter((one) => one !== seat);
+  for (const [at, other] of group.seats.entries()) other.position = at + 1;
   const [next] = group.seats;
   if (next === undefined) {
     Object.assign(group, { status: 'completed', outcome: 'dissolved', next_at: null });
@@ -86,7 +85,7 @@ export function leaveGroup(model: Model, who: Person, name: string): void {
 }
 
 /**
- * A seat that has not collected, owes nothing and is owed nothing may be passed on. Before the start
+ * A seat that has not collected, owes nothing and is owed nothing can be handed over. Before the start
  * a member may leave without a replacement.
  */
 export function offerSeat(model: Model, who: Person, name: string, to: Person): void {
@@ -96,14 +95,14 @@ export function offerSeat(model: Model, who: Person, name: string, to: Person): 
     leaveGroup(model, who, name);
     return;
   }
-  need(group.status === 'active', 'not under way');
-  need(isFree(group, seat), 'not free');
-  need(!group.seats.some((one) => one.person === to), 'already a member');
+  refuseUnless(group.status === 'active', 'not active');
+  refuseUnless(isTransferable(group, seat), 'seat cannot be handed over');
+  refuseUnless(!group.seats.some((one) => one.person === to), 'already a member');
   group.offers.set(seat, to);
 }
 
-// The turn that is being collected and a seat with a late contribution cannot be passed on.
-const isFree = (group: Group, seat: Seat) =>
+// The turn that is being collected and a seat with a late contribution cannot be handed over.
+const isTransferable = (group: Group, seat: Seat) =>
   seat.position > group.round &&
   owedBy(group, seat) === 0 &&
   !group.debts.some((debt) => debt.creditor === seat) &&
@@ -114,7 +113,7 @@ export function endSeatOffer(model: Model, who: Person, name: string, holder: Pe
   const group = groupOf(model, name);
   const seat = seatOf(group, holder);
   const to = group.offers.get(seat);
-  need(to !== undefined && (to === who || holder === who), 'not offered');
+  refuseUnless(to !== undefined && (to === who || holder === who), 'not offered');
   group.offers.delete(seat);
 }
 
@@ -122,10 +121,10 @@ export function endSeatOffer(model: Model, who: Person, name: string, holder: Pe
 export function takeSeat(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
   const seat = group.seats.find((one) => group.offers.get(one) === who);
-  need(seat !== undefined, 'not offered');
-  need(group.status === 'active', 'not under way');
-  need(isFree(group, seat), 'not free');
-  need(!group.seats.some((one) => one.person === who), 'already a member');
+  refuseUnless(seat !== undefined, 'not offered');
+  refuseUnless(group.status === 'active', 'not active');
+  refuseUnless(isTransferable(group, seat), 'seat cannot be handed over');
+  refuseUnless(!group.seats.some((one) => one.person === who), 'already a member');
   const price = priceOf(group, seat);
   send(who, price, now);
   credit(seat.person, price);
@@ -139,27 +138,26 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
 const priceOf = (group: Group, seat: Seat) =>
   seat.set_aside + seat.shares.size * group.contribution;
 
-/** The organiser proposes and members agree; it takes effect when more than half have. */
+/** The organiser proposes, members agree; it takes effect once more than half have agreed. */
 export function vote(
   model: Model,
   who: Person,
-  name: string,
-  kind: 'pause' | 'resume',
+  { name, kind }: { name: string; kind: 'pause' | 'resume' },
   now: number,
-) {
+): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  need(group.status === (kind === 'pause' ? 'active' : 'paused'), 'not now');
-  need(group.votes.size > 0 || group.organiser === who, 'not proposed');
+  refuseUnless(group.status === (kind === 'pause' ? 'active' : 'paused'), 'not active or paused');
+  refuseUnless(group.votes.size > 0 || group.organiser === who, 'not proposed');
   group.votes.add(seat);
   if (group.votes.size * 2 <= group.seats.length) return;
   group.votes.clear();
   if (kind === 'pause') Object.assign(group, { status: 'paused', paused_at: now });
-  else goOn(group, now);
+  else resume(group, now);
 }
 
-// Dates shift by the started days; a running wait continues where it stopped.
-function goOn(group: Group, now: number): void {
+// Due dates shift by whole days, rounded up; a running wait continues where it stopped.
+function resume(group: Group, now: number): void {
   const paused = now - group.paused_at;
   group.shifted += Math.ceil(paused / DAY);
   group.tried_at += paused;
@@ -175,13 +173,13 @@ const swappable = (group: Group, seat: Seat) => {
   return !seat.collected && later && untouched && (group.funded.get(seat.position) ?? 0) === 0;
 };
 
-export const canSwap = (group: Group, one: Seat, other: Seat) =>
-  group.status === 'active' && one !== other && swappable(group, one) && swappable(group, other);
+export const canSwap = (group: Group, from: Seat, to: Seat) =>
+  group.status === 'active' && from !== to && swappable(group, from) && swappable(group, to);
 
 export function offerSwap(model: Model, who: Person, name: string, whom: Person): void {
   const group = groupOf(model, name);
   const [from, to] = [seatOf(group, who), seatOf(group, whom)];
-  need(canSwap(group, from, to), 'cannot be swapped');
+  refuseUnless(canSwap(group, from, to), 'turns cannot be swapped');
   if (group.swaps.some((one) => one.from === from && one.to === to)) return;
   group.swaps.push({ from, to });
 }
@@ -190,8 +188,8 @@ export function acceptSwap(model: Model, who: Person, name: string, from: Person
   const group = groupOf(model, name);
   const [mine, theirs] = [seatOf(group, who), seatOf(group, from)];
   const swap = group.swaps.find((one) => one.from === theirs && one.to === mine);
-  need(swap !== undefined, 'not offered');
-  need(canSwap(group, mine, theirs), 'cannot be swapped');
+  refuseUnless(swap !== undefined, 'not offered');
+  refuseUnless(canSwap(group, mine, theirs), 'turns cannot be swapped');
   [mine.position, theirs.position] = [theirs.position, mine.position];
   // Other offers were made for turns that no longer exist.
   group.swaps = [];
@@ -201,6 +199,6 @@ export function endSwap(model: Model, who: Person, name: string, from: Person): 
   const group = groupOf(model, name);
   const [mine, theirs] = [seatOf(group, who), seatOf(group, from)];
   const swap = group.swaps.find((one) => one.from === theirs && one.to === mine);
-  need(swap !== undefined, 'not offered');
+  refuseUnless(swap !== undefined, 'not offered');
   group.swaps = group.swaps.filter((one) => one !== swap);
 }

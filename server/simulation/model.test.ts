@@ -1,10 +1,19 @@
 // Checks the model against examples worked out by hand from docs/decisions/0010-ajo.md, and against
-// rules that always hold: a simulation is only as good as its model.
+// rules that always hold: the simulation is only as reliable as its model.
 import { expect, test } from 'vitest';
-import { act, type Deed, describeAction } from './history.ts';
-import { DAY, dueAt, emptyModel, type Form, groupOf, HOUR, newcomer, personOf } from './model.ts';
-import { pass } from './rounds.ts';
-import { EPOCH, live } from './run.ts';
+import { type Action, applyAction, describeEvent } from './history.ts';
+import {
+  createPerson,
+  DAY,
+  dueAt,
+  emptyModel,
+  type Form,
+  groupOf,
+  HOUR,
+  personOf,
+} from './model.ts';
+import { runGroupSteps } from './rounds.ts';
+import { EPOCH, runSeed } from './run.ts';
 import { shrink } from './shrink.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -20,12 +29,12 @@ const form: Form = {
 };
 const FIRST = START * DAY - HOUR;
 
-/** A group "g" of people with so much money each, in this order, before its start. */
-function groupOfThem(money: Record<string, number>, more: Partial<Form> = {}) {
+/** A group "g" before its start, of people who joined in this order with this much money. */
+function groupOfPeople(money: Record<string, number>, more: Partial<Form> = {}) {
   const names = Object.keys(money);
-  const people = names.map((name) => newcomer(name, null, money[name]));
+  const people = names.map((name) => createPerson(name, null, money[name]));
   const model = { ...emptyModel(), people: new Map(people.map((one) => [one.name, one])) };
-  const go = (who: string, deed: Deed, at = EPOCH) => act(model, who, deed, at);
+  const go = (who: string, action: Action, at = EPOCH) => applyAction(model, who, action, at);
   const [first = '', ...others] = names;
   go(first, { verb: 'create', group: 'g', form: { ...form, ...more } });
   for (const who of others) go(who, { verb: 'join', group: 'g' });
@@ -33,18 +42,18 @@ function groupOfThem(money: Record<string, number>, more: Partial<Form> = {}) {
     go,
     group: groupOf(model, 'g'),
     until: (at: number) => {
-      for (let now = EPOCH; now <= at; now += HOUR) pass(model, now);
+      for (let now = EPOCH; now <= at; now += HOUR) runGroupSteps(model, now);
     },
     wallets: () => names.map((name) => personOf(model, name).wallet),
     see: (at: number) => snapshotOf(model, at).groups.g,
   };
 }
 
-test('no kobo appears or disappears, each member collects once, and nothing is left over', async () => {
+test('no kobo appears or disappears, every member collects once and nothing is left over', async () => {
   const ends = new Set<string | null>();
   for (let seed = 1; seed <= 40; seed++) {
-    const { history, model } = await live(null, { seed, days: 200, people: 24 });
-    const earned = history.map(({ deed }) => (deed.verb === 'earn' ? deed.amount : 0));
+    const { history, model } = await runSeed(null, { seed, days: 200, people: 24 });
+    const earned = history.map(({ action }) => (action.verb === 'earn' ? action.amount : 0));
     const groups = [...model.groups.values()];
     const held = [
       ...[...model.people.values()].map((one) => one.wallet + one.parked),
@@ -64,8 +73,8 @@ test('no kobo appears or disappears, each member collects once, and nothing is l
 
 const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);
 
-test('a missed contribution takes from the reserve, then from the payout, and is owed with a fee', () => {
-  const { until, see, wallets } = groupOfThem({ a: 500_000, b: 500_000, c: 0 });
+test('a missed contribution is paid by the reserve, then shortens the payout, and is owed with a fee', () => {
+  const { until, see, wallets } = groupOfPeople({ a: 500_000, b: 500_000, c: 0 });
   until(FIRST + DAY);
   expect(see(0)).toMatchObject({ phase: 'collecting', pot: 200_000, reserve: 40_000, debts: [] });
   until(FIRST + 2 * DAY);
@@ -83,8 +92,8 @@ test('a missed contribution takes from the reserve, then from the payout, and is
   expect(wallets()).toEqual([500_000 - 120_000 + 240_000, 380_000, 0]);
 });
 
-test('arrears are paid in full before the next contribution, with the fee going to that round', () => {
-  const { go, until, see, wallets } = groupOfThem({ a: 500_000, b: 500_000, c: 0 });
+test('arrears are paid in full before the next contribution, and the fee goes to that round', () => {
+  const { go, until, see, wallets } = groupOfPeople({ a: 500_000, b: 500_000, c: 0 });
   until(FIRST + 3 * DAY);
   go('c', { verb: 'earn', amount: 105_000 }, FIRST + 4 * DAY);
   until(FIRST + 7 * DAY);
@@ -92,8 +101,11 @@ test('arrears are paid in full before the next contribution, with the fee going 
   expect(see(0)).toMatchObject({ pot: 205_000, reserve: 40_000 + 40_000, debts: [] });
 });
 
-test('a collector who misses moves behind all who have not collected, and owes the new collector', () => {
-  const { until, see } = groupOfThem({ a: 0, b: 500_000, c: 500_000 }, { reserve: 0, late_fee: 0 });
+test('a collector who misses moves behind everyone who has not collected and owes the new collector', () => {
+  const { until, see } = groupOfPeople(
+    { a: 0, b: 500_000, c: 500_000 },
+    { reserve: 0, late_fee: 0 },
+  );
   until(FIRST + 3 * DAY);
   expect(see(0)).toMatchObject({
     turns: ['b collected', 'c', 'a'],
@@ -102,9 +114,9 @@ test('a collector who misses moves behind all who have not collected, and owes t
   });
 });
 
-test('at the end a shortfall of the reserve is taken from the member who caused it, then owed', () => {
+test('at the end, the member who caused a reserve shortfall loses their stake and owes the rest', () => {
   // c has collected, and never pays again: owes the reserve more than was set aside for them.
-  const { go, group, until, wallets } = groupOfThem(
+  const { go, group, until, wallets } = groupOfPeople(
     { c: 120_000, a: 900_000, b: 900_000 },
     { late_fee: 0 },
   );
@@ -124,8 +136,8 @@ test('at the end a shortfall of the reserve is taken from the member who caused 
   expect(sum(wallets())).toBe(1_920_000);
 });
 
-test('a pause moves the dates by the days it started, and continues waits where they stopped', () => {
-  const { go, group, until } = groupOfThem({ a: 900_000, b: 900_000, c: 0 });
+test('a pause shifts due dates by whole days, rounded up, and running waits continue where they stopped', () => {
+  const { go, group, until } = groupOfPeople({ a: 900_000, b: 900_000, c: 0 });
   until(FIRST + HOUR);
   for (const who of ['a', 'b']) go(who, { verb: 'pause', group: 'g' }, FIRST + HOUR);
   expect(group.status).toBe('paused');
@@ -136,21 +148,21 @@ test('a pause moves the dates by the days it started, and continues waits where 
 
 test('a monthly date on the 31st falls on the last day of shorter months', () => {
   const start = Date.UTC(2026, 0, 31) / DAY;
-  const { group } = groupOfThem({ a: 0, b: 0, c: 0 }, { frequency: 'monthly', start });
+  const { group } = groupOfPeople({ a: 0, b: 0, c: 0 }, { frequency: 'monthly', start });
   const dates = [1, 2, 3].map((round) => new Date(dueAt(group, round) + HOUR).toISOString());
   expect(dates.map((one) => one.slice(0, 10))).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
 });
 
 test('the same seed gives the same history', async () => {
   const settings = { seed: 7, days: 60, people: 20 };
-  const [one, other] = [await live(null, settings), await live(null, settings)];
-  expect(one.history.length).toBeGreaterThan(200);
-  expect(other.history.map(describeAction)).toEqual(one.history.map(describeAction));
+  const [first, second] = [await runSeed(null, settings), await runSeed(null, settings)];
+  expect(first.history.length).toBeGreaterThan(200);
+  expect(second.history.map(describeEvent)).toEqual(first.history.map(describeEvent));
 });
 
 test('shrinks a failing history to the actions it needs to fail', async () => {
-  const { history } = await live(null, { seed: 3, days: 60, people: 20 });
-  const culprits = history.filter(({ deed }) => deed.verb === 'cover').slice(0, 2);
+  const { history } = await runSeed(null, { seed: 3, days: 60, people: 20 });
+  const culprits = history.filter(({ action }) => action.verb === 'cover').slice(0, 2);
   const shrunk = await shrink(
     history,
     async (shorter) => culprits.every((one) => shorter.includes(one)),

@@ -1,5 +1,5 @@
 // The expected state: customers and Ajo groups in plain numbers. Written from
-// docs/decisions/0010-ajo.md, independently of the engine that is compared with it.
+// docs/decisions/0010-ajo.md, independently of the engine it is compared with.
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -11,28 +11,28 @@ export type Person = {
   cap: number | null;
   wallet: number;
   parked: number;
-  /** The amount sent by hand on the latest day that anything was sent. */
+  /** The day of the latest payment by hand, and the total sent that day. */
   sent_on: number;
   sent: number;
 };
 
 type Share = {
   status: 'paid' | 'late' | 'missed' | 'covered';
-  /** The amount in the pot, whoever paid it. */
+  /** The amount paid into the pot, by anyone. */
   amount: number;
-  /** Whose record it is, even after the seat was passed on; the outcome and when it was known. */
+  /** Whose trust score it counts towards, even after the seat was handed over, and since when. */
   person: Person;
-  went: 'on_time' | 'late' | 'missed';
+  punctuality: 'on_time' | 'late' | 'missed';
   at: number;
 };
 
-/** A place in a group. It passes to another person with everything paid for it. */
+/** A place in a group. Handing it over passes on everything paid for it. */
 export type Seat = {
   number: number;
   person: Person;
   position: number;
   collected: boolean;
-  /** Put into the reserve. */
+  /** Total paid into the reserve. */
   set_aside: number;
   shares: Map<number, Share>;
 };
@@ -40,7 +40,7 @@ export type Seat = {
 type DebtKind = 'collector' | 'cover' | 'loss' | 'reserve' | 'fee';
 export type Debt = {
   debtor: Seat;
-  /** Null: the reserve, or the pot. */
+  /** Null: the reserve or, for a late fee, the pot. */
   creditor: Seat | null;
   kind: DebtKind;
   round: number;
@@ -66,12 +66,12 @@ export type Group = Form & {
   /** In the order of joining. */
   seats: Seat[];
   seats_made: number;
-  /** The open round, and how far it is. */
+  /** The open round. */
   round: number;
   phase: 'scheduled' | 'collecting' | 'settled';
   tries: number;
   tried_at: number;
-  /** Days that pauses have moved the dates by. */
+  /** Days by which pauses have shifted the due dates. */
   shifted: number;
   paused_at: number;
   /** When the next automatic step is due. */
@@ -119,8 +119,8 @@ export const emptyModel = (): Model => ({
 export class Refused extends Error {}
 
 /** Throws unless the condition holds. */
-export function need(condition: boolean, otherwise: string): asserts condition {
-  if (!condition) throw new Refused(otherwise);
+export function refuseUnless(condition: boolean, reason: string): asserts condition {
+  if (!condition) throw new Refused(reason);
 }
 
 export function personOf(model: Model, name: string): Person {
@@ -131,13 +131,13 @@ export function personOf(model: Model, name: string): Person {
 
 export function groupOf(model: Model, name: string): Group {
   const group = model.groups.get(name);
-  need(group !== undefined, 'no such group');
+  refuseUnless(group !== undefined, 'no such group');
   return group;
 }
 
 export function seatOf(group: Group, person: Person): Seat {
   const seat = group.seats.find((one) => one.person === person);
-  need(seat !== undefined, 'no member');
+  refuseUnless(seat !== undefined, 'not a member');
   return seat;
 }
 
@@ -157,25 +157,25 @@ export function release(person: Person): void {
 }
 
 export function debit(person: Person, amount: number): void {
-  need(person.wallet >= amount, 'not enough money');
+  refuseUnless(person.wallet >= amount, 'not enough money');
   person.wallet -= amount;
 }
 
-// Daily limits by tier; people with a cap are on tier 1.
-const DAY_LIMIT = { capped: 50_000 * 100, free: 5_000_000 * 100 };
+// Daily limits by tier; people with a cap are on tier 1, all others on tier 3.
+const DAY_LIMIT = { tier_1: 50_000 * 100, tier_3: 5_000_000 * 100 };
 
 /** Debits money sent by hand, which counts towards the daily limit. */
 export function send(person: Person, amount: number, now: number): void {
   const today = dayOf(now);
   const sent = person.sent_on === today ? person.sent : 0;
-  const limit = person.cap === null ? DAY_LIMIT.free : DAY_LIMIT.capped;
-  need(sent + amount <= limit, 'over the day’s limit');
+  const limit = person.cap === null ? DAY_LIMIT.tier_3 : DAY_LIMIT.tier_1;
+  refuseUnless(sent + amount <= limit, 'over the daily limit');
   debit(person, amount);
   Object.assign(person, { sent_on: today, sent: sent + amount });
 }
 
 /** A person without groups or goals. */
-export const newcomer = (name: string, cap: number | null, wallet = 0): Person => ({
+export const createPerson = (name: string, cap: number | null, wallet = 0): Person => ({
   name,
   cap,
   wallet,
@@ -184,11 +184,11 @@ export const newcomer = (name: string, cap: number | null, wallet = 0): Person =
   sent: 0,
 });
 
-export const inTurn = (group: Group) =>
-  [...group.seats].sort((one, other) => one.position - other.position);
+export const inTurnOrder = (group: Group) =>
+  [...group.seats].sort((a, b) => a.position - b.position);
 
 const POINTS = { on_time: 1, late: -3, missed: -20 };
-const FADES_IN = 365 * DAY;
+const FADE_MS = 365 * DAY;
 
 /** 50, and the points of each round in any group, fading evenly over a year. */
 export function trustOf(model: Model, person: Person, now: number): number {
@@ -196,7 +196,7 @@ export function trustOf(model: Model, person: Person, now: number): number {
   const points = seats
     .flatMap((seat) => [...seat.shares.values()])
     .filter((share) => share.person === person)
-    .map(({ went, at }) => POINTS[went] * Math.max(1 - (now - at) / FADES_IN, 0));
+    .map(({ punctuality, at }) => POINTS[punctuality] * Math.max(1 - (now - at) / FADE_MS, 0));
   const score = points.reduce((sum, one) => sum + one, 50);
   return Math.min(Math.max(score, 0), 100);
 }
@@ -222,5 +222,5 @@ export const dayOf = (at: number) => Math.floor((at + HOUR) / DAY);
 /** YYYY-MM-DD. */
 export const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 
-export const add = <K>(map: Map<K, number>, key: K, amount: number) =>
+export const addTo = <K>(map: Map<K, number>, key: K, amount: number) =>
   map.set(key, (map.get(key) ?? 0) + amount);

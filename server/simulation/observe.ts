@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { trustScores } from '../src/ajo/members/trust.ts';
 import type { Db } from '../src/platform/database/database.ts';
-import type { Resident } from './residents.ts';
+import type { Customer } from './customers.ts';
 import type { GoalSnapshot } from './savings.ts';
 import type { GroupSnapshot, Snapshot } from './snapshot.ts';
 
@@ -70,9 +70,9 @@ type Rows = {
 };
 
 /** Reads everything the model predicts from the database. */
-export async function look(
+export async function readSnapshot(
   db: Db,
-  residents: Map<string, Resident>,
+  customers: Map<string, Customer>,
   now: number,
 ): Promise<Snapshot> {
   const { rows } = await sql<{ rows: Rows }>`select json_build_object(
@@ -94,20 +94,20 @@ export async function look(
     ) as rows`.execute(db);
   const [seen] = rows;
   if (seen === undefined) throw new Error('the query returned no row');
-  const ids = [...residents.values()].map(({ id }) => id);
+  const ids = [...customers.values()].map(({ id }) => id);
   const trust = await trustScores(db, new Date(now), ids);
-  return snapshotFrom(seen.rows, residents, trust);
+  return snapshotFrom(seen.rows, customers, trust);
 }
 
 type Trust = Map<number, number>;
 
-function snapshotFrom(rows: Rows, residents: Map<string, Resident>, trust: Trust): Snapshot {
-  const names = new Map([...residents.values()].map(({ id, name }) => [id, name]));
+function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust): Snapshot {
+  const names = new Map([...customers.values()].map(({ id, name }) => [id, name]));
   const balances = new Map(
     rows.accounts.map(({ kind, owner_id, balance }) => [`${kind} ${owner_id}`, balance]),
   );
   const held = (kind: string, owner: number) => balances.get(`${kind} ${owner}`) ?? 0;
-  const people = [...residents.values()].map(({ id, name }) => [
+  const people = [...customers.values()].map(({ id, name }) => [
     name,
     { wallet: held('wallet', id), parked: held('parked', id) },
   ]);
@@ -165,8 +165,8 @@ function groupFrom({ rows, names, member, held, trust }: Seen, group: GroupRow):
 }
 
 function shareFrom(share: ShareRow, who: string): [string, string] {
-  const went = share.missed_ms ? 'missed' : share.late_ms ? 'late' : 'on_time';
-  return [`${share.round} ${who}`, `${share.status} ${share.amount}, ${went}`];
+  const punctuality = share.missed_ms ? 'missed' : share.late_ms ? 'late' : 'on_time';
+  return [`${share.round} ${who}`, `${share.status} ${share.amount}, ${punctuality}`];
 }
 
 function debtFrom(debt: DebtRow, name: (id: number | null) => string): string {

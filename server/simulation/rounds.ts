@@ -1,6 +1,6 @@
-// The model's rounds: contributions, debts after missed contributions, payouts.
+// The model's rounds: contributions, debts from missed contributions, payouts.
 import {
-  add,
+  addTo,
   credit,
   DAY,
   type Debt,
@@ -9,46 +9,46 @@ import {
   type Group,
   groupOf,
   HOUR,
-  inTurn,
+  inTurnOrder,
   type Model,
-  need,
   type Person,
+  refuseUnless,
   type Seat,
   seatOf,
   send,
 } from './model.ts';
 
-const TRIES_AFTER = [6 * HOUR, DAY, 2 * DAY];
-const PAYS_ITSELF = DAY;
+const RETRY_AFTER = [6 * HOUR, DAY, 2 * DAY];
+const AUTO_PAYOUT_AFTER = DAY;
 
 /**
  * Runs all automatic steps until `now`, in batches: starts, payouts and old debts of the groups that
  * are due, then the contributions of the others.
  */
-export function pass(model: Model, now: number): void {
+export function runGroupSteps(model: Model, now: number): void {
   for (;;) {
-    const due = [...model.groups.values()].filter((one) => (wakesAt(one) ?? now + 1) <= now);
+    const due = [...model.groups.values()].filter((one) => (stepAt(one) ?? now + 1) <= now);
     if (due.length === 0) return;
     const collecting = due.filter(collects);
     for (const group of due.filter((one) => !collects(one))) stepGroup(group, now);
-    for (const group of collecting) for (const seat of inTurn(group)) payDebts(group, seat);
+    for (const group of collecting) for (const seat of inTurnOrder(group)) payDebts(group, seat);
     for (const group of collecting) collect(group, now);
   }
 }
 
 function stepGroup(group: Group, now: number): void {
   if (group.status === 'active') payOut(group, now);
-  else if (group.status === 'completed') recover(group, now);
+  else if (group.status === 'completed') retryDebts(group, now);
   else start(group, now);
 }
 
 /** The instant of the next automatic step. */
-export function nextInstant(model: Model): number | null {
-  const instants = [...model.groups.values()].flatMap((one) => wakesAt(one) ?? []);
+export function nextGroupStep(model: Model): number | null {
+  const instants = [...model.groups.values()].flatMap((one) => stepAt(one) ?? []);
   return instants.length === 0 ? null : Math.min(...instants);
 }
 
-const wakesAt = (group: Group) => (group.status === 'paused' ? null : group.next_at);
+const stepAt = (group: Group) => (group.status === 'paused' ? null : group.next_at);
 
 const collects = ({ status, phase }: Group) => status === 'active' && phase !== 'settled';
 
@@ -59,13 +59,13 @@ function start(group: Group, now: number): void {
   }
   const { seats, organiser, order } = group;
   const last = (seat: Seat) => (order === 'organiser_last' && seat.person === organiser ? 1 : 0);
-  const turns = [...seats].sort((one, other) => last(one) - last(other));
+  const turns = [...seats].sort((a, b) => last(a) - last(b));
   for (const [at, seat] of turns.entries()) seat.position = at + 1;
   Object.assign(group, { status: 'active', round: 1, phase: 'scheduled', next_at: now });
 }
 
-function recover(group: Group, now: number): void {
-  for (const seat of inTurn(group)) payDebts(group, seat);
+function retryDebts(group: Group, now: number): void {
+  for (const seat of inTurnOrder(group)) payDebts(group, seat);
   group.next_at = group.debts.length > 0 ? now + DAY : null;
 }
 
@@ -81,24 +81,24 @@ function collect(group: Group, now: number): void {
     Object.assign(group, { phase: 'collecting', tries: 0, tried_at: now });
   }
   group.tries += 1;
-  for (const seat of inTurn(group)) {
-    if (seat.person.wallet >= wholeOf(group) && !funded(group, seat)) {
+  for (const seat of inTurnOrder(group)) {
+    if (seat.person.wallet >= totalOf(group) && !funded(group, seat)) {
       pay(group, seat, group.round, now);
     }
     if (!seat.shares.has(group.round)) markLate(group, seat, now);
   }
-  const wait = TRIES_AFTER[group.tries - 1];
+  const wait = RETRY_AFTER[group.tries - 1];
   group.next_at = wait === undefined ? null : group.tried_at + wait;
-  settleIfIn(group, now);
+  settleIfComplete(group, now);
   if (group.phase === 'collecting' && wait === undefined) settle(group, now);
 }
 
 function markLate(group: Group, seat: Seat, at: number): void {
   const { person } = seat;
-  seat.shares.set(group.round, { status: 'late', amount: 0, person, went: 'late', at });
+  seat.shares.set(group.round, { status: 'late', amount: 0, person, punctuality: 'late', at });
 }
 
-export const wholeOf = (group: Group) => group.contribution + group.set_aside;
+export const totalOf = (group: Group) => group.contribution + group.set_aside;
 
 const funded = (group: Group, seat: Seat, round = group.round) => {
   const status = seat.shares.get(round)?.status;
@@ -108,21 +108,19 @@ const funded = (group: Group, seat: Seat, round = group.round) => {
 // One contribution and its part for the reserve.
 function pay(group: Group, seat: Seat, round: number, now: number): void {
   const { person } = seat;
-  debit(person, wholeOf(group));
-  const { went, at } = seat.shares.get(round) ?? { went: 'on_time', at: now };
-  seat.shares.set(round, { status: 'paid', amount: group.contribution, person, went, at });
+  debit(person, totalOf(group));
+  const { punctuality, at } = seat.shares.get(round) ?? { punctuality: 'on_time', at: now };
+  seat.shares.set(round, { status: 'paid', amount: group.contribution, person, punctuality, at });
   seat.set_aside += group.set_aside;
   group.reserve_balance += group.set_aside;
-  add(group.funded, round, group.contribution);
+  addTo(group.funded, round, group.contribution);
 }
 
 const RANK = { collector: 0, cover: 0, loss: 0, reserve: 1, fee: 2 };
 
 /** Debts in order of payment: to members, then the reserve, then fees; oldest first within each. */
 const debtsOf = (group: Group, seat: Seat) =>
-  group.debts
-    .filter((debt) => debt.debtor === seat)
-    .sort((one, other) => RANK[one.kind] - RANK[other.kind]);
+  group.debts.filter((debt) => debt.debtor === seat).sort((a, b) => RANK[a.kind] - RANK[b.kind]);
 
 export const owedBy = (group: Group, seat: Seat) =>
   debtsOf(group, seat).reduce((sum, debt) => sum + debt.left, 0);
@@ -139,22 +137,22 @@ function payDebts(group: Group, seat: Seat): void {
 function settleDebt(group: Group, debt: Debt, amount: number, round: number): void {
   if (debt.creditor !== null) credit(debt.creditor.person, amount);
   else if (debt.kind === 'reserve') group.reserve_balance += amount;
-  else add(group.funded, round, amount);
+  else addTo(group.funded, round, amount);
   debt.left -= amount;
   group.debts = group.debts.filter((one) => one.left > 0);
 }
 
-function settleIfIn(group: Group, now: number): void {
+function settleIfComplete(group: Group, now: number): void {
   if (group.phase === 'collecting' && group.seats.every((seat) => funded(group, seat)))
     settle(group, now);
 }
 
 function settle(group: Group, now: number): void {
-  const missing = inTurn(group).filter((seat) => !funded(group, seat));
+  const missing = inTurnOrder(group).filter((seat) => !funded(group, seat));
   moveBehind(group, missing);
   const collector = collectorOf(group);
-  for (const seat of missing) miss(group, seat, collector, now);
-  Object.assign(group, { phase: 'settled', next_at: now + PAYS_ITSELF });
+  for (const seat of missing) recordMiss(group, seat, collector, now);
+  Object.assign(group, { phase: 'settled', next_at: now + AUTO_PAYOUT_AFTER });
 }
 
 export function collectorOf(group: Group): Seat {
@@ -164,7 +162,7 @@ export function collectorOf(group: Group): Seat {
 }
 
 function moveBehind(group: Group, missing: Seat[]): void {
-  const waiting = inTurn(group).filter((seat) => !seat.collected);
+  const waiting = inTurnOrder(group).filter((seat) => !seat.collected);
   const behind = waiting.filter((seat) => missing.includes(seat));
   const before = waiting.filter((seat) => !missing.includes(seat));
   const order = [...before, ...behind];
@@ -173,21 +171,27 @@ function moveBehind(group: Group, missing: Seat[]): void {
   for (const [at, seat] of order.entries()) seat.position = group.round + at;
 }
 
-function miss(group: Group, seat: Seat, collector: Seat, at: number): void {
+function recordMiss(group: Group, seat: Seat, collector: Seat, at: number): void {
   const { round, contribution } = group;
-  const owe = (kind: 'reserve' | 'collector' | 'fee', left: number) => {
+  const addDebt = (kind: 'reserve' | 'collector' | 'fee', left: number) => {
     const creditor = kind === 'collector' ? collector : null;
     if (left > 0 && creditor !== seat)
       group.debts.push({ debtor: seat, creditor, kind, round, left });
   };
-  const helped = Math.min(group.reserve_balance, contribution);
-  group.reserve_balance -= helped;
-  add(group.funded, round, helped);
+  const from_reserve = Math.min(group.reserve_balance, contribution);
+  group.reserve_balance -= from_reserve;
+  addTo(group.funded, round, from_reserve);
   const { person } = seat;
-  seat.shares.set(round, { status: 'missed', amount: helped, person, went: 'missed', at });
-  owe('collector', contribution - helped);
-  owe('reserve', helped);
-  owe('fee', (contribution / 100) * group.late_fee * (seat.collected ? 2 : 1));
+  seat.shares.set(round, {
+    status: 'missed',
+    amount: from_reserve,
+    person,
+    punctuality: 'missed',
+    at,
+  });
+  addDebt('collector', contribution - from_reserve);
+  addDebt('reserve', from_reserve);
+  addDebt('fee', (contribution / 100) * group.late_fee * (seat.collected ? 2 : 1));
 }
 
 /** Pays the settled round to its collector, minus what they owe. */
@@ -216,7 +220,7 @@ function payOut(group: Group, now: number): void {
 
 /** Returns the reserve in proportion to what each member put in, minus what they owe it. */
 function finish(group: Group, now: number): void {
-  const turns = inTurn(group);
+  const turns = inTurnOrder(group);
   const owed = (seat: Seat) =>
     debtsOf(group, seat).reduce((sum, debt) => sum + (debt.kind === 'reserve' ? debt.left : 0), 0);
   const own = new Map(turns.map((seat) => [seat, Math.max(seat.set_aside - owed(seat), 0)]));
@@ -224,7 +228,7 @@ function finish(group: Group, now: number): void {
   group.debts = group.debts.filter((debt) => debt.creditor !== null);
   for (const [debtor, amount] of missing) {
     for (const [creditor, left] of inProportion(amount, own)) {
-      add(own, creditor, -left);
+      addTo(own, creditor, -left);
       if (left > 0) group.debts.push({ debtor, creditor, kind: 'loss', round: group.round, left });
     }
   }
@@ -255,48 +259,56 @@ export function roundsAhead(group: Group, seat: Seat): number[] {
 export const owesNow = (group: Group, seat: Seat) =>
   group.status === 'active' && group.phase === 'collecting' && !funded(group, seat);
 
-/** Pays arrears, what is due and up to `ahead` rounds in advance: all of it or nothing. */
-export function contribute(model: Model, who: Person, name: string, ahead: number, now: number) {
+/** Pays arrears, what is due and up to `ahead` rounds in advance: all or nothing. */
+export function contribute(
+  model: Model,
+  who: Person,
+  { name, ahead }: { name: string; ahead: number },
+  now: number,
+): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  need(group.status !== 'paused', 'paused');
+  refuseUnless(group.status !== 'paused', 'paused');
   const rounds = group.status === 'active' ? roundsAhead(group, seat).slice(0, ahead) : [];
   const due = owesNow(group, seat) ? [group.round] : [];
   const arrears = owedBy(group, seat);
-  const amount = arrears + (due.length + rounds.length) * wholeOf(group);
-  need(who.wallet >= amount, 'not enough money');
+  const amount = arrears + (due.length + rounds.length) * totalOf(group);
+  refuseUnless(who.wallet >= amount, 'not enough money');
   payDebts(group, seat);
   for (const round of [...due, ...rounds]) pay(group, seat, round, now);
   if (group.status === 'completed' && group.debts.length === 0) group.next_at = null;
-  settleIfIn(group, now);
-  return amount;
+  settleIfComplete(group, now);
 }
 
 /** Pays another member's late contribution, or one still missing after the round was settled. */
-export function cover(model: Model, who: Person, name: string, whom: Person, now: number): number {
+export function cover(
+  model: Model,
+  who: Person,
+  { name, whom }: { name: string; whom: Person },
+  now: number,
+): void {
   const group = groupOf(model, name);
   const [seat, other] = [seatOf(group, who), seatOf(group, whom)];
-  need(group.status === 'active', 'not under way');
-  need(seat !== other && collectorOf(group) !== seat, 'their own');
+  refuseUnless(group.status === 'active', 'not active');
+  refuseUnless(seat !== other && collectorOf(group) !== seat, 'cannot cover this round');
   const share = other.shares.get(group.round);
-  need(share !== undefined, 'nothing to cover');
-  const debt = group.debts.find((one) => isMissing(group, one, other));
+  refuseUnless(share !== undefined, 'nothing to cover');
+  const debt = group.debts.find((one) => isUncovered(group, one, other));
   const amount = debt ? debt.left : group.contribution;
   const late = group.phase === 'collecting' && share.status === 'late';
-  need(late || debt !== undefined, 'nothing to cover');
+  refuseUnless(late || debt !== undefined, 'nothing to cover');
   send(who, amount, now);
-  add(group.funded, group.round, amount);
+  addTo(group.funded, group.round, amount);
   Object.assign(share, { status: 'covered', amount: share.amount + amount });
   if (debt) Object.assign(debt, { creditor: seat, kind: 'cover' });
   else {
     const { round } = group;
     group.debts.push({ debtor: other, creditor: seat, kind: 'cover', round, left: amount });
   }
-  settleIfIn(group, now);
-  return amount;
+  settleIfComplete(group, now);
 }
 
-const isMissing = (group: Group, debt: Debt, debtor: Seat) =>
+const isUncovered = (group: Group, debt: Debt, debtor: Seat) =>
   debt.debtor === debtor &&
   debt.kind === 'collector' &&
   debt.round === group.round &&
@@ -307,7 +319,10 @@ export function requestCollection(model: Model, who: Person, name: string, now: 
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
   if (seat.collected) return;
-  need(group.status === 'active', 'not under way');
-  need(group.phase === 'settled' && collectorOf(group) === seat, 'not their turn');
+  refuseUnless(group.status === 'active', 'not active');
+  refuseUnless(
+    group.phase === 'settled' && collectorOf(group) === seat,
+    'not their turn to collect',
+  );
   payOut(group, now);
 }

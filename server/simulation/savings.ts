@@ -1,5 +1,5 @@
 // The model's savings goals, from docs/decisions/0011-savings.md: deposits and withdrawals by hand, and
-// auto-saves at 07:00 in Lagos, unless the wallet lacks the money or Ajo needs it.
+// auto-saves at 07:00 in Lagos, unless the wallet lacks the money or an Ajo group needs it.
 import {
   credit,
   DAY,
@@ -12,24 +12,24 @@ import {
   HOUR,
   type Model,
   monthsLater,
-  need,
   type Person,
   type Plan,
+  refuseUnless,
 } from './model.ts';
-import { owedBy, wholeOf } from './rounds.ts';
+import { owedBy, totalOf } from './rounds.ts';
 
-const AJO_AHEAD = 3 * DAY;
+const AJO_WITHIN = 3 * DAY;
 
-/** 07:00 in Lagos, after the night's contributions. */
+/** 07:00 in Lagos, after Ajo contributions were taken at midnight. */
 const timeOn = (day: number) => day * DAY + 6 * HOUR;
 
-export const goalAt = (goal: Goal) => (goal.plan === null ? null : timeOn(goal.plan.next));
+export const nextAutoSave = (goal: Goal) => (goal.plan === null ? null : timeOn(goal.plan.next));
 
-/** Runs the auto-saves due until `now`, in the order of their times. */
-export function runGoals(model: Model, now: number): void {
+/** Runs the auto-saves due until `now`, in time order. */
+export function runAutoSaves(model: Model, now: number): void {
   for (;;) {
-    const due = [...model.goals.values()].filter((goal) => (goalAt(goal) ?? now + 1) <= now);
-    const [goal] = due.sort((one, other) => (goalAt(one) ?? 0) - (goalAt(other) ?? 0));
+    const due = [...model.goals.values()].filter((goal) => (nextAutoSave(goal) ?? now + 1) <= now);
+    const [goal] = due.sort((a, b) => (nextAutoSave(a) ?? 0) - (nextAutoSave(b) ?? 0));
     if (goal === undefined) return;
     saveDay(model, goal, now);
   }
@@ -41,7 +41,7 @@ function saveDay(model: Model, goal: Goal, now: number): void {
   const amount = Math.min(plan.amount, goal.target - goal.saved);
   plan.next = nextDay(plan);
   if (goal.status !== 'active') return;
-  if (owner.wallet - amount >= ajoNeeds(model, owner, now)) put(goal, amount);
+  if (owner.wallet - amount >= ajoNeeds(model, owner, now)) deposit(goal, amount);
   else goal.missed += amount;
 }
 
@@ -53,7 +53,7 @@ function nextDay({ frequency, from, next }: Plan): number {
   return monthsLater(from, months);
 }
 
-function put(goal: Goal, amount: number): void {
+function deposit(goal: Goal, amount: number): void {
   debit(goal.owner, amount);
   goal.saved += amount;
   if (goal.saved === goal.target) Object.assign(goal, { status: 'completed', plan: null });
@@ -62,7 +62,7 @@ function put(goal: Goal, amount: number): void {
 // Contributions due within three days plus arrears, which are taken first.
 function ajoNeeds(model: Model, person: Person, now: number): number {
   const groups = [...model.groups.values()].filter(({ status }) => status !== 'paused');
-  return groups.reduce((sum, group) => sum + needsOf(group, person, now + AJO_AHEAD), 0);
+  return groups.reduce((sum, group) => sum + needsOf(group, person, now + AJO_WITHIN), 0);
 }
 
 function needsOf(group: Group, person: Person, until: number): number {
@@ -80,23 +80,23 @@ function needsOf(group: Group, person: Person, until: number): number {
     const isDue = round === group.round && group.phase === 'collecting';
     if (open && (isDue || dueAt(group, round) <= until)) rounds += 1;
   }
-  return owed + rounds * wholeOf(group);
+  return owed + rounds * totalOf(group);
 }
 
 function goalOf(model: Model, who: Person, name: string): Goal {
   const goal = model.goals.get(name);
-  need(goal !== undefined && goal.owner === who, 'no such goal');
+  refuseUnless(goal !== undefined && goal.owner === who, 'no such goal');
   return goal;
 }
 
 function liveGoal(model: Model, who: Person, name: string): Goal {
   const goal = goalOf(model, who, name);
-  need(goal.status !== 'deleted', 'deleted');
+  refuseUnless(goal.status !== 'deleted', 'deleted');
   return goal;
 }
 
 export function openGoal(model: Model, who: Person, name: string, target: number): void {
-  need(!model.goals.has(name), 'there already');
+  refuseUnless(!model.goals.has(name), 'goal exists');
   const goal: Goal = {
     name,
     owner: who,
@@ -111,25 +111,25 @@ export function openGoal(model: Model, who: Person, name: string, target: number
 
 export function save(model: Model, who: Person, name: string, amount: number): void {
   const goal = liveGoal(model, who, name);
-  need(goal.status === 'active', 'not active');
-  need(amount <= goal.target - goal.saved, 'needs less');
-  put(goal, amount);
+  refuseUnless(goal.status === 'active', 'not active');
+  refuseUnless(amount <= goal.target - goal.saved, 'goal needs less');
+  deposit(goal, amount);
 }
 
-export const toCatchUp = (goal: Goal) => Math.min(goal.missed, goal.target - goal.saved);
+export const catchUpAmount = (goal: Goal) => Math.min(goal.missed, goal.target - goal.saved);
 
 /** Saves all missed amounts, or what the goal still needs; `amount` is what the customer saw. */
 export function catchUp(model: Model, who: Person, name: string, amount: number): void {
   const goal = liveGoal(model, who, name);
-  need(goal.status === 'active', 'not active');
-  need(amount === toCatchUp(goal), 'another amount');
-  put(goal, amount);
+  refuseUnless(goal.status === 'active', 'not active');
+  refuseUnless(amount === catchUpAmount(goal), 'missed amount changed');
+  deposit(goal, amount);
   goal.missed = 0;
 }
 
-export function takeOut(model: Model, who: Person, name: string, amount: number): void {
+export function withdraw(model: Model, who: Person, name: string, amount: number): void {
   const goal = liveGoal(model, who, name);
-  need(amount <= goal.saved, 'holds less');
+  refuseUnless(amount <= goal.saved, 'goal holds less');
   goal.saved -= amount;
   credit(who, amount);
 }
@@ -141,28 +141,32 @@ export function deleteGoal(model: Model, who: Person, name: string): void {
   Object.assign(goal, { saved: 0, status: 'deleted', plan: null });
 }
 
-export function switchGoal(model: Model, who: Person, name: string, to: 'active' | 'paused'): void {
+export function setGoalStatus(
+  model: Model,
+  who: Person,
+  name: string,
+  to: 'active' | 'paused',
+): void {
   const goal = liveGoal(model, who, name);
-  need(goal.status !== 'completed', 'completed');
+  refuseUnless(goal.status !== 'completed', 'completed');
   goal.status = to;
 }
 
 /** Starts tomorrow; changing only the amount keeps the days. */
-export function planGoal(
+export function setAutoSave(
   model: Model,
   who: Person,
-  name: string,
-  { frequency, amount }: Pick<Plan, 'frequency' | 'amount'>,
+  { name, frequency, amount }: Pick<Plan, 'frequency' | 'amount'> & { name: string },
   now: number,
 ): void {
   const goal = liveGoal(model, who, name);
-  need(goal.status !== 'completed', 'completed');
+  refuseUnless(goal.status !== 'completed', 'completed');
   const from = dayOf(now) + 1;
-  const kept = goal.plan?.frequency === frequency ? goal.plan : { from, next: from };
-  goal.plan = { frequency, amount, from: kept.from, next: kept.next };
+  const days = goal.plan?.frequency === frequency ? goal.plan : { from, next: from };
+  goal.plan = { frequency, amount, from: days.from, next: days.next };
 }
 
-export function unplanGoal(model: Model, who: Person, name: string): void {
+export function stopAutoSave(model: Model, who: Person, name: string): void {
   liveGoal(model, who, name).plan = null;
 }
 

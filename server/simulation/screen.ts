@@ -1,8 +1,8 @@
 // What a member sees of an active group: the product's reply and the model's prediction, in the same
 // form.
 import { AHEAD_MAX, type Group as Shown } from '@alajo/contract/ajo/schemas.ts';
-import { type Group, inTurn, type Model, type Seat } from './model.ts';
-import { collectorOf, owedBy, owesNow, roundsAhead, wholeOf } from './rounds.ts';
+import { type Group, inTurnOrder, type Model, type Seat } from './model.ts';
+import { collectorOf, owedBy, owesNow, roundsAhead, totalOf } from './rounds.ts';
 
 export type Screen = {
   round: string;
@@ -29,7 +29,7 @@ export function sampledView(model: Model, day: number): { group: Group; seat: Se
 }
 
 export function screenOf(group: Group, seat: Seat): Screen {
-  const turns = inTurn(group);
+  const turns = inTurnOrder(group);
   return {
     round: `${group.round} ${group.phase}`,
     rounds: turns.length,
@@ -39,7 +39,7 @@ export function screenOf(group: Group, seat: Seat): Screen {
     owes: Object.fromEntries(turns.map((one) => [one.person.name, owedBy(group, one)])),
     reserve: group.reserve_balance,
     pot: group.contribution * turns.length,
-    due: owesNow(group, seat) ? wholeOf(group) : 0,
+    due: owesNow(group, seat) ? totalOf(group) : 0,
     arrears: owedBy(group, seat),
     ahead: Math.min(roundsAhead(group, seat).length, AHEAD_MAX),
     can_collect: group.phase === 'settled' && collectorOf(group) === seat,

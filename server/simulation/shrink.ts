@@ -1,30 +1,30 @@
 // Shrinks a history that ends in a violation to a short one that still does.
-import type { Action } from './history.ts';
+import type { HistoryEvent } from './history.ts';
 
-export type Shrunk = { history: Action[]; tries: number };
+export type Shrunk = { history: HistoryEvent[]; tries: number };
 
 /**
  * Removes groups, then kinds of action, then people, then ever smaller runs of actions, as long as
  * `fails` returns true for the rest. Calls it at most `tries_max` times.
  */
 export async function shrink(
-  history: readonly Action[],
-  fails: (history: Action[]) => Promise<boolean>,
+  history: readonly HistoryEvent[],
+  fails: (history: HistoryEvent[]) => Promise<boolean>,
   tries_max: number,
 ): Promise<Shrunk> {
   let kept = [...history];
   let tries = 0;
-  const attempt = async (shorter: Action[]) => {
+  const attempt = async (shorter: HistoryEvent[]) => {
     if (shorter.length === kept.length || tries >= tries_max) return false;
     tries += 1;
     if (!(await fails(shorter))) return false;
     kept = shorter;
     return true;
   };
-  await attempt(kept.filter((action) => action.who !== null));
+  await attempt(kept.filter((event) => event.who !== null));
   for (const nameOf of [groupOf, verbOf, whoOf]) {
     for (const name of new Set(kept.map(nameOf))) {
-      if (name !== null) await attempt(kept.filter((action) => nameOf(action) !== name));
+      if (name !== null) await attempt(kept.filter((event) => nameOf(event) !== name));
     }
   }
   for (let size = Math.trunc(kept.length / 2); size >= 1; size = Math.trunc(size / 2)) {
@@ -35,6 +35,6 @@ export async function shrink(
   return { history: kept, tries };
 }
 
-const groupOf = ({ deed }: Action) => ('group' in deed ? deed.group : null);
-const verbOf = ({ deed }: Action) => deed.verb;
-const whoOf = ({ who }: Action) => who;
+const groupOf = ({ action }: HistoryEvent) => ('group' in action ? action.group : null);
+const verbOf = ({ action }: HistoryEvent) => action.verb;
+const whoOf = ({ who }: HistoryEvent) => who;

@@ -1,11 +1,12 @@
-// Simulates one seed on an empty database; reports the shortest history found that shows a violation.
-import { chanceOf } from './chance.ts';
-import { type Action, describeAction } from './history.ts';
+// Simulates one seed on an empty database; reports the shortest history found that still fails.
+
+import { describeEvent, type HistoryEvent } from './history.ts';
 import { DAY, emptyModel, type Model } from './model.ts';
-import { makeCast } from './people.ts';
-import { EPOCH, live, type Outcome, relive, type Settings, type World } from './run.ts';
+import { createPopulation } from './people.ts';
+import { type Defect, openProduct } from './product.ts';
+import { createRandom } from './random.ts';
+import { EPOCH, type Outcome, type Product, replay, runSeed, type Settings } from './run.ts';
 import { shrink } from './shrink.ts';
-import { type Fault, openWorld } from './world.ts';
 
 /** Creates a migrated, empty database. */
 export type NewDatabase = () => Promise<{ url: string; drop(): Promise<void> }>;
@@ -28,49 +29,55 @@ const SHRINK_TRIES = 80;
 export async function simulate(
   newDatabase: NewDatabase,
   settings: Settings,
-  fault?: Fault,
+  defect?: Defect,
   tries = SHRINK_TRIES,
 ): Promise<Report> {
-  const { outcome, crashes } = await inWorld(newDatabase, settings, fault, (world) =>
-    live(world, settings),
+  const { outcome, crashes } = await withProduct(newDatabase, settings, defect, (product) =>
+    runSeed(product, settings),
   );
   const { history, violation, model } = outcome;
   const report = { seed: settings.seed, actions: history.length, crashes, model };
   if (violation === null) return { ...report, found: null };
-  // One more day: a violation may show a little later in a shorter history.
+  // One more day: in a shorter history the violation may appear slightly later.
   const days = Math.ceil((violation.at - EPOCH) / DAY) + 1;
-  const again = (shorter: Action[], compared: 'daily' | 'always') =>
-    inWorld(newDatabase, { ...settings, days }, fault, (world) =>
-      relive(world, { ...settings, days }, shorter, compared),
+  const replayed = (shorter: HistoryEvent[], compared: 'daily' | 'always') =>
+    withProduct(newDatabase, { ...settings, days }, defect, (product) =>
+      replay(product, { ...settings, days }, shorter, compared),
     ).then((run) => run.outcome);
-  const fails = async (shorter: Action[]) => (await again(shorter, 'daily')).violation !== null;
+  const fails = async (shorter: HistoryEvent[]) =>
+    (await replayed(shorter, 'daily')).violation !== null;
   const shrunk = await shrink(history, fails, tries);
-  const shortest = await again(shrunk.history, 'always');
-  const what = shortest.violation?.what ?? ['It did not show again:', ...violation.what];
-  return { ...report, found: { what, history: shortest.history.map(describeAction) } };
+  const shortest = await replayed(shrunk.history, 'always');
+  const what = shortest.violation?.what ?? [
+    'The shortened history did not fail again. First violation:',
+    ...violation.what,
+  ];
+  return { ...report, found: { what, history: shortest.history.map(describeEvent) } };
 }
 
-async function inWorld(
+async function withProduct(
   newDatabase: NewDatabase,
   settings: Settings,
-  fault: Fault | undefined,
-  run: (world: World) => Promise<Outcome>,
+  defect: Defect | undefined,
+  run: (product: Product) => Promise<Outcome>,
 ): Promise<{ outcome: Outcome; crashes: number }> {
   const made = await newDatabase();
   const model = emptyModel();
-  makeCast(chanceOf(settings.seed), model, settings.people);
-  const world = await openWorld(made.url, [...model.people.values()], fault);
+  createPopulation(createRandom(settings.seed), model, settings.people);
+  const product = await openProduct(made.url, [...model.people.values()], defect);
   try {
-    return { outcome: await run(world), crashes: world.crashes() };
+    return { outcome: await run(product), crashes: product.crashes() };
   } finally {
-    await world.close();
+    await product.close();
     await made.drop();
   }
 }
 
-/** A report as text. */
-export function inWords({ seed, actions, crashes, model, found }: Report): string {
-  const lived = `${model.groups.size} groups, ${actions} actions, ${crashes} crashes`;
-  if (found === null) return `seed ${seed}: as expected (${lived})`;
-  return [`seed ${seed}: NOT as expected`, ...found.history, ...found.what].join('\n  ');
+/** The report as text for the terminal. */
+export function formatReport({ seed, actions, crashes, model, found }: Report): string {
+  const summary = `${model.groups.size} groups, ${actions} actions, ${crashes} crashes`;
+  if (found === null) return `seed ${seed}: the product agrees with the model (${summary})`;
+  return [`seed ${seed}: the product differs from the model`, ...found.history, ...found.what].join(
+    '\n  ',
+  );
 }

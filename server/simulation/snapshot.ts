@@ -1,6 +1,6 @@
 // The snapshot by which model and product are compared: money, turns and debts as plain data with
 // names. Each difference is reported as one line.
-import { dueAt, type Group, inTurn, type Model, type Seat, trustOf } from './model.ts';
+import { dueAt, type Group, inTurnOrder, type Model, type Seat, trustOf } from './model.ts';
 import { type GoalSnapshot, goalSnapshot } from './savings.ts';
 
 export type Snapshot = {
@@ -63,7 +63,7 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
     pot: [...group.funded.values()].reduce((sum, one) => sum + one, 0),
     reserve: group.reserve_balance,
     due_at: begun ? dueOf(group) : {},
-    turns: inTurn(group).map((seat) => `${nameOf(seat)}${seat.collected ? ' collected' : ''}`),
+    turns: inTurnOrder(group).map((seat) => `${nameOf(seat)}${seat.collected ? ' collected' : ''}`),
     shares: Object.fromEntries(group.seats.flatMap(sharesOf)),
     debts: group.debts
       .map((debt) => {
@@ -89,9 +89,9 @@ function dueOf(group: Group): Record<string, number> {
 const nameOf = (seat: Seat) => seat.person.name;
 
 const sharesOf = (seat: Seat): [string, string][] =>
-  [...seat.shares].map(([round, { status, amount, went }]) => [
+  [...seat.shares].map(([round, { status, amount, punctuality }]) => [
     `${round} ${nameOf(seat)}`,
-    `${status} ${amount}, ${went}`,
+    `${status} ${amount}, ${punctuality}`,
   ]);
 
 const LINES_MAX = 20;

@@ -1,25 +1,25 @@
-// Runs the product for sixty days per seed next to the model that predicts it, and checks that planted
-// faults are found: otherwise a clean run would prove nothing. Four seeds and one fault; with
-// `npm run test:long` twenty seeds and both faults.
+// Runs the product for sixty days per seed beside the model that predicts it, and checks that planted
+// defects are found: otherwise a clean run would prove nothing. Four seeds and one defect; with
+// `npm run test:long` twenty seeds and both defects.
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { inWords, type Report, simulate } from '../simulation/simulate.ts';
-import type { Fault } from '../simulation/world.ts';
+import type { Defect } from '../simulation/product.ts';
+import { formatReport, type Report, simulate } from '../simulation/simulate.ts';
 import { testDatabase } from '../src/testing/database.ts';
 
 const SEEDS = Array.from({ length: inject('exhaustive') ? 20 : 4 }, (_, at) => at + 1);
-const LANES = 2;
+const WORKERS = 2;
 
 test('every balance, status, turn and debt is what the model predicts, day after day', async () => {
   const reports: Report[] = [];
   const waiting = [...SEEDS];
-  const lane = async () => {
+  const worker = async () => {
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
       reports.push(await simulate(testDatabase, { seed, days: 60, people: 16 }));
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  expect(reports.filter(({ found }) => found !== null).map(inWords)).toEqual([]);
+  await Promise.all(Array.from({ length: WORKERS }, worker));
+  expect(reports.filter(({ found }) => found !== null).map(formatReport)).toEqual([]);
   expect(reports).toHaveLength(SEEDS.length);
   // The events that the rules are about did occur; otherwise nothing was tested.
   const groups = reports.flatMap(({ model }) => [...model.groups.values()]);
@@ -36,7 +36,7 @@ test('every balance, status, turn and debt is what the model predicts, day after
 }, 600_000);
 
 /** Marks the first round with a late member as settled, which makes the next step pay it out. */
-const payBeforeSettled: Fault = async (db, now) => {
+const payBeforeSettled: Defect = async (db, now) => {
   const then = new Date(now);
   await sql`with early as (
       update ajo_round set status = 'settled', settled_at = ${then}
@@ -45,7 +45,7 @@ const payBeforeSettled: Fault = async (db, now) => {
 };
 
 /** Counts a cover as funded twice: the pot would pay out money that belongs to other rounds. */
-const countCoverTwice: Fault = async (db) => {
+const countCoverTwice: Defect = async (db) => {
   await sql`with counted as (
       update ajo_share set ahead = true where status = 'covered' and not ahead
       returning group_id, round, amount)
@@ -54,14 +54,14 @@ const countCoverTwice: Fault = async (db) => {
 };
 
 // A pot that is short of its payout stops its group, and the log reports it.
-const PLANTED: [string, Fault, RegExp][] = [
+const PLANTED: [string, Defect, RegExp][] = [
   ['a payout before the round is settled', payBeforeSettled, /paid_out|phase|wallet/],
   ['a cover that is counted twice', countCoverTwice, /pot should|wallet|step failed/],
 ];
 test.each(inject('exhaustive') ? PLANTED : PLANTED.slice(0, 1))(
-  'finds %s and shows it by a short history',
-  async (_, fault, sign) => {
-    const { seed, found } = await firstFound(fault);
+  'finds %s and reports it with a short history',
+  async (_, defect, sign) => {
+    const { seed, found } = await firstFound(defect);
     expect(found?.what.join('\n')).toMatch(sign);
     expect(found?.history.join('\n')).toMatch(/creates g\d+: /);
     expect(found?.history.length).toBeLessThan(20);
@@ -73,9 +73,9 @@ test.each(inject('exhaustive') ? PLANTED : PLANTED.slice(0, 1))(
 
 const SMALL = { days: 40, people: 8 };
 
-async function firstFound(fault: Fault): Promise<Report> {
+async function firstFound(defect: Defect): Promise<Report> {
   for (let seed = 1; seed <= 20; seed++) {
-    const report = await simulate(testDatabase, { seed, ...SMALL }, fault, 40);
+    const report = await simulate(testDatabase, { seed, ...SMALL }, defect, 40);
     if (report.found !== null) return report;
   }
   throw new Error('no seed finds it');

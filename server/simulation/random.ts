@@ -1,17 +1,17 @@
-// Repeatable randomness: everything a simulation decides comes from its seed.
+// Repeatable random numbers: every decision of a simulation derives from its seed.
 
-export type Chance = {
+export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** A whole number from `min` to `max`, both included. */
-  whole(min: number, max: number): number;
+  integer(min: number, max: number): number;
   /** True in this percentage of calls. */
   percent(share: number): boolean;
   pick<T>(list: readonly T[]): T;
 };
 
-/** A generator that returns the same numbers for the same seed (mulberry32). */
-export function chanceOf(seed: number): Chance {
+/** Returns a generator that yields the same numbers for the same seed (mulberry32). */
+export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -19,15 +19,15 @@ export function chanceOf(seed: number): Chance {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const whole = (min: number, max: number) => min + Math.trunc(next() * (max - min + 1));
+  const integer = (min: number, max: number) => min + Math.trunc(next() * (max - min + 1));
   return {
     next,
-    whole,
+    integer,
     percent: (share) => next() * 100 < share,
     pick(list) {
-      const one = list[whole(0, list.length - 1)];
-      if (one === undefined) throw new RangeError('nothing to pick from');
-      return one;
+      const item = list[integer(0, list.length - 1)];
+      if (item === undefined) throw new RangeError('nothing to pick from');
+      return item;
     },
   };
 }

@@ -1,5 +1,6 @@
-// The product under simulation: its real handlers and jobs on a separate database, with a clock that
-// is set and a process that can crash. After a crash the request is retried, as a phone would.
+// The product under simulation: its real handlers and jobs on a separate database, with a clock
+// the simulation sets and a process that can crash. After a crash the request is retried, as a phone
+// would.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -21,45 +22,49 @@ import { createPush } from '../src/providers/push/web-push.ts';
 import { createSandboxServices } from '../src/providers/services/sandbox.ts';
 import { createDiskStorage } from '../src/providers/storage/disk.ts';
 import { type CrashPlan, crashingDatabase } from './crash-injection.ts';
+import { createCustomers } from './customers.ts';
 import type { Verb } from './history.ts';
 import type { Person } from './model.ts';
-import { look } from './observe.ts';
-import { createPerformer } from './performers.ts';
-import { createResidents } from './residents.ts';
-import { EPOCH, type World } from './run.ts';
+import { readSnapshot } from './observe.ts';
+import { createRequests } from './requests.ts';
+import { EPOCH, type Product } from './run.ts';
 
 const JOBS_MAX = 1000;
 const SECRET = 'f'.repeat(64);
 
-export type OpenWorld = World & { close(): Promise<void>; crashes(): number };
+export type OpenProduct = Product & { close(): Promise<void>; crashes(): number };
 
 /** Simulates a defect in the database before each action and job, to check that it is found. */
-export type Fault = (db: Db, now: number) => Promise<void>;
+export type Defect = (db: Db, now: number) => Promise<void>;
 
 /** Creates the people in a migrated, empty database and opens the product for their actions. */
-export async function openWorld(url: string, people: Person[], fault?: Fault): Promise<OpenWorld> {
-  const { db: safe, pool, close } = openDatabase(url, { max: 4 });
+export async function openProduct(
+  url: string,
+  people: Person[],
+  defect?: Defect,
+): Promise<OpenProduct> {
+  const { db: directDb, pool, close } = openDatabase(url, { max: 4 });
   const { dialect, crashPlan } = crashingDatabase(pool);
   const db: Db = new Kysely<Schema>({ dialect });
   let at = EPOCH;
   const clock = { now: () => new Date(at) };
   const errors: string[] = [];
   const deps = depsOf(db, clock, (line) => errors.push(line));
-  const residents = await createResidents(safe, SECRET, people, clock.now());
-  const performer = createPerformer(deps, safe, residents);
+  const customers = await createCustomers(directDb, SECRET, people, clock.now());
+  const requests = createRequests(deps, directDb, customers);
   // Errors logged by a crashed process are expected; from a running one they are not.
-  const survive: Survive = async (work) => {
+  const withRestarts: RunWithRestarts = async (work) => {
     await untilDone(crashPlan, work, () => errors.splice(0));
     if (errors.length > 0) throw new Error(`logged: ${errors.join(', ')}`);
   };
-  const worker = createWorker(safe, survive, tasksOf(deps));
+  const worker = createWorker(directDb, withRestarts, tasksOf(deps));
   return {
-    async act(who, deed, now) {
+    async perform(who, action, now) {
       at = now;
-      const work = performer.prepare(who, deed);
-      await fault?.(safe, now);
+      const work = requests.prepare(who, action);
+      await defect?.(directDb, now);
       try {
-        await (REPEATABLE.has(deed.verb) ? survive(work) : crashPlan.exempt(work));
+        await (REPEATABLE.has(action.verb) ? withRestarts(work) : crashPlan.exempt(work));
         return null;
       } catch (error) {
         if (error instanceof AppError && error.code !== 'internal') return error.code;
@@ -70,22 +75,22 @@ export async function openWorld(url: string, people: Person[], fault?: Fault): P
     async runJobs(now) {
       at = now;
       for (let left = JOBS_MAX; left > 0; left--) {
-        await fault?.(safe, now);
+        await defect?.(directDb, now);
         if (!(await worker.runOne(now))) return;
       }
       throw new Error('jobs never run out');
     },
-    trouble(trouble) {
-      if (trouble.verb === 'crash') crashPlan.plan(trouble);
+    injectFault(fault) {
+      if (fault.verb === 'crash') crashPlan.plan(fault);
       else worker.repeatNext();
     },
     show(who, group, now) {
       at = now;
-      return crashPlan.exempt(() => performer.show(who, group));
+      return crashPlan.exempt(() => requests.show(who, group));
     },
-    look: (now) => look(safe, residents, now),
+    readSnapshot: (now) => readSnapshot(directDb, customers, now),
     async books() {
-      const { problems } = await checkBooks(safe, openHolds);
+      const { problems } = await checkBooks(directDb, openHolds);
       return problems.map(({ what, account, entry }) => `${what} (${account ?? entry})`);
     },
     crashes: crashPlan.crashes,
@@ -93,7 +98,7 @@ export async function openWorld(url: string, people: Person[], fault?: Fault): P
   };
 }
 
-type Survive = (work: () => Promise<unknown>) => Promise<void>;
+type RunWithRestarts = (work: () => Promise<unknown>) => Promise<void>;
 
 /** Restarts the process after a crash and retries, whatever error the crash ended in. */
 async function untilDone(crashPlan: CrashPlan, work: () => Promise<unknown>, restart: () => void) {
@@ -110,8 +115,8 @@ async function untilDone(crashPlan: CrashPlan, work: () => Promise<unknown>, res
 }
 
 /** Runs due jobs one at a time, each until it succeeds, and some twice. */
-function createWorker(db: Db, survive: Survive, tasks: Tasks) {
-  let again = false;
+function createWorker(db: Db, withRestarts: RunWithRestarts, tasks: Tasks) {
+  let repeat = false;
   return {
     /** When the next job is due. */
     async next(): Promise<number | null> {
@@ -123,18 +128,18 @@ function createWorker(db: Db, survive: Survive, tasks: Tasks) {
       const job = await takeJob(db, new Date(now));
       if (job === undefined) return false;
       const work = async () => tasks[job.task]?.(job.payload);
-      await survive(work);
-      if (again) await survive(work);
-      again = false;
+      await withRestarts(work);
+      if (repeat) await withRestarts(work);
+      repeat = false;
       return true;
     },
     repeatNext() {
-      again = true;
+      repeat = true;
     },
   };
 }
 
-// Actions that are safe to retry after a crash: they have an idempotency key or no effect twice.
+// Actions that are safe to retry after a crash: they have an idempotency key, or repeating them changes nothing.
 const REPEATABLE: ReadonlySet<Verb> = new Set([
   'earn',
   'send',
@@ -145,7 +150,7 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'release',
   'save',
   'catch_up',
-  'take_out',
+  'withdraw',
   'delete_goal',
 ]);
 

@@ -14,49 +14,54 @@ import { dayInLagos } from '../src/platform/clock.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { savingsHandlers } from '../src/savings/routes.ts';
 import { walletHandlers } from '../src/wallet/routes.ts';
-import type { Deed, DeedOf, Verb } from './history.ts';
+import { type Customer, PIN } from './customers.ts';
+import type { Action, ActionOf, Verb } from './history.ts';
 import { dateOf } from './model.ts';
-import { PIN, type Resident } from './residents.ts';
 import { type Screen, screenFrom } from './screen.ts';
 
-type Performers = { [V in Verb]: (me: Resident, deed: DeedOf<V>, key: string) => Promise<unknown> };
+type Requests = {
+  [V in Verb]: (me: Customer, action: ActionOf<V>, key: string) => Promise<unknown>;
+};
 
 /** Prepares an action as a function: each further call is a retry of the same request. */
-export function createPerformer(deps: Deps, safe: Db, residents: Map<string, Resident>) {
+export function createRequests(deps: Deps, directDb: Db, customers: Map<string, Customer>) {
   const directory = createDirectory(deps);
   const payments = {
     directory,
     payers: createPayers(deps, directory),
     accounts: createAccounts(deps),
   };
-  const performers = performersOf(deps, payments, safe, residents);
-  let requests = 0;
-  const prepare = <V extends Verb>(me: Resident, deed: DeedOf<V>, key: string) => {
-    const verb: V = deed.verb;
-    return () => performers[verb](me, deed, key);
+  const requests = requestsOf(deps, payments, directDb, customers);
+  let sent = 0;
+  const prepare = <V extends Verb>(me: Customer, action: ActionOf<V>, key: string) => {
+    const verb: V = action.verb;
+    return () => requests[verb](me, action, key);
   };
-  const names = new Map([...residents.values()].map(({ id, name }) => [id, name]));
-  const { group } = finders(safe, residents);
+  const names = new Map([...customers.values()].map(({ id, name }) => [id, name]));
+  const { group } = finders(directDb, customers);
   return {
-    prepare(who: string, deed: Deed) {
-      requests += 1;
-      return prepare(residentOf(residents, who), deed, `request-${requests}`);
+    prepare(who: string, action: Action) {
+      sent += 1;
+      return prepare(customerOf(customers, who), action, `request-${sent}`);
     },
     async show(who: string, name: string): Promise<Screen> {
-      const me = residentOf(residents, who);
-      const shown = await ajoHandlers(deps, payments).group({ id: await group(name) }, by(me));
+      const me = customerOf(customers, who);
+      const shown = await ajoHandlers(deps, payments).group(
+        { id: await group(name) },
+        asCaller(me),
+      );
       return screenFrom(shown, (id) => names.get(id) ?? '?');
     },
   };
 }
 
-function residentOf(residents: Map<string, Resident>, name: string): Resident {
-  const resident = residents.get(name);
-  if (resident === undefined) throw new Error(`no resident is called ${name}`);
-  return resident;
+function customerOf(customers: Map<string, Customer>, name: string): Customer {
+  const customer = customers.get(name);
+  if (customer === undefined) throw new Error(`no customer ${name}`);
+  return customer;
 }
 
-const by = (me: Resident, key?: string) => ({
+const asCaller = (me: Customer, key?: string) => ({
   user_id: me.id,
   session_id: 0,
   idempotency_key: key,
@@ -68,62 +73,66 @@ const by = (me: Resident, key?: string) => ({
 
 type Payments = Parameters<typeof ajoHandlers>[1];
 
-function performersOf(
+function requestsOf(
   deps: Deps,
   payments: Payments,
-  safe: Db,
-  residents: Map<string, Resident>,
-): Performers {
+  directDb: Db,
+  customers: Map<string, Customer>,
+): Requests {
   const ajo = ajoHandlers(deps, payments);
   const wallet = walletHandlers(deps, payments);
-  const { group, member, swap, seatTo, seatOf } = finders(safe, residents);
+  const { group, member, swap, seatTo, seatOf } = finders(directDb, customers);
   const terms_version = TERMS_VERSION;
   return {
     earn: (me, { amount }, key) => earn(deps, me, amount, key),
     send: (me, { whom, amount }, key) => {
-      const recipient = residentOf(residents, whom).name;
+      const recipient = customerOf(customers, whom).name;
       const sent = { type: 'user' as const, recipient, amount: kobo(amount), again: true };
-      return wallet.transfer(sent, by(me, key));
+      return wallet.transfer(sent, asCaller(me, key));
     },
-    create: (me, { group: name, form }) => ajo.create(formOf(name, form), by(me)),
-    join: async (me, { group: name }) => ajo.join({ id: await group(name), terms_version }, by(me)),
-    leave: async (me, { group: name }) => ajo.leave({ id: await group(name) }, by(me)),
+    create: (me, { group: name, form }) => ajo.create(formOf(name, form), asCaller(me)),
+    join: async (me, { group: name }) =>
+      ajo.join({ id: await group(name), terms_version }, asCaller(me)),
+    leave: async (me, { group: name }) => ajo.leave({ id: await group(name) }, asCaller(me)),
     contribute: async (me, { group: name, ahead }, key) =>
-      ajo.contribute({ id: await group(name), ahead }, by(me, key)),
+      ajo.contribute({ id: await group(name), ahead }, asCaller(me, key)),
     cover: async (me, { group: name, whom }, key) =>
-      ajo.cover({ id: await group(name), member: await member(name, whom) }, by(me, key)),
+      ajo.cover({ id: await group(name), member: await member(name, whom) }, asCaller(me, key)),
     collect: async (me, { group: name }, key) =>
-      ajo.requestCollection({ id: await group(name) }, by(me, key)),
-    pause: async (me, { group: name }) => ajo.pause({ id: await group(name) }, by(me)),
-    resume: async (me, { group: name }) => ajo.resume({ id: await group(name) }, by(me)),
+      ajo.requestCollection({ id: await group(name) }, asCaller(me, key)),
+    pause: async (me, { group: name }) => ajo.pause({ id: await group(name) }, asCaller(me)),
+    resume: async (me, { group: name }) => ajo.resume({ id: await group(name) }, asCaller(me)),
     offer_swap: async (me, { group: name, whom }) =>
-      ajo.offerSwap({ id: await group(name), member_id: await member(name, whom) }, by(me)),
+      ajo.offerSwap({ id: await group(name), member_id: await member(name, whom) }, asCaller(me)),
     accept_swap: async (me, { group: name, whom }) =>
-      ajo.acceptSwap({ id: await group(name), swap: await swap(name, whom, me.name) }, by(me)),
+      ajo.acceptSwap(
+        { id: await group(name), swap: await swap(name, whom, me.name) },
+        asCaller(me),
+      ),
     end_swap: async (me, { group: name, whom }) =>
-      ajo.endSwap({ id: await group(name), swap: await swap(name, whom, me.name) }, by(me)),
+      ajo.endSwap({ id: await group(name), swap: await swap(name, whom, me.name) }, asCaller(me)),
     offer_seat: async (me, { group: name, whom }) => {
-      const replacement = residentOf(residents, whom).name;
-      return ajo.leave({ id: await group(name), replacement }, by(me));
+      const replacement = customerOf(customers, whom).name;
+      return ajo.leave({ id: await group(name), replacement }, asCaller(me));
     },
     take_seat: async (me, { group: name }, key) =>
-      ajo.takeSeat({ id: await seatTo(name, me.id), terms_version }, by(me, key)),
+      ajo.takeSeat({ id: await seatTo(name, me.id), terms_version }, asCaller(me, key)),
     end_seat_offer: async (me, { group: name, whom }) =>
-      ajo.endSeatOffer({ id: await seatOf(name, whom) }, by(me)),
-    release: (me, _, key) => wallet.release({ id: me.wallet }, by(me, key)),
-    ...goalPerformers(deps, payments, safe),
+      ajo.endSeatOffer({ id: await seatOf(name, whom) }, asCaller(me)),
+    release: (me, _, key) => wallet.release({ id: me.wallet }, asCaller(me, key)),
+    ...goalRequests(deps, payments, directDb),
   };
 }
 
-type GoalVerb = Extract<Deed, { goal: string }>['verb'];
+type GoalVerb = Extract<Action, { goal: string }>['verb'];
 
-function goalPerformers(deps: Deps, payments: Payments, safe: Db): Pick<Performers, GoalVerb> {
+function goalRequests(deps: Deps, payments: Payments, directDb: Db): Pick<Requests, GoalVerb> {
   const savings = savingsHandlers(deps, payments);
   const goal = async (title: string) => {
-    const query = safe.selectFrom('savings_goal').select('id').where('title', '=', title);
+    const query = directDb.selectFrom('savings_goal').select('id').where('title', '=', title);
     return (await query.executeTakeFirst())?.id ?? NONE;
   };
-  const sum = async (of: { goal: string; amount: number }) => ({
+  const goalAmount = async (of: { goal: string; amount: number }) => ({
     id: await goal(of.goal),
     amount: kobo(of.amount),
   });
@@ -131,24 +140,26 @@ function goalPerformers(deps: Deps, payments: Payments, safe: Db): Pick<Performe
     open_goal: (me, { goal: title, target }) =>
       savings.create(
         { title, description: '', target_amount: kobo(target), target_date: GOALS_END },
-        by(me),
+        asCaller(me),
       ),
-    save: async (me, of, key) => savings.contribute(await sum(of), by(me, key)),
-    catch_up: async (me, of, key) => savings.catchUp(await sum(of), by(me, key)),
-    take_out: async (me, of, key) => savings.withdraw(await sum(of), by(me, key)),
-    delete_goal: async (me, of, key) => savings.remove({ id: await goal(of.goal) }, by(me, key)),
-    pause_goal: async (me, of) => savings.pause({ id: await goal(of.goal) }, by(me)),
-    resume_goal: async (me, of) => savings.resume({ id: await goal(of.goal) }, by(me)),
-    plan_goal: async (me, { frequency, ...of }) =>
-      savings.setAutoSave({ ...(await sum(of)), frequency }, by(me)),
-    unplan_goal: async (me, of) => savings.stopAutoSave({ id: await goal(of.goal) }, by(me)),
+    save: async (me, of, key) => savings.contribute(await goalAmount(of), asCaller(me, key)),
+    catch_up: async (me, of, key) => savings.catchUp(await goalAmount(of), asCaller(me, key)),
+    withdraw: async (me, of, key) => savings.withdraw(await goalAmount(of), asCaller(me, key)),
+    delete_goal: async (me, of, key) =>
+      savings.remove({ id: await goal(of.goal) }, asCaller(me, key)),
+    pause_goal: async (me, of) => savings.pause({ id: await goal(of.goal) }, asCaller(me)),
+    resume_goal: async (me, of) => savings.resume({ id: await goal(of.goal) }, asCaller(me)),
+    set_auto_save: async (me, { frequency, ...of }) =>
+      savings.setAutoSave({ ...(await goalAmount(of)), frequency }, asCaller(me)),
+    stop_auto_save: async (me, of) =>
+      savings.stopAutoSave({ id: await goal(of.goal) }, asCaller(me)),
   };
 }
 
 // Later than any simulation ends: a goal's target date moves no money.
 const GOALS_END = '2040-01-01';
 
-const formOf = (name: string, form: DeedOf<'create'>['form']) => ({
+const formOf = (name: string, form: ActionOf<'create'>['form']) => ({
   name,
   description: '',
   rules: [],
@@ -161,7 +172,7 @@ const formOf = (name: string, form: DeedOf<'create'>['form']) => ({
   reserve: form.reserve,
 });
 
-async function earn(deps: Deps, me: Resident, amount: number, key: string): Promise<void> {
+async function earn(deps: Deps, me: Customer, amount: number, key: string): Promise<void> {
   const entry = {
     id: oneTimeOperationId(`${me.name}:${key}`),
     kind: 'opening',
@@ -171,17 +182,17 @@ async function earn(deps: Deps, me: Resident, amount: number, key: string): Prom
       cappedCredit(me.wallet, kobo(amount), me.tier, dayInLagos(deps.clock.now())),
     ],
   };
-  const openTheirs = () => inTransaction(deps.db, (tx) => openParked(tx, me.id));
-  await postWithParking(entry, openTheirs, (tried) =>
-    inTransaction(deps.db, (tx) => post(tx, deps.clock.now(), tried)),
+  const openAccount = () => inTransaction(deps.db, (tx) => openParked(tx, me.id));
+  await postWithParking(entry, openAccount, (split) =>
+    inTransaction(deps.db, (tx) => post(tx, deps.clock.now(), split)),
   );
 }
 
 // An id that does not exist, which the product must refuse.
 const NONE = 999_999;
 
-function finders(db: Db, residents: Map<string, Resident>) {
-  const idOf = (name: string) => residents.get(name)?.id ?? NONE;
+function finders(db: Db, customers: Map<string, Customer>) {
+  const idOf = (name: string) => customers.get(name)?.id ?? NONE;
   const group = async (name: string) => {
     const query = db.selectFrom('ajo_group').select('id').where('name', '=', name);
     return (await query.executeTakeFirst())?.id ?? NONE;

@@ -1,20 +1,20 @@
-// Creates the people of a simulation in bulk as verified customers with a wallet and a PIN.
+// Creates the simulated people in bulk: verified customers with a wallet and a PIN.
 import { sql } from 'kysely';
 import { pinHash } from '../src/identity/secrets.ts';
 import type { Db } from '../src/platform/database/database.ts';
 import type { Person } from './model.ts';
 
-export type Resident = { id: number; name: string; wallet: number; tier: 1 | 3 };
+export type Customer = { id: number; name: string; wallet: number; tier: 1 | 3 };
 
 export const PIN = '1234';
 
-/** Returns the residents by name. People with a cap are on tier 1, all others on tier 3. */
-export async function createResidents(
+/** Returns the customers by name. People with a cap are on tier 1, all others on tier 3. */
+export async function createCustomers(
   db: Db,
   secret: string,
   people: readonly Person[],
   now: Date,
-): Promise<Map<string, Resident>> {
+): Promise<Map<string, Customer>> {
   const names = people.map(({ name }) => name);
   const tiers = people.map(tierOf);
   const { rows } = await sql<{ id: number; name: string }>`
