@@ -92,11 +92,11 @@ export async function readSnapshot(
     'goals', (select coalesce(json_agg(g), '[]') from (select *, (select coalesce(sum(amount), 0)
       from savings_miss where goal_id = id and caught_up_at is null) as missed from savings_goal) g)
     ) as rows`.execute(db);
-  const [seen] = rows;
-  if (seen === undefined) throw new Error('the query returned no row');
+  const [result] = rows;
+  if (result === undefined) throw new Error('the query returned no row');
   const ids = [...customers.values()].map(({ id }) => id);
   const trust = await trustScores(db, new Date(now), ids);
-  return snapshotFrom(seen.rows, customers, trust);
+  return snapshotFrom(result.rows, customers, trust);
 }
 
 type Trust = Map<number, number>;
@@ -112,8 +112,8 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
     { wallet: held('wallet', id), parked: held('parked', id) },
   ]);
   const member = new Map(rows.members.map((one) => [one.id, names.get(one.user_id) ?? '?']));
-  const seen = { rows, names, member, held, trust };
-  const groups = rows.groups.map((group) => [group.name, groupFrom(seen, group)]);
+  const named = { rows, names, member, held, trust };
+  const groups = rows.groups.map((group) => [group.name, groupFrom(named, group)]);
   const goals = rows.goals.map((goal) => [goal.title, goalFrom(goal, held('goal', goal.id))]);
   return {
     people: Object.fromEntries(people),
@@ -122,7 +122,7 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
   };
 }
 
-type Seen = {
+type NamedRows = {
   rows: Rows;
   /** Names of customers and members by id. */
   names: Map<number, string>;
@@ -131,34 +131,39 @@ type Seen = {
   trust: Trust;
 };
 
-function groupFrom({ rows, names, member, held, trust }: Seen, group: GroupRow): GroupSnapshot {
-  const mine = <T extends { group_id: number }>(list: T[]) =>
+function groupFrom(
+  { rows, names, member, held, trust }: NamedRows,
+  group: GroupRow,
+): GroupSnapshot {
+  const ofGroup = <T extends { group_id: number }>(list: T[]) =>
     list.filter(({ group_id }) => group_id === group.id);
   const name = (id: number | null) => member.get(id ?? 0) ?? '?';
-  const members = mine(rows.members);
-  const rounds = mine(rows.rounds);
-  const begun = group.current_round > 0 && group.status !== 'completed';
+  const members = ofGroup(rows.members);
+  const rounds = ofGroup(rows.rounds);
+  const started = group.current_round > 0 && group.status !== 'completed';
   const open = rounds.find(({ number }) => number === group.current_round);
-  const waiting = rounds.filter(({ status }) => begun && status === 'scheduled');
+  const waiting = rounds.filter(({ status }) => started && status === 'scheduled');
   const paid = rounds.filter(({ paid_out }) => paid_out !== null);
   return {
     status: group.status,
     outcome: group.outcome,
     round: group.current_round,
     organiser: names.get(group.organiser_id) ?? '?',
-    phase: begun ? (open?.status ?? null) : null,
+    phase: started ? (open?.status ?? null) : null,
     pot: held('ajo_pot', group.id),
     reserve: held('ajo_reserve', group.id),
     due_at: Object.fromEntries(waiting.map((one) => [one.number, one.due_ms])),
     turns: members.map((one) => `${name(one.id)}${one.has_collected ? ' collected' : ''}`),
-    shares: Object.fromEntries(mine(rows.shares).map((one) => shareFrom(one, name(one.member_id)))),
-    debts: mine(rows.debts)
+    shares: Object.fromEntries(
+      ofGroup(rows.shares).map((one) => shareFrom(one, name(one.member_id))),
+    ),
+    debts: ofGroup(rows.debts)
       .map((debt) => debtFrom(debt, name))
       .sort(),
     paid_out: Object.fromEntries(paid.map(({ number, paid_out }) => [number, paid_out ?? 0])),
     trust: Object.fromEntries(members.map((one) => [name(one.id), trust.get(one.user_id) ?? 0])),
-    votes: (begun ? mine(rows.votes) : []).map(({ member_id }) => name(member_id)).sort(),
-    swaps: (begun ? mine(rows.swaps) : [])
+    votes: (started ? ofGroup(rows.votes) : []).map(({ member_id }) => name(member_id)).sort(),
+    swaps: (started ? ofGroup(rows.swaps) : [])
       .map((one) => `${name(one.from_id)} with ${name(one.to_id)}`)
       .sort(),
   };

@@ -4,7 +4,7 @@ import { createNotice, type Notice, type NoticeKind, noticeKinds } from '../noti
 import { notify } from '../notifications/notifications.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type NewEvent, recordEvents } from './history.ts';
-import type { State } from './state.ts';
+import type { GroupState } from './state.ts';
 
 type InGroup = { group_id: number; group: string };
 type InRound = InGroup & { round: number };
@@ -237,13 +237,16 @@ export const swappedInWords = ([first, second]: readonly [Turn, Turn]) =>
   `${first.name} (turn ${first.turn}) and ${second.name} (turn ${second.turn})`;
 
 /** The group a notice is about, as notice parameters. */
-export const inGroup = ({ group }: State): InGroup => ({ group_id: group.id, group: group.name });
+export const inGroup = ({ group }: GroupState): InGroup => ({
+  group_id: group.id,
+  group: group.name,
+});
 
 /** Notifies every member except the given seats. */
 export const notifyMembers = <Params extends object>(
   tx: Tx,
   now: Date,
-  { seats }: State,
+  { seats }: GroupState,
   { kind, params, except = [] }: Announcement<Params>,
 ): Promise<void> =>
   notify(

@@ -19,7 +19,7 @@ export type DebtRow = Selectable<AjoDebt> & { left: Kobo };
 /** A member's seat, with the customer who holds it and their wallet account. */
 export type Seat = Selectable<AjoMember> & PersonWithPhone & { wallet: number };
 
-export type State = {
+export type GroupState = {
   group: GroupRow;
   /** In turn order. */
   seats: Seat[];
@@ -32,7 +32,7 @@ export type State = {
 };
 
 /** Locks a group and loads it. Throws not_found. */
-export async function lockGroup(tx: Tx, id: number): Promise<State> {
+export async function lockGroup(tx: Tx, id: number): Promise<GroupState> {
   const group = await tx
     .selectFrom('ajo_group')
     .selectAll()
@@ -45,7 +45,7 @@ export async function lockGroup(tx: Tx, id: number): Promise<State> {
 }
 
 /** Locks and loads groups with a step due, skipping groups another transaction has locked. */
-export async function lockDue(tx: Tx, now: Date, limit: number): Promise<State[]> {
+export async function lockDue(tx: Tx, now: Date, limit: number): Promise<GroupState[]> {
   const groups = await tx
     .selectFrom('ajo_group')
     .selectAll()
@@ -62,7 +62,7 @@ export async function lockDue(tx: Tx, now: Date, limit: number): Promise<State[]
   );
 }
 
-async function load(tx: Tx, groups: GroupRow[]): Promise<State[]> {
+async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
   const ids = groups.map(({ id }) => id);
   if (ids.length === 0) return [];
   const open = sql<boolean>`(group_id, ${sql.ref('number')}) in (
@@ -121,31 +121,31 @@ async function openDebts(tx: Tx, groups: readonly number[]): Promise<DebtRow[]> 
 }
 
 /** The caller's seat. Throws not_found for non-members, exactly as if the group did not exist. */
-export function seatOf({ seats }: State, userId: number): Seat {
+export function seatOf({ seats }: GroupState, userId: number): Seat {
   const seat = seats.find(({ user_id }) => user_id === userId);
   if (seat === undefined) throw new AppError('not_found');
   return seat;
 }
 
-export function seatById({ seats, group }: State, id: number): Seat {
+export function seatById({ seats, group }: GroupState, id: number): Seat {
   const seat = seats.find((candidate) => candidate.id === id);
   if (seat === undefined) throw new Error(`group ${group.id} has no member ${id}`);
   return seat;
 }
 
 /** The seat whose turn the open round is. */
-export const collectorOf = ({ seats, group }: State): Seat | undefined =>
+export const collectorOf = ({ seats, group }: GroupState): Seat | undefined =>
   seats.find(({ position }) => position === group.current_round);
 
 /** A member's open debts, in payment order. */
-export const debtsOf = ({ debts }: State, seat: { id: number }): DebtRow[] =>
+export const debtsOf = ({ debts }: GroupState, seat: { id: number }): DebtRow[] =>
   debts.filter((debt) => debt.debtor_id === seat.id && debt.left > 0);
 
 export const hasContributed = (share: ShareRow | undefined): boolean =>
   share?.status === 'paid' || share?.status === 'covered';
 
 /** Stores when each group's next step is due, and enqueues a job for that instant. */
-export async function planNext(tx: Tx, now: Date, states: readonly State[]): Promise<void> {
+export async function planNext(tx: Tx, now: Date, states: readonly GroupState[]): Promise<void> {
   const plans = states.map((state) => ({ id: state.group.id, at: nextAt(state, now) }));
   await sql`update ajo_group g set next_at = p.at
     from unnest(${plans.map(({ id }) => id)}::bigint[],
@@ -157,7 +157,7 @@ export async function planNext(tx: Tx, now: Date, states: readonly State[]): Pro
   }
 }
 
-function nextAt(state: State, now: Date): Date | null {
+function nextAt(state: GroupState, now: Date): Date | null {
   const { group, round } = state;
   switch (group.status) {
     case 'recruiting':

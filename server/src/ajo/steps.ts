@@ -14,11 +14,11 @@ import { collect, type GroupInRound } from './rounds/rounds.ts';
 import { midnight } from './rounds/schedule.ts';
 import {
   type GroupRow,
+  type GroupState,
   hasContributed,
   lockDue,
   planNext,
   type RoundRow,
-  type State,
 } from './state.ts';
 
 const GROUPS_PER_BATCH = 50;
@@ -95,7 +95,7 @@ const roundSteps = {
 } satisfies Record<RoundRow['status'], Steps>;
 
 /** The step to take now, and the day it leads to: the group's start or its round's due date. */
-function stepOf({ group, round }: State, now: Date): { step: Step; day: Date } {
+function stepOf({ group, round }: GroupState, now: Date): { step: Step; day: Date } {
   const steps = groupSteps[group.status];
   if (steps !== null) return stepAt(steps, midnight(group.start_date), now);
   const { status, due_at } = openRound(group, round);
@@ -113,10 +113,10 @@ function openRound(group: GroupRow, round: RoundRow | undefined): RoundRow {
 }
 
 /** The same state, typed as having an open round. */
-const withOpenRound = (state: State): GroupInRound =>
+const withOpenRound = (state: GroupState): GroupInRound =>
   Object.assign(state, { round: openRound(state.group, state.round) });
 
-async function runSteps(tx: Tx, now: Date, states: State[]): Promise<void> {
+async function runSteps(tx: Tx, now: Date, states: GroupState[]): Promise<void> {
   const collecting: GroupInRound[] = [];
   for (const state of states) {
     const { step, day } = stepOf(state, now);
@@ -130,7 +130,7 @@ async function runSteps(tx: Tx, now: Date, states: State[]): Promise<void> {
   await planNext(tx, now, states);
 }
 
-async function remind(tx: Tx, now: Date, state: State, due: Date): Promise<void> {
+async function remind(tx: Tx, now: Date, state: GroupState, due: Date): Promise<void> {
   const { group, shares } = state;
   const days = Math.ceil((due.getTime() - now.getTime()) / (24 * 60 * MINUTE));
   const total = kobo(group.contribution + group.set_aside);

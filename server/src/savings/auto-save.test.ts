@@ -41,9 +41,9 @@ describe('on its days', () => {
     await alajo.pass(1 + 2 * DAY);
     expect(await daysSaved(id)).toEqual(['2026-11-21', '2026-11-22']);
     expect(await ada.balance()).toBe(97_000);
-    const [told] = await alajo.notices(ada);
-    expect(told).toMatchObject({ kind: 'money_out', title: '₦1,500 saved to Rent' });
-    const receipt = await alajo.receipt(ada, String(told?.link).split('ref=')[1] ?? '');
+    const [notice] = await alajo.notices(ada);
+    expect(notice).toMatchObject({ kind: 'money_out', title: '₦1,500 saved to Rent' });
+    const receipt = await alajo.receipt(ada, String(notice?.link).split('ref=')[1] ?? '');
     expect(receipt.body).toMatchObject({ description: 'Auto-save to Rent', total: 1500 });
     expect((await alajo.movements(ada, id)).data[0]).toMatchObject({ automatic: true });
   });
@@ -77,9 +77,9 @@ describe('on its days', () => {
       completed_at: '2026-11-23T06:00:00.000Z',
     });
     expect(await ada.balance()).toBe(97_500);
-    const said = await titles();
-    expect(said.filter((one) => one.startsWith('Congratulations'))).toHaveLength(1);
-    expect(said.filter((one) => one.startsWith('₦500 saved'))).toHaveLength(1);
+    const notices = await titles();
+    expect(notices.filter((title) => title.startsWith('Congratulations'))).toHaveLength(1);
+    expect(notices.filter((title) => title.startsWith('₦500 saved'))).toHaveLength(1);
   });
 
   test('a server that was down for days makes up for each day once', async () => {

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => alajo.close());
 
 const pick = (count: number, from = 0): Person[] => crowd.slice(from, from + count);
-const one = (at: number): Person => {
-  const found = crowd[at];
+const member = (position: number): Person => {
+  const found = crowd[position];
   if (found === undefined) throw new Error('person missing');
   return found;
 };
@@ -45,7 +45,7 @@ describe('creating a group', () => {
     ['a start in two years', { start_date: '2028-12-01' }, 'start_date'],
   ])('refuses %s and stores nothing', async (_, form, field) => {
     const before = await groups();
-    const { status, body } = await alajo.create(one(0), form);
+    const { status, body } = await alajo.create(member(0), form);
     expect([status, body.code, body.field]).toEqual([400, 'invalid_request', field]);
     expect(await groups()).toBe(before);
   });
@@ -53,8 +53,8 @@ describe('creating a group', () => {
   test('creates one group when the form is submitted twice', async () => {
     const form = { name: 'Twice' };
     const codes = await Promise.all([
-      code(alajo.create(one(0), form)),
-      code(alajo.create(one(0), form)),
+      code(alajo.create(member(0), form)),
+      code(alajo.create(member(0), form)),
     ]);
     expect(codes.toSorted()).toEqual(['201', '409 group_exists']);
   });
@@ -67,7 +67,7 @@ describe('joining', () => {
     const group = await alajo.groupOf(pick(2), form);
     const rest = crowd.slice(2);
     const joins = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => alajo.join(rest[n % rest.length] ?? one(2), group)),
+      Array.from({ length: 50 }, (_, n) => alajo.join(rest[n % rest.length] ?? member(2), group)),
     );
     const codes = await Promise.all(joins.map((join) => code(join)));
     expect(codes.filter((each) => each === '200')).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('joining', () => {
         ['200', '409 group_full', '409 already_member'].filter((each) => codes.includes(each)),
       ),
     );
-    const { members, status } = await alajo.group(one(0), group);
+    const { members, status } = await alajo.group(member(0), group);
     expect([members.length, status]).toEqual([3, 'waiting']);
     expect(members.map(({ position }) => position)).toEqual([1, 2, 3]);
   });
@@ -85,9 +85,9 @@ describe('joining', () => {
     const start = addDays(today(), 3);
     const group = await alajo.groupOf(pick(3), { max_members: 5, start_date: start });
     const join = (terms_version: number) =>
-      alajo.call(ajoRoutes.join, { ...at(group), body: { terms_version } }, one(5));
+      alajo.call(ajoRoutes.join, { ...at(group), body: { terms_version } }, member(5));
     expect(await code(join(0))).toBe('409 terms_changed');
-    expect(await code(alajo.join(one(1), group))).toBe('409 already_member');
+    expect(await code(alajo.join(member(1), group))).toBe('409 already_member');
     await toStart(start);
     expect(await code(join(1))).toBe('404 not_found');
   });
@@ -105,18 +105,18 @@ describe('joining', () => {
         cursor = String(body.next);
       }
     };
-    const theirs = await listed(one(11));
+    const theirs = await listed(member(11));
     expect(theirs.filter(({ id }) => id === group.id)).toHaveLength(1);
     expect(theirs.map((row) => row.start_date)).toEqual(
       theirs.map((row) => row.start_date).toSorted(),
     );
     expect(theirs.at(-1)).not.toHaveProperty('members');
-    expect((await listed(one(1))).some(({ id }) => id === group.id)).toBe(false);
+    expect((await listed(member(1))).some(({ id }) => id === group.id)).toBe(false);
   });
 
   test('warns a customer whose balance limit is below the pot', async () => {
     const rich = await alajo.person('rich', 0, { tier: 3 });
-    const { body } = await alajo.create(one(0), { contribution_amount: 150_000 });
+    const { body } = await alajo.create(member(0), { contribution_amount: 150_000 });
     const group = { id: Number(body.id) };
     expect(body.turn_needs).toMatch(/pays up to ₦450,000, and your wallet may hold ₦300,000/);
     expect((await alajo.join(rich, group)).body.turn_needs).toBeNull();
@@ -127,16 +127,16 @@ describe('before the start', () => {
   test('lets members leave, moves positions up and passes the organiser role to the next to join', async () => {
     const group = await alajo.groupOf(pick(3), { max_members: 3 });
     const leave = (who: Person) => alajo.call(ajoRoutes.leave, { ...at(group), body: {} }, who);
-    expect(await code(leave(one(0)))).toBe('200');
-    expect(await alajo.group(one(1), group)).toMatchObject({
+    expect(await code(leave(member(0)))).toBe('200');
+    expect(await alajo.group(member(1), group)).toMatchObject({
       status: 'recruiting',
       total_members: 2,
-      admin_id: one(1).id,
+      admin_id: member(1).id,
       your_turn: 1,
     });
-    expect(await code(leave(one(0)))).toBe('404 not_found');
-    await leave(one(1));
-    await leave(one(2));
+    expect(await code(leave(member(0)))).toBe('404 not_found');
+    await leave(member(1));
+    await leave(member(2));
     const row = await alajo.db
       .selectFrom('ajo_group')
       .select(['status', 'outcome'])
@@ -165,11 +165,11 @@ describe('before the start', () => {
     const start = addDays(today(), 2);
     const form = { start_date: start, max_members: 6, order: 'drawn' } as const;
     const group = await alajo.groupOf(pick(6), form);
-    const before = await alajo.group(one(0), group);
+    const before = await alajo.group(member(0), group);
     expect(before).toMatchObject({ seed: null, collection_order: [] });
     expect(before.schedule.every(({ member }) => member === 'TBD')).toBe(true);
     await toStart(start);
-    const after = await alajo.group(one(0), group);
+    const after = await alajo.group(member(0), group);
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
     expect(sha256(String(after.seed))).toBe(before.seed_hash);
     const redone = before.members
@@ -182,26 +182,26 @@ describe('before the start', () => {
     const start = addDays(today(), 2);
     const group = await alajo.groupOf(pick(3), { start_date: start, order: 'organiser_last' });
     await toStart(start);
-    const { members } = await alajo.group(one(0), group);
-    expect(members.map((row) => row.user_id)).toEqual([one(1).id, one(2).id, one(0).id]);
+    const { members } = await alajo.group(member(0), group);
+    expect(members.map((row) => row.user_id)).toEqual([member(1).id, member(2).id, member(0).id]);
   });
 });
 
 /** A group of four that has settled its first round. */
-async function running(form: Form = {}, people = pick(4)) {
+async function startedGroup(form: Form = {}, people = pick(4)) {
   const start = addDays(today(), 1);
   const group = await alajo.groupOf(people, { start_date: start, ...form });
   await toStart(start);
-  const view = await alajo.group(people[0] ?? one(0), group);
+  const view = await alajo.group(people[0] ?? member(0), group);
   return { ...group, ids: view.members.map(({ id }) => id) };
 }
 
 /** A group of four newly created people; returns it with its second and third member. */
-async function apart(name: string) {
+async function separateGroup(name: string) {
   const four: Person[] = [];
   for (let n = 0; n < 4; n++) four.push(await alajo.person(`${name}${n}`, 10_000));
-  const group = await running({}, four);
-  const [, second = one(0), third = one(0)] = four;
+  const group = await startedGroup({}, four);
+  const [, second = member(0), third = member(0)] = four;
   return { group, second, third };
 }
 
@@ -212,72 +212,72 @@ describe('swapping turns', () => {
     alajo.call(ajoRoutes.acceptSwap, at(group, { swap: String(swap) }), who);
 
   test('needs both members’ consent and notifies the others', async () => {
-    const group = await running();
-    const offered = await offer(one(1), group, group.ids[3]);
+    const group = await startedGroup();
+    const offered = await offer(member(1), group, group.ids[3]);
     expect(offered.status).toBe(201);
-    await offer(one(1), group, group.ids[3]);
-    const { swaps } = await alajo.group(one(3), group);
+    await offer(member(1), group, group.ids[3]);
+    const { swaps } = await alajo.group(member(3), group);
     expect(swaps).toHaveLength(1);
     const id = swaps[0]?.id ?? 0;
-    expect(await code(accept(one(2), group, id))).toBe('404 not_found');
-    expect(await code(accept(one(1), group, id))).toBe('404 not_found');
-    expect(await code(accept(one(3), group, id))).toBe('200');
-    expect(await code(accept(one(3), group, id))).toBe('200');
+    expect(await code(accept(member(2), group, id))).toBe('404 not_found');
+    expect(await code(accept(member(1), group, id))).toBe('404 not_found');
+    expect(await code(accept(member(3), group, id))).toBe('200');
+    expect(await code(accept(member(3), group, id))).toBe('200');
     const [a, b, c, d] = group.ids;
-    expect((await alajo.group(one(0), group)).collection_order).toEqual([a, d, c, b]);
-    expect((await alajo.notices(one(2)))[0]?.title).toMatch(/two turns were swapped/);
+    expect((await alajo.group(member(0), group)).collection_order).toEqual([a, d, c, b]);
+    expect((await alajo.notices(member(2)))[0]?.title).toMatch(/two turns were swapped/);
   });
 
   test('refuses the collecting turn and turns already paid for', async () => {
-    const group = await running();
-    expect(await code(offer(one(1), group, group.ids[0]))).toBe('409 swap_not_possible');
-    expect(await code(offer(one(1), group, group.ids[1]))).toBe('409 swap_not_possible');
-    const { swaps } = (await offer(one(1), group, group.ids[2])).body as {
+    const group = await startedGroup();
+    expect(await code(offer(member(1), group, group.ids[0]))).toBe('409 swap_not_possible');
+    expect(await code(offer(member(1), group, group.ids[1]))).toBe('409 swap_not_possible');
+    const { swaps } = (await offer(member(1), group, group.ids[2])).body as {
       swaps: { id: number }[];
     };
-    await alajo.contribute(one(3), group, 1);
-    expect(await code(accept(one(2), group, swaps[0]?.id ?? 0))).toBe('409 swap_not_possible');
+    await alajo.contribute(member(3), group, 1);
+    expect(await code(accept(member(2), group, swaps[0]?.id ?? 0))).toBe('409 swap_not_possible');
     const end = at(group, { swap: String(swaps[0]?.id) });
-    expect(await code(alajo.call(ajoRoutes.endSwap, end, one(3)))).toBe('404 not_found');
-    expect((await alajo.call(ajoRoutes.endSwap, end, one(2))).body).toMatchObject({ swaps: [] });
+    expect(await code(alajo.call(ajoRoutes.endSwap, end, member(3)))).toBe('404 not_found');
+    expect((await alajo.call(ajoRoutes.endSwap, end, member(2))).body).toMatchObject({ swaps: [] });
   });
 });
 
 describe('pausing', () => {
   test('pauses once most members agree, moves no money meanwhile and shifts due dates together', async () => {
-    const group = await running();
+    const group = await startedGroup();
     const pause = (who: Person) => alajo.call(ajoRoutes.pause, at(group), who);
     const resume = (who: Person) => alajo.call(ajoRoutes.resume, at(group), who);
-    expect(await code(pause(one(1)))).toBe('409 organiser_only');
-    expect((await pause(one(0))).body).toMatchObject({
+    expect(await code(pause(member(1)))).toBe('409 organiser_only');
+    expect((await pause(member(0))).body).toMatchObject({
       status: 'active',
       vote: { yes: 1, needed: 3 },
     });
-    expect((await pause(one(0))).body).toMatchObject({ vote: { yes: 1 } });
-    await pause(one(1));
-    const before = await alajo.group(one(0), group);
-    expect((await pause(one(2))).body).toMatchObject({ status: 'paused', vote: null });
-    expect(await code(alajo.collect(one(0), group))).toBe('409 group_paused');
-    expect(await code(alajo.contribute(one(0), group))).toBe('409 group_paused');
+    expect((await pause(member(0))).body).toMatchObject({ vote: { yes: 1 } });
+    await pause(member(1));
+    const before = await alajo.group(member(0), group);
+    expect((await pause(member(2))).body).toMatchObject({ status: 'paused', vote: null });
+    expect(await code(alajo.collect(member(0), group))).toBe('409 group_paused');
+    expect(await code(alajo.contribute(member(0), group))).toBe('409 group_paused');
     await alajo.pass(10.5 * 86_400_000);
-    expect(await alajo.group(one(0), group)).toMatchObject({ round: { status: 'settled' } });
+    expect(await alajo.group(member(0), group)).toMatchObject({ round: { status: 'settled' } });
     for (const who of pick(3)) await resume(who);
-    const after = await alajo.group(one(0), group);
+    const after = await alajo.group(member(0), group);
     expect(after.status).toBe('active');
     expect(after.schedule.map(({ date }) => date)).toEqual(
       before.schedule.map(({ date }, turn) => (turn === 0 ? date : addDays(date, 11))),
     );
     // The wait for the automatic payout continues where it stopped.
     await alajo.pass(23 * 3_600_000);
-    expect(await alajo.group(one(0), group)).toMatchObject({ current_round: 1 });
+    expect(await alajo.group(member(0), group)).toMatchObject({ current_round: 1 });
     await alajo.pass(3_600_000);
-    expect(await alajo.group(one(0), group)).toMatchObject({ current_round: 2 });
+    expect(await alajo.group(member(0), group)).toMatchObject({ current_round: 2 });
   });
 });
 
 describe('handing over a seat', () => {
   test('passes it unchanged to a customer who pays what was paid in', async () => {
-    const group = await running({ reserve: 10 });
+    const group = await startedGroup({ reserve: 10 });
     const leave = (who: Person, replacement?: string) =>
       alajo.call(ajoRoutes.leave, { ...at(group), body: replacement ? { replacement } : {} }, who);
     const take = (who: Person, id: number, expected = 1100) =>
@@ -286,44 +286,44 @@ describe('handing over a seat', () => {
         { params: { id: String(id) }, body: { terms_version: 1, expected } },
         alajo.as(who),
       );
-    expect(await code(leave(one(3)))).toBe('409 replacement_needed');
-    expect(await code(leave(one(3), 'nobody'))).toBe('404 recipient_not_found');
-    expect(await code(leave(one(3), 'person1'))).toBe('409 already_member');
-    expect(await code(leave(one(0), 'person7'))).toBe('409 seat_bound');
-    expect(await code(leave(one(3), 'person7'))).toBe('200');
-    const { body } = await alajo.call(ajoRoutes.seatOffers, {}, one(7));
+    expect(await code(leave(member(3)))).toBe('409 replacement_needed');
+    expect(await code(leave(member(3), 'nobody'))).toBe('404 recipient_not_found');
+    expect(await code(leave(member(3), 'person1'))).toBe('409 already_member');
+    expect(await code(leave(member(0), 'person7'))).toBe('409 seat_bound');
+    expect(await code(leave(member(3), 'person7'))).toBe('200');
+    const { body } = await alajo.call(ajoRoutes.seatOffers, {}, member(7));
     const [offer] = body.results as { id: number; price: number; position: number }[];
     expect(offer).toMatchObject({ price: 1100, position: 4 });
     const id = Number(offer?.id);
-    expect(await code(take(one(8), id))).toBe('404 not_found');
-    expect(await code(take(one(7), id, 1099))).toBe('409 amount_changed');
-    const before = await alajo.balances([one(3), one(7)]);
-    expect((await take(one(7), id)).body).toMatchObject({ your_turn: 4 });
-    expect((await take(one(7), id)).status).toBe(200);
-    const after = await alajo.balances([one(3), one(7)]);
+    expect(await code(take(member(8), id))).toBe('404 not_found');
+    expect(await code(take(member(7), id, 1099))).toBe('409 amount_changed');
+    const before = await alajo.balances([member(3), member(7)]);
+    expect((await take(member(7), id)).body).toMatchObject({ your_turn: 4 });
+    expect((await take(member(7), id)).status).toBe(200);
+    const after = await alajo.balances([member(3), member(7)]);
     expect(after.map((balance, who) => balance - (before[who] ?? 0))).toEqual([1100, -1100]);
-    expect(await code(alajo.call(ajoRoutes.group, at(group), one(3)))).toBe('404 not_found');
+    expect(await code(alajo.call(ajoRoutes.group, at(group), member(3)))).toBe('404 not_found');
     await alajo.pass(8 * 86_400_000);
-    expect(await one(7).balance()).toBe((after[1] ?? 0) - 1100);
+    expect(await member(7).balance()).toBe((after[1] ?? 0) - 1100);
   });
 });
 
 test('a withdrawn or declined seat offer can no longer be accepted', async () => {
-  const group = await running();
+  const group = await startedGroup();
   const body = { replacement: 'person8' };
   const offer = async () => {
-    await alajo.call(ajoRoutes.leave, { ...at(group), body }, one(3));
-    return Number((await alajo.group(one(3), group)).seat_offer?.id);
+    await alajo.call(ajoRoutes.leave, { ...at(group), body }, member(3));
+    return Number((await alajo.group(member(3), group)).seat_offer?.id);
   };
   const end = (who: Person, id: number) =>
     alajo.call(ajoRoutes.endSeatOffer, { params: { id: String(id) } }, who);
-  for (const who of [one(3), one(8)]) {
+  for (const who of [member(3), member(8)]) {
     const id = await offer();
-    expect(await code(end(one(2), id))).toBe('404 not_found');
+    expect(await code(end(member(2), id))).toBe('404 not_found');
     expect(await code(end(who, id))).toBe('200');
-    expect((await alajo.group(one(3), group)).seat_offer).toBeNull();
+    expect((await alajo.group(member(3), group)).seat_offer).toBeNull();
     const input = { params: { id: String(id) }, body: { terms_version: 1 } };
-    expect(await code(alajo.call(ajoRoutes.takeSeat, input, alajo.as(one(8))))).toBe(
+    expect(await code(alajo.call(ajoRoutes.takeSeat, input, alajo.as(member(8))))).toBe(
       '404 not_found',
     );
   }
@@ -331,17 +331,17 @@ test('a withdrawn or declined seat offer can no longer be accepted', async () =>
 
 describe('money', () => {
   test('pays a collection requested 50 times at once only once', async () => {
-    const group = await running();
-    const before = await one(0).balance();
+    const group = await startedGroup();
+    const before = await member(0).balance();
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => alajo.collect(one(0), group)),
+      Array.from({ length: 50 }, () => alajo.collect(member(0), group)),
     );
     expect(new Set(replies.map(({ body }) => body.reference)).size).toBe(1);
-    expect(await one(0).balance()).toBe(before + 4000);
+    expect(await member(0).balance()).toBe(before + 4000);
   });
 
   test('takes rounds paid ahead once per key, shows them as prepaid and does not take them again', async () => {
-    const { group, third } = await apart('ahead');
+    const { group, third } = await separateGroup('ahead');
     const before = await third.balance();
     const pay = (ahead: number) => alajo.contribute(third, group, ahead, 'ahead-key-1');
     const [first, again] = await Promise.all([pay(2), pay(2)]);
@@ -360,13 +360,13 @@ describe('money', () => {
   });
 
   test('refuses a payment when the amount due differs from the amount shown', async () => {
-    const group = await running();
-    const before = await one(1).balance();
+    const group = await startedGroup();
+    const before = await member(1).balance();
     const input = { ...at(group), body: { ahead: 1, expected: 999 } };
-    expect(await code(alajo.call(ajoRoutes.contribute, input, alajo.as(one(1))))).toBe(
+    expect(await code(alajo.call(ajoRoutes.contribute, input, alajo.as(member(1))))).toBe(
       '409 amount_changed',
     );
-    expect(await one(1).balance()).toBe(before);
+    expect(await member(1).balance()).toBe(before);
   });
 
   test('takes nothing when the wallet cannot cover the whole payment', async () => {
@@ -381,18 +381,18 @@ describe('money', () => {
   });
 
   test('requires the PIN; a wrong PIN pays nothing', async () => {
-    const group = await running();
-    const before = await one(1).balance();
+    const group = await startedGroup();
+    const before = await member(1).balance();
     const input = { ...at(group), body: { ahead: 1 } };
-    expect(await code(alajo.call(ajoRoutes.contribute, input, one(1)))).toBe('403 pin_required');
-    const wrong = { token: one(1).token, headers: { 'X-Transaction-Pin': '9999' } };
+    expect(await code(alajo.call(ajoRoutes.contribute, input, member(1)))).toBe('403 pin_required');
+    const wrong = { token: member(1).token, headers: { 'X-Transaction-Pin': '9999' } };
     expect(await code(alajo.call(ajoRoutes.contribute, input, wrong))).toBe('403 pin_wrong');
-    expect(await one(1).balance()).toBe(before);
+    expect(await member(1).balance()).toBe(before);
   });
 });
 
 test('every request from an outsider answers not_found', async () => {
-  const group = await running();
+  const group = await startedGroup();
   const member = { member: String(group.ids[1]) };
   const eve = await alajo.person('eve', 5000);
   const requests = [
@@ -409,7 +409,7 @@ test('every request from an outsider answers not_found', async () => {
 });
 
 test('reminds members who have not paid three days and one day before the due date', async () => {
-  const { group, second, third } = await apart('remind');
+  const { group, second, third } = await separateGroup('remind');
   await alajo.contribute(third, group, 1);
   const dueIn = async (who: Person) =>
     (await alajo.notices(who)).filter(({ title }) => /is due/.test(title)).length;

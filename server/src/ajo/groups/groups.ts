@@ -20,7 +20,7 @@ import { turnOrder } from '../members/turn-order.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { assignTurns } from '../rounds/rounds.ts';
 import { dueDay, midnight } from '../rounds/schedule.ts';
-import { lockGroup, planNext, type Seat, type State, seatOf } from '../state.ts';
+import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
 
 // Per customer, not counting completed groups.
 const GROUPS_MAX = 20;
@@ -150,7 +150,12 @@ const setStatus = (tx: Tx, id: number, status: 'recruiting' | 'waiting') =>
   tx.updateTable('ajo_group').set({ status }).where('id', '=', id).execute();
 
 /** Gives up a seat before the start; the group is dissolved when the last member leaves. */
-export async function leaveBeforeStart(tx: Tx, now: Date, state: State, seat: Seat): Promise<void> {
+export async function leaveBeforeStart(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  seat: Seat,
+): Promise<void> {
   const { group } = state;
   await tx.deleteFrom('ajo_member').where('id', '=', seat.id).execute();
   await tx
@@ -175,7 +180,7 @@ export async function leaveBeforeStart(tx: Tx, now: Date, state: State, seat: Se
 }
 
 /** On the start date: with at least three members, fixes the turns and begins the rounds; else dissolves. */
-export async function startGroup(tx: Tx, now: Date, state: State): Promise<void> {
+export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<void> {
   if (state.seats.length < MEMBERS_MIN) return dissolve(tx, now, state);
   const { group } = state;
   const joined = state.seats.map(({ id }) => id);
@@ -205,7 +210,7 @@ export async function startGroup(tx: Tx, now: Date, state: State): Promise<void>
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_started, params });
 }
 
-async function dissolve(tx: Tx, now: Date, state: State): Promise<void> {
+async function dissolve(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   const ended = { status: 'completed' as const, outcome: 'dissolved' as const };
   Object.assign(group, ended);

@@ -6,7 +6,7 @@ import { DAY } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { recordEvents } from '../history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import { lockGroup, planNext, type State, seatOf } from '../state.ts';
+import { type GroupState, lockGroup, planNext, seatOf } from '../state.ts';
 
 /**
  * Records the caller's agreement, once. Throws not_found, group_not_active (nothing to pause or
@@ -55,7 +55,7 @@ const votes = {
   resume: { from: 'paused', proposed: ajoNotices.ajo_resume_proposed, apply: resume },
 } as const;
 
-async function pause(tx: Tx, now: Date, state: State): Promise<void> {
+async function pause(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   group.status = 'paused';
   await tx
@@ -69,7 +69,7 @@ async function pause(tx: Tx, now: Date, state: State): Promise<void> {
 }
 
 /** Later due dates shift by whole days, rounded up; running waits continue where they stopped. */
-async function resume(tx: Tx, now: Date, state: State): Promise<void> {
+async function resume(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   const paused_ms = now.getTime() - (group.paused_at ?? now).getTime();
   const days = Math.ceil(paused_ms / DAY);

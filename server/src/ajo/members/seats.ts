@@ -16,7 +16,7 @@ import { recordEvents } from '../history.ts';
 import { credit } from '../money/debts.ts';
 import { seatEntry } from '../money/entries.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import { debtsOf, lockGroup, planNext, type Seat, type State, seatOf } from '../state.ts';
+import { debtsOf, type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
 
 /**
  * Leaves a group before its start; afterwards offers the seat to `replacement`. Throws not_found,
@@ -55,7 +55,7 @@ export async function leaveGroup(
   });
 }
 
-function requireTransferable(state: State, seat: Seat): void {
+function requireTransferable(state: GroupState, seat: Seat): void {
   const claims = state.debts.some(({ creditor_id, left }) => creditor_id === seat.id && left > 0);
   const collects = seat.position === state.group.current_round;
   const owes = debtsOf(state, seat).length > 0 || state.shares.get(seat.id)?.status === 'late';
@@ -67,7 +67,7 @@ function requireTransferable(state: State, seat: Seat): void {
 async function offerSeat(
   tx: Tx,
   now: Date,
-  state: State,
+  state: GroupState,
   { seat, to_user_id }: { seat: Seat; to_user_id: number },
 ): Promise<void> {
   await withdraw(tx, seat);
@@ -176,7 +176,7 @@ export async function takeSeat(
 /** The offer's id, the terms agreed to, and the price the customer was shown. */
 type SeatAcceptance = { id: number; terms_version: number; expected?: Kobo | undefined };
 
-function requireTakeable(state: State, memberId: number, userId: number, terms: number): Seat {
+function requireTakeable(state: GroupState, memberId: number, userId: number, terms: number): Seat {
   if (terms !== TERMS_VERSION) throw new AppError('terms_changed');
   if (state.group.status !== 'active') throw new AppError('group_not_active');
   const seat = state.seats.find(({ id }) => id === memberId);
@@ -189,7 +189,7 @@ function requireTakeable(state: State, memberId: number, userId: number, terms: 
 async function handOver(
   tx: Tx,
   now: Date,
-  state: State,
+  state: GroupState,
   { offer_id, seat, successor }: Handover,
 ): Promise<void> {
   const { group } = state;

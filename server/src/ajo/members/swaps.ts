@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { recordEvents } from '../history.ts';
 import { ajoNotices, inGroup, notifyMembers, swappedInWords } from '../notices.ts';
 import { assignTurns } from '../rounds/rounds.ts';
-import { lockGroup, type Seat, type State, seatOf } from '../state.ts';
+import { type GroupState, lockGroup, type Seat, seatOf } from '../state.ts';
 
 /** Offers a fellow member a swap of turns; repeating a pending offer changes nothing. */
 export async function offerSwap(
@@ -112,7 +112,7 @@ async function lockSwap(tx: Tx, userId: number, groupId: number, swapId: number)
   return { state, seat, swap };
 }
 
-async function requireSwappable(tx: Tx, state: State, seat: Seat, other: Seat): Promise<void> {
+async function requireSwappable(tx: Tx, state: GroupState, seat: Seat, other: Seat): Promise<void> {
   const { group } = state;
   const rounds = await tx
     .selectFrom('ajo_round')

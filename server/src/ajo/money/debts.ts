@@ -6,7 +6,7 @@ import { notify } from '../../notifications/notifications.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../payments/parking.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type DebtRow, debtsOf, type Seat, type State, seatById } from '../state.ts';
+import { type DebtRow, debtsOf, type GroupState, type Seat, seatById } from '../state.ts';
 import { debtEntry } from './entries.ts';
 
 /** Posts an entry whose last posting credits a member; what exceeds their balance limit is parked. */
@@ -27,7 +27,7 @@ export async function credit(tx: Tx, now: Date, entry: Entry, seat: Seat): Promi
 export async function payDebt(
   tx: Tx,
   now: Date,
-  state: State,
+  state: GroupState,
   { debt, from, amount }: DebtPayment,
 ): Promise<void> {
   const { group, round } = state;
@@ -70,7 +70,12 @@ export async function markPaid(tx: Tx, debt: DebtRow, amount: Kobo): Promise<voi
 }
 
 /** Takes a member's debts from their wallet, each in full, as far as the balance goes. */
-export async function collectDebts(tx: Tx, now: Date, state: State, seat: Seat): Promise<void> {
+export async function collectDebts(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  seat: Seat,
+): Promise<void> {
   for (const debt of debtsOf(state, seat)) {
     try {
       await payDebt(tx, now, state, { debt, from: seat.wallet, amount: debt.left });
@@ -88,7 +93,7 @@ const WALLET_REFUSALS = new Set<ErrorCode>(['insufficient_funds', 'wallet_frozen
 export async function addDebt(
   tx: Tx,
   now: Date,
-  state: State,
+  state: GroupState,
   debt: Pick<DebtRow, 'round' | 'debtor_id' | 'creditor_id' | 'kind' | 'amount'>,
 ): Promise<void> {
   const row = await tx

@@ -41,8 +41,8 @@ test('a member without enough money is late, is retried, and settles the round w
   await hours(6);
   expect(await alajo.balances([ada, bola, chi])).toEqual([4000, 3400, 0]);
   expect(await alajo.group(ada, group)).toMatchObject({ round: { status: 'settled' } });
-  const told = (await alajo.notices(chi)).map(({ title }) => title);
-  expect(told.filter((title) => /could not be taken/.test(title))).toHaveLength(1);
+  const titles = (await alajo.notices(chi)).map(({ title }) => title);
+  expect(titles.filter((title) => /could not be taken/.test(title))).toHaveLength(1);
   expect((await alajo.group(chi, group)).members[2]).toMatchObject({ trust_score: 47 });
 });
 
@@ -77,11 +77,11 @@ test('a member covers a shortfall once and is repaid from the defaulter’s own 
   const member = Number((await alajo.group(chi, group)).your_member_id);
   expect(await code(alajo.cover(ada, group, member))).toBe('409 cover_own');
   expect(await code(alajo.cover(chi, group, member))).toBe('409 cover_own');
-  const [one, two] = await Promise.all([
+  const [first, second] = await Promise.all([
     alajo.cover(bola, group, member, 'cover-key-1'),
     alajo.cover(bola, group, member, 'cover-key-1'),
   ]);
-  expect(one).toEqual(two);
+  expect(first).toEqual(second);
   expect(await code(alajo.cover(bola, group, member))).toBe('409 nothing_to_cover');
   expect(await bola.balance()).toBe(7000);
   expect(await alajo.group(chi, group)).toMatchObject({

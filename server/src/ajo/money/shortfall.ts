@@ -80,8 +80,8 @@ function spreadLoss(loss: number, holdings: ReadonlyMap<number, number>): [numbe
   ]);
   let rest = loss - parts.reduce((sum, [, part]) => sum + part, 0);
   return parts.flatMap(([member, part, held]): [number, number][] => {
-    const one = rest > 0 && part < held ? 1 : 0;
-    rest -= one;
-    return part + one > 0 ? [[member, part + one]] : [];
+    const extra = rest > 0 && part < held ? 1 : 0;
+    rest -= extra;
+    return part + extra > 0 ? [[member, part + extra]] : [];
   });
 }

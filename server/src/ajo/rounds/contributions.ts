@@ -1,4 +1,4 @@
-// Payments members make themselves: what they owe, what is due, rounds ahead, and cover for others.
+// Payments members make themselves: arrears, what is due, rounds ahead, and cover for others.
 import { createHash } from 'node:crypto';
 import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -21,10 +21,10 @@ import type { RoundRow, ShareRow } from '../state.ts';
 import {
   collectorOf,
   debtsOf,
+  type GroupState,
   lockGroup,
   planNext,
   type Seat,
-  type State,
   seatOf,
 } from '../state.ts';
 import { saveRounds, saveShares, settleIfComplete } from './rounds.ts';
@@ -67,7 +67,12 @@ function requireExpected(expected: Kobo | undefined, amount: number): void {
 }
 
 /** The open round if it is due, and the next `ahead` unpaid rounds. */
-async function payableRounds(tx: Tx, state: State, seat: Seat, ahead: number): Promise<RoundRow[]> {
+async function payableRounds(
+  tx: Tx,
+  state: GroupState,
+  seat: Seat,
+  ahead: number,
+): Promise<RoundRow[]> {
   const { group, round } = state;
   if (group.status !== 'active' || round === undefined) return [];
   const shares = await tx
@@ -93,7 +98,7 @@ async function payableRounds(tx: Tx, state: State, seat: Seat, ahead: number): P
 async function payRound(
   tx: Tx,
   now: Date,
-  state: State,
+  state: GroupState,
   { seat, round: stored }: { seat: Seat; round: RoundRow },
 ): Promise<void> {
   const { group } = state;
@@ -123,7 +128,7 @@ async function payRound(
 }
 
 /** Settles the round if the payment completed it, and schedules the group's next step. */
-async function settleAfterPayment(tx: Tx, now: Date, state: State): Promise<void> {
+async function settleAfterPayment(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { round } = state;
   if (round !== undefined) {
     const queued: QueuedNotices = { events: [], notices: [] };
@@ -136,7 +141,7 @@ async function settleAfterPayment(tx: Tx, now: Date, state: State): Promise<void
   if (!recovering) await planNext(tx, now, [state]);
 }
 
-function paidReply(state: State, seat: Seat, amount: Kobo, rounds: RoundRow[]): AjoPayment {
+function paidReply(state: GroupState, seat: Seat, amount: Kobo, rounds: RoundRow[]): AjoPayment {
   const [first] = rounds;
   const { name } = state.group;
   return {
@@ -165,7 +170,7 @@ export async function cover(
   const work = async (tx: Tx): Promise<AjoPayment> => {
     const state = await lockGroup(tx, id);
     const seat = seatOf(state, caller.user_id);
-    const late = state.seats.find((one) => one.id === member);
+    const late = state.seats.find((candidate) => candidate.id === member);
     if (late === undefined) throw new AppError('not_found');
     if (state.group.status === 'paused') throw new AppError('group_paused');
     if (late.id === seat.id || collectorOf(state)?.id === seat.id) throw new AppError('cover_own');
@@ -185,18 +190,15 @@ export async function cover(
 type Coverable = { round: RoundRow; share: ShareRow; amount: Kobo; debt: number | null };
 
 /** What another member may pay now for `late` in the open round, if anything. */
-function findCoverable({ round, shares, debts, group }: State, late: Seat): Coverable | undefined {
+function findCoverable(state: GroupState, late: Seat): Coverable | undefined {
+  const { round, shares, group } = state;
   const share = shares.get(late.id);
   if (round === undefined || share === undefined) return undefined;
   if (round.status === 'collecting' && share.status === 'late') {
     return { round, share, amount: group.contribution, debt: null };
   }
-  const debt = debts.find(
-    (one) =>
-      one.kind === 'collector' &&
-      one.debtor_id === late.id &&
-      one.round === round.number &&
-      one.left > 0,
+  const debt = debtsOf(state, late).find(
+    (owed) => owed.kind === 'collector' && owed.round === round.number,
   );
   if (round.status !== 'settled' || debt === undefined) return undefined;
   return { round, share, amount: debt.left, debt: debt.id };
@@ -207,7 +209,7 @@ type CoverPayment = Coverable & { seat: Seat; late: Seat; day_cap: Kobo };
 async function payCover(
   tx: Tx,
   now: Date,
-  state: State,
+  state: GroupState,
   payment: CoverPayment,
 ): Promise<AjoPayment> {
   const { round, share, amount, debt, seat, late } = payment;

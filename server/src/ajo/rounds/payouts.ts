@@ -19,11 +19,11 @@ import {
   collectorOf,
   type DebtRow,
   debtsOf,
+  type GroupState,
   lockGroup,
   planNext,
   type RoundRow,
   type Seat,
-  type State,
   seatById,
   seatOf,
 } from '../state.ts';
@@ -63,7 +63,7 @@ const roundCollectedBy = (tx: Tx, seat: Seat): Promise<RoundRow> =>
     .where('collector_id', '=', seat.id)
     .executeTakeFirstOrThrow();
 
-function payoutReply({ group }: State, round: RoundRow): AjoPayout {
+function payoutReply({ group }: GroupState, round: RoundRow): AjoPayout {
   const amount = round.paid_out ?? kobo(0);
   const arrears = round.arrears ?? kobo(0);
   const deducted = arrears > 0 ? ` ${formatNaira(arrears)} paid what you owed.` : '';
@@ -118,7 +118,7 @@ export async function payOut(tx: Tx, now: Date, state: GroupInRound): Promise<Ro
   return paid;
 }
 
-const nextRound = (tx: Tx, { group }: State): Promise<RoundRow> =>
+const nextRound = (tx: Tx, { group }: GroupState): Promise<RoundRow> =>
   tx
     .selectFrom('ajo_round')
     .selectAll()
@@ -188,7 +188,7 @@ async function openNextRound(tx: Tx, state: GroupInRound, next: RoundRow): Promi
 }
 
 /** Ends the group after the last payout: drops unpaid fees and divides the reserve. */
-async function finish(tx: Tx, now: Date, state: State): Promise<void> {
+async function finish(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   await dropDebts(
     tx,
@@ -208,7 +208,7 @@ async function finish(tx: Tx, now: Date, state: State): Promise<void> {
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_completed, params });
 }
 
-async function returnReserve(tx: Tx, now: Date, state: State): Promise<void> {
+async function returnReserve(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   const { rows } = await sql<{ member_id: number; stake: number }>`
     select member_id, sum(set_aside)::bigint as stake from ajo_share
@@ -243,6 +243,6 @@ async function dropDebts(tx: Tx, now: Date, debts: readonly DebtRow[]): Promise<
 }
 
 /** After the end: tries again to collect what members still owe each other. */
-export async function retryDebts(tx: Tx, now: Date, state: State): Promise<void> {
+export async function retryDebts(tx: Tx, now: Date, state: GroupState): Promise<void> {
   for (const seat of state.seats) await collectDebts(tx, now, state, seat);
 }

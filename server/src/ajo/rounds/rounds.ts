@@ -1,5 +1,5 @@
 // A round from its due date until it is settled. Contributions are taken for many groups at once and
-// retried; what is still missing after the grace period is made up as the terms say.
+// retried; those still missing after the grace period are made up as the terms say.
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
@@ -24,19 +24,19 @@ import {
 import {
   collectorOf,
   debtsOf,
+  type GroupState,
   hasContributed,
   type RoundRow,
   type Seat,
   type ShareRow,
-  type State,
 } from '../state.ts';
 import { ATTEMPTS_AFTER_MS } from './schedule.ts';
 
 /** A group with an open round. */
-export type GroupInRound = State & { round: RoundRow };
+export type GroupInRound = GroupState & { round: RoundRow };
 
 /**
- * Makes one attempt to take what is due in the groups' open rounds: earlier debts first, then each
+ * Makes one attempt to collect what members owe in the open rounds: earlier debts first, then each
  * contribution in full. Settles rounds that are complete or whose grace period is over.
  */
 export async function collect(tx: Tx, now: Date, states: readonly GroupInRound[]): Promise<void> {
@@ -67,7 +67,7 @@ const dueContribution = (state: GroupInRound, seat: Seat): DueContribution => ({
   entry: contributionEntry(state.group, seat, state.round.number),
 });
 
-const unpaidSeats = ({ seats, shares }: State) =>
+const unpaidSeats = ({ seats, shares }: GroupState) =>
   seats.filter(({ id }) => !hasContributed(shares.get(id)));
 
 async function takeContributions(tx: Tx, now: Date, dues: DueContribution[]): Promise<Notice[]> {
@@ -77,14 +77,14 @@ async function takeContributions(tx: Tx, now: Date, dues: DueContribution[]): Pr
     now,
     dues.map(({ entry }) => entry),
   );
-  const rows = dues.map((one, at) => shareAfter(one, verdicts[at], now));
+  const rows = dues.map((due, at) => shareAfter(due, verdicts[at], now));
   await saveShares(tx, rows);
-  return dues.flatMap((one, at) => {
+  return dues.flatMap((due, at) => {
     const row = rows[at];
     // A member is notified of a late contribution once, not at every attempt.
-    if (row === undefined || (row.status === 'late' && one.state.round.tries > 1)) return [];
-    if (row.status === 'paid') return [paidNotice(one, now)];
-    return [lateNotice(one, now, verdicts[at]?.outcome === 'frozen_account')];
+    if (row === undefined || (row.status === 'late' && due.state.round.tries > 1)) return [];
+    if (row.status === 'paid') return [paidNotice(due, now)];
+    return [lateNotice(due, now, verdicts[at]?.outcome === 'frozen_account')];
   });
 }
 
@@ -124,7 +124,7 @@ const WALLET_REFUSALS = new Set<Verdict['outcome'] | undefined>([
   'frozen_account',
 ]);
 
-const totalIn = ({ group }: State) => kobo(group.contribution + group.set_aside);
+const totalIn = ({ group }: GroupState) => kobo(group.contribution + group.set_aside);
 
 function paidNotice({ state, seat, entry }: DueContribution, now: Date): Notice {
   const { group, round } = state;
@@ -159,7 +159,7 @@ export async function saveShares(tx: Tx, rows: readonly ShareRow[]): Promise<voi
 }
 
 /** Stores open rounds as they stand now. */
-export async function saveRounds(tx: Tx, states: readonly State[]): Promise<void> {
+export async function saveRounds(tx: Tx, states: readonly GroupState[]): Promise<void> {
   const rows = states.flatMap(({ round }) => round ?? []);
   const column = <K extends keyof RoundRow>(name: K) => rows.map((row) => row[name]);
   await sql`update ajo_round r set status = n.status, funded = n.funded, tries = n.tries,
@@ -277,7 +277,7 @@ async function announceMissed(
   });
 }
 
-async function reserveOf(tx: Tx, { group }: State) {
+async function reserveOf(tx: Tx, { group }: GroupState) {
   const found = await findAccounts(tx, 'ajo_reserve', 'ajo_group', [group.id]);
   return found.get(group.id)?.balance ?? kobo(0);
 }
@@ -291,7 +291,11 @@ async function moveDefaulters(tx: Tx, state: GroupInRound, defaulters: ReadonlyS
 }
 
 /** Assigns the open round and those after it to these members in order, and voids pending swaps. */
-export async function assignTurns(tx: Tx, state: State, order: readonly number[]): Promise<void> {
+export async function assignTurns(
+  tx: Tx,
+  state: GroupState,
+  order: readonly number[],
+): Promise<void> {
   const first = Math.max(state.group.current_round, 1);
   for (const [at, id] of order.entries()) {
     const seat = state.seats.find((candidate) => candidate.id === id);

@@ -125,7 +125,7 @@ function tierWarning(row: GroupRow, { tier }: PersonWithPhone, now: Date): strin
 
 async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Group[]> {
   const now = deps.clock.now();
-  const details = await loadDetails(deps.db, now, rows);
+  const groups = await loadDetails(deps.db, now, rows);
   const reserves = await findAccounts(
     deps.db,
     'ajo_reserve',
@@ -133,27 +133,27 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
     rows.map(({ id }) => id),
   );
   const offers = await seatOffersOf(deps.db, { groups: rows.map(({ id }) => id) });
-  return details.flatMap((one): Group[] => {
-    const { group } = one;
-    const mine = one.members.find(({ user_id }) => user_id === userId);
-    if (mine === undefined) return [];
+  return groups.flatMap((details): Group[] => {
+    const { group } = details;
+    const me = details.members.find(({ user_id }) => user_id === userId);
+    if (me === undefined) return [];
     const reserve_balance = reserves.get(group.id)?.balance ?? kobo(0);
-    const offer = offers.find(({ member_id }) => member_id === mine.id);
+    const offer = offers.find(({ member_id }) => member_id === me.id);
     return [
       {
-        ...summaryOf(group, mine, now),
-        ...progressOf(one),
-        your_member_id: mine.id,
-        your_turn: mine.position,
-        members: one.members.map((member) => memberOf(one, member, mine, now)),
-        schedule: scheduleOf(one, userId),
-        round: roundOf(one),
+        ...summaryOf(group, me, now),
+        ...progressOf(details),
+        your_member_id: me.id,
+        your_turn: me.position,
+        members: details.members.map((member) => memberOf(details, member, me, now)),
+        schedule: scheduleOf(details, userId),
+        round: roundOf(details),
         reserve_balance,
         seed_hash: group.seed === null ? null : seedHash(group.seed),
         seed: group.current_round > 0 ? group.seed : null,
-        actions: actionsOf(one, mine.id, userId),
-        swaps: swapsOf(one),
-        vote: voteOf(one, mine.id),
+        actions: actionsOf(details, me.id, userId),
+        swaps: swapsOf(details),
+        vote: voteOf(details, me.id),
         seat_offer: offer ? offer.shown : null,
       },
     ];
