@@ -1,5 +1,11 @@
 // The error catalogue: every code the API can return, each with its HTTP status and its message. The
 // spec's own sentences (§5, §8) are written here once, so forms and server show the same words.
+import {
+  CHANGE_HOURS,
+  PIN_LOCK_MINUTES,
+  SHIP_WITHIN_DAYS,
+  SIGN_IN_BLOCK_MINUTES,
+} from './time-limits.ts';
 
 /**
  * The spec's sentences for fields and outcomes, used by the schemas and the screens. The browser
@@ -51,7 +57,10 @@ export const errors = {
   pin_required: { status: 403, message: 'Enter your 4-digit transaction PIN.' },
   pin_not_set: { status: 403, message: 'Create your 4-digit transaction PIN first.' },
   pin_wrong: { status: 403, message: 'Incorrect PIN.' },
-  pin_locked: { status: 403, message: 'Too many wrong PINs. Try again in 30 minutes.' },
+  pin_locked: {
+    status: 403,
+    message: `Too many wrong PINs. Try again in ${PIN_LOCK_MINUTES} minutes.`,
+  },
   password_wrong: { status: 403, message: 'Your current password is incorrect.' },
   not_found: { status: 404, message: 'Not found.' },
   recipient_not_found: { status: 404, message: 'No Alajo customer has that username or email.' },
@@ -192,7 +201,7 @@ export const errors = {
   order_moved: { status: 409, message: 'This order has changed. Check it and try again.' },
   cancel_too_early: {
     status: 409,
-    message: 'The seller has 5 days to send this order. You can cancel after that.',
+    message: `The seller has ${SHIP_WITHIN_DAYS} days to send this order. You can cancel after that.`,
   },
   duplicate_booking: {
     status: 409,
@@ -204,8 +213,7 @@ export const errors = {
   },
   booking_too_late: {
     status: 409,
-    message:
-      'This collection is less than 12 hours away, so it can no longer be cancelled or moved. If no one comes, you get your money back automatically.',
+    message: `This collection is less than ${CHANGE_HOURS} hours away, so it can no longer be cancelled or moved. If no one comes, you get your money back automatically.`,
   },
   booking_closed: {
     status: 409,
@@ -263,7 +271,10 @@ export const errors = {
     message: 'This Idempotency-Key was already used for a different request.',
   },
   wait_before_resend: { status: 429, message: 'Wait a minute before requesting another code.' },
-  too_many_attempts: { status: 429, message: 'Too many failed attempts. Try again in 15 minutes.' },
+  too_many_attempts: {
+    status: 429,
+    message: `Too many failed attempts. Try again in ${SIGN_IN_BLOCK_MINUTES} minutes.`,
+  },
   too_many_requests: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   internal: { status: 500, message: messages.internal },
   busy: { status: 503, message: 'Alajo is very busy. Try again in a moment.' },

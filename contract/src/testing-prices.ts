@@ -12,8 +12,8 @@ import {
   WASTE_PRICES,
 } from './pricing.ts';
 
-/** The Lagos day from which the later rows hold. */
-export const LATER = '2027-03-01';
+/** The Lagos day from which the later rows hold: before any real row that is still to come. */
+export const LATER = '2026-11-24';
 
 const between = (min: number, max: number) => ({ min: naira(min), max: naira(max) });
 

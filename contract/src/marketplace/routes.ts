@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, message, pageQuery, rowId, text } from '../route.ts';
+import { RELEASE_AFTER_DAYS } from '../time-limits.ts';
 import {
   addItemBody,
   cart,
@@ -290,7 +291,7 @@ export const marketplaceRoutes = defineRoutes({
   deliver: {
     ...orderRoute,
     path: 'shop/orders/:id/deliver/',
-    summary: 'Mark an order as delivered; the buyer has 7 days to report a problem',
+    summary: `Mark an order as delivered; the buyer has ${RELEASE_AFTER_DAYS} days to report a problem`,
   },
   cancelSale: {
     ...orderRoute,

@@ -28,12 +28,6 @@ export const PICTURES_MAX = 6;
 export const PRODUCTS_MAX = 1000;
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-/** A buyer may cancel an order not sent within this many days. */
-export const SHIP_WITHIN_DAYS = 5;
-/** A shipped order counts as delivered after this many days. */
-export const ARRIVES_WITHIN_DAYS = 14;
-/** The seller is paid this many days after delivery, unless a problem is reported. */
-export const RELEASE_AFTER_DAYS = 7;
 
 export const marketplaceMessages = {
   name: 'Use 3 to 100 characters',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
+import { SAFE_TO_SPEND_DAYS } from '../time-limits.ts';
 import {
   amountBody,
   autoSaveBodyOn,
@@ -125,7 +126,7 @@ export const savingsRoutes = defineRoutes({
     method: 'GET',
     path: 'safe-to-spend/',
     access: 'customer',
-    summary: 'The wallet balance minus what Ajo and auto-save will take in the next 7 days',
+    summary: `The wallet balance minus what Ajo and auto-save will take in the next ${SAFE_TO_SPEND_DAYS} days`,
     reply: safeToSpend,
   },
 });

@@ -6,8 +6,6 @@ import { instant, lines, text } from '../route.ts';
 import { receiptStatus, reference } from '../wallet/schemas.ts';
 import { secretIn } from './secrets.ts';
 
-/** The promise on screen (spec §2): we reply within this time of the first unanswered message. */
-export const ANSWER_HOURS = 24;
 export const SUBJECT_MAX = 120;
 export const MESSAGE_MAX = 2000;
 /** Open tickets a customer may have. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
+import { QUOTE_MINUTES } from '../time-limits.ts';
 import { fundBody, funding, ownAccountReply, ussdBank } from './fundings.ts';
 import { historyFilters, statement, statementQuery } from './history.ts';
 import { limits } from './limits.ts';
@@ -163,7 +164,7 @@ export const walletRoutes = defineRoutes({
     method: 'POST',
     path: 'transfers/quote/',
     access: 'customer',
-    summary: 'The charges for a bank transfer, line by line; valid for 5 minutes',
+    summary: `The charges for a bank transfer, line by line; valid for ${QUOTE_MINUTES} minutes`,
     body: z.strictObject({
       bank_code: bankCode,
       account_number: accountNumber,

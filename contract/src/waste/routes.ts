@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
+import { CHANGE_HOURS } from '../time-limits.ts';
 import {
   bookingBodyOn,
   collection,
@@ -38,14 +39,14 @@ export const wasteRoutes = defineRoutes({
     ...collectionRoute,
     method: 'PUT',
     path: 'waste-collection/:id/',
-    summary: 'Reschedule a collection, free until 12 hours before; it needs confirming again',
+    summary: `Reschedule a collection, free until ${CHANGE_HOURS} hours before; it needs confirming again`,
     body: rescheduleBody,
   },
   cancel: {
     ...collectionRoute,
     method: 'POST',
     path: 'waste-collection/:id/cancel/',
-    summary: 'Cancel a collection, free until 12 hours before; refunds it at once',
+    summary: `Cancel a collection, free until ${CHANGE_HOURS} hours before; refunds it at once`,
     money: 'credit',
   },
   rate: {

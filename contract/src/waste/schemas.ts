@@ -4,26 +4,19 @@ import { addDays } from '../days.ts';
 import { formatNaira, type Kobo, moneyBetween, naira, positiveMoney } from '../money.ts';
 import { wastePricesOn } from '../pricing.ts';
 import { daily, idParams, instant, lines } from '../route.ts';
+import { BOOK_AHEAD_HOURS, BOOK_WITHIN_DAYS } from '../time-limits.ts';
 
 export const ADDRESS_MAX = 300;
 export const NOTES_MAX = 300;
-/** How far ahead a collection may be booked. */
-export const BOOK_WITHIN_DAYS = 90;
 /** Weekly collections a customer may have at once. */
 export const PLANS_MAX = 20;
-/** The earliest booking is this many hours from now (spec §9). */
-export const BOOK_AHEAD_HOURS = 24;
-/** Cancelling and rescheduling are free until this many hours before the collection. */
-export const CHANGE_HOURS = 12;
-/** A collection not started this many hours after its time is refunded. */
-export const MISSED_HOURS = 24;
 
 export const wasteMessages = {
   required: 'Please fill in all required fields',
   booked: 'Waste collection booked successfully!',
   failed: 'Failed to book waste collection. Please try again.',
-  too_soon: 'Choose a time at least 24 hours from now',
-  too_far: 'Choose a time within 90 days',
+  too_soon: `Choose a time at least ${BOOK_AHEAD_HOURS} hours from now`,
+  too_far: `Choose a time within ${BOOK_WITHIN_DAYS} days`,
   stars: 'Choose 1 to 5 stars',
 } as const;
 

@@ -1,5 +1,11 @@
 // The notices members get about their groups, and how a step's notices are collected and sent.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import {
+  AJO_PAYOUT_HOURS,
+  AJO_RETRY_HOURS,
+  durationText,
+  listText,
+} from '@alajo/contract/time-limits.ts';
 import { createNotice, type Notice, type NoticeKind, noticeKinds } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -39,6 +45,8 @@ type AjoNotices = {
 type Turn = { name: string; turn: number };
 
 const page = ({ group_id }: InGroup) => `/ajo?group=${group_id}`;
+
+const RETRIES = listText(AJO_RETRY_HOURS.map(durationText));
 
 export const ajoNotices = noticeKinds<AjoNotices>({
   ajo_member_joined: {
@@ -131,7 +139,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: page,
     text: ({ group, total, wallet_frozen }) => ({
       title: `Your contribution to ${group} could not be taken`,
-      body: `${wallet_frozen ? 'Unfreeze your wallet in Settings' : `Add ${formatNaira(total)} to your wallet`}. We try again 6 hours, 1 day and 2 days after the first attempt. After that the contribution counts as missed.`,
+      body: `${wallet_frozen ? 'Unfreeze your wallet in Settings' : `Add ${formatNaira(total)} to your wallet`}. We try again ${RETRIES} after the first attempt. After that the contribution counts as missed.`,
     }),
   },
   ajo_contribution_covered: {
@@ -167,7 +175,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: page,
     text: ({ group, amount }) => ({
       title: `It’s your turn: ${formatNaira(amount)} is ready`,
-      body: `Request your collection in ${group}, or it is paid to you automatically in 24 hours.`,
+      body: `Request your collection in ${group}, or it is paid to you automatically in ${AJO_PAYOUT_HOURS} hours.`,
     }),
   },
   ajo_collected: {

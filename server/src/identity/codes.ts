@@ -1,5 +1,6 @@
-// One-time codes: derived from a nonce, sent by a job, valid for ten minutes and five attempts.
+// One-time codes: derived from a nonce, sent by a job, valid for a few minutes and attempts.
 import { AppError, messages } from '@alajo/contract/errors.ts';
+import { CODE_MINUTES } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
@@ -9,7 +10,7 @@ import { codeOf, constantTimeEqual, newNonce } from './secrets.ts';
 import type { CodePurpose } from './tables.ts';
 import { countSent, reachedSendLimit } from './throttle.ts';
 
-const LIFE_MS = 10 * MINUTE;
+const LIFE_MS = CODE_MINUTES * MINUTE;
 const RESEND_MS = 60 * SECOND;
 const TRIES_MAX = 5;
 

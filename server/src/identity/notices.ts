@@ -1,5 +1,6 @@
 // What customers are told about their account: notices, and messages with codes and links.
 import type { Contact } from '@alajo/contract/identity/settings.ts';
+import { CODE_MINUTES, RESET_LINK_MINUTES } from '@alajo/contract/time-limits.ts';
 import { type MessageText, noticeKinds } from '../notifications/kinds.ts';
 import type { CodePurpose } from './tables.ts';
 
@@ -98,13 +99,13 @@ const codeUses: Record<CodePurpose, string> = {
 /** By email or SMS. */
 export const codeMessage = (code: string, purpose: CodePurpose): MessageText => ({
   subject: `${code} is your Alajo code`,
-  text: `${code} is your code to ${codeUses[purpose]}. It holds for 10 minutes. Never tell it to anybody; Alajo never asks for it.`,
+  text: `${code} is your code to ${codeUses[purpose]}. It is valid for ${CODE_MINUTES} minutes. Don’t share it with anyone; Alajo never asks for it.`,
 });
 
 /** By email or SMS. */
 export const resetMessage = (link: string): MessageText => ({
   subject: 'Set a new Alajo password',
-  text: `Set a new password here, within 30 minutes: ${link}\nIf you did not ask for this, do nothing.`,
+  text: `Set a new password here, within ${RESET_LINK_MINUTES} minutes: ${link}\nIf you didn’t ask for this, you can ignore it.`,
 });
 
 /** To the email address or phone number that was replaced; `value` is the new one, masked. */

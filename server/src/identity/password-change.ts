@@ -2,6 +2,7 @@
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
+import { RESET_LINK_MINUTES } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
@@ -19,7 +20,7 @@ import { newNonce, resetTokenOf, tokenHash } from './secrets.ts';
 import { endSessions } from './sessions.ts';
 import { countSent, reachedSendLimit } from './throttle.ts';
 
-const LIFE_MS = 30 * MINUTE;
+const LIFE_MS = RESET_LINK_MINUTES * MINUTE;
 const RESEND_MS = 60 * SECOND;
 
 /**

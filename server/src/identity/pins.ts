@@ -1,7 +1,8 @@
-// The transaction PIN: four digits, stored as a keyed hash. Five wrong ones lock it for 30 minutes.
+// The transaction PIN: four digits, stored as a keyed hash. Five wrong ones lock it for a while.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
+import { PIN_LOCK_MINUTES } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
@@ -22,7 +23,7 @@ export type Payer = Person & {
 };
 
 const TRIES_MAX = 5;
-const LOCK_MS = 30 * MINUTE;
+const LOCK_MS = PIN_LOCK_MINUTES * MINUTE;
 
 export type Payers = {
   /** Checks the caller's PIN and returns the payer. Throws pin_required, pin_wrong, pin_locked. */

@@ -1,11 +1,12 @@
-// Failed sign-ins: five within 15 minutes block an account for 15 minutes, fifty block an address.
+// Failed sign-ins: five in a while block an account for as long, fifty block an address.
 import { AppError } from '@alajo/contract/errors.ts';
+import { SIGN_IN_BLOCK_MINUTES } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY, MINUTE, SECOND } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-const WINDOW_MS = 15 * MINUTE;
+const WINDOW_MS = SIGN_IN_BLOCK_MINUTES * MINUTE;
 const FAILURES_MAX = 5;
 // Many customers share one address behind a carrier's NAT.
 const ADDRESS_FAILURES_MAX = 50;

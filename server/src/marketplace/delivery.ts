@@ -44,7 +44,7 @@ export const shipOrder = (deps: OrderDeps, seller: number, id: number, tracking:
     },
   );
 
-/** Marks an order as delivered: the seller is paid after 7 days without a reported problem. */
+/** Marks an order as delivered: the seller is paid later unless a problem is reported. */
 export const deliverOrder = (deps: OrderDeps, seller: number, id: number) =>
   change(deps, { side: 'seller', user_id: seller, id }, ['delivered'], deliver);
 
@@ -62,7 +62,7 @@ async function release(tx: Tx, now: Date, row: OrderRow): Promise<void> {
   await paySeller(tx, now, row);
 }
 
-/** Cancels an order that was not shipped; a buyer only after the seller's 5 days to ship it. */
+/** Cancels an order that was not shipped; a buyer only once the seller's time to ship it is over. */
 export const cancelOrder = (deps: OrderDeps, order: OwnOrder, reason: string) =>
   change(deps, order, ['cancelled'], async (tx, now, row) => {
     const seller = order.side === 'seller';

@@ -1,5 +1,6 @@
 // Notices to buyers and sellers about their orders.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { RELEASE_AFTER_DAYS, SHIP_WITHIN_DAYS } from '@alajo/contract/time-limits.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
 import { type ItemSummary, inWords } from './item-summary.ts';
 
@@ -58,7 +59,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
     link: orders,
     text: (order) => ({
       title: `${bought(order)} was delivered`,
-      body: 'Confirm it, or report a problem within 7 days. After that we pay the seller.',
+      body: `Confirm it, or report a problem within ${RELEASE_AFTER_DAYS} days. After that we pay the seller.`,
     }),
   },
   order_not_shipped: {
@@ -94,7 +95,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
     link: selling,
     text: ({ items, total }) => ({
       title: `New order: ${inWords(items)}`,
-      body: `${formatNaira(total)} is held for you until it arrives. Send it within 5 days.`,
+      body: `${formatNaira(total)} is held for you until it arrives. Send it within ${SHIP_WITHIN_DAYS} days.`,
     }),
   },
   sale_not_shipped: {

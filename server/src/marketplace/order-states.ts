@@ -1,12 +1,11 @@
 // An order's states, the lock every change takes first, and what each side may do in which state.
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Order, OrderStatus } from '@alajo/contract/marketplace/schemas.ts';
 import {
   ARRIVES_WITHIN_DAYS,
-  type Order,
-  type OrderStatus,
   RELEASE_AFTER_DAYS,
   SHIP_WITHIN_DAYS,
-} from '@alajo/contract/marketplace/schemas.ts';
+} from '@alajo/contract/time-limits.ts';
 import type { Selectable, Updateable } from 'kysely';
 import { DAY } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';

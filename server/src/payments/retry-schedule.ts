@@ -1,4 +1,5 @@
 // When to check a pending outcome again, and by when customers are promised an answer.
+import { PENDING_REVIEW_HOURS } from '@alajo/contract/time-limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 
 /** A payment the provider has not settled yet, and how often we have checked it. */
@@ -7,7 +8,7 @@ export type Unsettled = { created_at: Date; checks: number };
 // 10 s, 30 s, 2 min and 10 min after the first request, then hourly (rulings, Services).
 const WAITS_MS = [10 * SECOND, 20 * SECOND, 90 * SECOND, 8 * MINUTE];
 
-const PERSON_AFTER_MS = DAY;
+const PERSON_AFTER_MS = PENDING_REVIEW_HOURS * HOUR;
 
 /** True once a pending payment is old enough for a person to review it. */
 export const needsPerson = (row: Pick<Unsettled, 'created_at'>, now: Date) =>

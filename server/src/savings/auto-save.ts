@@ -8,6 +8,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { DAYS_MAX, type Goal } from '@alajo/contract/savings/schemas.ts';
+import { AUTO_SAVE_RESERVE_DAYS } from '@alajo/contract/time-limits.ts';
 import { duesOf } from '../ajo/money/dues.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
@@ -35,7 +36,7 @@ const HOUR_IN_LAGOS = '07:00:00+01:00';
 const timeOn = (day: string) => new Date(`${day}T${HOUR_IN_LAGOS}`);
 
 /** Ajo contributions due within this time keep their money in the wallet (rulings, Savings). */
-const AJO_MS = 3 * DAY;
+const AJO_MS = AUTO_SAVE_RESERVE_DAYS * DAY;
 
 /**
  * Sets up automatic saving from `first_day`, by default tomorrow. Changing only the amount keeps the

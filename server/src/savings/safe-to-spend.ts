@@ -2,6 +2,7 @@
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Commitment, SafeToSpend } from '@alajo/contract/savings/schemas.ts';
+import { SAFE_TO_SPEND_DAYS } from '@alajo/contract/time-limits.ts';
 import { type AjoDue, duesOf } from '../ajo/money/dues.ts';
 import { midnight } from '../ajo/rounds/schedule.ts';
 import type { Deps } from '../deps.ts';
@@ -11,12 +12,10 @@ import { autoSaveOf, type GoalRow, savedByGoal } from './goal-rows.ts';
 import { liveGoals } from './goals.ts';
 import { countPlanned } from './pace.ts';
 
-const DAYS = 7; // rulings: the next 7 days
-
 /** The wallet's balance less what Ajo and auto-save will take within seven days. */
 export async function findSafeToSpend({ db, clock }: Deps, userId: number): Promise<SafeToSpend> {
   const now = clock.now();
-  const until = addDays(dayInLagos(now), DAYS);
+  const until = addDays(dayInLagos(now), SAFE_TO_SPEND_DAYS);
   const [wallets, goals, dues] = await Promise.all([
     findAccounts(db, 'wallet', 'user', [userId]),
     liveGoals(db, userId),

@@ -1,6 +1,6 @@
 // Maps support's contract routes to functions.
 import type { supportRoutes } from '@alajo/contract/support/routes.ts';
-import { ANSWER_HOURS } from '@alajo/contract/support/schemas.ts';
+import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import {

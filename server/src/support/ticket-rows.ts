@@ -2,7 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import { ANSWER_HOURS, type Ticket, type TicketStatus } from '@alajo/contract/support/schemas.ts';
+import type { Ticket, TicketStatus } from '@alajo/contract/support/schemas.ts';
+import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { HOUR } from '../platform/clock.ts';
 import {

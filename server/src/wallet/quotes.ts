@@ -1,6 +1,7 @@
-// Quotes: the price of a bank transfer, valid for five minutes. A payout executes its quote.
+// Quotes: the price of a bank transfer, valid for a few minutes. A payout executes its quote.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { QUOTE_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Quote } from '@alajo/contract/wallet/schemas.ts';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -10,7 +11,7 @@ import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
 import { resolveAccount } from './banks.ts';
 import type { WalletQuote } from './tables.ts';
 
-const LIFE_MS = 5 * MINUTE;
+const LIFE_MS = QUOTE_MINUTES * MINUTE;
 
 export type QuoteRow = Selectable<WalletQuote>;
 

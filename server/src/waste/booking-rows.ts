@@ -5,8 +5,10 @@ import {
   BOOK_AHEAD_HOURS,
   BOOK_WITHIN_DAYS,
   CHANGE_HOURS,
-  type Collection,
   MISSED_HOURS,
+} from '@alajo/contract/time-limits.ts';
+import {
+  type Collection,
   scheduledOf,
   type WasteStatus,
   wasteMessages,
@@ -108,7 +110,7 @@ export const missedAt = (row: Scheduled) => later(row, MISSED_HOURS * HOUR);
 /** Until then cancelling and rescheduling are free, and the collector may not start. */
 export const changeUntil = (row: Scheduled) => later(row, -CHANGE_HOURS * HOUR);
 
-/** Refuses a time less than 24 hours or more than 90 days ahead. */
+/** Refuses a time that is too soon or too far ahead. */
 export function requireTime(scheduled_at: Date, now: Date): void {
   const ahead = scheduled_at.getTime() - now.getTime();
   const refuse = (message: string) =>

@@ -21,8 +21,8 @@ type Paying = { payer: Payer; from: number; now: Date };
 
 /**
  * Books a collection and holds its price; a weekly one gets a plan for the following weeks. A retry
- * returns the first booking as it is now. Refuses, in this order: PIN, a time less than 24 hours or
- * more than 90 days ahead, the same type and time within 60 s, the daily limit, insufficient funds.
+ * returns the first booking as it is now. Refuses, in this order: PIN, a time too soon or
+ * too far ahead, the same type and time within 60 s, the daily limit, insufficient funds.
  */
 export async function book(
   deps: Deps,
@@ -51,7 +51,7 @@ async function bookIn(
 ): Promise<Collection> {
   const { user_id, name } = payer;
   const scheduled_at = instantOf(scheduled_date);
-  // A retry is accepted even when the collection is less than 24 hours away.
+  // A retry is accepted even when the collection is too near to book by now.
   if ((await findByEntry(tx, entry_id)) === undefined) requireTime(scheduled_at, now);
   const what = { ...input, notes: input.notes || null, scheduled_at };
   const posted = await post(

@@ -23,7 +23,7 @@ import { wasteNotices } from './notices.ts';
 
 /**
  * Cancels a booking and refunds its price. Cancelling again changes nothing. Refuses a booking that
- * has started or ended, and one less than 12 hours away.
+ * has started or ended, and one too near to change.
  */
 export async function cancel({ db, clock }: Deps, userId: number, id: number): Promise<Collection> {
   const now = clock.now();

@@ -99,7 +99,7 @@ async function cancelAndRefund(
   return moved;
 }
 
-/** The job, 24 hours after a booking's time: cancels and refunds it if it has not started. */
+/** The job, once a booking's time is long past: cancels and refunds it if it has not started. */
 export async function refundMissed({ db, clock }: MoveDeps, id: number): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {

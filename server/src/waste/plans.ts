@@ -2,8 +2,8 @@
 // the same transaction, which makes a repeated run find nothing to do.
 import { AppError } from '@alajo/contract/errors.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
+import { BOOK_AHEAD_HOURS } from '@alajo/contract/time-limits.ts';
 import {
-  BOOK_AHEAD_HOURS,
   instantOf,
   PLANS_MAX,
   type WastePlan as PublicPlan,
@@ -74,7 +74,7 @@ const planBooking = (tx: Tx, id: number, at: Date) =>
     { key: `waste_plan:${id}`, run_at: booksAt(at) },
   );
 
-/** The time has passed or is less than 24 hours away. */
+/** The time has passed or is too near to book. */
 class TooLate extends Error {}
 
 /**

@@ -10,6 +10,13 @@ import {
   tierLimitsOn,
   vatOn,
 } from '@alajo/contract/pricing.ts';
+import {
+  AJO_PAYOUT_HOURS,
+  AJO_REMINDER_DAYS,
+  daysText,
+  durationText,
+  listText,
+} from '@alajo/contract/time-limits.ts';
 
 export const tagline = 'Save together, grow together through traditional rotating savings';
 
@@ -111,11 +118,11 @@ export const turns = {
     },
     {
       title: 'Contribute on the day',
-      text: 'Each contribution is taken from the member’s wallet on the due date, with reminders 3 days and 1 day before.',
+      text: `Each contribution is taken from the member’s wallet on the due date, with reminders ${listText(AJO_REMINDER_DAYS.map(daysText))} before.`,
     },
     {
       title: 'Collect the pot',
-      text: 'When it’s your turn, press Request Collection. If you forget, the pot is paid to you a day later.',
+      text: `When it’s your turn, press Request Collection. If you forget, the pot is paid to you ${durationText(AJO_PAYOUT_HOURS)} later.`,
     },
     {
       title: 'When someone can’t pay',

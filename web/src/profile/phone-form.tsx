@@ -3,6 +3,7 @@ import { messages } from '@alajo/contract/errors.ts';
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
+import { CODE_MINUTES } from '@alajo/contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
@@ -40,7 +41,7 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-muted">
         We’ll send a 6-digit code by SMS to <b className="text-text tabular-nums">{phone}</b>. It is
-        valid for 10 minutes. Never share it with anyone.
+        valid for {CODE_MINUTES} minutes. Never share it with anyone.
       </p>
       {send.data && <Notice tone="good">{send.data.message}</Notice>}
       {!sent && wrong && <Notice tone="bad">{wrong}</Notice>}

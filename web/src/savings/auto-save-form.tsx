@@ -8,6 +8,7 @@ import {
   earliestTarget,
   type Goal,
 } from '@alajo/contract/savings/schemas.ts';
+import { AUTO_SAVE_RESERVE_DAYS } from '@alajo/contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
@@ -73,8 +74,8 @@ export function AutoSaveForm({ goal, onDone }: Props) {
       />
       <Notice tone="plain">
         At 07:00 the amount moves from your wallet, never more than the goal needs, and never what
-        your Ajo needs within 3 days. If your wallet has too little, we tell you and you can catch
-        up.
+        your Ajo needs within {AUTO_SAVE_RESERVE_DAYS} days. If your wallet has too little, we tell
+        you and you can catch up.
       </Notice>
       <div className="grid grid-cols-2 gap-3">
         {now ? (

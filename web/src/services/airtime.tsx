@@ -54,7 +54,7 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
       <QuickPicks chosen={amount} onChoose={form.field('amount').onValue} />
       <MoneyField
         label="Amount (₦)"
-        hint={`${formatNaira(min)} to ${formatNaira(max)}. Fee: Free.`}
+        hint={`${formatNaira(min)} to ${formatNaira(max)}. No fee.`}
         {...form.field('amount')}
       />
       <Button type="submit" disabled={disabled}>

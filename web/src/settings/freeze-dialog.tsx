@@ -1,6 +1,7 @@
 // Freezing explains its effects first; unfreezing needs the password and the PIN.
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import { AJO_RETRY_HOURS } from '@alajo/contract/time-limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorMessage } from '../platform/api.ts';
@@ -33,7 +34,7 @@ const MEANS = [
   'No money leaves your wallet: you can’t send, pay or buy, and nothing is taken automatically.',
   'Money still comes in.',
   'Anything already in progress continues: a bank transfer, an order, a booked collection.',
-  'An Ajo contribution that falls due isn’t paid. It counts as late, then after 48 hours as missed, and your group’s late fee applies.',
+  `An Ajo contribution that falls due isn’t paid. It counts as late, then after ${Math.max(...AJO_RETRY_HOURS)} hours as missed, and your group’s late fee applies.`,
   'Auto-save and weekly collections are skipped.',
 ];
 

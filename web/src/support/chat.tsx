@@ -1,6 +1,6 @@
 // Live Chat: the open chat, or the first message of a new one. People answer it; no fake typing.
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
-import { ANSWER_HOURS } from '@alajo/contract/support/schemas.ts';
+import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { Notice, Skeleton } from '../ui/card.tsx';

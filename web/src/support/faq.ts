@@ -9,7 +9,19 @@ import {
   tierLimitsOn,
   vatOn,
 } from '@alajo/contract/pricing.ts';
-import { ANSWER_HOURS } from '@alajo/contract/support/schemas.ts';
+import {
+  AJO_PAYOUT_HOURS,
+  AJO_RETRY_HOURS,
+  ANSWER_HOURS,
+  CHANGE_HOURS,
+  durationText,
+  listText,
+  MISSED_HOURS,
+  PENDING_REVIEW_HOURS,
+  PIN_LOCK_MINUTES,
+  RELEASE_AFTER_DAYS,
+  SHIP_WITHIN_DAYS,
+} from '@alajo/contract/time-limits.ts';
 
 export type Faq = {
   id: string;
@@ -28,7 +40,7 @@ const moneyOn = (day: string): Faq[] => [
     question: 'My transfer is pending. Where is my money?',
     answer: [
       'It is on hold while the other bank confirms. The receipt shows when you’ll know. Don’t send it again in the meantime.',
-      'If the bank refuses, everything comes back to your wallet automatically, charges included. If the bank hasn’t responded within 24 hours, our team takes it up with them.',
+      `If the bank refuses, everything comes back to your wallet automatically, charges included. If the bank hasn’t responded within ${PENDING_REVIEW_HOURS} hours, our team takes it up with them.`,
     ],
     link: { to: '/transactions?status=pending', label: 'My pending transactions' },
     words: 'delayed late not received debited but not credited waiting',
@@ -113,7 +125,7 @@ const safety: Faq[] = [
     id: 'pin',
     question: 'I forgot my transaction PIN, or it is locked',
     answer: [
-      'In Settings press Change PIN, then Forgot PIN?. You set a new one with a code we send to your phone and email. After five wrong PINs, no money can leave for 30 minutes. Then you can try again.',
+      `In Settings press Change PIN, then Forgot PIN?. You set a new one with a code we send to your phone and email. After five wrong PINs, no money can leave for ${PIN_LOCK_MINUTES} minutes. Then you can try again.`,
       'No one at Alajo will ever ask for your PIN, password or codes. Never send them to us.',
     ],
     link: { to: '/settings', label: 'Settings' },
@@ -136,7 +148,7 @@ const ajo: Faq[] = [
     id: 'ajo-late',
     question: 'Ajo: what if I cannot pay on the day?',
     answer: [
-      'Your contribution is taken from your wallet on the due date. If your balance is too low, you are late: we try again after 6 hours, 1 day and 2 days. You can also pay by hand in that time.',
+      `Your contribution is taken from your wallet on the due date. If your balance is too low, you are late: we try again after ${listText(AJO_RETRY_HOURS.map(durationText))}. You can also pay by hand in that time.`,
       'After that it is missed. You owe it plus the late fee your group agreed to, and if you haven’t collected yet, your turn moves to the end. What you owe is taken from your pot.',
     ],
     link: { to: '/ajo', label: 'My groups' },
@@ -155,7 +167,7 @@ const ajo: Faq[] = [
     id: 'ajo-collect',
     question: 'Ajo: how do I collect my turn?',
     answer: [
-      'When everyone’s contribution is settled, press Request Collection in the group. If you forget, the pot is paid to your wallet automatically 24 hours later.',
+      `When everyone’s contribution is settled, press Request Collection in the group. If you forget, the pot is paid to your wallet automatically ${AJO_PAYOUT_HOURS} hours later.`,
     ],
     words: 'esusu payout pot turn collection',
   },
@@ -166,7 +178,7 @@ const services: Faq[] = [
     id: 'token',
     question: 'My electricity token, airtime or data has not come',
     answer: [
-      'Check the receipt. Pending: we keep checking with the provider for up to 24 hours, then our team takes over. Don’t buy it again. Failed: your money is back in your wallet.',
+      `Check the receipt. Pending: we keep checking with the provider for up to ${PENDING_REVIEW_HOURS} hours, then our team takes over. Don’t buy it again. Failed: your money is back in your wallet.`,
       'Successful: the token is on the receipt, where you can find it at any time. Airtime and data go to the number on the receipt. If they haven’t arrived, press Report a problem.',
     ],
     link: { to: '/transactions', label: 'Find the receipt' },
@@ -176,8 +188,8 @@ const services: Faq[] = [
     id: 'order',
     question: 'My order has not come, or is not what I bought',
     answer: [
-      'We hold your money until the goods reach you. The seller has 5 days to send them. After that you can cancel and get your money back.',
-      'If it was sent, open the order and press Report a problem. That stops the payment, and the seller can refund you; otherwise our team decides. If you report nothing, the seller is paid 7 days after delivery.',
+      `We hold your money until the goods reach you. The seller has ${SHIP_WITHIN_DAYS} days to send them. After that you can cancel and get your money back.`,
+      `If it was sent, open the order and press Report a problem. That stops the payment, and the seller can refund you; otherwise our team decides. If you report nothing, the seller is paid ${RELEASE_AFTER_DAYS} days after delivery.`,
     ],
     link: { to: '/marketplace/orders', label: 'My orders' },
     words: 'marketplace shop delivery seller refund escrow not delivered',
@@ -186,8 +198,8 @@ const services: Faq[] = [
     id: 'waste',
     question: 'No one came to collect my waste',
     answer: [
-      'The price is only held, and paid when the collection is completed. If it hasn’t started 24 hours after its time, it is cancelled and you get your money back automatically.',
-      'Cancelling and rescheduling are free until 12 hours before.',
+      `The price is only held, and paid when the collection is completed. If it hasn’t started ${MISSED_HOURS} hours after its time, it is cancelled and you get your money back automatically.`,
+      `Cancelling and rescheduling are free until ${CHANGE_HOURS} hours before.`,
     ],
     link: { to: '/waste', label: 'My collections' },
     words: 'waste refuse bin pickup missed cancel',

@@ -3,12 +3,12 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import {
-  ANSWER_HOURS,
   MESSAGE_MAX,
   SUBJECT_MAX,
   type Ticket,
   ticketBody,
 } from '@alajo/contract/support/schemas.ts';
+import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';

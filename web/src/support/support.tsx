@@ -1,6 +1,6 @@
 // Help & Support (spec §2): three ways to an answer, the request form, one's requests, and the FAQs. A
 // ticket or the chat opens beside the page, by its address: /support?ticket=ALJ-… and ?chat=1.
-import { ANSWER_HOURS } from '@alajo/contract/support/schemas.ts';
+import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark, Mail, MessagesSquare } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';

@@ -1,5 +1,6 @@
 // The booking form: what, where and when (spec §2, §5), checked by the contract's schema.
 import { formatNaira, toNaira } from '@alajo/contract/money.ts';
+import { BOOK_AHEAD_HOURS } from '@alajo/contract/time-limits.ts';
 import {
   ADDRESS_MAX,
   type BookingBody,
@@ -98,7 +99,7 @@ export function BookingForm({
         label="Scheduled date and time"
         type="datetime-local"
         min={earliestTime(Date.now())}
-        hint="Nigerian time, at least 24 hours from now."
+        hint={`Nigerian time, at least ${BOOK_AHEAD_HOURS} hours from now.`}
         {...field('scheduled_date')}
       />
       <MoneyField label="Amount (₦)" hint={hintOf(values.waste_type)} {...field('amount')} />

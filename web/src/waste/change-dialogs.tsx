@@ -1,5 +1,6 @@
 // The dialogs of a collection or weekly plan: cancel, reschedule, rate and stop.
 import { formatNaira } from '@alajo/contract/money.ts';
+import { BOOK_AHEAD_HOURS } from '@alajo/contract/time-limits.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import {
   type Collection,
@@ -101,7 +102,7 @@ function RescheduleForm({ collection, onDone }: Props) {
         label="New date and time"
         type="datetime-local"
         min={earliestTime(Date.now())}
-        hint="Nigerian time, at least 24 hours from now. It then needs confirming again."
+        hint={`Nigerian time, at least ${BOOK_AHEAD_HOURS} hours from now. It then needs confirming again.`}
         {...form.field('scheduled_date')}
       />
       <div className="grid grid-cols-2 gap-3">

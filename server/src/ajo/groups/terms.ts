@@ -1,6 +1,7 @@
 // The terms a member agrees to on joining, written from the group's own settings. Changing the
 // wording requires a new TERMS_VERSION in the contract.
 import { formatNaira, type Kobo, share } from '@alajo/contract/money.ts';
+import { AJO_RETRY_HOURS, durationText, listText } from '@alajo/contract/time-limits.ts';
 
 type Settings = { contribution: Kobo; set_aside: Kobo; late_fee: number; turn_order: string };
 
@@ -16,7 +17,7 @@ export function termsOf(settings: Settings): string[] {
   const fee = lateFeeOf(settings);
   return [
     'Your contribution is taken from your wallet on each due date, including in your own round. You can pay early.',
-    'If your wallet doesn’t have enough, we try again after 6 hours, 1 day and 2 days. After that the contribution counts as missed.',
+    `If your wallet doesn’t have enough, we try again after ${listText(AJO_RETRY_HOURS.map(durationText))}. After that the contribution counts as missed.`,
     ...(set_aside > 0
       ? [
           `Each round you also set ${formatNaira(set_aside)} aside in the group’s reserve. The reserve covers missed contributions first. You get back what is left of your share at the end.`,

@@ -1,6 +1,11 @@
 // When a group's rounds fall due: pure date arithmetic in Lagos time, which has no daylight saving.
 import type { Frequency } from '@alajo/contract/ajo/schemas.ts';
 import { addDays, addMonths } from '@alajo/contract/days.ts';
+import {
+  AJO_PAYOUT_HOURS,
+  AJO_REMINDER_DAYS,
+  AJO_RETRY_HOURS,
+} from '@alajo/contract/time-limits.ts';
 import { DAY, dayInLagos, HOUR } from '../../platform/clock.ts';
 
 /** The day `periods` weeks or months after the start. A 31st falls on the last day of shorter months. */
@@ -14,14 +19,14 @@ export const midnight = (day: string): Date => new Date(`${day}T00:00:00+01:00`)
 export const dayOf = (at: Date): string => dayInLagos(at);
 
 /** When a contribution is attempted, from the first attempt on; the last one ends the grace period. */
-export const ATTEMPTS_AFTER_MS = [0, 6 * HOUR, DAY, 2 * DAY] as const;
-export const GRACE_MS = 2 * DAY;
+export const ATTEMPTS_AFTER_MS = [0, ...AJO_RETRY_HOURS.map((hours) => hours * HOUR)];
+export const GRACE_MS = Math.max(...ATTEMPTS_AFTER_MS);
 
 /** A settled round is paid out automatically this long after settling. */
-export const AUTO_PAYOUT_MS = DAY;
+export const AUTO_PAYOUT_MS = AJO_PAYOUT_HOURS * HOUR;
 
-// 09:00 of the third day and of the day before.
-const REMIND_BEFORE_MS = [3 * DAY - 9 * HOUR, DAY - 9 * HOUR];
+// At 09:00 of those days.
+const REMIND_BEFORE_MS = AJO_REMINDER_DAYS.map((days) => days * DAY - 9 * HOUR);
 
 /** When members are next reminded of a due date; the due date itself once no reminder is left. */
 export function nextReminder(due: Date, now: Date): Date {

@@ -2,6 +2,7 @@
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
+import { RELEASE_AFTER_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -63,7 +64,7 @@ const CONFIRMATIONS: Record<Action, ConfirmTexts> = {
   deliver: {
     title: 'Delivered?',
     text: ({ buyer, total }) =>
-      `${buyer} has 7 days to check it. ${formatNaira(total)} is paid into your wallet when they confirm, or after 7 days.`,
+      `${buyer} has ${RELEASE_AFTER_DAYS} days to check it. ${formatNaira(total)} is paid into your wallet when they confirm, or after ${RELEASE_AFTER_DAYS} days.`,
     yes: 'Yes, delivered',
     done: ({ buyer }) => `${buyer} has been asked to confirm.`,
   },

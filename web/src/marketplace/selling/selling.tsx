@@ -2,6 +2,7 @@
 // URL, so notifications can link to it.
 import type { Shop } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
+import { RELEASE_AFTER_DAYS, SHIP_WITHIN_DAYS } from '@alajo/contract/time-limits.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
@@ -50,10 +51,10 @@ function Opening() {
     <Card className="flex flex-col gap-5">
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm">
         <li>Buyers pay Alajo first, so you never send goods for a fake alert.</li>
-        <li>Send each order within 5 days, or the buyer may cancel it.</li>
+        <li>Send each order within {SHIP_WITHIN_DAYS} days, or the buyer may cancel it.</li>
         <li>
-          You are paid into your wallet when the buyer confirms, or 7 days after the delivery if
-          nothing is reported.
+          You are paid into your wallet when the buyer confirms, or {RELEASE_AFTER_DAYS} days after
+          the delivery if nothing is reported.
         </li>
         <li>Opening a shop is free.</li>
       </ul>

@@ -1,0 +1,61 @@
+// Every deadline and waiting time that customers read about, and the only place of these figures: the
+// server keeps them, and errors, notices, dialogs, the FAQ and the landing page build their sentences
+// from them. No imports, because the error catalogue and the landing page load this file.
+
+/** A one-time code is valid for this long. */
+export const CODE_MINUTES = 10;
+/** A password reset link is valid for this long. */
+export const RESET_LINK_MINUTES = 30;
+/** Failed sign-ins are counted, and then block the account, for this long. */
+export const SIGN_IN_BLOCK_MINUTES = 15;
+/** Wrong PINs lock the PIN for this long. */
+export const PIN_LOCK_MINUTES = 30;
+
+/** The price of a bank transfer is valid for this long. */
+export const QUOTE_MINUTES = 5;
+/** A payment that is still pending after this long is reviewed by a person. */
+export const PENDING_REVIEW_HOURS = 24;
+
+/** The promise on screen (spec §2): we reply within this time of the first unanswered message. */
+export const ANSWER_HOURS = 24;
+
+/** A late Ajo contribution is retried this long after the due date; the last attempt ends its grace. */
+export const AJO_RETRY_HOURS = [6, 24, 48] as const;
+/** A settled round is paid out automatically after this long. */
+export const AJO_PAYOUT_HOURS = 24;
+/** Members are reminded of a due date this many days before it. */
+export const AJO_REMINDER_DAYS = [3, 1] as const;
+
+/** Auto-save leaves in the wallet what Ajo takes within this many days. */
+export const AUTO_SAVE_RESERVE_DAYS = 3;
+/** Safe to spend looks this many days ahead. */
+export const SAFE_TO_SPEND_DAYS = 7;
+
+/** A buyer may cancel an order not sent within this many days. */
+export const SHIP_WITHIN_DAYS = 5;
+/** A shipped order counts as delivered after this many days. */
+export const ARRIVES_WITHIN_DAYS = 14;
+/** The seller is paid this many days after delivery, unless a problem is reported. */
+export const RELEASE_AFTER_DAYS = 7;
+
+/** The earliest booking of a collection is this many hours from now (spec §9). */
+export const BOOK_AHEAD_HOURS = 24;
+/** How far ahead a collection may be booked. */
+export const BOOK_WITHIN_DAYS = 90;
+/** Cancelling and rescheduling are free until this many hours before the collection. */
+export const CHANGE_HOURS = 12;
+/** A collection not started this many hours after its time is refunded. */
+export const MISSED_HOURS = 24;
+
+/** `6 hours`, `1 day`, `2 days`: whole days as days. */
+export const durationText = (hours: number): string =>
+  hours % 24 === 0 ? daysText(hours / 24) : countText(hours, 'hour');
+
+/** `1 day`, `3 days`. */
+export const daysText = (days: number): string => countText(days, 'day');
+
+const countText = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** `a, b and c`. */
+export const listText = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
