@@ -13,6 +13,7 @@ import { createLedger } from '../src/ledger/submit.ts';
 import { type Db, openDatabase } from '../src/platform/database/database.ts';
 import type { Schema } from '../src/platform/database/schema.ts';
 import type { Tasks } from '../src/platform/jobs/jobs.ts';
+import { createPasswordHashing, PASSWORD_COST } from '../src/platform/password-hashing.ts';
 import { readConfig } from '../src/providers/config.ts';
 import { createSandboxIdentity } from '../src/providers/identity/sandbox.ts';
 import { createOutbox } from '../src/providers/messages/outbox.ts';
@@ -162,6 +163,7 @@ function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): 
     config,
     secret: SECRET,
     ledger: createLedger(db, clock),
+    passwords: createPasswordHashing(PASSWORD_COST),
     log: pino({ level: 'error' }, { write: (line) => onError(shorten(line)) }),
     providers: {
       messages: createOutbox(db, clock),

@@ -12,6 +12,7 @@ import type { Db } from './platform/database/database.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { type HttpContext, serve } from './platform/http/serve.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
+import type { PasswordHashing } from './platform/password-hashing.ts';
 import type { Config } from './providers/config.ts';
 import type { Providers } from './providers/providers.ts';
 
@@ -20,6 +21,7 @@ export type Deps = Readonly<{
   ledger: Ledger;
   clock: Clock;
   providers: Providers;
+  passwords: PasswordHashing;
   log: FastifyBaseLogger;
   config: Config;
   /** The key PINs and codes are hashed with; never in the database. */

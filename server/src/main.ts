@@ -16,6 +16,7 @@ import { startPostgres } from './platform/operations/embedded-postgres.ts';
 import { createLog } from './platform/operations/log.ts';
 import { createMetrics } from './platform/operations/metrics.ts';
 import { loadOrCreateSecret } from './platform/operations/secret.ts';
+import { createPasswordHashing, PASSWORD_COST } from './platform/password-hashing.ts';
 import { type Config, readConfig } from './providers/config.ts';
 import type { CallMonitor } from './providers/http.ts';
 import { createDojah } from './providers/identity/dojah.ts';
@@ -93,7 +94,8 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const watch = { clock, observe: metrics.provider };
   const push = createPush({ secret, subject: config.url }, watch);
   const providers = { ...createProviders(config, db, watch, log), push };
-  const deps: Deps = { db, ledger, clock, providers, log, config, secret };
+  const passwords = createPasswordHashing(PASSWORD_COST);
+  const deps: Deps = { db, ledger, clock, providers, passwords, log, config, secret };
   await openCatalogue(deps);
   const demo = await demoCustomers(deps);
   const app = await buildApp(deps, { metrics });

@@ -6,7 +6,9 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../src/testing/database.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const LONG = 60_000;
@@ -198,6 +200,37 @@ test('a wrong configuration is said, all of it, before anything is started', asy
   expect(server.said()).toMatch(/PORT[\s\S]*ALAJO_DEMO/);
   expect(server.said()).not.toContain('Starting');
 });
+
+test(
+  'passwords are stored with argon2id at the least cost OWASP allows',
+  async () => {
+    const { url: database_url, drop } = await testDatabase();
+    onTestFinished(drop);
+    const server = run({ DATABASE_URL: database_url });
+    await server.ready();
+    const body = JSON.stringify({
+      username: 'ada',
+      email: 'ada@alajo.example',
+      phone_number: '08031234567',
+      password: 'a-long-password-9',
+      first_name: 'Ada',
+      last_name: 'Obi',
+    });
+    const headers = { 'content-type': 'application/json' };
+    const registered = await fetch(url('auth/register/'), { method: 'POST', headers, body });
+    expect(registered.status).toBe(201);
+    const client = new pg.Client({ connectionString: database_url });
+    await client.connect();
+    const { rows } = await client.query('select password_hash from identity_user');
+    await client.end();
+    server.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    expect(rows).toEqual([
+      { password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
+    ]);
+  },
+  LONG,
+);
 
 test(
   'production refuses a database whose customers have public passwords',

@@ -7,7 +7,6 @@ import { inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { findCustomer } from './customers.ts';
 import { recordEvent } from './events.ts';
-import { passwordMatches } from './passwords.ts';
 import type { IdentityUser } from './tables.ts';
 import { clearAttempts, countAttempt } from './throttle.ts';
 
@@ -21,10 +20,10 @@ export async function confirmPassword(
   password: string,
   field = 'password',
 ): Promise<Selectable<IdentityUser>> {
-  const { db, clock } = deps;
+  const { db, clock, passwords } = deps;
   const row = await findCustomer(db, caller.user_id);
   const tries = await countAttempt(deps, { id: row.id }, caller.address);
-  if (!(await passwordMatches(row.password_hash, password))) {
+  if (!(await passwords.matches(row.password_hash, password))) {
     const event = { user_id: row.id, kind: 'password_wrong', from: caller } as const;
     // Recorded once for a burst.
     if (tries === 1) await inTransaction(db, (tx) => recordEvent(tx, clock.now(), event));

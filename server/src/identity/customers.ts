@@ -20,7 +20,7 @@ import type { Visitor } from '../platform/http/handlers.ts';
 import { consumeCode, sendCode } from './codes.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashNewPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import type { IdentityUser } from './tables.ts';
 import { clearAttempts, countAttempt } from './throttle.ts';
@@ -40,7 +40,7 @@ const taken: Record<string, { code: ErrorCode; field: string }> = {
 export async function register(deps: Deps, input: Input<typeof identityRoutes.register>) {
   const { password, ...person } = input;
   const own = [person.username, person.email, person.phone_number];
-  const password_hash = await hashPassword(password, own);
+  const password_hash = await hashNewPassword(deps, password, own);
   const now = deps.clock.now();
   try {
     return await inTransaction(deps.db, async (tx) => {
@@ -149,7 +149,10 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
   const account = found ? { id: found.id } : { name: input.username };
   const tries = await countAttempt(deps, account, from.address);
   const now = clock.now();
-  if (!(await passwordMatches(found?.password_hash, input.password)) || found === undefined) {
+  if (
+    !(await deps.passwords.matches(found?.password_hash, input.password)) ||
+    found === undefined
+  ) {
     if (found && tries === 1) await recordFailure(deps, now, found.id, from);
     throw new AppError('wrong_login');
   }

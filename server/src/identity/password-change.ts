@@ -15,7 +15,7 @@ import { confirmPassword } from './confirm-password.ts';
 import { findByHandle } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
-import { hashPassword } from './passwords.ts';
+import { hashNewPassword } from './passwords.ts';
 import { newNonce, resetTokenOf, tokenHash } from './secrets.ts';
 import { endSessions } from './sessions.ts';
 import { countSent, reachedSendLimit } from './throttle.ts';
@@ -57,10 +57,11 @@ export async function forgotPassword({ db, clock, secret }: Deps, handle: string
 
 /** Sets a new password with a link's token, once, and ends all sessions. Throws `reset_token_invalid`. */
 export async function resetPassword(
-  { db, clock }: Deps,
+  deps: Deps,
   input: Input<typeof identityRoutes.resetPassword>,
   from: Visitor,
 ) {
+  const { db, clock } = deps;
   const now = clock.now();
   const link = await db
     .selectFrom('identity_reset as r')
@@ -71,7 +72,7 @@ export async function resetPassword(
     .executeTakeFirst();
   if (link === undefined) throw new AppError('reset_token_invalid', { field: 'token' });
   const own = [link.username, link.email, link.phone_number];
-  const password_hash = await hashPassword(input.new_password, own);
+  const password_hash = await hashNewPassword(deps, input.new_password, own);
   await inTransaction(db, async (tx) => {
     const used = await tx
       .deleteFrom('identity_reset')
@@ -94,7 +95,7 @@ export async function changePassword(
 ) {
   const row = await confirmPassword(deps, caller, input.old_password, 'old_password');
   const own = [row.username, row.email, row.phone_number];
-  const password_hash = await hashPassword(input.new_password, own);
+  const password_hash = await hashNewPassword(deps, input.new_password, own);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
     await storePassword(tx, now, row.id, password_hash);

@@ -21,6 +21,7 @@ import { post } from '../ledger/entries.ts';
 import { createLedger } from '../ledger/submit.ts';
 import { testClock } from '../platform/clock.ts';
 import { inTransaction, openDatabase } from '../platform/database/database.ts';
+import { createPasswordHashing, type HashCost } from '../platform/password-hashing.ts';
 import { readConfig } from '../providers/config.ts';
 import { createSandboxIdentity } from '../providers/identity/sandbox.ts';
 import { createOutbox } from '../providers/messages/outbox.ts';
@@ -31,6 +32,9 @@ import { createSandboxServices } from '../providers/services/sandbox.ts';
 import { createDiskStorage } from '../providers/storage/disk.ts';
 import { seedCatalogue } from '../services/catalogue.ts';
 import { testDatabase } from './database.ts';
+
+// The least argon2 allows: the real cost is half of what tests would spend.
+const FAST_HASH: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 type TestRequest = { token?: string; headers?: Record<string, string> };
 export type TestResponse = { status: number; body: Record<string, unknown> };
@@ -49,6 +53,7 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     clock,
     config,
     ledger: createLedger(db, clock),
+    passwords: createPasswordHashing(FAST_HASH),
     secret: 'f'.repeat(64),
     log: pino({ level: 'silent' }),
     providers: {

@@ -1,6 +1,6 @@
 // Jobs on a real queue: run after their transaction commits, by one process at a time, despite crashes.
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { type Database, inTransaction, openDatabase } from '../database/database.ts';
 import { createLog } from '../operations/log.ts';
@@ -100,6 +100,29 @@ test('a process resumes jobs after losing its connection', async () => {
     where datname = current_database() and pid <> pg_backend_pid()`);
   await one.add({ n: 1 });
   await expect.poll(() => one.done, WAIT).toEqual([{ n: 1 }]);
+});
+
+test('a database lost while a job ends stops the jobs, not the process', async () => {
+  const database_name = new URL(made.url).pathname.slice(1);
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  const accept = (yes: boolean) =>
+    admin.query(`alter database ${database_name} with allow_connections ${yes}`);
+  let runs = 0;
+  const one = worker(async () => {
+    runs += 1;
+    if (runs > 1) return;
+    await accept(false);
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      database_name,
+    ]);
+  });
+  one.start();
+  await one.add({ n: 1 });
+  await expect.poll(() => one.lines.join(), WAIT).toContain('jobs stopped; retrying');
+  await accept(true);
+  await expect.poll(() => runs, WAIT).toBe(2);
 });
 
 test('stopping waits for a running job', async () => {

@@ -63,6 +63,12 @@ const CONNECT_MS = 5000;
 // belongs to a dead process.
 const JOBS_LOCK = 7_208_512;
 
+// Without batching, graphile-worker 0.17 drops the promise that marks a job as ended: a connection lost at
+// that moment would be an unhandled rejection, which ends the process. A batch reports to the runner.
+const SEND_ENDS_TO_THE_RUNNER = {
+  worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+} satisfies GraphileConfig.Preset;
+
 /**
  * Runs due jobs while this process holds the jobs lock, and keeps trying to get it while another process
  * does. First releases the jobs of killed processes.
@@ -113,6 +119,7 @@ async function runWhileHeld(options: JobsOptions, stopped: Promise<void>): Promi
       noHandleSignals: true,
       taskList: measured(options),
       crontab: options.cron,
+      preset: SEND_ENDS_TO_THE_RUNNER,
       logger: workerLogger(options.log),
     });
     options.log.info('running jobs');

@@ -1,0 +1,56 @@
+// Password hashing with argon2id, a few at a time.
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@alajo/contract/errors.ts';
+import { hash, verify } from '@node-rs/argon2';
+
+/** What one hash costs: memory in KiB, passes over it, lanes. */
+export type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+export const PASSWORD_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export type PasswordHashing = {
+  hash(password: string): Promise<string>;
+  /** Compares a password with a stored hash. Without a hash it takes as long and returns false. */
+  matches(stored: string | undefined, given: string): Promise<boolean>;
+};
+
+// Each takes 19 MiB and ~30 ms of a core: a burst of sign-ins waits instead of taking all memory.
+const CONCURRENT_MAX = 4;
+const WAITING_MAX = 200;
+
+/** Hashing at this cost; more than a burst of waiting sign-ins are refused (`busy`). */
+export function createPasswordHashing(cost: HashCost): PasswordHashing {
+  const limited = concurrencyLimit();
+  // The hash of a password no one knows, at the same cost.
+  let unknown: Promise<string> | undefined;
+  return {
+    hash: (password) => limited(() => hash(password, cost)),
+    async matches(stored, given) {
+      unknown ??= hash(randomBytes(16).toString('hex'), cost);
+      const against = stored ?? (await unknown);
+      const fits = await limited(() => verify(against, given));
+      return fits && stored !== undefined;
+    },
+  };
+}
+
+function concurrencyLimit() {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= CONCURRENT_MAX) {
+      if (waiting.length >= WAITING_MAX) throw new AppError('busy', { retry_after_s: 2 });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
