@@ -8,8 +8,8 @@ import { NOTIFICATION_STREAM } from '@alajo/contract/notifications/preferences.t
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { journeys } from './journeys.ts';
-import { countShifts, flaws } from './look.ts';
-import { coloursSettled, DESK, newPage } from './people.ts';
+import { countShifts, findLayoutProblems } from './layout-problems.ts';
+import { coloursSettled, DESKTOP, newPage } from './people.ts';
 import { startServer } from './server.ts';
 
 const on = journeys(() => startServer({ demo: true }));
@@ -19,7 +19,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const NARROW = { width: 360, height: 740 };
 // With `npm run test:long` on a desktop too, and in the dark theme.
 const EXHAUSTIVE = inject('exhaustive');
-const SIZES = EXHAUSTIVE ? [NARROW, DESK] : [NARROW];
+const SIZES = EXHAUSTIVE ? [NARROW, DESKTOP] : [NARROW];
 const DEMO = { username: 'demo', password: 'demo-naira-25', pin: '2580' };
 
 /** URLs for routes that need more than their path. */
@@ -59,7 +59,7 @@ async function signIn(page: Page): Promise<string> {
 
 type Found = { id: string; nodes: { html: string }[] };
 /** Runs axe; with `only`, just that rule. */
-async function axeFinds(page: Page, only?: string): Promise<string[]> {
+async function findAxeViolations(page: Page, only?: string): Promise<string[]> {
   await page.evaluate(axe);
   const options = {
     ...(only ? { runOnly: { type: 'rule', values: [only] } } : {}),
@@ -74,7 +74,7 @@ async function axeFinds(page: Page, only?: string): Promise<string[]> {
 const LATE_MS = 60;
 
 /** Delays replies, as real networks do: what waits for them must not shift when they arrive. */
-async function slowly(page: Page): Promise<() => Promise<void>> {
+async function delayReplies(page: Page): Promise<() => Promise<void>> {
   const open = new Set<unknown>();
   page.on('request', (request) => {
     // The stream of notifications is a reply that never ends.
@@ -97,9 +97,9 @@ async function slowly(page: Page): Promise<() => Promise<void>> {
 
 async function darkContrast(page: Page): Promise<string[]> {
   await theme(page, 'dark');
-  const found = await axeFinds(page, 'color-contrast');
+  const found = await findAxeViolations(page, 'color-contrast');
   await theme(page, 'light');
-  return found.map((one) => `dark: ${one}`);
+  return found.map((violation) => `dark: ${violation}`);
 }
 
 async function theme(page: Page, chosen: string): Promise<void> {
@@ -109,23 +109,23 @@ async function theme(page: Page, chosen: string): Promise<void> {
 
 async function walk(page: Page, addresses: string[]): Promise<string[]> {
   const shifts = await countShifts(page);
-  const settled = await slowly(page);
-  const wrong: string[] = [];
+  const settled = await delayReplies(page);
+  const problems: string[] = [];
   for (const address of addresses) {
     await page.goto(on.server.url + address);
     await settled();
-    wrong.push(...(await shifts()).map((one) => `${address}: ${one}`));
+    problems.push(...(await shifts()).map((shift) => `${address}: ${shift}`));
     await page.keyboard.press('Tab'); // from here on focus is the keyboard's
     for (const viewport of SIZES) {
       await page.setViewportSize(viewport);
-      const found = await axeFinds(page);
+      const found = await findAxeViolations(page);
       if (EXHAUSTIVE) found.push(...(await darkContrast(page)));
-      found.push(...(await flaws(page)));
-      wrong.push(...found.map((one) => `${address} at ${viewport.width}: ${one}`));
+      found.push(...(await findLayoutProblems(page)));
+      problems.push(...found.map((problem) => `${address} at ${viewport.width}: ${problem}`));
     }
     await page.setViewportSize(NARROW);
   }
-  return wrong;
+  return problems;
 }
 
 test('every page is accessible, has 44 px targets and a visible focus, and does not shift', async () => {
@@ -134,15 +134,15 @@ test('every page is accessible, has 44 px targets and a visible focus, and does 
   const receipt = await signIn(customer.page);
   const paths = await routes();
   expect(paths.length).toBeGreaterThan(15);
-  const wrong: string[] = [];
+  const problems: string[] = [];
   for (const { page, context } of [visitor, customer]) {
     const pagePaths = paths.filter((path) => VISITORS.test(path) === (page === visitor.page));
     const addresses = pagePaths.map((path) => ADDRESSES[path]?.(receipt) ?? path);
     expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
-    wrong.push(...(await walk(page, addresses)));
+    problems.push(...(await walk(page, addresses)));
     await context.close();
   }
-  expect(wrong).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('nothing moves for customers who prefer reduced motion', async () => {

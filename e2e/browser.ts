@@ -34,9 +34,10 @@ export async function launchBrowserServer(): Promise<BrowserServer> {
 }
 
 async function options(): Promise<{ executablePath: string; args: string[] }> {
-  const given = process.env.CHROMIUM_PATH;
-  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no file ${given}`);
-  const installed = given ?? INSTALLED.find((path) => existsSync(path));
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured && !existsSync(configured))
+    throw new Error(`CHROMIUM_PATH: no file at ${configured}`);
+  const installed = configured ?? INSTALLED.find((path) => existsSync(path));
   // Without the package's own arguments: they are for one page in one process, and the browser would
   // exit when the first page closes.
   return { executablePath: installed ?? (await sparticuz.executablePath()), args: ARGS };

@@ -1,6 +1,6 @@
 // The server for journeys over several days: the real app and the built web in the test's own
 // process, on a separate database, with a clock the test moves.
-import type {} from '@alajo/server/testing/postgres.ts'; // says what `inject` provides
+import type {} from '@alajo/server/testing/postgres.ts'; // types what `inject` returns
 import { type Person, type WalletApp, walletApp } from '@alajo/server/testing/wallet.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildApp } from '../server/src/app.ts';
@@ -11,7 +11,7 @@ export type ClockedServer = {
   url: string;
   alajo: WalletApp;
   /** A new person's own browser, at the server's time, signed in and on the dashboard. */
-  signIn(browser: Browser, viewport: Viewport, person: Person): Promise<Signed>;
+  signIn(browser: Browser, viewport: Viewport, person: Person): Promise<SignedIn>;
   /** Moves time forward in these browsers and on the server, running each job when it is due. */
   pass(ms: number, ...browsers: BrowserContext[]): Promise<void>;
   /** Checks the books and stops the server. */
@@ -19,7 +19,7 @@ export type ClockedServer = {
 };
 
 type Viewport = { width: number; height: number };
-type Signed = { page: Page; context: BrowserContext };
+type SignedIn = { page: Page; context: BrowserContext };
 
 type ClockedOptions = {
   /** Another build of the web, which a test may change. */

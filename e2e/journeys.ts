@@ -1,7 +1,7 @@
 // Gives a file's journeys the shared browser and a server: one for the whole file, or one for each test.
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
-import type {} from './testing-browser.ts'; // says what `inject` provides
+import type {} from './testing-browser.ts'; // types what `inject` returns
 
 type Server = { remove(): Promise<void> };
 

@@ -21,7 +21,7 @@ afterAll(() => rm(web, { recursive: true }));
 const on = journeys(() => startClocked({ web }));
 
 /** Waits until the service worker has cached everything. */
-async function whenKept(page: Page): Promise<void> {
+async function waitUntilCached(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     await navigator.serviceWorker.ready;
     return navigator.serviceWorker.controller !== null;
@@ -29,14 +29,14 @@ async function whenKept(page: Page): Promise<void> {
 }
 
 /** Cuts a person's pages off the network, and their service worker too, which Chromium leaves online. */
-async function turnOff(context: BrowserContext): Promise<void> {
+async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true);
   await context.route('**', (route) =>
     route.request().serviceWorker() ? route.abort('internetdisconnected') : route.continue(),
   );
 }
 
-async function turnOn(context: BrowserContext): Promise<void> {
+async function goOnline(context: BrowserContext): Promise<void> {
   await context.unroute('**');
   await context.setOffline(false);
 }
@@ -47,20 +47,20 @@ test('offline, the app starts, says when its figures were saved, and sends nothi
   const bola = await alajo.person('bola');
   const { page, context } = await on.server.signIn(on.browser, phone, ada);
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => undefined));
-  await whenKept(page);
+  await waitUntilCached(page);
   await expectBalance(page, url, '₦20,000');
   await reviewToUser(page, 'bola', '2500');
 
-  await turnOff(context);
+  await goOffline(context);
   await confirm(page);
   await page.getByText(/Can’t reach Alajo/).waitFor();
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());
   });
-  const looked = page.waitForResponse((answer) => answer.url().endsWith('/api/wallet/'));
-  await turnOn(context);
-  expect(await (await looked).json()).toMatchObject({ results: [{ balance: 20_000 }] });
+  const reloaded = page.waitForResponse((response) => response.url().endsWith('/api/wallet/'));
+  await goOnline(context);
+  expect(await (await reloaded).json()).toMatchObject({ results: [{ balance: 20_000 }] });
   expect(sent).toEqual([]);
   expect(await page.getByRole('button', { name: /^Send/ }).isEnabled()).toBe(true);
   await confirm(page);
@@ -68,7 +68,7 @@ test('offline, the app starts, says when its figures were saved, and sends nothi
   expect(await alajo.wallet(bola)).toMatchObject({ balance: 2500 });
   await expectBalance(page, url, '₦17,500');
 
-  await turnOff(context);
+  await goOffline(context);
   await page.reload();
   await page.getByText(/You are offline/).waitFor();
   await page
@@ -81,7 +81,7 @@ test('offline, the app starts, says when its figures were saved, and sends nothi
   await page.getByRole('link', { name: 'Waste' }).click();
   await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
   await expectAccessible(page);
-  await turnOn(context);
+  await goOnline(context);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Waste', exact: false, level: 1 }).waitFor();
   await context.close();
@@ -90,7 +90,7 @@ test('offline, the app starts, says when its figures were saved, and sends nothi
 test('a new version is announced, and applied when the customer reloads', async () => {
   const chidi = await on.server.alajo.person('chidi', 500);
   const { page, context } = await on.server.signIn(on.browser, phone, chidi);
-  await whenKept(page);
+  await waitUntilCached(page);
   await appendFile(join(web, 'sw.js'), '\n// the next version\n');
   const waiting = () =>
     page.evaluate(async () => {

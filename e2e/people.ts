@@ -1,24 +1,24 @@
-// What people do in journeys: register in the browser, read their messages, add and send money. By role
-// and label, as they would.
+// Steps the journeys share: register in the browser, read codes, add and send money. Elements are found
+// by role and label, as people find them.
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, inject, onTestFailed } from 'vitest';
-import type {} from './testing-browser.ts'; // says what `inject` provides
+import type {} from './testing-browser.ts'; // types what `inject` returns
 
 export const PHONE = { width: 390, height: 844 };
-export const DESK = { width: 1280, height: 900 };
+export const DESKTOP = { width: 1280, height: 900 };
 
 /** The widths of a journey: a phone, and with `npm run test:long` a desktop too. */
 export const WIDTHS = [
   { name: 'phone', viewport: PHONE },
-  ...(inject('exhaustive') ? [{ name: 'desktop', viewport: DESK }] : []),
+  ...(inject('exhaustive') ? [{ name: 'desktop', viewport: DESKTOP }] : []),
 ];
 
 const PASSWORD = 'mango-tree-7';
 export const PIN = '4826';
 
-let made = 0;
+let registered = 0;
 
 /** A page in its own browser context, with separate storage. */
 export async function newPage(
@@ -48,8 +48,8 @@ async function keepEvidence(page: Page, context: BrowserContext, title: string):
 
 /** Registers with the code of the development outbox and ends on the dashboard. */
 export async function register(page: Page, url: string, name: string): Promise<string> {
-  made += 1;
-  const username = `${name}${made}`;
+  registered += 1;
+  const username = `${name}${registered}`;
   const email = `${username}@example.ng`;
   await page.goto(`${url}/`);
   await page.getByRole('link', { name: 'Get Started' }).first().click();
@@ -57,7 +57,7 @@ export async function register(page: Page, url: string, name: string): Promise<s
   await page.getByLabel('Last name').fill('Okonkwo-Adéyẹmí');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Phone number').fill(`0803 ${String(2_000_000 + made)}`);
+  await page.getByLabel('Phone number').fill(`0803 ${String(2_000_000 + registered)}`);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -74,8 +74,10 @@ async function readCode(page: Page, url: string, email: string): Promise<string>
   await expect
     .poll(
       async () => {
-        const answer = await page.request.get(`${url}/dev/outbox.json`, { params: { to: email } });
-        const messages: { text: string }[] = await answer.json();
+        const response = await page.request.get(`${url}/dev/outbox.json`, {
+          params: { to: email },
+        });
+        const messages: { text: string }[] = await response.json();
         code = messages.at(-1)?.text.match(/\b\d{6}\b/)?.[0];
         return code;
       },
@@ -125,7 +127,7 @@ export async function expectBalance(page: Page, url: string, balance: string): P
  * `npm run test:long` only: accessibility.test.ts checks every page as it opens.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) >= DESK.width) return;
+  if ((page.viewportSize()?.width ?? 0) >= DESKTOP.width) return;
   const dialog = (await page.getByRole('dialog').count()) > 0;
   if (!dialog && !inject('exhaustive')) return;
   for (const colorScheme of THEMES) {
@@ -154,7 +156,10 @@ export async function coloursSettled(page: Page): Promise<void> {
     await frame();
     const ending = document
       .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map((one) => one.finished));
+      .filter(
+        (animation) =>
+          animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+      );
+    await Promise.allSettled(ending.map((animation) => animation.finished));
   });
 }

@@ -42,12 +42,12 @@ export async function startServer({ demo = false } = {}): Promise<TestServer> {
       await ready(url, child);
     },
     async end(signal) {
-      const ended = child;
+      const stopped = child;
       child = undefined;
-      if (ended === undefined || ended.exitCode !== null) return ended?.exitCode ?? null;
-      const gone = new Promise<number | null>((resolve) => ended.once('exit', resolve));
-      ended.kill(signal);
-      return gone;
+      if (stopped === undefined || stopped.exitCode !== null) return stopped?.exitCode ?? null;
+      const exited = new Promise<number | null>((resolve) => stopped.once('exit', resolve));
+      stopped.kill(signal);
+      return exited;
     },
     async remove() {
       await server.end('SIGTERM');
@@ -62,11 +62,11 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
   const until = performance.now() + START_MS;
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
     await wait(100);
   }
-  throw new Error('the server did not get ready');
+  throw new Error('the server was not ready in time');
 }
 
 async function freePort(): Promise<number> {

@@ -77,7 +77,7 @@ test('a pending purchase is delivered without a second order; a refused one is r
   await page.getByText(/₦100 is on hold/).waitFor();
   await expectAccessible(page);
   await pass(40 * SECOND, context);
-  await context.clock.fastForward(10 * SECOND); // the page asks by itself
+  await context.clock.fastForward(10 * SECOND); // the page polls
   await page.getByText(/Airtime purchase successful/).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await airtime(page, url, '0805 000 0003', 'Glo 200');

@@ -16,7 +16,7 @@ test('a session ends 30 days after its last use', async () => {
     await page.goto(`${on.server.url}/wallet`);
     await answered;
     await expect.poll(() => page.getByTestId('balance').textContent()).toBe('₦5,000');
-    await page.goto('about:blank'); // nobody uses the session while the days pass
+    await page.goto('about:blank'); // so nothing uses the session while the days pass
   }
   await on.server.pass(31 * DAY, context);
   await page.goto(`${on.server.url}/wallet`);

@@ -4,7 +4,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { confirm, DESK, expectAccessible, expectBalance, PHONE, reviewToUser } from './people.ts';
+import {
+  confirm,
+  DESKTOP,
+  expectAccessible,
+  expectBalance,
+  PHONE,
+  reviewToUser,
+} from './people.ts';
 
 const on = journeys(startClocked);
 
@@ -15,7 +22,7 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   const ada = await on.server.alajo.person('ada', 5_000);
   await on.server.alajo.person('bola');
   const phone = await on.server.signIn(on.browser, PHONE, ada);
-  const desktop = await on.server.signIn(on.browser, DESK, ada);
+  const desktop = await on.server.signIn(on.browser, DESKTOP, ada);
 
   await phone.page.getByRole('button', { name: 'Profile menu' }).click();
   await phone.page.getByRole('menuitem', { name: 'Settings' }).click();

@@ -12,9 +12,9 @@ import { expectAccessible, WIDTHS } from './people.ts';
 const on = journeys(startClocked);
 
 describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
-  test('a problem is reported from its receipt, answered, read and replied to; a chat continues', async () => {
+  test('a problem is reported from its receipt, answered, read and replied to, and a chat continues', async () => {
     const { url, alajo } = on.server;
-    const desk = (...words: string[]) => runSupportCommand(alajo.deps, words);
+    const runSupport = (...words: string[]) => runSupportCommand(alajo.deps, words);
     const ada = await alajo.person(`ada-${name}`, 20_000);
     const reference = await alajo.pay(ada, '0123450005', 2000);
     const { page, context } = await on.server.signIn(on.browser, viewport, ada);
@@ -28,15 +28,15 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await expectAccessible(page);
     await page.getByLabel('Message', { exact: true }).fill('He has not got it.');
     await page.getByRole('button', { name: 'Send request' }).click();
-    const told = await page.getByText(/^We’ve received your request: ALJ-/).textContent();
-    const number = told?.slice(-10) ?? '';
+    const confirmation = await page.getByText(/^We’ve received your request: ALJ-/).textContent();
+    const number = confirmation?.slice(-10) ?? '';
     await page.getByRole('button', { name: `Open ${number}`, exact: true }).click();
     const panel = page.getByRole('dialog', { name: number });
     await panel.getByRole('link', { name: /Pending/ }).waitFor();
     await panel.getByText(/^We’ll reply by/).waitFor();
     await panel.getByRole('button', { name: 'Close', exact: true }).click();
 
-    await desk('answer', number, 'His bank is slow today. We ask it every hour.');
+    await runSupport('answer', number, 'His bank is slow today. We ask it every hour.');
     await page.goto(`${url}/dashboard`);
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('button', { name: new RegExp(`We have answered ${number}`) }).click();
@@ -46,7 +46,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await panel.getByRole('button', { name: 'Send' }).click();
     await panel.getByText(/^We’ll reply by/).waitFor();
     // While the thread is open, an answer appears without a reload.
-    await desk('answer', number, 'He has it now.');
+    await runSupport('answer', number, 'He has it now.');
     await context.clock.fastForward(5 * SECOND);
     await panel.getByText('He has it now.').waitFor();
     await expectAccessible(page);

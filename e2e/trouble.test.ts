@@ -4,7 +4,7 @@ import { journeys } from './journeys.ts';
 import {
   addMoney,
   confirm,
-  DESK,
+  DESKTOP,
   expectBalance,
   newPage,
   PHONE,
@@ -42,20 +42,20 @@ test('a server killed in the middle of sending loses nothing and sends nothing t
 });
 
 test('a 401 clears the session and everything stored', async () => {
-  const { page, context } = await newPage(on.browser, DESK);
+  const { page, context } = await newPage(on.browser, DESKTOP);
   await register(page, on.server.url, 'gbenga');
   await page.evaluate(() => localStorage.setItem('alajo_token', 'A'.repeat(43)));
   await page.reload();
   await page.getByRole('heading', { name: 'Sign In' }).waitFor();
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => key.startsWith('alajo_') && key !== 'alajo_theme'),
   );
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
   await context.close();
 });
 
 test('two tabs agree: signing out in one signs out the other', async () => {
-  const { page, context } = await newPage(on.browser, DESK);
+  const { page, context } = await newPage(on.browser, DESKTOP);
   await register(page, on.server.url, 'hauwa');
   const second = await context.newPage();
   await second.goto(`${on.server.url}/dashboard`);
@@ -68,7 +68,7 @@ test('two tabs agree: signing out in one signs out the other', async () => {
 });
 
 test('a graceful stop exits with 0, and the next start has the data', async () => {
-  const { page, context } = await newPage(on.browser, DESK);
+  const { page, context } = await newPage(on.browser, DESKTOP);
   await register(page, on.server.url, 'ife');
   await addMoney(page, on.server.url, '1234');
   expect(await on.server.end('SIGTERM')).toBe(0);

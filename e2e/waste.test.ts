@@ -50,7 +50,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByText('Pending', { exact: true }).waitFor();
     await page.getByText(/^₦3,000 is held/).waitFor();
     await page.getByRole('link', { name: /^Receipt: Electronic/ }).click();
-    await page.getByText('The price is held, and paid when the collection is completed.').waitFor();
+    await page.getByText('We hold the price until the collection is completed.').waitFor();
     await expectAccessible(page);
     await expectBalance(page, url, '₦17,000');
 

@@ -1,5 +1,5 @@
-// A row that is added to contract/src/pricing.ts is what every screen says from its day on, and no
-// screen still says the figure before it; server/test/pricing.test.ts finds it in what is charged.
+// A row added to contract/src/pricing.ts changes every screen from its day on, and no screen still shows
+// the old figure. server/test/pricing.test.ts does the same for the amounts charged.
 
 import { addDays } from '@alajo/contract/days.ts';
 import * as prices from '@alajo/contract/pricing.ts';
@@ -33,19 +33,19 @@ const EVENING_BEFORE = new Date(`${DAY_BEFORE}T23:59:59+01:00`);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 
-test('the day of the prices is Lagos’s, and on a phone years behind the first of them all', () => {
+test('prices are those of the day in Lagos, or of the first day on a phone whose clock is years behind', () => {
   expect(pricingDay()).toBe(LATER);
   vi.setSystemTime(EVENING_BEFORE);
   expect(pricingDay()).toBe(DAY_BEFORE);
   vi.setSystemTime(0);
   const day = pricingDay();
   vi.setSystemTime(new Date(`${LATER}T00:00:00+01:00`));
-  const tables = Object.values(prices).filter((one) => Array.isArray(one));
+  const tables = Object.values(prices).filter((table) => Array.isArray(table));
   expect(tables.length).toBeGreaterThan(8);
   for (const [first] of tables) expect(first && first.from <= day).toBe(true);
 });
 
-test('the landing says what sending and bills cost, and what a new account may', () => {
+test('the landing page shows the charges for sending and bills and the limits of a new account', () => {
   document.body.innerHTML = renderLanding();
   for (const text of [
     '₦11',
@@ -64,7 +64,7 @@ test('the landing says what sending and bills cost, and what a new account may',
   expect(document.body).not.toHaveTextContent(/7\.5%|₦(10|25|50)\b|₦(5|10|50|300),000/);
 });
 
-test('the landing that is built the evening before has the figures of that day', () => {
+test('a landing page built the evening before shows that evening’s figures', () => {
   document.body.innerHTML = renderLanding(DAY_BEFORE);
   expect(document.body).toHaveTextContent('To a bank, above ₦50,000');
   expect(document.body).toHaveTextContent(
@@ -72,7 +72,7 @@ test('the landing that is built the evening before has the figures of that day',
   );
 });
 
-test('the FAQ says the limits of the tiers and every charge', () => {
+test('the FAQ states the tier limits and every charge', () => {
   const text = faqsOn(pricingDay())
     .flatMap(({ answer }) => answer)
     .join(' ');
@@ -113,7 +113,7 @@ const services = {
 };
 const openServices = (path: string) => show([{ path: '/services', Component: Services }], path);
 
-test('airtime says its bounds, and refuses what is outside them', async () => {
+test('airtime shows its limits and refuses amounts outside them', async () => {
   serve(services);
   openServices('/services');
   expect(await screen.findByText('₦60 to ₦61,000. No fee.')).toBeVisible();
@@ -124,7 +124,7 @@ test('airtime says its bounds, and refuses what is outside them', async () => {
   expect(await screen.findByText('Minimum amount is ₦60')).toBeVisible();
 });
 
-test('a bill says its fee, and the dialog adds it', async () => {
+test('a bill shows its fee, and the dialog adds it', async () => {
   serve(services);
   openServices('/services?tab=bills&category=internet');
   await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'spectranet');
@@ -137,7 +137,7 @@ test('a bill says its fee, and the dialog adds it', async () => {
   expect(await dialog.findByRole('button', { name: 'Pay ₦2,059' })).toBeVisible();
 });
 
-test('waste kinds have their new starting prices, on the cards and in the dialog', async () => {
+test('waste types show their new starting prices on the cards and in the dialog', async () => {
   serve({ 'GET /api/waste-collection/': listOf(), 'GET /api/waste-plans/': listOf() });
   show([{ path: '/waste', Component: Waste }], '/waste');
   await press(/^Hazardous.*From ₦5,100/);
@@ -147,7 +147,7 @@ test('waste kinds have their new starting prices, on the cards and in the dialog
   expect(dialog.getByRole('option', { name: 'Organic, from ₦1,900' })).toBeInTheDocument();
 });
 
-test('creating an Ajo group says what a contribution may be', async () => {
+test('creating an Ajo group shows the contribution limits', async () => {
   serve(ajoReplies);
   show([{ path: '/ajo', Component: Ajo }], '/ajo');
   const [create] = await screen.findAllByRole('button', { name: /Create/ });

@@ -12,7 +12,7 @@ const cardOf = async (name: string) =>
 
 beforeEach(signInAda);
 
-test('while groups load it says so; then they stand under their tabs with their counts', async () => {
+test('announces loading, then lists groups under their tabs with counts', async () => {
   serve(base);
   open();
   expect(screen.getByRole('progressbar', { name: 'Loading groups' })).toBeVisible();
@@ -50,7 +50,7 @@ test('a missing position or date is shown as N/A', async () => {
   expect(card.getByText('Next: N/A')).toBeVisible();
 });
 
-test('groups open to join say when they start; a full one cannot be joined', async () => {
+test('groups open to join show their start date, and a full one cannot be joined', async () => {
   const full = { ...openGroup, id: 6, name: 'Full House', total_members: 10, status: 'waiting' };
   serve({ ...base, 'GET /api/ajo-groups/available/': list(openGroup, full) });
   open('/ajo?tab=available');
@@ -64,7 +64,7 @@ test('groups open to join say when they start; a full one cannot be joined', asy
   await expectAccessible();
 });
 
-test('with no groups each tab says so and offers to create one', async () => {
+test('without groups each tab says so and offers to create one', async () => {
   serve({
     ...base,
     'GET /api/ajo-groups/': list(),
@@ -107,7 +107,7 @@ test('while offline the saved groups are shown with their time', async () => {
   ).toBeVisible();
 }, 15_000);
 
-test('further groups are shown as they are asked for, and the count says there are more', async () => {
+test('Show more loads further groups, and until then the count ends in a plus', async () => {
   const pages = [
     { body: { results: [group], next: 'two' } },
     list({ ...group, id: 4, name: 'Second Page' }),
@@ -121,7 +121,7 @@ test('further groups are shown as they are asked for, and the count says there a
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
 });
 
-test('a seat that is offered shows what it costs, and is taken with PIN, key and consent', async () => {
+test('an offered seat shows its price and is taken with PIN, key and consent', async () => {
   const offer = {
     id: 8,
     group_id: 3,

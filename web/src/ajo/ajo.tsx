@@ -28,7 +28,7 @@ type Opened =
 export function Component() {
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened>();
-  const shown = Number(params.get('group'));
+  const openId = Number(params.get('group'));
   const go = (next: Record<string, string>, replace: boolean) =>
     setParams(next, { replace, preventScrollReset: true });
   const create = () => setOpened({ dialog: 'create' });
@@ -55,8 +55,8 @@ export function Component() {
         onSeat={(offer) => setOpened({ dialog: 'seat', offer })}
       />
       <Suspense>
-        {Number.isSafeInteger(shown) && shown > 0 && (
-          <GroupDialog key={shown} id={shown} onClose={() => go({}, true)} />
+        {Number.isSafeInteger(openId) && openId > 0 && (
+          <GroupDialog key={openId} id={openId} onClose={() => go({}, true)} />
         )}
         {opened?.dialog === 'create' && <CreateDialog onClose={close} onVisit={visit} />}
         {opened?.dialog === 'join' && (
@@ -90,7 +90,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
   return (
     <>
       {seats.data?.map((offer) => (
-        <SeatCard key={offer.id} offer={offer} onLook={() => onSeat(offer)} />
+        <SeatCard key={offer.id} offer={offer} onTake={() => onSeat(offer)} />
       ))}
       <Tabs.Root
         value={tab}

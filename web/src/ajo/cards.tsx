@@ -113,7 +113,7 @@ export function CreateCard({ onCreate }: { onCreate: () => void }) {
 }
 
 /** A seat offered to the customer by a member who is leaving. */
-export function SeatCard({ offer, onLook }: { offer: SeatOffer; onLook: () => void }) {
+export function SeatCard({ offer, onTake }: { offer: SeatOffer; onTake: () => void }) {
   const name = useId();
   return (
     <article className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-amber bg-surface p-5">
@@ -126,7 +126,7 @@ export function SeatCard({ offer, onLook }: { offer: SeatOffer; onLook: () => vo
           {everyTime(offer.contribution_amount, offer.frequency)} from then on.
         </p>
       </div>
-      <Button onClick={onLook} aria-describedby={name}>
+      <Button onClick={onTake} aria-describedby={name}>
         Take the seat
       </Button>
     </article>

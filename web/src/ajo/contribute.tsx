@@ -1,4 +1,4 @@
-// Paying into a group with the PIN: what is due, rounds ahead, or a late member's contribution.
+// Pays into a group with the PIN: the amount due, rounds ahead, or a late member's contribution.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { AjoMember, AjoPayment, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -26,7 +26,7 @@ export function Contribute({ group, onBack }: ViewProps) {
 
 type DueProps = { group: Group; onEnd: () => void };
 
-/** Arrears first, then what is due. Send Money uses it too. */
+/** Pays arrears first, then the contribution due. Send Money uses it too. */
 export function PayDue({ group, onEnd }: DueProps) {
   const { due, arrears } = group.actions;
   const lines: Line[] = [
@@ -63,7 +63,7 @@ export function Ahead({ group, onBack }: ViewProps) {
       {!paid && (
         <>
           <p className="text-muted text-sm">
-            Rounds you pay now are not charged again when they are due.
+            You won’t be charged again when the rounds you pay now fall due.
           </p>
           <Select
             label="Rounds to pay"
@@ -96,14 +96,14 @@ export function Ahead({ group, onBack }: ViewProps) {
 const roundsOf = (name: string, rounds: number) => (rounds === 1 ? name : `${name} × ${rounds}`);
 
 export function Cover({ group, member, onBack }: ViewProps & { member: AjoMember }) {
-  // The amount when the view opened: the list behind keeps changing.
+  // The amount when the view opened, because the member list keeps refreshing.
   const [{ cover, name }] = useState(member);
   const pay: PayCall = (expected, options) =>
     call(ajoRoutes.cover, { id: group.id, member: member.id, expected }, options);
   return (
     <ViewFrame title={`Pay for ${name}`} onBack={onBack}>
       <p className="text-muted text-sm">
-        {name} will owe you this amount. You get it back from what they pay later, or from their own
+        {name} will owe you this amount. You’re repaid from their later payments or from their own
         collection.
       </p>
       <Pay
@@ -157,7 +157,7 @@ function Pay({ to, lines, total, pay, next, onPaid, onEnd }: PayProps) {
   const { reply } = payment;
   if (reply) return <Paid paid={reply} next={next?.(reply) ?? ''} onEnd={onEnd} />;
   return (
-    <PinForm payment={payment} says={{ go: `Pay ${formatNaira(shown.total)}` }}>
+    <PinForm payment={payment} labels={{ pay: `Pay ${formatNaira(shown.total)}` }}>
       <Facts>
         <Fact name="To">{to}</Fact>
         {shown.lines
@@ -186,7 +186,7 @@ function Paid({ paid, next, onEnd }: PaidProps) {
       </Outcome>
       <div className="grid grid-cols-2 gap-3">
         {paid.reference && (
-          <ButtonLink look="secondary" to={`/receipt?ref=${paid.reference}`}>
+          <ButtonLink variant="secondary" to={`/receipt?ref=${paid.reference}`}>
             View receipt
           </ButtonLink>
         )}

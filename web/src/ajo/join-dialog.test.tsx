@@ -16,7 +16,7 @@ async function openDialog() {
 
 beforeEach(signInAda);
 
-test('joining shows the spec’s details, wants consent, and tells the position really given', async () => {
+test('joining shows the spec’s details, needs consent and shows the position assigned', async () => {
   const needs = 'Your turn pays ₦100,000: your wallet needs tier 2 by then.';
   const sent = serve({
     ...base,
@@ -55,13 +55,13 @@ test('joining shows the spec’s details, wants consent, and tells the position 
 
 test.each([
   ['refused', refused('too_many_requests'), /Too many requests/],
-  ['not answered', 'offline' as const, /Can’t reach Alajo/],
-])('a join request that is %s shows the reason and can be retried', async (_, answer, said) => {
+  ['left without a reply', 'offline' as const, /Can’t reach Alajo/],
+])('a join request that is %s shows the reason and can be retried', async (_, answer, text) => {
   serve({ ...base, 'POST /api/ajo-groups/5/join/': answer });
   const dialog = await openDialog();
   await userEvent.click(dialog.getByRole('checkbox'));
   await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
-  expect(await dialog.findByText(said)).toBeVisible();
+  expect(await dialog.findByText(text)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Join Group' })).toBeEnabled();
 });
 

@@ -54,7 +54,7 @@ export default function JoinDialog({ group, onClose, onVisit }: Props) {
           />
           {form.message && <Notice tone="bad">{form.message}</Notice>}
           <div className="grid grid-cols-2 gap-3">
-            <Button look="secondary" onClick={onClose}>
+            <Button variant="secondary" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" disabled={!agreed} loading={form.pending}>
@@ -89,7 +89,9 @@ function Preview({ group }: { group: OpenGroup }) {
       <Facts>
         <Fact name="Contribution">{everyTime(contribution_amount, frequency)}</Fact>
         {set_aside > 0 && (
-          <Fact name="Reserve">{formatNaira(set_aside)} beside each, given back at the end</Fact>
+          <Fact name="Reserve">
+            {formatNaira(set_aside)} with each contribution, unused money is returned
+          </Fact>
         )}
         {group.late_fee > 0 && (
           <Fact name="Late fee">{group.late_fee}% of a missed contribution</Fact>
@@ -120,11 +122,11 @@ function Joined({ group, onClose, onVisit }: JoinedProps) {
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">
-        You are in {group.name}. {place} The first contribution is taken from your wallet on{' '}
-        {formatDate(group.start_date)}; we remind you before.
+        You are in {group.name}. {place} We’ll take the first contribution from your wallet on{' '}
+        {formatDate(group.start_date)} and remind you before.
       </Outcome>
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" onClick={onVisit}>
+        <Button variant="secondary" onClick={onVisit}>
           View group
         </Button>
         <Button onClick={onClose}>Done</Button>

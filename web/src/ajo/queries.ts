@@ -41,7 +41,7 @@ export const groupsOf = (data: Pages): Group[] =>
 export const activeIn = (data: Pages): number =>
   groupsOf(data).filter(({ status }) => status === 'active').length;
 
-/** What `contribute` takes now: arrears plus what is due. */
+/** The amount `contribute` takes now: arrears plus the contribution due. */
 export const toPay = ({ actions }: Pick<Group, 'actions'>): Kobo =>
   kobo(actions.arrears + actions.due);
 

@@ -11,17 +11,17 @@ export type View =
 /** `done` goes back and shows a message about what happened. */
 export function useViews() {
   const [view, setView] = useState<View>();
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const opener = useRef<Element>(null);
   const open = (next: View) => {
     opener.current = document.activeElement;
-    setSaid(undefined);
+    setMessage(undefined);
     setView(next);
   };
   const back = () => setView(undefined);
   const done = (sentence: string) => {
     opener.current = null;
-    setSaid(sentence);
+    setMessage(sentence);
     setView(undefined);
   };
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useViews() {
     if (opener.current instanceof HTMLElement) opener.current.focus();
     opener.current = null;
   }, [view]);
-  return { view, said, open, back, done };
+  return { view, message, open, back, done };
 }
 
 type Props = { title: string; onBack: () => void; children: ReactNode };
@@ -40,7 +40,7 @@ export function ViewFrame({ title, onBack, children }: Props) {
   return (
     <section className="flex flex-col gap-4">
       <div>
-        <Button look="ghost" className="mb-1 -ml-3" onClick={onBack}>
+        <Button variant="ghost" className="mb-1 -ml-3" onClick={onBack}>
           <ArrowLeft size={18} aria-hidden="true" />
           Back
         </Button>

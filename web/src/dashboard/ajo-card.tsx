@@ -34,7 +34,7 @@ export function AjoCard() {
           <Row key={group.id} group={group} />
         ))}
       </ul>
-      <ButtonLink look="secondary" to="/ajo" className="mt-4 w-full">
+      <ButtonLink variant="secondary" to="/ajo" className="mt-4 w-full">
         Join/Create Ajo
       </ButtonLink>
     </Card>

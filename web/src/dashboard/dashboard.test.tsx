@@ -34,7 +34,7 @@ const open = () => show([{ path: '/dashboard', Component }], '/dashboard');
 
 beforeEach(signInAda);
 
-test('the balance is asterisks until the eye is pressed', async () => {
+test('the balance is hidden until the eye is pressed', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(),
@@ -48,7 +48,7 @@ test('the balance is asterisks until the eye is pressed', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('ada');
 });
 
-test('recent transactions show amount, state and a way to the receipt', async () => {
+test('recent transactions show amount and status and link to the receipt', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(ROW),
@@ -64,7 +64,7 @@ test('recent transactions show amount, state and a way to the receipt', async ()
   await expectAccessible();
 });
 
-test('with no transactions it offers the first step', async () => {
+test('without transactions it offers Add Money', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(),
@@ -75,7 +75,7 @@ test('with no transactions it offers the first step', async () => {
   await expectAccessible();
 });
 
-test('quick actions lead to waste collection', async () => {
+test('the quick action Waste leads to waste collection', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(),
@@ -86,7 +86,7 @@ test('quick actions lead to waste collection', async () => {
   expect(actions.getByRole('link', { name: 'Waste' })).toHaveAttribute('href', '/waste');
 });
 
-test('money over the cap is shown as waiting', async () => {
+test('money over the cap is shown as waiting outside the balance', async () => {
   serve({
     'GET /api/wallet/': wallet({ parked: 20_000 }),
     'GET /api/transactions/': rows(),
@@ -96,7 +96,7 @@ test('money over the cap is shown as waiting', async () => {
   expect(await screen.findByText(/₦20,000 is waiting/)).toBeVisible();
 });
 
-test('moving parked money in twice is two movements, each with a key of its own', async () => {
+test('moving parked money in twice sends two different keys', async () => {
   const sent = serve({
     'GET /api/wallet/': wallet({ parked: 20_000 }),
     'GET /api/transactions/': rows(),
@@ -141,7 +141,7 @@ test('a failed first load shows no balance and offers Retry', async () => {
   expect(await screen.findByText('9912345678')).toBeVisible();
 });
 
-test('a failed later load keeps the last saved data, with its time', async () => {
+test('a failed reload keeps showing the saved data with its time', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(ROW),
@@ -169,7 +169,7 @@ test('a failed later load keeps the last saved data, with its time', async () =>
   expect(screen.getByText('9912345678')).toBeVisible();
 });
 
-test('Ajo groups show their state, turn and what is due; those that ended are left out', async () => {
+test('lists Ajo groups with status, turn and amount due, without those that ended', async () => {
   const due = { ...group.actions, due: 10_000 };
   const ended = { ...group, id: 4, name: 'Ended', status: 'completed', outcome: 'finished' };
   serve({
@@ -190,7 +190,7 @@ test('Ajo groups show their state, turn and what is due; those that ended are le
   await expectAccessible();
 });
 
-test('Send Money to an Ajo group pays what is due there, with the PIN', async () => {
+test('Send Money to an Ajo group pays the amount due with the PIN', async () => {
   const due = { ...group.actions, due: 10_000 };
   const other = { ...group, id: 4, name: 'Nothing here' };
   const paid = { amount: 10_000, reference: null, rounds: [2], message: 'Paid for round 2.' };
@@ -217,7 +217,7 @@ test('Send Money to an Ajo group pays what is due there, with the PIN', async ()
   expect(payment?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('Send Money without a group leads to where groups are', async () => {
+test('Send Money to a group leads to Ajo if the customer has joined none', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(),

@@ -1,4 +1,4 @@
-// The dashboard (spec §2), put together from other features' cards.
+// The dashboard (spec §2), made of other features' cards.
 import { useQuery } from '@tanstack/react-query';
 import {
   Plus,
@@ -37,11 +37,11 @@ export function Component() {
       <h1 className="text-2xl font-bold">Hello, {user.username}</h1>
       <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
         <BalanceCard shownAtFirst={false}>
-          <Button look="amber" onPointerDown={loadSendMoney} onClick={() => setSending(true)}>
+          <Button variant="amber" onPointerDown={loadSendMoney} onClick={() => setSending(true)}>
             <Send size={18} aria-hidden="true" />
             Send Money
           </Button>
-          <Button look="onPrimary" onClick={() => navigate('/wallet')}>
+          <Button variant="onPrimary" onClick={() => navigate('/wallet')}>
             <Plus size={18} aria-hidden="true" />
             Add Money
           </Button>
@@ -71,16 +71,16 @@ export function Component() {
 function SavingButton({ onStart }: { onStart: () => void }) {
   const { data: wallet } = useQuery(walletQuery);
   const navigate = useNavigate();
-  const rich = wallet !== undefined && wallet.balance > 0;
+  const hasMoney = wallet !== undefined && wallet.balance > 0;
   return (
     <Button
-      look="onPrimary"
+      variant="onPrimary"
       className={`col-span-2 ${wallet === undefined ? 'invisible' : ''}`}
-      onPointerDown={rich ? loadStart : undefined}
-      onClick={() => (rich ? onStart() : navigate('/ajo'))}
+      onPointerDown={hasMoney ? loadStart : undefined}
+      onClick={() => (hasMoney ? onStart() : navigate('/ajo'))}
     >
       <TrendingUp size={18} aria-hidden="true" />
-      {rich ? 'Grow My Savings' : 'Start Saving'}
+      {hasMoney ? 'Grow My Savings' : 'Start Saving'}
     </Button>
   );
 }
@@ -98,7 +98,7 @@ function QuickActions() {
   return (
     <nav aria-label="Quick actions" className="grid grid-cols-3 gap-3 lg:grid-cols-6">
       {QUICK.map(({ to, label, icon: Icon }) => (
-        <ButtonLink key={to} to={to} look="secondary" className="min-h-20 flex-col">
+        <ButtonLink key={to} to={to} variant="secondary" className="min-h-20 flex-col">
           <Icon size={22} aria-hidden="true" className="text-primary" />
           {label}
         </ButtonLink>

@@ -58,7 +58,7 @@ export function Component() {
         </Button>
       </form>
       <div className="flex flex-wrap justify-between gap-2">
-        <Button look="ghost" loading={resend.pending} onClick={() => resend.submit()}>
+        <Button variant="ghost" loading={resend.pending} onClick={() => resend.submit()}>
           Resend OTP
         </Button>
         <TextLink to="/login">Back to login</TextLink>

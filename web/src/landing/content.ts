@@ -30,7 +30,7 @@ export const hero = {
   ],
 };
 
-/** A drawing of pictures.tsx. */
+/** The drawings in pictures.tsx. */
 export type Drawing = 'send' | 'ring' | 'goal' | 'phone' | 'bill' | 'shop' | 'bin' | 'chat';
 
 type Feature = { id: string; drawing: Drawing; title: string; text: string; soon?: boolean };
@@ -132,7 +132,7 @@ export const turns = {
 };
 
 export const safety = {
-  title: 'What keeps your money safe',
+  title: 'How we keep your money safe',
   reasons: [
     {
       title: 'A separate PIN for payments',
@@ -195,7 +195,7 @@ export const questionsOn = (day: string) => [
   {
     ask: 'My payment is pending. Where is my money?',
     answer:
-      'It is on hold for that payment. As soon as the bank or biller responds, it is either paid or back in your wallet. The receipt shows by when. Don’t send it again.',
+      'It is on hold for that payment. As soon as the bank or biller responds, it is either paid or back in your wallet. The receipt shows when you’ll know. Don’t send it again.',
   },
   {
     ask: 'I sent money to the wrong account.',
@@ -204,7 +204,7 @@ export const questionsOn = (day: string) => [
   },
   {
     ask: 'How much can I send and hold?',
-    answer: `${newAccount(day)} What comes in above that waits beside your wallet until there is room; it is never lost.`,
+    answer: `${newAccount(day)} Money above that is never lost: it waits for you until there is room in your wallet.`,
   },
   {
     ask: 'Will it work on my phone and my network?',
@@ -258,5 +258,5 @@ export const footer: Links[] = [
   },
 ];
 
-/** Whoever runs Alajo puts an address here that someone reads. */
+/** Replace the address with one your team reads. */
 export const contact = { email: 'support@alajo.example', place: 'Nigeria' };

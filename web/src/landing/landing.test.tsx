@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
-test('it has no script, inline style or picture file', () => {
+test('the landing page has no script, inline style or picture file', () => {
   expect(render()).not.toMatch(/<script|<style|<img|\s(style|on\w+)="/);
 });
 
@@ -48,7 +48,7 @@ test('every promised feature is listed, and unfinished ones are marked as coming
   );
 });
 
-test('it shows statistics, three testimonials, charges and questions', () => {
+test('shows statistics, three testimonials, charges and questions', () => {
   for (const { label } of statisticsOn(pricingDay())) expect(screen.getByText(label)).toBeVisible();
   expect(testimonials).toHaveLength(3);
   expect(section('What it is like').getAllByRole('figure')).toHaveLength(3);
@@ -58,7 +58,7 @@ test('it shows statistics, three testimonials, charges and questions', () => {
   for (const { ask } of questionsOn(pricingDay())) expect(screen.getByText(ask)).toBeVisible();
 });
 
-test('it claims no licence, insurance, number of users or rating', () => {
+test('claims no licence, insurance, number of users or rating', () => {
   expect(document.body).not.toHaveTextContent(
     /licen[cs]ed|insured|NDIC|CBN|central bank|\dM\+|million users|uptime|rated/i,
   );
@@ -95,6 +95,6 @@ test('the footer has its four sections, and every anchor on the page exists', ()
   expect(missing.map((link) => link.outerHTML)).toEqual([]);
 });
 
-test('it has no accessibility violations', async () => {
+test('the landing page has no accessibility violations', async () => {
   await expectAccessible({ framed: true });
 });

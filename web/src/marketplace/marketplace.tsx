@@ -107,7 +107,7 @@ function Head({ onCart }: { onCart: () => void }) {
   const count = cart?.count ?? 0;
   return (
     <PageHead title="Marketplace" back={DASHBOARD}>
-      <ButtonLink look="ghost" to="/marketplace/orders">
+      <ButtonLink variant="ghost" to="/marketplace/orders">
         <Package size={20} aria-hidden="true" />
         <span className="sr-only sm:not-sr-only">My Orders</span>
       </ButtonLink>
@@ -142,7 +142,7 @@ function SellBanner() {
           money when the goods arrive.
         </p>
       </div>
-      <ButtonLink look="amber" to="/marketplace/selling" className="w-full sm:w-auto">
+      <ButtonLink variant="amber" to="/marketplace/selling" className="w-full sm:w-auto">
         Start Selling
       </ButtonLink>
     </section>

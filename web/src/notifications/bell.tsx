@@ -47,17 +47,18 @@ function useLatestArrival(): string {
   const [arrived, setArrived] = useState('');
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let gone = false;
-    const callOff = loadLater(
+    let unmounted = false;
+    const cancel = loadLater(
       async () => {
         const { listen } = await import('./live.ts');
-        if (!gone) stop = listen(client, ({ title }) => setArrived(`New notification: ${title}`));
+        if (!unmounted)
+          stop = listen(client, ({ title }) => setArrived(`New notification: ${title}`));
       },
       { ms: SOON_MS },
     );
     return () => {
-      gone = true;
-      callOff();
+      unmounted = true;
+      cancel();
       stop?.();
     };
   }, [client]);

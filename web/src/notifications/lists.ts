@@ -33,28 +33,34 @@ export const preferencesQuery = queryOptions({
 });
 
 /** After the server marked notifications read: marks them in every cached list. */
-export function readLocally(client: QueryClient, ids: 'all' | readonly number[], unread: number) {
-  const readIn = (page: NotificationPage): NotificationPage => ({
+export function markReadInCache(
+  client: QueryClient,
+  ids: 'all' | readonly number[],
+  unread: number,
+) {
+  const markRead = (page: NotificationPage): NotificationPage => ({
     ...page,
     unread,
-    results: page.results.map((one) =>
-      ids === 'all' || ids.includes(one.id) ? { ...one, read: true } : one,
+    results: page.results.map((notification) =>
+      ids === 'all' || ids.includes(notification.id)
+        ? { ...notification, read: true }
+        : notification,
     ),
   });
-  client.setQueryData(notificationsQuery.queryKey, (page) => page && readIn(page));
+  client.setQueryData(notificationsQuery.queryKey, (page) => page && markRead(page));
   client.setQueriesData<InfiniteData<NotificationPage>>(
     { queryKey: LISTS },
-    (data) => data && { ...data, pages: data.pages.map(readIn) },
+    (data) => data && { ...data, pages: data.pages.map(markRead) },
   );
 }
 
 /** Adds a new notification to the cached lists; false if it is already there. */
-export function arriveLocally(client: QueryClient, one: Notification): boolean {
+export function addToCache(client: QueryClient, added: Notification): boolean {
   const page = client.getQueryData(notificationsQuery.queryKey);
-  if (page?.results.some(({ id }) => id === one.id)) return false;
+  if (page?.results.some(({ id }) => id === added.id)) return false;
   client.setQueryData(
     notificationsQuery.queryKey,
-    page && { ...page, results: [one, ...page.results] },
+    page && { ...page, results: [added, ...page.results] },
   );
   client.invalidateQueries({ queryKey: LISTS });
   refetchLists(client);
@@ -67,8 +73,11 @@ function refetchLists(client: QueryClient): void {
   if (client.isFetching(latest) > 0) client.invalidateQueries(latest);
 }
 
-/** Sets the unread count, which is `most` or more from `most` on. Fewer than before: read elsewhere. */
-export function countLocally(client: QueryClient, unread: number, most: number): void {
+/**
+ * Sets the unread count. The server counts up to `most`, so that value means `most` or more. A lower
+ * count than before means some were read elsewhere, so the list is refetched.
+ */
+export function setUnreadInCache(client: QueryClient, unread: number, most: number): void {
   refetchLists(client);
   const page = client.getQueryData(notificationsQuery.queryKey);
   if (page === undefined || page.unread === unread || (unread === most && page.unread > most))

@@ -23,7 +23,7 @@ const page = (unread: number) => ({ body: { results: [], unread, next: null } })
 type Stream = { headers: Headers; write(text: string): void; end(): void; gone(): boolean };
 let streams: Stream[];
 
-/** What is asked below /stream/ is answered by hand, the rest as `serve` answers it. */
+/** Stubs the stream by hand and everything else with `serve`. */
 function serveStreams(answers: Parameters<typeof serve>[0], status = 200) {
   const sent = serve(answers);
   const others = globalThis.fetch;
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('what arrives is on the bell and said aloud, once; the token is in the header', async () => {
+test('a new notification updates the bell and is announced once, and the token is sent in a header', async () => {
   let unread = 0;
   serveStreams({ [LIST]: () => page(unread) });
   const view = show([{ path: '/', Component: Bell }], '/');
@@ -91,7 +91,7 @@ test('what arrives is on the bell and said aloud, once; the token is in the head
   await waitFor(() => expect(gone()).toBe(true));
 });
 
-test('a connection that breaks comes back where it left off, and the list is asked for meanwhile', async () => {
+test('a broken connection resumes from the last event, and the list is refetched meanwhile', async () => {
   const sent = serveStreams({ [LIST]: page(0) });
   show([{ path: '/', Component: Bell }], '/');
   const first = await stream(0);
@@ -123,8 +123,11 @@ test('other tabs receive events from the tab with the stream', async () => {
   show([{ path: '/', Component: Bell }], '/');
   await stream(0);
   const other = new BroadcastChannel('alajo-notifications-7');
-  const word = { type: 'told', notification: { ...NOTICE, id: 10, title: 'From the other tab' } };
-  other.postMessage(word);
+  const message = {
+    type: 'notification',
+    notification: { ...NOTICE, id: 10, title: 'From the other tab' },
+  };
+  other.postMessage(message);
   expect(await screen.findByText('New notification: From the other tab')).toBeInTheDocument();
   other.close();
 });

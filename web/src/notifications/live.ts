@@ -11,14 +11,14 @@ import * as z from 'zod/mini';
 import { readEvents } from '../platform/events.ts';
 import { getSession } from '../platform/session.ts';
 import { moneyMoved } from '../wallet/queries.ts';
-import { arriveLocally, countLocally } from './lists.ts';
+import { addToCache, setUnreadInCache } from './lists.ts';
 import { notificationsQuery, setLive } from './queries.ts';
 
 /** What the tab holding the stream sends to the others. */
 type StreamMessage =
   | { type: 'up' }
   | { type: 'down' }
-  | { type: 'told'; notification: Notification }
+  | { type: 'notification'; notification: Notification }
   | { type: 'unread'; unread: number };
 
 const FIRST_PAUSE_MS = 1000;
@@ -27,45 +27,52 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Listens while the tab is visible. Calls `onNotification` for each new one; returns how to stop. */
 export function listen(
   client: QueryClient,
-  onNotification: (one: Notification) => void,
+  onNotification: (notification: Notification) => void,
 ): () => void {
   const user = getSession()?.user.id;
   if (user === undefined) return () => undefined;
   const name = `alajo-notifications-${user}`;
   const channel = globalThis.BroadcastChannel ? new BroadcastChannel(name) : undefined;
-  const hear = (word: StreamMessage) => apply(client, word, onNotification);
-  const share = (word: StreamMessage) => {
-    hear(word);
-    channel?.postMessage(word);
+  const receive = (message: StreamMessage) => apply(client, message, onNotification);
+  const share = (message: StreamMessage) => {
+    receive(message);
+    channel?.postMessage(message);
   };
-  channel?.addEventListener('message', ({ data }: MessageEvent<StreamMessage>) => hear(data));
+  channel?.addEventListener('message', ({ data }: MessageEvent<StreamMessage>) => receive(data));
 
-  let looking: AbortController | undefined;
-  const look = () => {
-    const seen = document.visibilityState === 'visible';
-    if (!seen) looking?.abort();
-    if (!seen || looking?.signal.aborted === false) return;
-    looking = new AbortController();
-    hold(name, looking.signal, share).catch(() => undefined);
+  let streaming: AbortController | undefined;
+  const onVisibilityChange = () => {
+    const visible = document.visibilityState === 'visible';
+    if (!visible) streaming?.abort();
+    if (!visible || streaming?.signal.aborted === false) return;
+    streaming = new AbortController();
+    streamWithLock(name, streaming.signal, share).catch(() => undefined);
   };
-  document.addEventListener('visibilitychange', look);
-  look();
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  onVisibilityChange();
   return () => {
-    document.removeEventListener('visibilitychange', look);
-    looking?.abort();
+    document.removeEventListener('visibilitychange', onVisibilityChange);
+    streaming?.abort();
     channel?.close();
     setLive(false);
   };
 }
 
 /** Streams once no other tab does. Without locks (plain http) each tab has its own stream. */
-async function hold(name: string, signal: AbortSignal, share: (word: StreamMessage) => void) {
-  const stream = () => streamOn(signal, share);
+async function streamWithLock(
+  name: string,
+  signal: AbortSignal,
+  share: (message: StreamMessage) => void,
+) {
+  const stream = () => streamWithRetries(signal, share);
   await (navigator.locks ? navigator.locks.request(name, { signal }, stream) : stream());
 }
 
 /** Reconnects where the last connection left off, with growing pauses. */
-async function streamOn(signal: AbortSignal, share: (word: StreamMessage) => void): Promise<void> {
+async function streamWithRetries(
+  signal: AbortSignal,
+  share: (message: StreamMessage) => void,
+): Promise<void> {
   let last: string | undefined;
   let pause = FIRST_PAUSE_MS;
   while (!signal.aborted && getSession() !== undefined) {
@@ -80,8 +87,8 @@ async function streamOn(signal: AbortSignal, share: (word: StreamMessage) => voi
         last = id;
       },
       onEvent: (event, data) => {
-        const word = parseMessage(event, data);
-        if (word) share(word);
+        const message = parseMessage(event, data);
+        if (message) share(message);
       },
     }).catch(() => undefined);
     if (signal.aborted) return;
@@ -108,7 +115,10 @@ function parseMessage(event: string, data: string): StreamMessage | undefined {
   try {
     const value = JSON.parse(data);
     if (event === 'notification') {
-      return { type: 'told', notification: z.parse(notificationEvents.notification, value) };
+      return {
+        type: 'notification',
+        notification: z.parse(notificationEvents.notification, value),
+      };
     }
     if (event !== 'unread') return undefined;
     return { type: 'unread', unread: z.parse(notificationEvents.unread, value).unread };
@@ -119,24 +129,24 @@ function parseMessage(event: string, data: string): StreamMessage | undefined {
 
 function apply(
   client: QueryClient,
-  word: StreamMessage,
-  onNotification: (one: Notification) => void,
+  message: StreamMessage,
+  onNotification: (notification: Notification) => void,
 ): void {
-  switch (word.type) {
+  switch (message.type) {
     case 'up':
     case 'down':
-      setLive(word.type === 'up');
+      setLive(message.type === 'up');
       client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
       return;
-    case 'told':
-      if (!arriveLocally(client, word.notification)) return;
-      if (word.notification.topic === 'money') moneyMoved(client);
-      onNotification(word.notification);
+    case 'notification':
+      if (!addToCache(client, message.notification)) return;
+      if (message.notification.topic === 'money') moneyMoved(client);
+      onNotification(message.notification);
       return;
     case 'unread':
-      countLocally(client, word.unread, STREAM_UNREAD_MAX);
+      setUnreadInCache(client, message.unread, STREAM_UNREAD_MAX);
       return;
     default:
-      throw new Error(`unknown word ${word satisfies never}`);
+      throw new Error(`unknown message ${message satisfies never}`);
   }
 }

@@ -25,7 +25,7 @@ const open = (path = '/notifications') => {
   return show([{ path: '/notifications', Component }, receipt], path);
 };
 const titles = () => screen.getAllByText(/^Notice \d+$/).map((title) => title.textContent);
-const asked = (url: string | undefined) =>
+const queryOf = (url: string | undefined) =>
   Object.fromEntries(new URL(url ?? '', 'http://a').searchParams);
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('the list', () => {
-  test('while it loads it says so; then it stands by day, the newest first', async () => {
+  test('announces loading, then lists notifications by day, newest first', async () => {
     const rows = [
       notice(3, { created_at: '2026-11-21T00:10:00+01:00' }),
       notice(2, { created_at: '2026-11-20T23:50:00+01:00', read: true, topic: 'ajo' }),
@@ -52,7 +52,7 @@ describe('the list', () => {
     await expectAccessible();
   });
 
-  test('a row opens what it is about and is read; the tick marks it read and stays', async () => {
+  test('pressing a row opens its link and marks it read, and the tick only marks it read', async () => {
     const sent = serve({
       [LIST]: page([notice(2), notice(1)], 2),
       'POST /api/notifications/1/read/': { body: { unread: 1 } },
@@ -70,7 +70,7 @@ describe('the list', () => {
     await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
   });
 
-  test('all can be marked read at once, and a refusal is shown', async () => {
+  test('marks all read at once and shows a refusal', async () => {
     let broken = true;
     serve({
       [LIST]: page([notice(2), notice(1)], 7),
@@ -93,7 +93,7 @@ describe('the list', () => {
     const sent = serve({
       [LIST]: () => {
         if (broken) return refused('internal');
-        return asked(sent.at(-1)?.url).cursor === '2'
+        return queryOf(sent.at(-1)?.url).cursor === '2'
           ? page([notice(1)])
           : page([notice(2)], 1, '2');
       },
@@ -124,28 +124,28 @@ describe('the list', () => {
 });
 
 describe('the filters', () => {
-  test('are in the address, ask the server, and can be left', async () => {
-    const sent = serve({ [LIST]: () => page(asked(sent.at(-1)?.url).topic ? [] : [notice(1)]) });
+  test('filters are in the URL, are applied by the server and can be cleared', async () => {
+    const sent = serve({ [LIST]: () => page(queryOf(sent.at(-1)?.url).topic ? [] : [notice(1)]) });
     const { router } = open('/notifications?unread=1');
     await screen.findByText('Notice 1');
-    expect(asked(sent.at(-1)?.url)).toEqual({ limit: '20', unread: '1' });
+    expect(queryOf(sent.at(-1)?.url)).toEqual({ limit: '20', unread: '1' });
     const nav = within(screen.getByRole('navigation', { name: 'Show' }));
     expect(nav.getByRole('link', { name: 'Unread' })).toHaveAttribute('aria-current', 'page');
     await userEvent.click(nav.getByRole('link', { name: 'Ajo' }));
     expect(await screen.findByText('Nothing here')).toBeVisible();
-    expect(asked(sent.at(-1)?.url)).toEqual({ limit: '20', topic: 'ajo' });
+    expect(queryOf(sent.at(-1)?.url)).toEqual({ limit: '20', topic: 'ajo' });
     expect(router.state.location.search).toBe('?topic=ajo');
     await expectAccessible();
     await userEvent.click(screen.getByRole('link', { name: 'Show all' }));
     await screen.findByText('Notice 1');
-    expect(asked(sent.at(-1)?.url)).toEqual({ limit: '20' });
+    expect(queryOf(sent.at(-1)?.url)).toEqual({ limit: '20' });
   });
 
-  test('that do not exist narrow nothing; without any notification it says so', async () => {
+  test('unknown filters are ignored, and an empty list says so', async () => {
     const sent = serve({ [LIST]: page([], 0) });
     open('/notifications?topic=news&unread=yes');
     expect(await screen.findByText('No notifications yet')).toBeVisible();
-    expect(asked(sent.at(-1)?.url)).toEqual({ limit: '20' });
+    expect(queryOf(sent.at(-1)?.url)).toEqual({ limit: '20' });
   });
 });
 
@@ -166,7 +166,7 @@ describe('notification settings', () => {
     return view;
   };
 
-  test('money is on for good and says why; a topic is turned off and on, and a refusal is said', async () => {
+  test('money cannot be turned off and says why, other topics can, and a refusal is shown', async () => {
     let broken = false;
     const sent = serve({
       [LIST]: page([], 0),
@@ -206,40 +206,40 @@ describe('notification settings', () => {
       auth: 'a'.repeat(22),
     };
 
-    /** A browser that can be told; its answer when it is asked. */
+    /** Stubs a browser with push; `answer` is its reply to a permission request. */
     function browser(answer: NotificationPermission) {
-      let made: object | null = null;
+      let current: object | null = null;
       const subscription = {
         endpoint: KEYS.endpoint,
         toJSON: () => ({ endpoint: KEYS.endpoint, keys: { p256dh: KEYS.p256dh, auth: KEYS.auth } }),
         unsubscribe: async () => {
-          made = null;
+          current = null;
         },
       };
       const pushManager = {
-        getSubscription: async () => made,
+        getSubscription: async () => current,
         subscribe: async () => {
-          made = subscription;
+          current = subscription;
           return subscription;
         },
       };
-      const asked = vi.fn(async () => answer);
+      const requestPermission = vi.fn(async () => answer);
       vi.stubGlobal('PushManager', class {});
-      vi.stubGlobal('Notification', { permission: 'default', requestPermission: asked });
+      vi.stubGlobal('Notification', { permission: 'default', requestPermission });
       const container = {
         getRegistration: async () => ({ pushManager }),
         ready: Promise.resolve({ pushManager }),
       };
       Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
-      return { asked, made: () => made };
+      return { requestPermission, subscribed: () => current };
     }
     afterEach(() => {
       Reflect.deleteProperty(navigator, 'serviceWorker');
       vi.unstubAllGlobals();
     });
 
-    test('push is asked for on a press only, turned on and off, and told to the server', async () => {
-      const { asked, made } = browser('granted');
+    test('push asks for permission only on a press and registers with the server when turned on or off', async () => {
+      const { requestPermission, subscribed } = browser('granted');
       const sent = serve({
         ...served,
         'GET /api/notifications/push/': { body: { public_key: 'BAA' } },
@@ -248,7 +248,7 @@ describe('notification settings', () => {
       });
       await openPreferences();
       const on = await screen.findByRole('button', { name: 'Turn on notifications' });
-      expect(asked).not.toHaveBeenCalled();
+      expect(requestPermission).not.toHaveBeenCalled();
       await userEvent.click(on);
       const off = await screen.findByRole('button', { name: 'Turn off notifications' });
       expect(sent.at(-1)?.body).toEqual(KEYS);
@@ -256,7 +256,7 @@ describe('notification settings', () => {
       await userEvent.click(off);
       await screen.findByRole('button', { name: 'Turn on notifications' });
       expect(sent.at(-1)?.body).toEqual({ endpoint: KEYS.endpoint });
-      expect(made()).toBeNull();
+      expect(subscribed()).toBeNull();
     });
 
     test('push stays off if the customer or the server refuses', async () => {
@@ -266,7 +266,7 @@ describe('notification settings', () => {
       await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }));
       expect(await screen.findByText(/blocks notifications from Alajo/)).toBeVisible();
       view.unmount();
-      const { made } = browser('granted');
+      const { subscribed } = browser('granted');
       serve({
         ...served,
         'GET /api/notifications/push/': { body: { public_key: 'BAA' } },
@@ -275,7 +275,7 @@ describe('notification settings', () => {
       await openPreferences();
       await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }));
       expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
-      expect(made()).toBeNull();
+      expect(subscribed()).toBeNull();
     });
 
     test('a browser without push says so', async () => {

@@ -30,7 +30,7 @@ export function Component() {
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-5">
       <title>Notifications · Alajo</title>
       <PageHead title="Notifications" back={DASHBOARD}>
-        <Button look="secondary" aria-haspopup="dialog" {...preferences.button}>
+        <Button variant="secondary" aria-haspopup="dialog" {...preferences.button}>
           <Settings2 size={18} aria-hidden="true" />
           Notification settings
         </Button>
@@ -39,7 +39,7 @@ export function Component() {
       {unread > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-muted text-sm">{unread} unread</p>
-          <Button look="ghost" loading={readAll.isPending} onClick={() => readAll.mutate()}>
+          <Button variant="ghost" loading={readAll.isPending} onClick={() => readAll.mutate()}>
             <CheckCheck size={18} aria-hidden="true" />
             Mark all read
           </Button>
@@ -48,7 +48,7 @@ export function Component() {
       {readAll.error && <Notice tone="bad">{errorMessage(readAll.error)}</Notice>}
       <QueryError query={query} />
       {query.isPending && <Loading />}
-      {rows?.length === 0 && <Nothing narrowed={narrowed} />}
+      {rows?.length === 0 && <NoNotifications narrowed={narrowed} />}
       {rows && <Days rows={rows} />}
       <ShowMore query={query}>Show older</ShowMore>
       <Suspense>
@@ -63,7 +63,7 @@ export function Component() {
 /** The filter in the URL; unknown values are ignored. */
 function useFilter(): NotificationFilter {
   const [params] = useSearchParams();
-  const topic = notificationTopic.options.find((one) => one === params.get('topic'));
+  const topic = notificationTopic.options.find((option) => option === params.get('topic'));
   return {
     ...(topic ? { topic } : {}),
     ...(params.get('unread') === '1' ? { unread: '1' as const } : {}),
@@ -106,18 +106,21 @@ function Filters({ filter }: { filter: NotificationFilter }) {
 }
 
 function Days({ rows }: { rows: readonly Notification[] }) {
-  const days = Map.groupBy(rows, (one) => lagosDay(one.created_at));
-  return [...days].map(([day, told]) => (
+  const days = Map.groupBy(rows, (notification) => lagosDay(notification.created_at));
+  return [...days].map(([day, notifications]) => (
     <section key={day} aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`} className="mb-2 font-semibold text-muted text-sm">
         {nameOf(day)}
       </h2>
       <Card className="p-2!">
         <ul className="divide-y divide-line">
-          {told.map((one) => (
-            <li key={one.id} className="flex items-start gap-1 py-1">
-              <NotificationRow one={one} when={formatTime(one.created_at)} />
-              {!one.read && <ReadButton one={one} />}
+          {notifications.map((notification) => (
+            <li key={notification.id} className="flex items-start gap-1 py-1">
+              <NotificationRow
+                notification={notification}
+                when={formatTime(notification.created_at)}
+              />
+              {!notification.read && <ReadButton notification={notification} />}
             </li>
           ))}
         </ul>
@@ -134,14 +137,14 @@ function nameOf(day: string): string {
   return formatDate(`${day}T12:00:00+01:00`);
 }
 
-function ReadButton({ one }: { one: Notification }) {
+function ReadButton({ notification }: { notification: Notification }) {
   const read = useRead();
   return (
     <Button
-      look="ghost"
-      aria-label={`Mark read: ${one.title}`}
+      variant="ghost"
+      aria-label={`Mark read: ${notification.title}`}
       loading={read.isPending}
-      onClick={() => read.mutate(one.id)}
+      onClick={() => read.mutate(notification.id)}
       className="size-11 shrink-0"
     >
       {!read.isPending && <Check size={18} aria-hidden="true" />}
@@ -149,7 +152,7 @@ function ReadButton({ one }: { one: Notification }) {
   );
 }
 
-function Nothing({ narrowed }: { narrowed: boolean }) {
+function NoNotifications({ narrowed }: { narrowed: boolean }) {
   if (!narrowed) return <EmptyState title="No notifications yet" />;
   return (
     <EmptyState title="Nothing here">

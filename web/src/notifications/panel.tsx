@@ -33,7 +33,11 @@ export default function Panel({ open, onOpenChange, anchor }: Props) {
             <div className="flex items-center justify-between px-2">
               <Popover.Title className="font-bold">Notifications</Popover.Title>
               {unread > 0 && (
-                <Button look="ghost" loading={readAll.isPending} onClick={() => readAll.mutate()}>
+                <Button
+                  variant="ghost"
+                  loading={readAll.isPending}
+                  onClick={() => readAll.mutate()}
+                >
                   Mark all read
                 </Button>
               )}
@@ -41,13 +45,22 @@ export default function Panel({ open, onOpenChange, anchor }: Props) {
             <QueryError query={query} />
             {query.data?.results.length === 0 && <EmptyState title="No notifications yet" />}
             <ul className="-m-1 min-h-0 overflow-y-auto p-1">
-              {query.data?.results.slice(0, LATEST).map((one) => (
-                <li key={one.id}>
-                  <NotificationRow one={one} when={formatWhen(one.created_at)} onVisit={close} />
+              {query.data?.results.slice(0, LATEST).map((notification) => (
+                <li key={notification.id}>
+                  <NotificationRow
+                    notification={notification}
+                    when={formatWhen(notification.created_at)}
+                    onVisit={close}
+                  />
                 </li>
               ))}
             </ul>
-            <ButtonLink look="ghost" to="/notifications" onClick={close} className="mt-2 shrink-0">
+            <ButtonLink
+              variant="ghost"
+              to="/notifications"
+              onClick={close}
+              className="mt-2 shrink-0"
+            >
               View All Notifications
             </ButtonLink>
           </Popover.Popup>

@@ -38,7 +38,7 @@ function Topics({ preferences }: { preferences: NotificationPreference[] }) {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: ({ topic, in_app, push }: NotificationPreference) => {
-      const optional = optionalTopic.options.find((one) => one === topic);
+      const optional = optionalTopic.options.find((option) => option === topic);
       if (optional === undefined) throw new Error(`${topic} cannot be turned off`);
       return call(preferenceRoutes.setPreference, { topic: optional, in_app, push });
     },
@@ -48,10 +48,14 @@ function Topics({ preferences }: { preferences: NotificationPreference[] }) {
     <>
       {save.error && <Notice tone="bad">{errorMessage(save.error)}</Notice>}
       <ul className="divide-y divide-line">
-        {preferences.map((one) => (
-          <li key={one.topic} className="py-3">
+        {preferences.map((preference) => (
+          <li key={preference.topic} className="py-3">
             <Topic
-              one={save.isPending && save.variables.topic === one.topic ? save.variables : one}
+              preference={
+                save.isPending && save.variables.topic === preference.topic
+                  ? save.variables
+                  : preference
+              }
               busy={save.isPending}
               onChange={(next) => save.mutate(next)}
             />
@@ -63,13 +67,13 @@ function Topics({ preferences }: { preferences: NotificationPreference[] }) {
 }
 
 type TopicProps = {
-  one: NotificationPreference;
+  preference: NotificationPreference;
   busy: boolean;
   onChange: (next: NotificationPreference) => void;
 };
 
-function Topic({ one, busy, onChange }: TopicProps) {
-  const { topic, always, in_app, push } = one;
+function Topic({ preference, busy, onChange }: TopicProps) {
+  const { topic, always, in_app, push } = preference;
   const { label, icon: Icon } = TOPICS[topic];
   const about = `about-${topic}`;
   return (
@@ -85,13 +89,13 @@ function Topic({ one, busy, onChange }: TopicProps) {
         label="In the app"
         checked={in_app}
         disabled={always || busy}
-        onChange={(on) => onChange({ ...one, in_app: on, push: on && push })}
+        onChange={(on) => onChange({ ...preference, in_app: on, push: on && push })}
       />
       <Box
         label="On my devices"
         checked={push}
         disabled={always || busy || !in_app}
-        onChange={(on) => onChange({ ...one, push: on })}
+        onChange={(on) => onChange({ ...preference, push: on })}
       />
     </fieldset>
   );

@@ -32,7 +32,7 @@ export function ThisDevice() {
       )}
       {(state === 'on' || state === 'off') && (
         <Button
-          look={state === 'on' ? 'secondary' : 'primary'}
+          variant={state === 'on' ? 'secondary' : 'primary'}
           className="self-start"
           loading={turn.isPending}
           onClick={() => turn.mutate()}

@@ -1,4 +1,5 @@
-// Push notifications on this device. The browser's permission is requested only on a press.
+// Turns push notifications on and off on this device. The browser is asked for permission only after
+// the customer presses a button.
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import { call } from '../platform/api.ts';
 
@@ -9,7 +10,7 @@ export async function pushState(): Promise<PushState> {
     return 'unsupported';
   }
   if (Notification.permission === 'denied') return 'denied';
-  return (await subscribed()) ? 'on' : 'off';
+  return (await currentSubscription()) ? 'on' : 'off';
 }
 
 /** Requests permission, then registers with the server. Throws what `call` throws. */
@@ -17,33 +18,33 @@ export async function turnPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   const { public_key } = await call(preferenceRoutes.pushKey);
-  const known = await navigator.serviceWorker.getRegistration();
-  if (!known) await navigator.serviceWorker.register('/push-worker.js');
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) await navigator.serviceWorker.register('/push-worker.js');
   const { pushManager } = await navigator.serviceWorker.ready;
-  const made =
+  const subscription =
     (await pushManager.getSubscription()) ??
     (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key }));
-  const { endpoint, keys } = made.toJSON();
+  const { endpoint, keys } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   try {
     await call(preferenceRoutes.addPushDevice, { endpoint: endpoint ?? '', p256dh, auth });
   } catch (error) {
     // The server does not know the subscription, so push is not on.
-    await made.unsubscribe();
+    await subscription.unsubscribe();
     throw error;
   }
   return 'on';
 }
 
 export async function turnPushOff(): Promise<PushState> {
-  const made = await subscribed();
-  if (!made) return 'off';
-  await call(preferenceRoutes.removePushDevice, { endpoint: made.endpoint });
-  await made.unsubscribe();
+  const subscription = await currentSubscription();
+  if (!subscription) return 'off';
+  await call(preferenceRoutes.removePushDevice, { endpoint: subscription.endpoint });
+  await subscription.unsubscribe();
   return 'off';
 }
 
-async function subscribed(): Promise<PushSubscription | undefined> {
+async function currentSubscription(): Promise<PushSubscription | undefined> {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? undefined;
 }

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { call } from '../platform/api.ts';
-import { readLocally } from './lists.ts';
+import { markReadInCache } from './lists.ts';
 
 /** Each topic's label and icon. */
 export const TOPICS: Record<NotificationTopic, { label: string; icon: LucideIcon }> = {
@@ -30,12 +30,12 @@ export const TOPICS: Record<NotificationTopic, { label: string; icon: LucideIcon
   account: { label: 'Your account', icon: UserRound },
 };
 
-/** Marks one read, in the caches too once the server confirms. */
+/** Marks one notification read, in the caches too once the server confirms. */
 export function useRead() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(notificationRoutes.read, { id }),
-    onSuccess: ({ unread }, id) => readLocally(client, [id], unread),
+    onSuccess: ({ unread }, id) => markReadInCache(client, [id], unread),
   });
 }
 
@@ -43,26 +43,26 @@ export function useReadAll() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(notificationRoutes.readAll),
-    onSuccess: ({ unread }) => readLocally(client, 'all', unread),
+    onSuccess: ({ unread }) => markReadInCache(client, 'all', unread),
   });
 }
 
 type Props = {
-  one: Notification;
+  notification: Notification;
   /** The time as formatted by the list. */
   when: string;
   onVisit?: () => void;
 };
 
-export function NotificationRow({ one, when, onVisit }: Props) {
+export function NotificationRow({ notification, when, onVisit }: Props) {
   const navigate = useNavigate();
   const read = useRead();
-  const Icon = TOPICS[one.topic]?.icon ?? Bell;
+  const Icon = TOPICS[notification.topic]?.icon ?? Bell;
   const visit = () => {
-    if (!one.read) read.mutate(one.id);
-    if (one.link === null) return;
+    if (!notification.read) read.mutate(notification.id);
+    if (notification.link === null) return;
     onVisit?.();
-    navigate(one.link);
+    navigate(notification.link);
   };
   return (
     <button
@@ -72,15 +72,17 @@ export function NotificationRow({ one, when, onVisit }: Props) {
     >
       <span className="relative grid size-10 shrink-0 place-items-center rounded-full bg-tint text-primary">
         <Icon size={18} aria-hidden="true" />
-        {!one.read && (
+        {!notification.read && (
           <span className="absolute -top-0.5 -right-0.5 size-3 rounded-full border-2 border-surface bg-primary">
             <span className="sr-only">Unread</span>
           </span>
         )}
       </span>
       <span className="wrap-anywhere min-w-0">
-        <span className={`block ${one.read ? 'font-medium' : 'font-semibold'}`}>{one.title}</span>
-        <span className="block text-muted text-sm">{one.body}</span>
+        <span className={`block ${notification.read ? 'font-medium' : 'font-semibold'}`}>
+          {notification.title}
+        </span>
+        <span className="block text-muted text-sm">{notification.body}</span>
         <span className="block text-muted text-xs">{when}</span>
       </span>
     </button>

@@ -1,5 +1,5 @@
-// The only way to call the server: `call(route, input)` sends what the contract's route defines and
-// returns its reply, or throws Refusal or OfflineError.
+// Calls the server: `call(route, input)` sends the request a contract route defines and returns its
+// reply, or throws Refusal or OfflineError. No other file calls the API, except for the event stream.
 import { type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import { bodyOn, type Input, type Reply, type Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
@@ -30,12 +30,12 @@ export class Refusal extends Error {
   /** The input field at fault, as a dotted path. */
   readonly field: string | undefined;
 
-  constructor(said: ErrorReply, status: number, cause: unknown) {
-    super(said.message, { cause });
+  constructor(reply: ErrorReply, status: number, cause: unknown) {
+    super(reply.message, { cause });
     this.name = 'Refusal';
-    this.code = said.code;
+    this.code = reply.code;
     this.status = status;
-    this.field = said.field;
+    this.field = reply.field;
   }
 
   is(code: ErrorCode): boolean {
@@ -44,7 +44,7 @@ export class Refusal extends Error {
 }
 
 export type CallOptions = {
-  /** For routes that take one; created when the form opens, see `newKey`. */
+  /** For routes that take one; see `newIdempotencyKey`. */
   idempotency_key?: string | undefined;
   /** The 4-digit transaction PIN. */
   pin?: string | undefined;
@@ -102,8 +102,8 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   if (options.pin) headers['X-Transaction-Pin'] = options.pin;
   const { path, rest } = fillPath(route, input);
   // The file itself is not part of the query.
-  const { bytes, ...written } = rest;
-  const { query, rest: body } = splitQuery(route, route.upload ? written : rest);
+  const { bytes, ...fields } = rest;
+  const { query, rest: body } = splitQuery(route, route.upload ? fields : rest);
   const init: RequestInit = { method: route.method, headers, cache: 'no-store' };
   const schema = bodyOn(route, pricingDay());
   if (schema) {
@@ -120,14 +120,14 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   return { url: `/api/${path}${query}`, init, token, timeout_ms, text };
 }
 
-type Split = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
 /** Fills in the path parameters and returns the rest of the input. */
-function fillPath(route: Route, input: Split): { path: string; rest: Split } {
+function fillPath(route: Route, input: Fields): { path: string; rest: Fields } {
   if (!route.params) return { path: route.path, rest: input };
   const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   const own = Object.fromEntries(names.map((name) => [name, input[name]]));
-  const params = z.encode(route.params, own) as Split;
+  const params = z.encode(route.params, own) as Fields;
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -136,11 +136,14 @@ function fillPath(route: Route, input: Split): { path: string; rest: Split } {
 }
 
 // A route has a query or a body, never both (the server merges them into one input).
-function splitQuery(route: Route, input: Split): { query: string; rest: Split } {
+function splitQuery(route: Route, input: Fields): { query: string; rest: Fields } {
   if (!route.query) return { query: '', rest: input };
-  const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  const whole = { limit: PAGE, ...Object.fromEntries(given) };
-  const encoded = z.encode(route.query, 'limit' in shapeOf(route.query) ? whole : input) as Split;
+  const present = Object.entries(input).filter(([, value]) => value !== undefined);
+  const defaulted = { limit: PAGE, ...Object.fromEntries(present) };
+  const encoded = z.encode(
+    route.query,
+    'limit' in shapeOf(route.query) ? defaulted : input,
+  ) as Fields;
   const pairs = Object.entries(encoded).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]));
   return { query: pairs.length === 0 ? '' : `?${search}`, rest: {} };
@@ -152,24 +155,24 @@ function shapeOf(schema: z.ZodMiniType): object {
   return 'shape' in schema && typeof schema.shape === 'object' ? (schema.shape ?? {}) : {};
 }
 
-type Answer = { status: number; body: unknown };
+type Exchange = { status: number; body: unknown };
 
-async function exchange(request: Request, signal: AbortSignal | undefined): Promise<Answer> {
-  const timer = new AbortController();
-  const giveUp = setTimeout(() => timer.abort(), request.timeout_ms);
-  const stop = () => timer.abort();
-  if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop, { once: true });
+async function exchange(request: Request, signal: AbortSignal | undefined): Promise<Exchange> {
+  const aborter = new AbortController();
+  const timeout = setTimeout(() => aborter.abort(), request.timeout_ms);
+  const abort = () => aborter.abort();
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
   try {
-    const response = await fetch(request.url, { ...request.init, signal: timer.signal });
+    const response = await fetch(request.url, { ...request.init, signal: aborter.signal });
     const text = request.text && response.ok;
     return { status: response.status, body: await (text ? response.text() : response.json()) };
   } catch (error) {
     // A body that is not JSON comes from a proxy or a captive portal, not from Alajo.
     throw signal?.aborted ? signal.reason : new OfflineError(error);
   } finally {
-    clearTimeout(giveUp);
-    signal?.removeEventListener('abort', stop);
+    clearTimeout(timeout);
+    signal?.removeEventListener('abort', abort);
   }
 }
 
@@ -187,8 +190,8 @@ const refusal = z.object({
 });
 
 function refusalOf(status: number, body: unknown): Error {
-  const read = z.safeParse(refusal, body);
-  return read.success
-    ? new Refusal(read.data, status, body)
+  const parsed = z.safeParse(refusal, body);
+  return parsed.success
+    ? new Refusal(parsed.data, status, body)
     : new OfflineError(new Error(`status ${status}`));
 }

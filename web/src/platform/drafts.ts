@@ -1,25 +1,25 @@
-// Unsent form values, kept while the form is closed. In memory only, so they are gone after a reload
-// and for another customer.
+// Unsent form values, saved while the form is closed. In memory only: a reload or another customer
+// starts with an empty form.
 import { getSession, onSessionChange } from './session.ts';
 
 export type Draft<Values> = {
   read(): Values | undefined;
-  keep(values: Values): void;
+  save(values: Values): void;
   discard(): void;
 };
 
-/** The drafts of one form; `of` separates them if the form edits several things. */
-export function createDrafts<Values>(): (of?: string | number) => Draft<Values> {
-  const kept = new Map<string | number, Values>();
+/** The drafts of one form; `subject` tells them apart if the form edits several things. */
+export function createDrafts<Values>(): (subject?: string | number) => Draft<Values> {
+  const saved = new Map<string | number, Values>();
   let owner = getSession()?.user.id;
   onSessionChange(() => {
-    const now = getSession()?.user.id;
-    if (now !== owner) kept.clear();
-    owner = now;
+    const current = getSession()?.user.id;
+    if (current !== owner) saved.clear();
+    owner = current;
   });
-  return (of = '') => ({
-    read: () => kept.get(of),
-    keep: (values) => kept.set(of, values),
-    discard: () => kept.delete(of),
+  return (subject = '') => ({
+    read: () => saved.get(subject),
+    save: (values) => saved.set(subject, values),
+    discard: () => saved.delete(subject),
   });
 }

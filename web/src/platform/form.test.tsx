@@ -129,7 +129,7 @@ test('a draft survives closing the form until it is sent', async () => {
 test('a draft belongs to one subject and one customer', () => {
   signInAda();
   const drafts = createDrafts<Values>();
-  drafts(1).keep(ADA_IN_IBADAN);
+  drafts(1).save(ADA_IN_IBADAN);
   expect(drafts(2).read()).toBeUndefined();
   signIn({ token: TOKEN, user: { ...ADA, tier: 2 } }, { remember: true });
   expect(drafts(1).read()).toEqual(ADA_IN_IBADAN);

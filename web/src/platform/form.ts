@@ -68,10 +68,10 @@ export function useForm<Values extends object, Body, Reply>({
   };
   const set = (part: Partial<Values>) => {
     replace({ ...latest.current, ...part });
-    draft?.keep(latest.current);
+    draft?.save(latest.current);
   };
   const show = (issues: readonly Issue[], error?: Error) => {
-    setState({ ...placed(issues, latest.current), ...(error && { error }) });
+    setState({ ...problemsOf(issues, latest.current), ...(error && { error }) });
   };
   /** Shows an error at the field the server names, otherwise as the form's message. */
   const fail = (error: Error) => {
@@ -136,7 +136,7 @@ export function useForm<Values extends object, Body, Reply>({
 }
 
 /** Groups issues by the first part of their path that is a field of the form. */
-function placed(issues: readonly Issue[], values: object) {
+function problemsOf(issues: readonly Issue[], values: object) {
   const problems: Record<string, string> = {};
   let general: string | undefined;
   for (const { path, message } of issues) {

@@ -2,7 +2,11 @@
 
 const SETTLED_MS = 10_000;
 
-type When = { ms?: number /** Also with Save-Data. */; always?: boolean };
+type When = {
+  ms?: number;
+  /** Also with Save-Data. */
+  always?: boolean;
+};
 
 /** Loads a chunk about 10 s from now; returns a function that cancels it. */
 export function loadLater(load: () => Promise<unknown>, { ms = SETTLED_MS, always }: When = {}) {

@@ -2,10 +2,10 @@
 import { useSyncExternalStore } from 'react';
 
 export function useOnline(): boolean {
-  return useSyncExternalStore(follow, () => navigator.onLine);
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-function follow(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {

@@ -1,10 +1,10 @@
-// The day whose figures the browser shows and checks by.
+// The day whose prices and limits the browser shows and checks.
 import { lagosDay } from './format.ts';
 
-/** Every table of prices has a row on it (contract/src/pricing.ts). */
+/** From this day on every table in contract/src/pricing.ts has a row. */
 const EARLIEST = '2026-11-01';
 
-/** Today in Lagos; on a phone whose clock is years behind, the first day of Alajo. */
+/** Today in Lagos; on a phone whose clock is years behind, the first day with prices. */
 export function pricingDay(): string {
   const today = lagosDay(Date.now());
   return today < EARLIEST ? EARLIEST : today;

@@ -10,7 +10,7 @@ const RETRIES = 2;
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { keep?: (data: unknown, at: number) => void };
+    queryMeta: { persist?: (data: unknown, at: number) => void };
   }
 }
 
@@ -19,7 +19,7 @@ export const queryClient = newQueryClient();
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onSuccess: (data, query) => query.meta?.keep?.(data, query.state.dataUpdatedAt),
+      onSuccess: (data, query) => query.meta?.persist?.(data, query.state.dataUpdatedAt),
     }),
     defaultOptions: {
       queries: {
@@ -50,29 +50,29 @@ onSessionChange(() => {
 });
 
 /**
- * Spread into `queryOptions`: the reply is saved under one of the spec's storage keys. `view` turns
- * the saved reply into the query's data, `reply` turns it back.
+ * Spread into `queryOptions`: the reply is saved under one of the spec's storage keys. `toData`
+ * turns the saved reply into the query's data, `toReply` turns it back.
  */
 export function persisted<S extends z.ZodMiniType, T>(
   name: SavedName,
   schema: S,
-  view: (reply: z.output<S>) => T | undefined,
-  reply: (data: T) => z.output<S> | undefined,
+  toData: (reply: z.output<S>) => T | undefined,
+  toReply: (data: T) => z.output<S> | undefined,
 ) {
-  // Read when the query is first made, not when this module loads.
+  // Called when the query is first used, not when this module loads.
   const saved = () => (getSession() === undefined ? undefined : savedReply(name, schema));
   return {
     initialData: (): T | undefined => {
       const found = saved();
-      return found === undefined ? undefined : view(found.data);
+      return found === undefined ? undefined : toData(found.data);
     },
     initialDataUpdatedAt: () => saved()?.saved_at,
     // Saved data is only for the first render: fetch from the server at once.
     staleTime: 0,
     meta: {
-      keep: (data: unknown, at: number) => {
-        const whole = reply(data as T);
-        if (whole !== undefined && getSession()) saveReply(name, schema, whole, at);
+      persist: (data: unknown, at: number) => {
+        const reply = toReply(data as T);
+        if (reply !== undefined && getSession()) saveReply(name, schema, reply, at);
       },
     },
   };

@@ -40,33 +40,33 @@ export function getSession(): Session | undefined {
 /** Starts a session. `remember: false` keeps it in this tab only. */
 export function signIn(session: Session, options: { remember: boolean }): void {
   getSession();
-  forget();
+  clearStored();
   const storage = options.remember ? localStore() : sessionStore();
   write(storage, AUTH_KEY, { isAuthenticated: true, user: session.user });
   write(storage, TOKEN_KEY, session.token);
-  become({ token: session.token, user: session.user }, 'signed-in');
+  setSession({ token: session.token, user: session.user }, 'signed-in');
 }
 
 /** Ends the session in all tabs. The caller ends it on the server. */
 export function signOut(): void {
-  forget();
-  become(undefined, 'signed-out');
+  clearStored();
+  setSession(undefined, 'signed-out');
 }
 
 /** After a 401 for this token: clears all stored data, unless another session has started since. */
 export function expireSession(token: string): void {
   if (getSession()?.token !== token) return;
-  forget();
-  become(undefined, 'expired');
+  clearStored();
+  setSession(undefined, 'expired');
 }
 
 /** Stores the user as the server now returns it, for example after setting a PIN. */
 export function updateUser(user: User): void {
   const session = getSession();
   if (session === undefined || JSON.stringify(session.user) === JSON.stringify(user)) return;
-  const storage = storages().find((one) => read(one, TOKEN_KEY) === session.token);
+  const storage = storages().find((candidate) => read(candidate, TOKEN_KEY) === session.token);
   write(storage, AUTH_KEY, { isAuthenticated: true, user });
-  become({ token: session.token, user }, 'user');
+  setSession({ token: session.token, user }, 'user');
 }
 
 export function onSessionChange(listener: (change: SessionChange) => void): () => void {
@@ -90,7 +90,7 @@ export function useUser(): User {
 // Screens still mounted between the end of a session and the redirect keep their user.
 let lastSession: Session | undefined;
 
-function become(session: Session | undefined, change: SessionChange): void {
+function setSession(session: Session | undefined, change: SessionChange): void {
   restored = true;
   lastSession = session ?? current ?? lastSession;
   current = session;
@@ -106,7 +106,7 @@ function restore(): Session | undefined {
   return undefined;
 }
 
-function forget(): void {
+function clearStored(): void {
   for (const storage of storages()) {
     remove(storage, TOKEN_KEY);
     remove(storage, AUTH_KEY);
@@ -119,8 +119,8 @@ function forget(): void {
 function onStorage(event: StorageEvent): void {
   if (event.key !== null && event.key !== TOKEN_KEY && event.key !== AUTH_KEY) return;
   const next = restore();
-  if (next?.token !== current?.token) become(next, 'elsewhere');
+  if (next?.token !== current?.token) setSession(next, 'elsewhere');
   else if (next && JSON.stringify(next.user) !== JSON.stringify(current?.user)) {
-    become(next, 'user');
+    setSession(next, 'user');
   }
 }

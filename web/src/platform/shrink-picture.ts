@@ -6,11 +6,11 @@ const QUALITY = 0.85;
 
 /** At most 1,600 px wide and high; unchanged if the browser cannot scale it or it would not shrink. */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
-  const smaller = await drawn(file).catch(() => undefined);
+  const smaller = await redraw(file).catch(() => undefined);
   return smaller && smaller.size < file.size ? smaller : file;
 }
 
-async function drawn(file: Blob): Promise<Blob | undefined> {
+async function redraw(file: Blob): Promise<Blob | undefined> {
   const bitmap = await createImageBitmap(file);
   try {
     const scale = Math.min(1, SIDE_MAX / Math.max(bitmap.width, bitmap.height));

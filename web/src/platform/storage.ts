@@ -31,7 +31,7 @@ export function saveReply<S extends z.ZodMiniType>(
   data: z.output<S>,
   savedAt = Date.now(),
 ): void {
-  write(place(), keyOf(name), { saved_at: savedAt, reply: z.encode(schema, data) });
+  write(activeStorage(), keyOf(name), { saved_at: savedAt, reply: z.encode(schema, data) });
 }
 
 /** The saved reply; undefined if there is none or it cannot be read. */
@@ -39,11 +39,11 @@ export function savedReply<S extends z.ZodMiniType>(
   name: SavedName,
   schema: S,
 ): { data: z.output<S>; saved_at: number } | undefined {
-  const kept = readJson(place(), keyOf(name), envelope);
-  if (kept === undefined) return undefined;
-  const reply = z.safeDecode(schema, kept.reply as z.input<S>);
-  if (reply.success) return { data: reply.data, saved_at: kept.saved_at };
-  discard(place(), keyOf(name), reply.error);
+  const saved = readJson(activeStorage(), keyOf(name), envelope);
+  if (saved === undefined) return undefined;
+  const reply = z.safeDecode(schema, saved.reply as z.input<S>);
+  if (reply.success) return { data: reply.data, saved_at: saved.saved_at };
+  discard(activeStorage(), keyOf(name), reply.error);
   return undefined;
 }
 
@@ -79,7 +79,7 @@ function discard(storage: Storage | undefined, key: string, error: unknown): voi
 const keyOf = (name: SavedName) => `alajo_${name}`;
 
 /** The storage that holds the session; replies are saved there too, so they end with it. */
-function place(): Storage | undefined {
+function activeStorage(): Storage | undefined {
   return storages().find((storage) => read(storage, TOKEN_KEY) !== null) ?? storages()[0];
 }
 

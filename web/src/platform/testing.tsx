@@ -23,11 +23,11 @@ export const ADA: User = {
 };
 export const TOKEN = 'a'.repeat(43);
 
-type Answer = { status?: number; body: unknown } | 'offline';
+type StubReply = { status?: number; body: unknown } | 'offline';
 export type Sent = { method: string; url: string; headers: Headers; body: unknown };
 
 /** Stubs each "METHOD /path"; any other call fails the test. Returns the requests sent. */
-export function serve(answers: Record<string, Answer | (() => Answer)>): Sent[] {
+export function serve(answers: Record<string, StubReply | (() => StubReply)>): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const method = init.method ?? 'GET';
@@ -43,7 +43,7 @@ export function serve(answers: Record<string, Answer | (() => Answer)>): Sent[] 
 }
 
 /** An error reply as the server sends it. */
-export function refused(code: ErrorCode, more: object = {}): Answer {
+export function refused(code: ErrorCode, more: object = {}): StubReply {
   const { status, message } = errors[code];
   const body = { code, message, error: message, detail: message, request_id: 'r', ...more };
   return { status, body };
@@ -58,7 +58,7 @@ export function show(routes: RouteObject[], path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const client = newQueryClient();
   const { queries } = client.getDefaultOptions();
-  client.setDefaultOptions({ queries: { ...queries, retryDelay: 1 } }); // the retries are kept
+  client.setDefaultOptions({ queries: { ...queries, retryDelay: 1 } }); // still retries, but at once
   const view = render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

@@ -8,8 +8,8 @@ export type Theme = 'system' | 'light' | 'dark';
 const listeners = new Set<() => void>();
 
 function getTheme(): Theme {
-  const kept = read(localStore(), THEME_KEY);
-  return kept === 'light' || kept === 'dark' ? kept : 'system';
+  const stored = read(localStore(), THEME_KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 export function setTheme(theme: Theme): void {
@@ -19,10 +19,10 @@ export function setTheme(theme: Theme): void {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(follow, getTheme);
+  return useSyncExternalStore(subscribe, getTheme);
 }
 
-function follow(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

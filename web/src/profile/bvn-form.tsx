@@ -1,4 +1,4 @@
-// Add BVN: eleven digits that are compared with the customer's name and date of birth.
+// Add BVN: eleven digits, checked against the customer's name and date of birth.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { BVN_LENGTH, bvnBody, type KycStep } from '@alajo/contract/kyc/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -24,10 +24,10 @@ export default function BvnForm({ kyc, onDone, onStep }: StepProps) {
     send: (body) => call(kycRoutes.addBvn, body),
     onDone: (after) => kycChanged(client, after),
   });
-  const came = form.reply && stepIn(form.reply.steps);
-  if (came?.status === 'verified')
+  const step = form.reply && stepIn(form.reply.steps);
+  if (step?.status === 'verified')
     return <Finished onDone={onDone}>Your BVN is confirmed.</Finished>;
-  if (came?.status === 'submitted') {
+  if (step?.status === 'submitted') {
     return (
       <Finished onDone={onDone}>
         The BVN register isn’t responding. We’ll keep trying and let you know.
@@ -47,14 +47,14 @@ export default function BvnForm({ kyc, onDone, onStep }: StepProps) {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-muted">
-        It must be the BVN of{' '}
+        Enter the BVN of{' '}
         <b className="text-text">
           {first_name} {last_name}
         </b>
-        , born {formatDate(kyc.info.date_of_birth)}. We keep its last two digits only. It does not
-        let anybody into your bank account.
+        , born {formatDate(kyc.info.date_of_birth)}. We keep only its last two digits. It gives no
+        one access to your bank account.
       </p>
-      {came?.reason && <Notice tone="bad">{came.reason}</Notice>}
+      {step?.reason && <Notice tone="bad">{step.reason}</Notice>}
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <DigitsField
         label="BVN"

@@ -1,4 +1,4 @@
-// The props of each step's form, and its last screen: the outcome, focused, and a Done button.
+// Shared by the KYC step forms: their props, and the last screen with the outcome and a Done button.
 import type { Kyc, KycStepId } from '@alajo/contract/kyc/schemas.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';

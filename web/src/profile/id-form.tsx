@@ -1,5 +1,5 @@
-// Upload Valid ID: which one, until when it is valid, and its picture or PDF, drawn smaller before it
-// is sent where that saves data.
+// Upload Valid ID: its kind, expiry date and a picture or PDF. Large pictures are scaled down before
+// they are sent.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import {
   DOCUMENT_BYTES_MAX,
@@ -43,11 +43,11 @@ export default function IdForm({ kyc, onDone }: StepProps) {
       </Finished>
     );
   }
-  const waits = kyc.steps.some(({ id, status }) => id === 'id' && status === 'submitted');
+  const underReview = kyc.steps.some(({ id, status }) => id === 'id' && status === 'submitted');
   const chosen = documentKind.safeParse(form.values.kind);
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      {waits && (
+      {underReview && (
         <Notice tone="info">
           We’re reviewing the ID you sent. Sending another one replaces it.
         </Notice>
@@ -102,7 +102,7 @@ function FileField({ file, disabled, onFile }: FileProps) {
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
             if (chosen) onFile(chosen);
-            // The same file can be chosen again.
+            // So the same file can be chosen again.
             target.value = '';
           }}
         />
@@ -116,30 +116,30 @@ function FileField({ file, disabled, onFile }: FileProps) {
   );
 }
 
-type Ready = { kind: ReturnType<typeof documentKind.parse>; expires_on?: string; file: File };
+type Upload = { kind: ReturnType<typeof documentKind.parse>; expires_on?: string; file: File };
 
-/** The form as sent, or its first problem. Problems with the file are shown on the form. */
-function check({ kind, expires_on, file }: Values): Checked<Ready> {
-  const read = documentKind.safeParse(kind);
-  if (!read.success) return invalid('kind', kycMessages.kind);
-  const expires = documentKindOf(read.data).expires && expires_on !== '' ? expires_on : undefined;
-  const late = expiryError(read.data, expires, lagosDay(Date.now()));
-  if (late) return invalid('expires_on', late);
+/** The upload, or the first problem. A problem with the file is the form's message. */
+function check({ kind, expires_on, file }: Values): Checked<Upload> {
+  const parsed = documentKind.safeParse(kind);
+  if (!parsed.success) return invalid('kind', kycMessages.kind);
+  const expires = documentKindOf(parsed.data).expires && expires_on !== '' ? expires_on : undefined;
+  const expiryProblem = expiryError(parsed.data, expires, lagosDay(Date.now()));
+  if (expiryProblem) return invalid('expires_on', expiryProblem);
   if (file === undefined) return invalid('', kycMessages.file_missing);
   if (!DOCUMENT_TYPES.some((type) => type === file.type)) return invalid('', kycMessages.file_type);
   return valid({
-    kind: read.data,
+    kind: parsed.data,
     file,
     ...(expires === undefined ? {} : { expires_on: expires }),
   });
 }
 
-async function upload({ file, ...said }: Ready) {
-  const small = file.type === 'application/pdf' ? file : await shrinkPicture(file);
-  if (small.size > DOCUMENT_BYTES_MAX) {
+async function upload({ file, ...details }: Upload) {
+  const content = file.type === 'application/pdf' ? file : await shrinkPicture(file);
+  if (content.size > DOCUMENT_BYTES_MAX) {
     // Too large even after shrinking.
-    throw new Refusal({ code: 'file_size', message: kycMessages.file_size }, 413, small.size);
+    throw new Refusal({ code: 'file_size', message: kycMessages.file_size }, 413, content.size);
   }
-  const bytes = new Uint8Array(await small.arrayBuffer());
-  return call(kycRoutes.sendDocument, { ...said, bytes }, { content_type: small.type });
+  const bytes = new Uint8Array(await content.arrayBuffer());
+  return call(kycRoutes.sendDocument, { ...details, bytes }, { content_type: content.type });
 }

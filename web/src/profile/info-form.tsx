@@ -1,4 +1,4 @@
-// Add Profile Info: date of birth, address, occupation; the contract's schema says what is wrong.
+// Add Profile Info: date of birth, address and occupation.
 import { addMonths } from '@alajo/contract/days.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import {
@@ -33,9 +33,9 @@ const EMPTY: Values = {
 };
 
 function check(values: Values, today: string): Checked<KycInfo> {
-  const read = z.safeParse(infoBody, values);
-  const age = read.success ? ageError(read.data.date_of_birth, today) : undefined;
-  return age === undefined ? firstProblem(read) : invalid('date_of_birth', age);
+  const parsed = z.safeParse(infoBody, values);
+  const age = parsed.success ? ageError(parsed.data.date_of_birth, today) : undefined;
+  return age === undefined ? firstProblem(parsed) : invalid('date_of_birth', age);
 }
 
 export default function InfoForm({ kyc, onDone }: StepProps) {

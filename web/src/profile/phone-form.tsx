@@ -1,4 +1,4 @@
-// Verify Phone Number: a code is sent to the phone alone, and typed in here.
+// Verify Phone Number: enter the code sent to the phone.
 import { messages } from '@alajo/contract/errors.ts';
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
@@ -31,7 +31,7 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
     onSuccess: () => client.invalidateQueries({ queryKey: kycQuery.queryKey }),
     onError: form.fail,
   });
-  const wrong = form.problems.otp ?? form.message;
+  const problem = form.problems.otp ?? form.message;
   const sent =
     send.isSuccess || kyc.steps.some(({ id, status }) => id === 'phone' && status !== 'none');
   if (form.reply) {
@@ -44,7 +44,7 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
         valid for {CODE_MINUTES} minutes. Never share it with anyone.
       </p>
       {send.data && <Notice tone="good">{send.data.message}</Notice>}
-      {!sent && wrong && <Notice tone="bad">{wrong}</Notice>}
+      {!sent && problem && <Notice tone="bad">{problem}</Notice>}
       {sent && (
         <>
           <DigitsField
@@ -52,7 +52,7 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
             autoComplete="one-time-code"
             length={OTP_LENGTH}
             {...form.field('otp')}
-            error={wrong}
+            error={problem}
           />
           <Button type="submit" loading={form.pending}>
             Verify
@@ -60,7 +60,7 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
         </>
       )}
       <Button
-        look={sent ? 'secondary' : 'primary'}
+        variant={sent ? 'secondary' : 'primary'}
         loading={send.isPending}
         onClick={() => send.mutate()}
       >

@@ -79,8 +79,8 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 
 beforeEach(signInAda);
 
-describe('the page', () => {
-  test('says who it is, the wallet, limits used and left, and what each higher tier needs', async () => {
+describe('the profile page', () => {
+  test('shows the customer, the wallet, limits used and left, and what each higher tier needs', async () => {
     serveKyc(kycOf({ info: verified }));
     open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Profile');
@@ -107,7 +107,7 @@ describe('the page', () => {
     await expectAccessible();
   });
 
-  test('is KYC Verified only when all four are, and then green; a tier that has risen is taken over', async () => {
+  test('shows KYC Verified in green only once all four steps are, and applies a new tier', async () => {
     const { id: _, ...three } = ALL;
     serveKyc(kycOf(three, { tier: 2 }));
     const view = open();
@@ -146,7 +146,7 @@ describe('the page', () => {
     await expectAccessible();
   });
 
-  test('a failed load offers Retry in its own card', async () => {
+  test('a failed load offers Retry in its card only', async () => {
     let well = false;
     serve({
       ...base,
@@ -161,7 +161,7 @@ describe('the page', () => {
   });
 });
 
-test('a phone number is confirmed by the code that is sent to it', async () => {
+test('a phone number is confirmed with the code sent to it', async () => {
   const sent = serveKyc(kycOf(), {
     [`POST ${KYC}phone/send-code/`]: { body: { message: 'We have sent a 6-digit code.' } },
     [`POST ${KYC}phone/`]: refused('otp_invalid'),

@@ -1,6 +1,4 @@
-// The profile (spec §2): who the customer is, the steps to be known, the wallet, what may be sent and
-// held, what happened last.
-
+// The profile (spec §2): the customer's details, KYC steps, wallet, limits and recent activity.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +13,7 @@ import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { walletQuery } from '../wallet/queries.ts';
 import { LimitsCard } from './limits-card.tsx';
-import { kycQuery, tierSeen } from './queries.ts';
+import { kycQuery, storeTier } from './queries.ts';
 import { StepsCard } from './steps-card.tsx';
 
 const RECENT = 3;
@@ -24,13 +22,13 @@ export function Component() {
   const client = useQueryClient();
   const { data: kyc } = useQuery(kycQuery);
   useEffect(() => {
-    if (kyc) tierSeen(client, kyc);
+    if (kyc) storeTier(client, kyc);
   }, [client, kyc]);
   return (
     <div className="flex flex-col gap-6">
       <title>Profile · Alajo</title>
       <PageHead back={DASHBOARD} title="Profile">
-        <ButtonLink look="secondary" to="/settings">
+        <ButtonLink variant="secondary" to="/settings">
           <Settings size={18} aria-hidden="true" />
           Go to Settings
         </ButtonLink>
@@ -115,7 +113,7 @@ function WalletSummary() {
           <Send size={18} aria-hidden="true" />
           Send Money
         </ButtonLink>
-        <ButtonLink look="secondary" to="/wallet">
+        <ButtonLink variant="secondary" to="/wallet">
           Open wallet
         </ButtonLink>
       </div>

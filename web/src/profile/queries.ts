@@ -1,4 +1,4 @@
-// The query for the four KYC steps.
+// The query for the four KYC steps, and what to refresh after one.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Kyc } from '@alajo/contract/kyc/schemas.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -7,15 +7,15 @@ import { getSession, updateUser } from '../platform/session.ts';
 import { moneyMoved } from '../wallet/queries.ts';
 
 // Staff or the BVN register decide later, so poll while a step is pending.
-const WAITING_EVERY_MS = 10_000;
+const REVIEW_EVERY_MS = 10_000;
 
-const waits = ({ steps }: Kyc) =>
+const underReview = ({ steps }: Kyc) =>
   steps.some(({ id, status }) => status === 'submitted' && id !== 'phone');
 
 export const kycQuery = queryOptions({
   queryKey: ['kyc'],
   queryFn: ({ signal }) => call(kycRoutes.kyc, undefined, { signal }),
-  refetchInterval: ({ state }) => (state.data && waits(state.data) ? WAITING_EVERY_MS : false),
+  refetchInterval: ({ state }) => (state.data && underReview(state.data) ? REVIEW_EVERY_MS : false),
 });
 
 /** Call after a step: stores the reply and reloads notifications. */
@@ -25,7 +25,7 @@ export function kycChanged(client: QueryClient, kyc: Kyc): void {
 }
 
 /** Stores a new tier in the session: it changes limits and may release parked money. */
-export function tierSeen(client: QueryClient, { tier }: Kyc): void {
+export function storeTier(client: QueryClient, { tier }: Kyc): void {
   const user = getSession()?.user;
   if (user === undefined || user.tier === tier) return;
   updateUser({ ...user, tier });

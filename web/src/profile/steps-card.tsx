@@ -1,4 +1,5 @@
-// The four steps (spec §3, §4): amber until all are verified, then green. Each opens its dialog.
+// The four KYC steps (spec §3, §4) and their progress: amber until all are verified, then green. Each
+// step opens its dialog.
 import {
   documentKindOf,
   type Kyc,
@@ -66,15 +67,15 @@ export function StepsCard() {
   );
 }
 
-const LOOKS = {
-  none: { icon: Circle, colour: 'text-muted', says: 'Not started' },
-  submitted: { icon: Clock, colour: 'text-warn', says: 'Waiting' },
-  verified: { icon: CircleCheck, colour: 'text-good', says: 'Verified' },
-  rejected: { icon: CircleAlert, colour: 'text-bad', says: 'Not accepted' },
+const STATUS = {
+  none: { icon: Circle, colour: 'text-muted', label: 'Not started' },
+  submitted: { icon: Clock, colour: 'text-warn', label: 'Waiting' },
+  verified: { icon: CircleCheck, colour: 'text-good', label: 'Verified' },
+  rejected: { icon: CircleAlert, colour: 'text-bad', label: 'Not accepted' },
 };
 
 function Step({ step, kyc, onOpen }: { step: KycStep; kyc: Kyc; onOpen: () => void }) {
-  const { icon: Icon, colour, says } = LOOKS[step.status];
+  const { icon: Icon, colour, label } = STATUS[step.status];
   const action = actionOf(step);
   return (
     <li className="flex items-center gap-3 py-3">
@@ -82,12 +83,12 @@ function Step({ step, kyc, onOpen }: { step: KycStep; kyc: Kyc; onOpen: () => vo
       <div className="min-w-0 flex-1">
         <p className="font-medium">{kycTitles[step.id]}</p>
         <p className={`wrap-anywhere text-sm ${colour}`}>
-          {step.reason ?? `${says}${aboutOf(step, kyc)}`}
+          {step.reason ?? `${label}${detailOf(step, kyc)}`}
         </p>
       </div>
       {action && (
         <Button
-          look={step.status === 'none' || step.status === 'rejected' ? 'primary' : 'secondary'}
+          variant={step.status === 'none' || step.status === 'rejected' ? 'primary' : 'secondary'}
           aria-label={`${action}: ${kycTitles[step.id]}`}
           onClick={onOpen}
         >
@@ -114,8 +115,8 @@ function actionOf({ id, status }: KycStep): string | undefined {
   }
 }
 
-/** After the word for the status. */
-function aboutOf({ id, status, since }: KycStep, { document, bvn_last_digits }: Kyc): string {
+/** The text after the status label. */
+function detailOf({ id, status, since }: KycStep, { document, bvn_last_digits }: Kyc): string {
   const when = since ? ` on ${formatDate(since)}` : '';
   switch (status) {
     case 'none':

@@ -29,24 +29,24 @@ type Values = { frequency: AutoSaveFrequency; amount: string; first_day: string 
 
 export function AutoSaveForm({ goal, onDone }: Props) {
   const client = useQueryClient();
-  const { auto_save: now } = goal;
+  const { auto_save: current } = goal;
   const tomorrow = earliestTarget(lagosDay(Date.now()));
   const done = () => {
     goalsChanged(client);
     onDone();
   };
   const initial: Values = {
-    frequency: now?.frequency ?? 'daily',
-    amount: String(toNaira(now?.amount ?? goal.suggested_daily)),
-    first_day: now?.next_day ?? tomorrow,
+    frequency: current?.frequency ?? 'daily',
+    amount: String(toNaira(current?.amount ?? goal.suggested_daily)),
+    first_day: current?.next_day ?? tomorrow,
   };
   const form = useForm({
     initial,
     check: ({ first_day, ...values }) => {
       // An unchanged next day is left out, so changing the amount keeps the schedule.
-      const kept = first_day === now?.next_day && values.frequency === now.frequency;
+      const unchanged = first_day === current?.next_day && values.frequency === current.frequency;
       return firstProblem(
-        z.safeParse(autoSaveBodyOn(pricingDay()), kept ? values : { ...values, first_day }),
+        z.safeParse(autoSaveBodyOn(pricingDay()), unchanged ? values : { ...values, first_day }),
       );
     },
     send: (body) => call(savingsRoutes.setAutoSave, { ...body, id: goal.id }),
@@ -60,54 +60,54 @@ export function AutoSaveForm({ goal, onDone }: Props) {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <HowOften value={form.values.frequency} onValue={form.field('frequency').onValue} />
+      <FrequencySelect value={form.values.frequency} onValue={form.field('frequency').onValue} />
       <MoneyField
         label="Amount (₦)"
         hint={`This goal needs ${formatNaira(goal.remaining)} more.`}
         {...form.field('amount')}
       />
       <Field
-        label={now ? 'Next saving on' : 'First saving on'}
+        label={current ? 'Next saving on' : 'First saving on'}
         type="date"
         min={tomorrow}
         {...form.field('first_day')}
       />
       <Notice tone="plain">
-        At 07:00 the amount moves from your wallet, never more than the goal needs, and never what
-        your Ajo needs within {AUTO_SAVE_RESERVE_DAYS} days. If your wallet has too little, we tell
-        you and you can catch up.
+        The amount moves from your wallet at 07:00: never more than the goal needs, and never money
+        your Ajo needs within {AUTO_SAVE_RESERVE_DAYS} days. If your balance is too low, we’ll
+        notify you and you can catch up.
       </Notice>
       <div className="grid grid-cols-2 gap-3">
-        {now ? (
-          <Button look="secondary" loading={stop.isPending} onClick={() => stop.mutate()}>
+        {current ? (
+          <Button variant="secondary" loading={stop.isPending} onClick={() => stop.mutate()}>
             Turn off
           </Button>
         ) : (
-          <Button look="secondary" onClick={onDone}>
+          <Button variant="secondary" onClick={onDone}>
             Cancel
           </Button>
         )}
         <Button type="submit" loading={form.pending}>
-          {now ? 'Save changes' : 'Turn on'}
+          {current ? 'Save changes' : 'Turn on'}
         </Button>
       </div>
-      {now && <p className="text-muted text-sm">Next on {formatDate(now.next_day)}.</p>}
+      {current && <p className="text-muted text-sm">Next on {formatDate(current.next_day)}.</p>}
     </form>
   );
 }
 
-type Often = { value: AutoSaveFrequency; onValue: (frequency: AutoSaveFrequency) => void };
+type FrequencyProps = { value: AutoSaveFrequency; onValue: (frequency: AutoSaveFrequency) => void };
 
-function HowOften({ value, onValue }: Often) {
+function FrequencySelect({ value, onValue }: FrequencyProps) {
   const choose = (text: string) => {
-    const frequency = autoSaveFrequency.options.find((one) => one === text);
+    const frequency = autoSaveFrequency.options.find((option) => option === text);
     if (frequency) onValue(frequency);
   };
   return (
     <Select label="How often" value={value} onValue={choose}>
-      {autoSaveFrequency.options.map((one) => (
-        <option key={one} value={one}>
-          {LABELS[one]}
+      {autoSaveFrequency.options.map((option) => (
+        <option key={option} value={option}>
+          {LABELS[option]}
         </option>
       ))}
     </Select>

@@ -1,4 +1,4 @@
-// What the dashboard shows of savings: two goals, the total, what is safe to spend, and starting.
+// Savings on the dashboard: two goals, the total, Safe to spend and Start Saving.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -11,12 +11,12 @@ import {
   show,
   signInAda,
 } from '../platform/testing.tsx';
-import { DONE, GOAL, goals, wallet } from './testing.ts';
+import { COMPLETED_GOAL, GOAL, goals, wallet } from './testing.ts';
 
 const base = {
   'GET /api/wallet/': wallet(),
   'GET /api/transactions/': { body: { results: [], next: null } },
-  'GET /api/savings-goals/': goals(GOAL, DONE, { ...GOAL, id: 1, name: 'Third' }),
+  'GET /api/savings-goals/': goals(GOAL, COMPLETED_GOAL, { ...GOAL, id: 1, name: 'Third' }),
 };
 
 /** The dashboard, and an empty page wherever it may lead. */
@@ -30,7 +30,7 @@ const sentTo = (sent: Sent[], method: string, end: string) =>
 
 beforeEach(signInAda);
 
-test('the first two goals and the total of all', async () => {
+test('shows the first two goals and the total of all goals', async () => {
   serve(base);
   open();
   expect(await screen.findByText('₦590,400')).toBeVisible();
@@ -54,7 +54,7 @@ const SAFE = {
   ],
 };
 
-test('safe to spend is hidden until it is opened, then with the list behind it', async () => {
+test('Safe to spend is hidden until opened and then lists what it leaves out', async () => {
   const sent = serve({ ...base, 'GET /api/safe-to-spend/': { body: SAFE } });
   open();
   const closed = await screen.findByText('Safe to spend');
@@ -78,7 +78,7 @@ async function fill(amount: string, source: string) {
   return form;
 }
 
-test('from the wallet, starting makes a goal that is saved to each month', async () => {
+test('Start Saving from the wallet creates a goal with monthly auto-save', async () => {
   const sent = serve({
     ...base,
     'POST /api/savings-goals/': { status: 201, body: GOAL },
@@ -104,7 +104,7 @@ test('from the wallet, starting makes a goal that is saved to each month', async
 test.each([
   ['Bank Account', '/wallet'],
   ['Ajo Group', '/ajo'],
-])('from a %s it makes the goal and goes on to %s', async (source, path) => {
+])('Start Saving from a %s creates the goal and goes to %s', async (source, path) => {
   const sent = serve({ ...base, 'POST /api/savings-goals/': { status: 201, body: GOAL } });
   const { router } = open();
   const form = await fill('100000', source);
@@ -113,7 +113,7 @@ test.each([
   expect(sentTo(sent, 'PUT', '/auto-save/')).toBeUndefined();
 });
 
-test('a refusal is shown where it applies', async () => {
+test('a refusal is shown at its field', async () => {
   serve({ ...base, 'POST /api/savings-goals/': refused('goal_title_taken', { field: 'title' }) });
   open();
   const form = await fill('50', 'Alajo Wallet');
@@ -125,7 +125,7 @@ test('a refusal is shown where it applies', async () => {
   expect(await form.findByText('You already have a goal with this title.')).toBeVisible();
 });
 
-test('with an empty wallet, saving starts at Ajo', async () => {
+test('with an empty wallet, Start Saving leads to Ajo', async () => {
   serve({ ...base, 'GET /api/wallet/': wallet({ balance: 0 }) });
   const { router } = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Start Saving' }));

@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { Card, Chip, Notice } from '../ui/card.tsx';
 import { daysLeft, GoalProgress } from './progress.tsx';
 
-/** The dialogs of a goal. */
-export type Act =
+/** What a customer can do with a goal; each opens a dialog. */
+export type GoalAction =
   | 'edit'
   | 'delete'
   | 'contribute'
@@ -18,7 +18,7 @@ export type Act =
   | 'auto-save'
   | 'details';
 
-type Props = { goal: Goal; onAct: (act: Act) => void };
+type Props = { goal: Goal; onAction: (action: GoalAction) => void };
 
 const STATUS = {
   active: { tone: 'plain', label: 'Active' },
@@ -32,7 +32,7 @@ const PACE = {
   behind: { tone: 'warn', label: 'Behind' },
 } as const;
 
-export function GoalCard({ goal, onAct }: Props) {
+export function GoalCard({ goal, onAction }: Props) {
   const { title, status } = goal;
   const pace = PACE[goal.pace];
   return (
@@ -44,11 +44,11 @@ export function GoalCard({ goal, onAct }: Props) {
         </div>
         <div className="-mr-2 flex">
           {status !== 'completed' && (
-            <IconButton label={`Edit ${title}`} onClick={() => onAct('edit')}>
+            <IconButton label={`Edit ${title}`} onClick={() => onAction('edit')}>
               <Pencil size={18} />
             </IconButton>
           )}
-          <IconButton label={`Delete ${title}`} onClick={() => onAct('delete')}>
+          <IconButton label={`Delete ${title}`} onClick={() => onAction('delete')}>
             <Trash2 size={18} />
           </IconButton>
         </div>
@@ -60,24 +60,24 @@ export function GoalCard({ goal, onAct }: Props) {
         )}
       </div>
       <GoalProgress goal={goal} />
-      <Terms goal={goal} />
+      <GoalTerms goal={goal} />
       {goal.missed > 0 && status === 'active' && (
         <Notice tone="warn">
           <p>Auto-save missed {formatNaira(goal.missed)}: your wallet balance was too low.</p>
-          <Button look="secondary" className="mt-2" onClick={() => onAct('catch-up')}>
+          <Button variant="secondary" className="mt-2" onClick={() => onAction('catch-up')}>
             Catch up
           </Button>
         </Notice>
       )}
       <div className="mt-auto grid grid-cols-2 gap-3">
         <Button
-          look="secondary"
+          variant="secondary"
           aria-label={`Details of ${title}`}
-          onClick={() => onAct('details')}
+          onClick={() => onAction('details')}
         >
           Details
         </Button>
-        <MainAction goal={goal} onAct={onAct} />
+        <MainAction goal={goal} onAction={onAction} />
       </div>
     </Card>
   );
@@ -97,13 +97,13 @@ function IconButton(props: { label: string; onClick: () => void; children: React
 }
 
 /** Only an active goal accepts money; a complete one can be withdrawn. */
-function MainAction({ goal, onAct }: Props) {
+function MainAction({ goal, onAction }: Props) {
   if (goal.status === 'completed') {
     return (
       <Button
         aria-label={`Withdraw from ${goal.title}`}
         disabled={goal.current_amount === 0}
-        onClick={() => onAct('withdraw')}
+        onClick={() => onAction('withdraw')}
       >
         Withdraw
       </Button>
@@ -113,14 +113,14 @@ function MainAction({ goal, onAct }: Props) {
     <Button
       aria-label={`Contribute to ${goal.title}`}
       disabled={goal.status !== 'active'}
-      onClick={() => onAct('contribute')}
+      onClick={() => onAction('contribute')}
     >
       Contribute
     </Button>
   );
 }
 
-function Terms({ goal }: { goal: Goal }) {
+function GoalTerms({ goal }: { goal: Goal }) {
   if (goal.status === 'completed') {
     return (
       <p className="text-good text-sm">

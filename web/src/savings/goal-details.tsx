@@ -9,16 +9,16 @@ import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
-import type { Act } from './goal-card.tsx';
+import type { GoalAction } from './goal-card.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 import { GoalProgress } from './progress.tsx';
 import { goalsChanged, movementsQuery } from './queries.ts';
 
-type Props = { goal: Goal; onAct: (act: Act) => void };
+type Props = { goal: Goal; onAction: (action: GoalAction) => void };
 
 const SHOWN = 10;
 
-export function GoalDetails({ goal, onAct }: Props) {
+export function GoalDetails({ goal, onAction }: Props) {
   const query = useQuery(movementsQuery(goal.id));
   const { data: movements } = query;
   return (
@@ -27,14 +27,14 @@ export function GoalDetails({ goal, onAct }: Props) {
       <QueryError query={query} />
       {movements === undefined && !query.error && <Skeleton className="h-40" />}
       {movements && movements.length > 0 && <GrowthChart goal={goal} movements={movements} />}
-      <Actions goal={goal} onAct={onAct} />
+      <Actions goal={goal} onAction={onAction} />
       {movements?.length === 0 && <p className="text-muted text-sm">Nothing saved yet.</p>}
       {movements && movements.length > 0 && <Movements rows={movements.slice(0, SHOWN)} />}
     </div>
   );
 }
 
-function Actions({ goal, onAct }: Props) {
+function Actions({ goal, onAction }: Props) {
   const client = useQueryClient();
   const { status } = goal;
   const pause = useMutation({
@@ -48,23 +48,23 @@ function Actions({ goal, onAct }: Props) {
       {pause.error && <Notice tone="bad">{errorMessage(pause.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
         {open && (
-          <Button look="secondary" onClick={() => onAct('auto-save')}>
+          <Button variant="secondary" onClick={() => onAction('auto-save')}>
             Auto-save
           </Button>
         )}
         {open && (
-          <Button look="secondary" loading={pause.isPending} onClick={() => pause.mutate()}>
+          <Button variant="secondary" loading={pause.isPending} onClick={() => pause.mutate()}>
             {status === 'paused' ? 'Resume' : 'Pause'}
           </Button>
         )}
         <Button
-          look="secondary"
+          variant="secondary"
           disabled={goal.current_amount === 0}
-          onClick={() => onAct('withdraw')}
+          onClick={() => onAction('withdraw')}
         >
           Withdraw
         </Button>
-        {status === 'active' && <Button onClick={() => onAct('contribute')}>Contribute</Button>}
+        {status === 'active' && <Button onClick={() => onAction('contribute')}>Contribute</Button>}
       </div>
     </>
   );

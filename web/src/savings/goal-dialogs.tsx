@@ -9,29 +9,29 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { AutoSaveForm } from './auto-save-form.tsx';
-import type { Act } from './goal-card.tsx';
+import type { GoalAction } from './goal-card.tsx';
 import { GoalDetails } from './goal-details.tsx';
 import { CatchUpForm, ContributeForm, WithdrawForm } from './money-forms.tsx';
 import { goalsChanged } from './queries.ts';
 
 type Props = {
-  act: Exclude<Act, 'edit'>;
+  action: Exclude<GoalAction, 'edit'>;
   goal: Goal;
   /** Opens another dialog of the same goal. */
-  onAct: (act: Act) => void;
+  onAction: (action: GoalAction) => void;
   onClose: () => void;
 };
 
-export default function GoalDialog({ act, goal, onAct, onClose }: Props) {
+export default function GoalDialog({ action, goal, onAction, onClose }: Props) {
   return (
-    <Dialog open onOpenChange={onClose} title={titleOf(act, goal)}>
-      <Inside act={act} goal={goal} onAct={onAct} onClose={onClose} />
+    <Dialog open onOpenChange={onClose} title={titleOf(action, goal)}>
+      <DialogContent action={action} goal={goal} onAction={onAction} onClose={onClose} />
     </Dialog>
   );
 }
 
-function titleOf(act: Props['act'], { title }: Goal): string {
-  switch (act) {
+function titleOf(action: Props['action'], { title }: Goal): string {
+  switch (action) {
     case 'contribute':
       return `Contribute to ${title}`;
     case 'withdraw':
@@ -45,12 +45,12 @@ function titleOf(act: Props['act'], { title }: Goal): string {
     case 'details':
       return title;
     default:
-      return act satisfies never;
+      return action satisfies never;
   }
 }
 
-function Inside({ act, goal, onAct, onClose }: Props) {
-  switch (act) {
+function DialogContent({ action, goal, onAction, onClose }: Props) {
+  switch (action) {
     case 'contribute':
       return <ContributeForm goal={goal} onDone={onClose} />;
     case 'withdraw':
@@ -62,9 +62,9 @@ function Inside({ act, goal, onAct, onClose }: Props) {
     case 'delete':
       return <DeleteForm goal={goal} onDone={onClose} />;
     case 'details':
-      return <GoalDetails goal={goal} onAct={onAct} />;
+      return <GoalDetails goal={goal} onAction={onAction} />;
     default:
-      return act satisfies never;
+      return action satisfies never;
   }
 }
 
@@ -86,10 +86,10 @@ function DeleteForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
       )}
       {remove.error && <Notice tone="bad">{errorMessage(remove.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" onClick={onDone}>
+        <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
-        <Button look="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
+        <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
           Delete
         </Button>
       </div>

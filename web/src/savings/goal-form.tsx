@@ -38,7 +38,7 @@ const empty: Draft = {
   target_date: '',
 };
 
-/** Keeps a new goal's values if the dialog is closed by accident. */
+/** Saves a new goal's values if the dialog is closed by accident. */
 const drafts = createDrafts<Draft>();
 
 const textOf = (amount: Kobo) => String(toNaira(amount));
@@ -59,9 +59,11 @@ export default function GoalForm({ goal, onClose }: Props) {
     initial: goal ? draftOf(goal) : empty,
     draft: goal ? undefined : drafts(),
     check: ({ daily_target, ...values }) => {
-      const own = daily_target === '' ? {} : { daily_target };
+      const entered = daily_target === '' ? {} : { daily_target };
       const start_date = goal?.start_date ?? today;
-      return firstProblem(z.safeParse(goalBodyOn(pricingDay()), { ...values, ...own, start_date }));
+      return firstProblem(
+        z.safeParse(goalBodyOn(pricingDay()), { ...values, ...entered, start_date }),
+      );
     },
     send: (body) =>
       goal
@@ -102,7 +104,7 @@ export default function GoalForm({ goal, onClose }: Props) {
           {...field('daily_target')}
         />
         <div className="grid grid-cols-2 gap-3">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" disabled={!ready} loading={form.pending}>
@@ -119,7 +121,7 @@ function hintOf(draft: Draft, today: string, goal: Goal | undefined): string {
   const target = parseNaira(draft.target_amount);
   const days = draft.target_date === '' ? 0 : daysBetween(today, draft.target_date);
   const left = (target ?? 0) - (goal?.current_amount ?? 0);
-  if (!(days > 0) || left <= 0) return 'Leave it empty and we suggest one.';
+  if (!(days > 0) || left <= 0) return 'Leave it empty and we’ll suggest one.';
   const naira = Math.ceil(left / (days * 100));
   return `Leave it empty to save about ${formatNaira(kobo(naira * 100))} a day.`;
 }

@@ -1,4 +1,4 @@
-// Savings on the dashboard: the total, the first goals, and what is safe to spend.
+// Savings on the dashboard: the total, the first goals and Safe to spend.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Commitment } from '@alajo/contract/savings/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export function SavingsGoalsCard() {
     <Card>
       <div className="mb-3 flex items-center justify-between">
         <h2 className="font-semibold">Savings Goals</h2>
-        <ButtonLink look="ghost" to="/savings">
+        <ButtonLink variant="ghost" to="/savings">
           View All
         </ButtonLink>
       </div>
@@ -47,7 +47,7 @@ export function SavingsGoalsCard() {
               </li>
             ))}
           </ul>
-          <ButtonLink look="secondary" to="/savings" className="mt-5 w-full">
+          <ButtonLink variant="secondary" to="/savings" className="mt-5 w-full">
             Create New Goal
           </ButtonLink>
         </>
@@ -70,7 +70,7 @@ export function TotalSavings() {
   );
 }
 
-/** Hidden at first, like the balance above it, from people looking over the customer's shoulder. */
+/** Hidden until opened, like the balance, so no one can read it over the customer's shoulder. */
 export function SafeToSpend() {
   const [open, setOpen] = useState(false);
   const query = useQuery({ ...safeToSpendQuery, enabled: open });
@@ -90,8 +90,8 @@ export function SafeToSpend() {
           {data && (
             <>
               <p className="text-muted">
-                {formatNaira(data.available)} in your wallet, less what Ajo and auto-save take by{' '}
-                {formatDate(data.until)}.
+                {formatNaira(data.available)} in your wallet, minus what Ajo and auto-save will take
+                by {formatDate(data.until)}.
               </p>
               <ul className="mt-2 divide-y divide-line">
                 {data.items.map((item) => (

@@ -17,17 +17,19 @@ export function GrowthChart({ goal, movements }: Props) {
   if (first === undefined || last === undefined) return null;
   const now = Date.now();
   const begin = Date.parse(first.date);
-  const highest = Math.max(goal.target_amount, ...steps.map((one) => one.balance_after));
+  const highest = Math.max(goal.target_amount, ...steps.map(({ balance_after }) => balance_after));
   const x = (at: number) => EDGE + ((at - begin) / Math.max(now - begin, 1)) * (WIDTH - 2 * EDGE);
   const y = (amount: number) => HEIGHT - EDGE - (amount / highest) * (HEIGHT - 2 * EDGE);
-  const path = steps.map((one) => `H${x(Date.parse(one.date))}V${y(one.balance_after)}`).join('');
+  const path = steps
+    .map(({ date, balance_after }) => `H${x(Date.parse(date))}V${y(balance_after)}`)
+    .join('');
   const line = `M${EDGE} ${y(0)}${path}H${WIDTH - EDGE}`;
-  const words = `Grew to ${formatNaira(last.balance_after)} of ${formatNaira(goal.target_amount)} since ${formatDate(first.date)}, in ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
+  const description = `Grew to ${formatNaira(last.balance_after)} of ${formatNaira(goal.target_amount)} since ${formatDate(first.date)}, in ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
   return (
     <figure>
       <svg
         role="img"
-        aria-label={words}
+        aria-label={description}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="w-full rounded-card bg-bg text-primary"
       >

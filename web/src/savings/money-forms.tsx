@@ -29,7 +29,7 @@ function useGoalMoney(goal: Goal, route: MoneyRoute) {
         { ...options, idempotency_key: keyFor(amount) },
       ),
     onDone: () => goalsChanged(client),
-    // The screen may be out of date, for example about what the goal still needs: refetch.
+    // The screen may be out of date, for example the amount the goal still needs.
     onFail: (error: Error) => {
       if (error instanceof Refusal) goalsChanged(client);
     },
@@ -56,7 +56,7 @@ export function ContributeForm({ goal, onDone }: Props) {
   return (
     <PinForm
       payment={payment}
-      says={{ go: amount ? `Contribute ${formatNaira(amount)}` : 'Contribute' }}
+      labels={{ pay: amount ? `Contribute ${formatNaira(amount)}` : 'Contribute' }}
     >
       <MoneyField
         label="Enter contribution amount:"
@@ -79,7 +79,7 @@ export function CatchUpForm({ goal, onDone }: Props) {
     return <Notice tone="good">There’s nothing left to catch up on.</Notice>;
   }
   return (
-    <PinForm payment={payment} says={{ go: `Save ${formatNaira(goal.missed)}` }}>
+    <PinForm payment={payment} labels={{ pay: `Save ${formatNaira(goal.missed)}` }}>
       <p>Auto-save missed {formatNaira(goal.missed)}. It moves from your wallet now.</p>
     </PinForm>
   );
@@ -120,7 +120,7 @@ function Outcome({ outcome, onDone }: { outcome: GoalTransfer; onDone: () => voi
         )}
       </Notice>
       <div className="grid grid-cols-2 gap-3">
-        <ButtonLink look="secondary" to={`/receipt?ref=${reference}`}>
+        <ButtonLink variant="secondary" to={`/receipt?ref=${reference}`}>
           View receipt
         </ButtonLink>
         <Button onClick={onDone}>Done</Button>

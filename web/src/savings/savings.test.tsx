@@ -10,7 +10,7 @@ import {
   signInAda,
 } from '../platform/testing.tsx';
 import { Component } from './savings.tsx';
-import { DONE, GOAL, goals, wallet } from './testing.ts';
+import { COMPLETED_GOAL, GOAL, goals, wallet } from './testing.ts';
 
 const LIST = 'GET /api/savings-goals/';
 const open = () => show([{ path: '/savings', Component }], '/savings');
@@ -22,7 +22,7 @@ const sentTo = (sent: Sent[], method: string, end: string) =>
 
 beforeEach(signInAda);
 
-describe('the list', () => {
+describe('the goal list', () => {
   test('announces loading', async () => {
     serve({ [LIST]: goals() });
     open();
@@ -30,7 +30,7 @@ describe('the list', () => {
     expect(await screen.findByText('Start Your First Savings Goal')).toBeVisible();
   });
 
-  test('without a goal it offers the first one', async () => {
+  test('without goals it offers to create the first', async () => {
     serve({ [LIST]: goals() });
     open();
     await press('Create Your First Goal');
@@ -41,7 +41,10 @@ describe('the list', () => {
   test('a card shows a goal’s progress', async () => {
     const auto = { frequency: 'weekly', amount: 5000, first_day: '2026-11-25' };
     serve({
-      [LIST]: goals({ ...GOAL, auto_save: { ...auto, next_day: '2026-11-25' } } as never, DONE),
+      [LIST]: goals(
+        { ...GOAL, auto_save: { ...auto, next_day: '2026-11-25' } } as never,
+        COMPLETED_GOAL,
+      ),
     });
     open();
     const [rent, done] = (await screen.findAllByRole('listitem')).map((one) => within(one));
@@ -86,7 +89,7 @@ describe('the list', () => {
     expect(await screen.findByText('House rent')).toBeVisible();
   });
 
-  test('without a network it shows what was saved, with its time', async () => {
+  test('while offline it shows the saved goals with their time', async () => {
     serve({ [LIST]: goals(GOAL) });
     const first = open();
     await screen.findByText('House rent');
@@ -146,7 +149,7 @@ describe('creating and editing a goal', () => {
     await expectAccessible();
   });
 
-  test('editing begins with what the goal is, and updates it', async () => {
+  test('editing starts with the goal’s values and updates it', async () => {
     const sent = serve({ [LIST]: goals(GOAL), 'PUT /api/savings-goals/3/': { body: GOAL } });
     open();
     await press('Edit House rent');
@@ -171,8 +174,8 @@ const moved = (message: string, goal: object = GOAL) => ({
   body: { goal, amount: 5000, parked: 0, reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE', message },
 });
 
-describe('money', () => {
-  test('contributing asks the spec’s question, with the PIN and one key over retries', async () => {
+describe('moving money', () => {
+  test('contributing uses the spec’s label, the PIN, and the same key for retries', async () => {
     let answers = 0;
     const sent = serve({
       [LIST]: goals(GOAL),
@@ -200,11 +203,14 @@ describe('money', () => {
     expect(tries[0]?.headers.get('x-transaction-pin')).toBe('2580');
   });
 
-  test('reaching the target is congratulated', async () => {
+  test('reaching the target shows congratulations', async () => {
     serve({
       [LIST]: goals(GOAL),
       'GET /api/wallet/': wallet(),
-      'POST /api/savings-goals/3/contribute/': moved('₦149,800 saved to House rent', DONE),
+      'POST /api/savings-goals/3/contribute/': moved(
+        '₦149,800 saved to House rent',
+        COMPLETED_GOAL,
+      ),
     });
     open();
     await press('Contribute to House rent');
@@ -231,9 +237,9 @@ describe('money', () => {
 
   test('a complete goal is withdrawn without a PIN, in full by default', async () => {
     const sent = serve({
-      [LIST]: goals(DONE),
+      [LIST]: goals(COMPLETED_GOAL),
       'POST /api/savings-goals/2/withdraw/': moved('₦90,000 is back in your wallet.', {
-        ...DONE,
+        ...COMPLETED_GOAL,
         current_amount: 0,
       }),
     });
@@ -245,7 +251,7 @@ describe('money', () => {
     expect(sentTo(sent, 'POST', '/withdraw/')[0]?.body).toEqual({ amount: 90_000 });
   });
 
-  test('deleting asks in the spec’s words and says what returns', async () => {
+  test('deleting asks in the spec’s words and shows the amount that returns', async () => {
     let gone = false;
     const sent = serve({
       [LIST]: () => (gone ? goals() : goals(GOAL)),
@@ -279,8 +285,8 @@ const MOVES = [
 ];
 const moves = { 'GET /api/savings-goals/3/movements/': { body: { data: MOVES, next: null } } };
 
-describe('details', () => {
-  test('the growth is drawn and said in words, with what moved', async () => {
+describe('goal details', () => {
+  test('the growth is shown as a chart and in words, with its movements', async () => {
     serve({ ...moves, [LIST]: goals(GOAL) });
     open();
     await press('Details of House rent');
@@ -298,7 +304,7 @@ describe('details', () => {
     await expectAccessible();
   });
 
-  test('pauses and resumes', async () => {
+  test('a goal can be paused and resumed', async () => {
     let status = 'active';
     const switched = (to: string) => () => {
       status = to;
@@ -318,7 +324,7 @@ describe('details', () => {
     expect(await inside.findByRole('button', { name: 'Pause' })).toBeVisible();
   });
 
-  test('auto-save is set, with the suggested amount at first', async () => {
+  test('auto-save starts with the suggested amount', async () => {
     const sent = serve({
       ...moves,
       [LIST]: goals(GOAL),
@@ -340,7 +346,7 @@ describe('details', () => {
     });
   });
 
-  test('another amount leaves its days alone; turning off stops it', async () => {
+  test('changing the auto-save amount keeps its schedule, and turning it off stops it', async () => {
     const auto = { frequency: 'weekly', amount: 5000, first_day: '2026-11-18' };
     const goal = { ...GOAL, auto_save: { ...auto, next_day: '2026-11-25' } };
     const sent = serve({

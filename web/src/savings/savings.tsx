@@ -7,22 +7,22 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/card.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { type Act, GoalCard } from './goal-card.tsx';
+import { type GoalAction, GoalCard } from './goal-card.tsx';
 import { goalsQuery } from './queries.ts';
 
 const loadForm = () => import('./goal-form.tsx');
-const loadActs = () => import('./goal-dialogs.tsx');
+const loadDialogs = () => import('./goal-dialogs.tsx');
 const GoalForm = lazy(loadForm);
-const GoalDialog = lazy(loadActs);
+const GoalDialog = lazy(loadDialogs);
 
 /** The open dialog: for a new goal, or one of an existing goal. */
-type Opened = { act: 'create' } | { act: Act; id: number };
+type Opened = { action: 'create' } | { action: GoalAction; id: number };
 
 export function Component() {
   const query = useQuery(goalsQuery);
   const [opened, setOpened] = useState<Opened>();
   const goals = query.data?.data;
-  const create = () => setOpened({ act: 'create' });
+  const create = () => setOpened({ action: 'create' });
   return (
     <div className="flex flex-col gap-6 pb-20">
       <title>Savings Goals · Alajo</title>
@@ -77,10 +77,10 @@ type CardsProps = { goals: Goal[]; onOpen: (opened: Opened) => void };
 
 function Cards({ goals, onOpen }: CardsProps) {
   return (
-    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3" onPointerDown={loadActs}>
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3" onPointerDown={loadDialogs}>
       {goals.map((goal) => (
         <li key={goal.id}>
-          <GoalCard goal={goal} onAct={(act) => onOpen({ act, id: goal.id })} />
+          <GoalCard goal={goal} onAction={(action) => onOpen({ action, id: goal.id })} />
         </li>
       ))}
     </ul>
@@ -96,17 +96,17 @@ type DialogsProps = {
 function Dialogs({ goals, opened, onOpen }: DialogsProps) {
   if (opened === undefined) return null;
   const close = () => onOpen(undefined);
-  if (opened.act === 'create') return <GoalForm onClose={close} />;
-  // From the list, so the dialog shows its own changes.
-  const goal = goals?.find((one) => one.id === opened.id);
+  if (opened.action === 'create') return <GoalForm onClose={close} />;
+  // Looked up in the list, so the dialog shows its changes.
+  const goal = goals?.find(({ id }) => id === opened.id);
   if (goal === undefined) return null;
-  if (opened.act === 'edit') return <GoalForm goal={goal} onClose={close} />;
+  if (opened.action === 'edit') return <GoalForm goal={goal} onClose={close} />;
   return (
     <GoalDialog
-      key={opened.act}
-      act={opened.act}
+      key={opened.action}
+      action={opened.action}
       goal={goal}
-      onAct={(act) => onOpen({ act, id: goal.id })}
+      onAction={(action) => onOpen({ action, id: goal.id })}
       onClose={close}
     />
   );

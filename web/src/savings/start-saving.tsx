@@ -34,7 +34,7 @@ type Source = (typeof SOURCES)[number]['id'];
 
 type Values = { title: string; target_amount: string; months: number; source: Source };
 
-const FIRST: Values = { title: '', target_amount: '', months: DURATIONS[0], source: 'wallet' };
+const INITIAL: Values = { title: '', target_amount: '', months: DURATIONS[0], source: 'wallet' };
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -42,7 +42,7 @@ export default function StartSaving({ open, onOpenChange }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({
-    initial: FIRST,
+    initial: INITIAL,
     check: (values) => firstProblem(check(values)),
     send: (body): Promise<void> => startSaving(body, source, months),
     onDone: () => {
@@ -88,10 +88,13 @@ export default function StartSaving({ open, onOpenChange }: Props) {
           ))}
         </Select>
         <p className="text-muted text-sm">
-          {saysNext(source, body.success ? monthly(body.data.target_amount, months) : undefined)}
+          {nextStepText(
+            source,
+            body.success ? monthly(body.data.target_amount, months) : undefined,
+          )}
         </p>
         <div className="grid grid-cols-2 gap-3">
-          <Button look="secondary" onClick={() => onOpenChange(false)}>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
           <Button
@@ -123,11 +126,11 @@ async function startSaving(body: GoalBody, source: Source, months: number): Prom
 
 /** The monthly amount in whole naira. */
 function monthly(target: Kobo, months: number): Kobo {
-  const parts = Math.ceil(target / (months * naira(1)));
-  return kobo(Math.max(parts * naira(1), savingsLimitsOn(pricingDay()).auto_save.min));
+  const instalment = Math.ceil(target / (months * naira(1)));
+  return kobo(Math.max(instalment * naira(1), savingsLimitsOn(pricingDay()).auto_save.min));
 }
 
-function saysNext(source: Source, amount: Kobo | undefined): string {
+function nextStepText(source: Source, amount: Kobo | undefined): string {
   switch (source) {
     case 'wallet':
       return `Auto-save moves ${amount ? formatNaira(amount) : 'the same amount'} from your wallet each month, starting tomorrow. You can change or stop it any time.`;

@@ -23,7 +23,7 @@ export const GOAL = {
   completed_at: null,
 };
 
-export const DONE = {
+export const COMPLETED_GOAL = {
   ...GOAL,
   id: 2,
   goal_id: 2,
@@ -43,7 +43,11 @@ export const DONE = {
 type GoalFields = { current_amount: number; [field: string]: unknown };
 
 export const goals = (...data: GoalFields[]) => ({
-  body: { data, total_saved: data.reduce((sum, one) => sum + one.current_amount, 0), next: null },
+  body: {
+    data,
+    total_saved: data.reduce((sum, { current_amount }) => sum + current_amount, 0),
+    next: null,
+  },
 });
 
 const WALLET = {

@@ -76,7 +76,7 @@ function QuickPicks({ chosen, onChoose }: { chosen: string; onChoose: (text: str
         {QUICK_PICKS.map((amount) => (
           <Button
             key={amount}
-            look="secondary"
+            variant="secondary"
             aria-pressed={chosen === textOf(amount)}
             className="tabular-nums aria-pressed:border-primary aria-pressed:bg-tint aria-pressed:text-primary"
             onClick={() => onChoose(textOf(amount))}

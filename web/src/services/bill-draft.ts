@@ -1,5 +1,4 @@
-// The draft of a bill payment: its values, their checks, and the order they make.
-
+// A bill payment being filled in: its values, their checks, and the order to pay.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -38,24 +37,24 @@ export const emptyBill: BillValues = {
 
 type Payment = BillBody;
 
-/** What submitting does next: look up the account's owner, or pay. */
-export type Ready =
+/** What submitting does: look up the account's owner, or pay. */
+export type Submission =
   | { account: z.output<typeof billAccount>; payment?: never }
   | { payment: Payment; account?: never };
 
 type Provider = BillProvider | undefined;
 
 /** Checks the account before the lookup. */
-export function checkAccount(values: BillValues, provider: Provider): Checked<Ready> {
+export function checkAccount(values: BillValues, provider: Provider): Checked<Submission> {
   const missing = findMissing(values, provider, provider?.plan_first === true);
   if (missing) return missing;
   const input = inputOf(values, provider, provider?.plan_first === true);
-  const checked = withNumber(z.safeParse(billAccount, input), values, provider);
+  const checked = withAccountFormat(z.safeParse(billAccount, input), values, provider);
   return checked.success ? valid({ account: checked.data }) : checked;
 }
 
-/** Also checks what is paid: a plan, or an amount if there are no plans. */
-export function checkPayment(values: BillValues, provider: Provider): Checked<Ready> {
+/** Also checks the plan, or the amount if the provider has no plans. */
+export function checkPayment(values: BillValues, provider: Provider): Checked<Submission> {
   const missing = findMissing(values, provider, true);
   if (missing) return missing;
   const ownAmount = values.plan_id === undefined;
@@ -63,7 +62,7 @@ export function checkPayment(values: BillValues, provider: Provider): Checked<Re
   if (!hasPlans && values.amount === '') return invalid('amount', serviceMessages.amount_required);
   const amount = ownAmount && values.amount !== '' ? { amount: values.amount } : {};
   const input = { ...inputOf(values, provider, true), ...amount };
-  const checked = withNumber(z.safeParse(billBodyOn(pricingDay()), input), values, provider);
+  const checked = withAccountFormat(z.safeParse(billBodyOn(pricingDay()), input), values, provider);
   return checked.success ? valid({ payment: checked.data }) : checked;
 }
 
@@ -88,26 +87,26 @@ function inputOf(values: BillValues, provider: Provider, withPlan: boolean) {
   };
 }
 
-/** Also checks the number in the provider's format, which the shared schema does not know. */
-function withNumber<Body>(
+/** Adds the check of the provider's number format, which the shared schema does not know. */
+function withAccountFormat<Body>(
   checked: Checked<Body>,
   { account_number }: BillValues,
   provider: Provider,
 ): Checked<Body> {
   const kind = provider && accountKinds[provider.account_kind];
-  const [wrong] = (kind && z.safeParse(kind, account_number).error?.issues) ?? [];
-  if (wrong === undefined) return checked;
+  const [issue] = (kind && z.safeParse(kind, account_number).error?.issues) ?? [];
+  if (issue === undefined) return checked;
   const issues = checked.error?.issues ?? [];
   return {
     success: false,
-    error: { issues: [...issues, { path: ['account_number'], message: wrong.message }] },
+    error: { issues: [...issues, { path: ['account_number'], message: issue.message }] },
   };
 }
 
 export const planName = ({ name, price }: BillProvider['plans'][number]) =>
   `${name}, ${formatNaira(price)}`;
 
-/** The order to pay, with the name that was shown. */
+/** The order to pay. It carries the name shown to the customer. */
 export function orderOf(
   body: Payment,
   provider: BillProvider,
@@ -116,13 +115,13 @@ export function orderOf(
   const plan = provider.plans.find(({ id }) => id === body.plan_id);
   const amount = plan?.price ?? body.amount;
   if (amount === undefined) throw new Error('a bill without an amount');
-  const named = owner ? { customer_name: owner.customer_name } : {};
+  const customer = owner ? { customer_name: owner.customer_name } : {};
   return {
     title: 'Pay Bill',
     to: owner?.customer_name ?? body.account_number,
     where: [provider.name, plan?.name, owner && body.account_number].filter(Boolean).join(', '),
     amount,
     bill: true,
-    buy: (again, options) => call(serviceRoutes.pay, { ...body, again, ...named }, options),
+    buy: (again, options) => call(serviceRoutes.pay, { ...body, again, ...customer }, options),
   };
 }

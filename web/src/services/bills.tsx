@@ -31,15 +31,15 @@ type Props = { first: BillValues; disabled: boolean; onReady: (order: Order) => 
 
 export function BillForm({ first, disabled, onReady }: Props) {
   const query = useQuery(billProvidersQuery);
-  // The owner found belongs to this number at this provider.
+  // The owner of this number at this provider, as looked up.
   const [owner, setOwner] = useState<BillCustomer>();
   const providerOf = ({ category, provider }: BillValues) =>
-    query.data?.find((one) => one.category === category && one.id === provider);
+    query.data?.find((candidate) => candidate.category === category && candidate.id === provider);
   const form: Form<BillValues> = useForm({
     initial: first,
     check: (values) => {
       const found = providerOf(values);
-      return known ? checkPayment(values, found) : checkAccount(values, found);
+      return ownerKnown ? checkPayment(values, found) : checkAccount(values, found);
     },
     send: async ({ account, payment }) => {
       if (account) setOwner(await call(serviceRoutes.validate, account));
@@ -48,7 +48,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
   });
   const { values } = form;
   const provider = providerOf(values);
-  const known = provider?.verifies === false || owner !== undefined;
+  const ownerKnown = provider?.verifies === false || owner !== undefined;
   /** For fields the lookup depends on. */
   const change = (part: Partial<BillValues>) => {
     setOwner(undefined);
@@ -63,7 +63,7 @@ export function BillForm({ first, disabled, onReady }: Props) {
       )}
       <RecentAccounts
         categories={billCategories.map(({ id }) => id)}
-        onChoose={(used) => change(valuesOf(used))}
+        onChoose={(account) => change(valuesOf(account))}
       />
       <Chips
         legend="Bill category"
@@ -75,9 +75,9 @@ export function BillForm({ first, disabled, onReady }: Props) {
       {provider && <Details provider={provider} {...parts} />}
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {owner && <Owner owner={owner} />}
-      {provider && known && !provider.plan_first && <Price provider={provider} {...parts} />}
+      {provider && ownerKnown && !provider.plan_first && <Price provider={provider} {...parts} />}
       <Button type="submit" disabled={disabled} loading={form.pending}>
-        {known ? 'Pay Bill' : 'Continue'}
+        {ownerKnown ? 'Pay Bill' : 'Continue'}
       </Button>
     </form>
   );
@@ -89,7 +89,7 @@ const valuesOf = ({
   account_number,
   variant,
 }: RecentAccount): Partial<BillValues> => ({
-  category: billCategory.options.find((one) => one === category),
+  category: billCategory.options.find((option) => option === category),
   provider,
   account_number,
   plan_id: undefined,
@@ -105,7 +105,7 @@ type PartProps = {
 /** Chooses a provider in the category. */
 function Providers({ query, form, change }: PartProps & { query: UseQueryResult<BillProvider[]> }) {
   const { category } = form.values;
-  const offered = query.data?.filter((one) => one.category === category) ?? [];
+  const offered = query.data?.filter((candidate) => candidate.category === category) ?? [];
   const { error, ...field } = form.field('provider');
   return (
     <>

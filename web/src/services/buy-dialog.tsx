@@ -1,5 +1,5 @@
-// Buying: the costs, the PIN and the outcome. The idempotency key is created when the dialog opens and
-// kept for retries.
+// Buys an order: the costs, the PIN and the outcome. Retries use the idempotency key created when the
+// dialog opened.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -17,13 +17,13 @@ import { moneyMoved } from '../wallet/queries.ts';
 import { DeliveryShown } from './delivery.tsx';
 import { purchaseQuery, savedQuery } from './queries.ts';
 
-/** What a form is ready to buy. */
+/** A checked purchase, ready to pay. */
 export type Order = {
   title: string;
   to: string;
   where: string;
   amount: Kobo;
-  /** None for airtime and data. */
+  /** Bills have a service fee; airtime and data have none. */
   bill: boolean;
   buy: (again: boolean, options: CallOptions) => Promise<Purchase>;
 };
@@ -53,7 +53,7 @@ export default function BuyDialog({ order, onClose }: Props) {
       ) : (
         <PinForm
           payment={payment}
-          says={{ go: `Pay ${formatNaira(total)}`, once_more: 'Buy again' }}
+          labels={{ pay: `Pay ${formatNaira(total)}`, pay_again: 'Buy again' }}
         >
           <CostLines
             to={order.to}
@@ -86,7 +86,7 @@ function Outcome({ bought, onDone }: { bought: Purchase; onDone: () => void }) {
       {purchase.delivery && <DeliveryShown delivery={purchase.delivery} />}
       {purchase.status !== 'failed' && <SaveAccount purchase={purchase} />}
       <div className="grid grid-cols-2 gap-3">
-        <ButtonLink look="secondary" to={`/receipt?ref=${purchase.id}`} onClick={onDone}>
+        <ButtonLink variant="secondary" to={`/receipt?ref=${purchase.id}`} onClick={onDone}>
           View receipt
         </ButtonLink>
         <Button onClick={onDone}>Done</Button>
@@ -110,15 +110,15 @@ function SaveAccount({ purchase }: { purchase: Purchase }) {
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: savedQuery.queryKey }),
   });
-  const kept = saved?.some(
-    (one) => one.provider === provider && one.account_number === account_number,
+  const alreadySaved = saved?.some(
+    (account) => account.provider === provider && account.account_number === account_number,
   );
   if (saved === undefined) return null;
-  if (kept) return <p className="text-muted text-sm">{account_number} is saved.</p>;
+  if (alreadySaved) return <p className="text-muted text-sm">{account_number} is saved.</p>;
   return (
     <>
       {save.error && <Notice tone="bad">{errorMessage(save.error)}</Notice>}
-      <Button look="ghost" loading={save.isPending} onClick={() => save.mutate()}>
+      <Button variant="ghost" loading={save.isPending} onClick={() => save.mutate()}>
         Save {account_number} for next time
       </Button>
     </>

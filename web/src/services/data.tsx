@@ -71,7 +71,7 @@ export function DataForm({ first, disabled, onReady }: Props) {
       {query.error && (
         <Notice tone="bad">
           {serviceMessages.plans_failed}{' '}
-          <Button look="ghost" onClick={() => query.refetch()}>
+          <Button variant="ghost" onClick={() => query.refetch()}>
             Retry
           </Button>
         </Notice>
@@ -100,11 +100,11 @@ function checkOrder(
   plans: DataPlan[],
 ): Checked<{ body: DataBody; plan: DataPlan }> {
   const plan = plans.find(({ id }) => id === data_plan_id);
-  const read = z.safeParse(dataBody, { phone_number, data_plan_id: plan?.id });
-  if (!read.success) return read;
+  const parsed = z.safeParse(dataBody, { phone_number, data_plan_id: plan?.id });
+  if (!parsed.success) return parsed;
   return plan === undefined
     ? invalid('data_plan_id', serviceMessages.plan_required)
-    : valid({ body: read.data, plan });
+    : valid({ body: parsed.data, plan });
 }
 
 type PlansProps = {

@@ -1,4 +1,4 @@
-// What a purchase delivered: the token in groups of four and PINs, each with a copy button.
+// The delivery of a purchase: the token in groups of four and any PINs, each with a copy button.
 import type { Delivery, TokenKind } from '@alajo/contract/wallet/schemas.ts';
 import { CopyableText } from '../ui/copyable-text.tsx';
 
@@ -8,13 +8,13 @@ export function DeliveryShown({ delivery }: { delivery: Delivery }) {
   const { token, units, pins } = delivery;
   if (token === null && pins.length === 0) return null;
   // Key change tokens go into the meter before the main token.
-  const first = pins.filter(({ kind }) => kind?.startsWith('key_change'));
+  const keyChanges = pins.filter(({ kind }) => kind?.startsWith('key_change'));
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-tint p-4">
-      <Pins pins={first} />
+      <Pins pins={keyChanges} />
       {token !== null && <CopyableText label="Token" shown={grouped(token)} text={token} />}
       {units !== null && <p className="text-sm text-muted">{units} kWh</p>}
-      <Pins pins={pins.filter((pin) => !first.includes(pin))} />
+      <Pins pins={pins.filter((pin) => !keyChanges.includes(pin))} />
     </div>
   );
 }

@@ -86,25 +86,25 @@ function guessOf(text: string): NetworkId | undefined {
   return phone === undefined ? undefined : networkOf(phone);
 }
 
-type UsedProps = {
+type RecentProps = {
   categories: readonly ServiceCategory[];
-  onChoose: (used: RecentAccount) => void;
+  onChoose: (account: RecentAccount) => void;
 };
 
-function written({ category, account_number }: RecentAccount): string {
+function formatAccount({ category, account_number }: RecentAccount): string {
   const mobile = category === 'airtime' || category === 'data';
   const phone = mobile ? normalisePhone(account_number) : undefined;
   return phone === undefined ? account_number : formatPhone(phone);
 }
 
 /** Saved and recently used accounts, to buy for again. */
-export function RecentAccounts({ categories, onChoose }: UsedProps) {
+export function RecentAccounts({ categories, onChoose }: RecentProps) {
   const saved = useQuery(savedQuery);
   const used = useQuery(recentAccountsQuery);
   const seen = new Map<string, RecentAccount>();
-  for (const one of [...(saved.data ?? []), ...(used.data ?? [])]) {
-    const key = `${one.provider}:${one.account_number}`;
-    if (categories.includes(one.category) && !seen.has(key)) seen.set(key, one);
+  for (const account of [...(saved.data ?? []), ...(used.data ?? [])]) {
+    const key = `${account.provider}:${account.account_number}`;
+    if (categories.includes(account.category) && !seen.has(key)) seen.set(key, account);
   }
   // The same height in every state, so the form below does not shift.
   return (
@@ -123,7 +123,7 @@ export function RecentAccounts({ categories, onChoose }: UsedProps) {
 
 const SHOWN_MAX = 8;
 
-type NumbersProps = { shown: [string, RecentAccount][]; onChoose: UsedProps['onChoose'] };
+type NumbersProps = { shown: [string, RecentAccount][]; onChoose: RecentProps['onChoose'] };
 
 function Numbers({ shown, onChoose }: NumbersProps) {
   if (shown.length === 0) {
@@ -131,16 +131,16 @@ function Numbers({ shown, onChoose }: NumbersProps) {
   }
   return (
     <ul className="flex gap-2 overflow-x-auto pb-1">
-      {shown.map(([key, one]) => (
+      {shown.map(([key, account]) => (
         <li key={key} className="shrink-0">
           <button
             type="button"
-            onClick={() => onChoose(one)}
+            onClick={() => onChoose(account)}
             className="min-h-11 rounded-card border border-line px-3 py-1.5 text-left text-sm hover:bg-tint"
           >
-            <span className="block font-medium tabular-nums">{written(one)}</span>
+            <span className="block font-medium tabular-nums">{formatAccount(account)}</span>
             <span className="block text-muted text-xs">
-              {one.customer_name ?? one.provider_name}
+              {account.customer_name ?? account.provider_name}
             </span>
           </button>
         </li>

@@ -37,7 +37,7 @@ export const savedQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(serviceRoutes.saved, {}, { signal })).results,
 });
 
-/** A pending purchase settles on its own, so it is polled. */
+/** Polled while the purchase is pending. */
 export const purchaseQuery = (id: string) =>
   queryOptions({
     queryKey: ['services', 'purchase', id],

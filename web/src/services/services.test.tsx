@@ -90,7 +90,7 @@ async function pay(name: RegExp): Promise<void> {
 
 beforeEach(signInAda);
 
-test('a quick action prefills the form; airtime is bought with PIN and key, and said in the spec’s words', async () => {
+test('a quick action prefills the form, and buying sends PIN and key and confirms in the spec’s words', async () => {
   const sent = serve({ ...base, 'POST /api/services/airtime/purchase/': { body: PURCHASE } });
   open();
   await userEvent.click(await button('MTN 100'));
@@ -147,7 +147,7 @@ test('a receipt’s purchase fills the form to buy again', async () => {
   expect(screen.getByRole('radio', { name: 'MTN' })).toBeChecked();
 });
 
-test('the network follows the number’s prefix; another choice is kept with a warning', async () => {
+test('the prefix selects the network, and another choice is allowed with a warning', async () => {
   serve(base);
   open();
   await userEvent.type(await screen.findByLabelText('Phone number'), '08051234567');
@@ -198,7 +198,7 @@ test('a likely duplicate asks before it is bought again, under the same key', as
 test.each([
   ['pending', { expected_by: '2026-11-21T08:10:00+01:00' }, /is on hold. You’ll know by 08:10/],
   ['failed', {}, /₦200 is back in your wallet/],
-])('a %s purchase shows its outcome', async (status, more, said) => {
+])('a %s purchase shows its outcome', async (status, more, text) => {
   const body = { ...PURCHASE, status, message: 'What the server says.', ...more };
   serve({
     ...base,
@@ -210,7 +210,7 @@ test.each([
   await userEvent.type(screen.getByLabelText('Phone number'), '08051234567');
   await userEvent.click(await button('Buy Airtime'));
   await pay(/^Pay ₦200/);
-  expect(await screen.findByText(said)).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('shows plans of the chosen network only, at the server’s price', async () => {
@@ -235,7 +235,7 @@ test('a failed load of plans shows the spec’s message', async () => {
   expect(await screen.findByText(/Failed to load data plans. Please try again./)).toBeVisible();
 });
 
-test('a bill: the customer first, then ₦50 and the total, then the token in fours', async () => {
+test('a bill shows the customer first, then the ₦50 fee and the total, then the token in groups of four', async () => {
   const delivery = { token: '26362054405982757802', units: '32.4', pins: [] };
   const bought = { ...PURCHASE, category: 'electricity', fee: 50, total: 2050, delivery };
   const owner = { customer_name: 'Adaeze Okafor', address: 'Ikeja', minimum: 500, renewal: null };
@@ -271,7 +271,7 @@ test('a bill: the customer first, then ₦50 and the total, then the token in fo
   expect(bodyTo(sent, 'bills/pay/')?.body).toMatchObject({ customer_name: 'Adaeze Okafor' });
 });
 
-test('a JAMB profile is looked up for the plan that is chosen first; another plan asks again', async () => {
+test('a JAMB profile is looked up for the chosen plan, and again for another plan', async () => {
   const owner = { customer_name: 'Adaeze Okafor', address: null, minimum: null, renewal: null };
   const sent = serve({ ...base, 'POST /api/services/bills/validate/': { body: owner } });
   open('/services?tab=bills&category=exams');
@@ -289,7 +289,7 @@ test('a JAMB profile is looked up for the plan that is chosen first; another pla
   expect(await button('Continue')).toBeVisible();
 });
 
-test('Smile asks for an email address, and says when it is none', async () => {
+test('Smile needs a valid email address', async () => {
   const owner = { customer_name: 'Adaeze Okafor', address: null, minimum: null, renewal: null };
   const sent = serve({ ...base, 'POST /api/services/bills/validate/': { body: owner } });
   open('/services?tab=bills&category=internet');
@@ -323,7 +323,7 @@ test.each([
   expect(await button('Continue')).toBeVisible();
 });
 
-test('while purchases are paused the forms are disabled and show since when', async () => {
+test('while purchases are paused the forms are disabled and the notice says since when', async () => {
   serve({
     ...base,
     'GET /api/services/status/': { body: { paused_since: '2026-11-21T08:00:00+01:00' } },

@@ -124,7 +124,7 @@ function QuickActions({ onChoose }: { onChoose: (draft: AirtimeValues) => void }
       {QUICK.map(({ network, amount }) => (
         <Button
           key={network}
-          look="secondary"
+          variant="secondary"
           onClick={() => onChoose({ network, phone_number: '', amount: String(amount) })}
         >
           {networks.find(({ id }) => id === network)?.name} {amount}
@@ -148,8 +148,8 @@ function airtimeIn(repeated: Purchase | undefined): AirtimeValues {
 }
 
 function billIn(repeated: Purchase | undefined, params: URLSearchParams): BillValues {
-  const wanted = billCategory.safeParse(repeated?.category ?? params.get('category'));
-  const category = wanted.success ? wanted.data : undefined;
+  const parsed = billCategory.safeParse(repeated?.category ?? params.get('category'));
+  const category = parsed.success ? parsed.data : undefined;
   if (repeated === undefined || category === undefined) return { ...emptyBill, category };
   const { provider, account_number } = repeated;
   return { ...emptyBill, category, provider, account_number };

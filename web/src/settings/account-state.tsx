@@ -1,5 +1,5 @@
 // Account state on every page: applies the theme chosen on another device, and shows a banner while
-// the wallet is frozen. Fetched after the page, which does not wait for it.
+// the wallet is frozen. Loaded after the page.
 import { useQuery } from '@tanstack/react-query';
 import { Snowflake } from 'lucide-react';
 import { Link } from 'react-router';

@@ -58,7 +58,7 @@ export default function ContactDialog({ contact, value, onClose }: Props) {
           {...form.field('password')}
         />
         <div className="flex flex-wrap justify-between gap-3">
-          <Button look="ghost" loading={resend.isPending} onClick={() => resend.mutate()}>
+          <Button variant="ghost" loading={resend.isPending} onClick={() => resend.mutate()}>
             Send a new code
           </Button>
           <Button type="submit" disabled={!ready} loading={form.pending}>

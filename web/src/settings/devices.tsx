@@ -25,7 +25,7 @@ export function Devices() {
     ...changed,
   });
   const error = end.error ?? endOthers.error;
-  // The latest of the two; its button is gone.
+  // The latest of the two. Its message takes the focus, because the button that was pressed is gone.
   const [done] = [end, endOthers]
     .filter(({ isSuccess }) => isSuccess)
     .sort((a, b) => b.submittedAt - a.submittedAt);
@@ -34,9 +34,13 @@ export function Devices() {
     <Section
       id="devices"
       title="Devices"
-      beside={
+      action={
         others && (
-          <Button look="secondary" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          <Button
+            variant="secondary"
+            loading={endOthers.isPending}
+            onClick={() => endOthers.mutate()}
+          >
             Sign out all others
           </Button>
         )
@@ -63,7 +67,7 @@ export function Devices() {
             </div>
             {!current && (
               <Button
-                look="secondary"
+                variant="secondary"
                 aria-label={`Sign out ${deviceName(device)}`}
                 loading={end.isPending && end.variables === id}
                 onClick={() => end.mutate(id)}

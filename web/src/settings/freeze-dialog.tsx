@@ -16,9 +16,9 @@ import { settingsChanged, settingsQuery } from './queries.ts';
 type Props = { onClose: () => void };
 
 export default function FreezeDialog({ onClose }: Props) {
-  // As it was when the dialog opened: it closes once that has changed.
-  const now = useQuery(settingsQuery).data?.frozen_at != null;
-  const [frozen] = useState(now);
+  // The state when the dialog opened: it must not change to the other form just before it closes.
+  const frozenNow = useQuery(settingsQuery).data?.frozen_at != null;
+  const [frozen] = useState(frozenNow);
   return (
     <Dialog
       open
@@ -30,11 +30,11 @@ export default function FreezeDialog({ onClose }: Props) {
   );
 }
 
-const MEANS = [
+const EFFECTS = [
   'No money leaves your wallet: you can’t send, pay or buy, and nothing is taken automatically.',
-  'Money still comes in.',
+  'You can still receive money.',
   'Anything already in progress continues: a bank transfer, an order, a booked collection.',
-  `An Ajo contribution that falls due isn’t paid. It counts as late, then after ${Math.max(...AJO_RETRY_HOURS)} hours as missed, and your group’s late fee applies.`,
+  `An Ajo contribution that falls due isn’t paid: it is late, after ${Math.max(...AJO_RETRY_HOURS)} hours missed, and your group’s late fee applies.`,
   'Auto-save and weekly collections are skipped.',
 ];
 
@@ -51,16 +51,16 @@ function Freeze({ onClose }: Props) {
     <div className="flex flex-col gap-4">
       {freeze.error && <Notice tone="bad">{errorMessage(freeze.error)}</Notice>}
       <ul className="flex list-disc flex-col gap-2 pl-5">
-        {MEANS.map((means) => (
-          <li key={means}>{means}</li>
+        {EFFECTS.map((effect) => (
+          <li key={effect}>{effect}</li>
         ))}
       </ul>
       <p>To unfreeze it, you need your password and PIN.</p>
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button look="danger" loading={freeze.isPending} onClick={() => freeze.mutate()}>
+        <Button variant="danger" loading={freeze.isPending} onClick={() => freeze.mutate()}>
           Freeze now
         </Button>
       </div>

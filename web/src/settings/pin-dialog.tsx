@@ -1,4 +1,4 @@
-// The transaction PIN: created, changed with the old one, or reset with a code if forgotten.
+// Creates the transaction PIN, changes it with the current one, or resets it with a code.
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { OTP_LENGTH, PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -13,14 +13,14 @@ import { DigitsField } from '../ui/field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { settingsChanged } from './queries.ts';
 
-const DIFFERENT = 'The PINs don’t match';
+const MISMATCH = 'The PINs don’t match';
 
 export default function PinDialog({ onClose }: { onClose: () => void }) {
   const user = useUser();
-  // As it was when the dialog opened: the title stays once the PIN is set.
-  const [had] = useState(user.has_pin);
+  // The state when the dialog opened, so the title stays the same once the PIN is set.
+  const [hadPin] = useState(user.has_pin);
   const [forgotten, setForgotten] = useState(false);
-  const title = had ? 'Change PIN' : 'Create PIN';
+  const title = hadPin ? 'Change PIN' : 'Create PIN';
   return (
     <Dialog open onOpenChange={onClose} title={forgotten ? 'Set a new PIN' : title}>
       {forgotten ? (
@@ -28,7 +28,7 @@ export default function PinDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <PinForm
           key="known"
-          by={had ? 'old' : 'nothing'}
+          by={hadPin ? 'old' : 'nothing'}
           onClose={onClose}
           onForgotten={() => setForgotten(true)}
         />
@@ -43,9 +43,9 @@ function PinForm({ by, onClose, onForgotten }: Props) {
   const client = useQueryClient();
   const user = useUser();
   const form = useForm({
-    initial: { proof: '', new_pin: '', again: '' },
+    initial: { proof: '', new_pin: '', confirmation: '' },
     check: (values) =>
-      values.new_pin === values.again ? valid(values) : invalid('again', DIFFERENT),
+      values.new_pin === values.confirmation ? valid(values) : invalid('confirmation', MISMATCH),
     send: ({ proof, new_pin: pin }) =>
       by === 'code'
         ? call(identityRoutes.resetPin, { otp: proof, pin })
@@ -55,9 +55,9 @@ function PinForm({ by, onClose, onForgotten }: Props) {
       settingsChanged(client);
     },
   });
-  const { proof, new_pin, again } = form.values;
+  const { proof, new_pin, confirmation } = form.values;
   const proven = by === 'nothing' || proof.length === (by === 'code' ? OTP_LENGTH : PIN_LENGTH);
-  const ready = proven && new_pin.length === PIN_LENGTH && again.length === PIN_LENGTH;
+  const ready = proven && new_pin.length === PIN_LENGTH && confirmation.length === PIN_LENGTH;
   if (form.reply) {
     return (
       <div className="flex flex-col gap-4">
@@ -86,10 +86,10 @@ function PinForm({ by, onClose, onForgotten }: Props) {
         hint="Four digits that are hard to guess: not your birthday, not 1234."
         {...form.field('new_pin')}
       />
-      <DigitsField {...hidden} label="Confirm new PIN" {...form.field('again')} />
+      <DigitsField {...hidden} label="Confirm new PIN" {...form.field('confirmation')} />
       <div className="flex flex-wrap justify-end gap-3">
         {by === 'old' && (
-          <Button look="ghost" className="mr-auto" onClick={onForgotten}>
+          <Button variant="ghost" className="mr-auto" onClick={onForgotten}>
             Forgot PIN?
           </Button>
         )}
@@ -111,7 +111,7 @@ function PinCode() {
         <p className="min-w-0 flex-1 basis-48">
           We’ll send a code to your phone and email so you can set a new PIN.
         </p>
-        <Button look="secondary" loading={send.isPending} onClick={() => send.mutate()}>
+        <Button variant="secondary" loading={send.isPending} onClick={() => send.mutate()}>
           {send.data ? 'Send again' : 'Send code'}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-// Preferences, saved for all devices.
+// The theme, saved for all devices.
 import { useForm, valid } from '../platform/form.ts';
 import { setTheme, type Theme, useTheme } from '../platform/theme.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,22 +26,22 @@ export function Preferences() {
         <fieldset>
           <legend className="mb-1.5 font-medium text-sm">Dark mode</legend>
           <div className="grid gap-2 sm:grid-cols-3">
-            {THEMES.map((one) => (
+            {THEMES.map((option) => (
               <label
-                key={one.theme}
+                key={option.theme}
                 className="flex min-h-11 items-center gap-2 rounded-card border border-field px-3 py-1 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-primary"
               >
                 <input
                   type="radio"
                   name="theme"
                   className="accent-(--primary)"
-                  checked={theme === one.theme}
+                  checked={theme === option.theme}
                   onChange={() => {
                     form.clear();
-                    setTheme(one.theme);
+                    setTheme(option.theme);
                   }}
                 />
-                {one.label}
+                {option.label}
               </label>
             ))}
           </div>

@@ -1,5 +1,4 @@
-// The profile with its edit and save toggle. A new email or phone waits here until its code, sent
-// there, is entered.
+// The profile, shown or edited. A new email or phone counts only once the code sent to it is entered.
 import type { User } from '@alajo/contract/identity/schemas.ts';
 import {
   type Contact,
@@ -36,16 +35,16 @@ const FIELDS = [
 type Values = Record<(typeof FIELDS)[number]['name'], string>;
 const FIXED: readonly string[] = ['first_name', 'last_name'];
 
-/** The form's initial values; a contact awaiting its code replaces the confirmed one. */
-function valuesOf(user: User, waiting: Partial<Record<Contact, string | null>> = {}): Values {
+/** The form's initial values; an unconfirmed contact replaces the confirmed one. */
+function valuesOf(user: User, unconfirmed: Partial<Record<Contact, string | null>> = {}): Values {
   const { first_name, last_name, username } = user;
-  const email = waiting.email ?? user.email;
+  const email = unconfirmed.email ?? user.email;
   return {
     first_name,
     last_name,
     username,
     email,
-    phone_number: formatPhone(waiting.phone_number ?? user.phone_number),
+    phone_number: formatPhone(unconfirmed.phone_number ?? user.phone_number),
   };
 }
 
@@ -53,16 +52,16 @@ export function Profile() {
   const client = useQueryClient();
   const user = useUser();
   useQuery(profileQuery);
-  const waiting = useQuery(settingsQuery).data?.unconfirmed;
+  const unconfirmed = useQuery(settingsQuery).data?.unconfirmed;
   const [editing, setEditing] = useState(false);
   const [confirming, setConfirming] = useState<Contact>();
-  const save = (wanted: Values) =>
-    call(settingsRoutes.updateProfile, { user_id: user.id, id: user.id, ...wanted });
+  const save = (values: Values) =>
+    call(settingsRoutes.updateProfile, { user_id: user.id, id: user.id, ...values });
   const onSaved = (reply: Awaited<ReturnType<typeof save>>) => {
     updateUser(reply.user);
     settingsChanged(client, reply.settings);
     setEditing(false);
-    setConfirming(contacts.options.find((one) => reply.settings.unconfirmed[one] !== null));
+    setConfirming(contacts.options.find((contact) => reply.settings.unconfirmed[contact] !== null));
   };
   const form = useForm({
     initial: valuesOf(user),
@@ -70,20 +69,20 @@ export function Profile() {
     send: save,
     onDone: onSaved,
   });
-  const keep = useMutation({ mutationFn: save, onSuccess: onSaved });
-  const saved = keep.data ?? form.reply;
+  const keepOld = useMutation({ mutationFn: save, onSuccess: onSaved });
+  const saved = keepOld.data ?? form.reply;
   const edit = () => {
-    keep.reset();
-    form.reset(valuesOf(user, waiting));
+    keepOld.reset();
+    form.reset(valuesOf(user, unconfirmed));
     setEditing(true);
   };
   return (
     <Section
       id="profile"
       title="Profile"
-      beside={
+      action={
         !editing && (
-          <Button look="secondary" onClick={edit}>
+          <Button variant="secondary" onClick={edit}>
             <Pencil size={16} aria-hidden="true" />
             Edit
           </Button>
@@ -91,7 +90,7 @@ export function Profile() {
       }
     >
       {saved && !editing && !confirming && <Outcome tone="good">{saved.message}</Outcome>}
-      {keep.error && !editing && <Notice tone="bad">{errorMessage(keep.error)}</Notice>}
+      {keepOld.error && !editing && <Notice tone="bad">{errorMessage(keepOld.error)}</Notice>}
       {editing && form.message && <Notice tone="bad">{form.message}</Notice>}
       <form {...form.props} className="grid gap-4 sm:grid-cols-2">
         <Fields form={form} editing={editing} shown={editing ? form.values : valuesOf(user)} />
@@ -99,19 +98,21 @@ export function Profile() {
       </form>
       {!editing &&
         contacts.options.map((contact) => (
-          <Waiting
+          <UnconfirmedContact
             key={contact}
-            value={writtenAs(contact, waiting?.[contact])}
-            keeping={keep.isPending}
-            onKeep={() => keep.mutate({ ...valuesOf(user, waiting), [contact]: user[contact] })}
+            value={formatContact(contact, unconfirmed?.[contact])}
+            keeping={keepOld.isPending}
+            onKeep={() =>
+              keepOld.mutate({ ...valuesOf(user, unconfirmed), [contact]: user[contact] })
+            }
             onConfirm={() => setConfirming(contact)}
           />
         ))}
       <Suspense>
-        {confirming && waiting?.[confirming] && (
+        {confirming && unconfirmed?.[confirming] && (
           <ContactDialog
             contact={confirming}
-            value={waiting[confirming]}
+            value={unconfirmed[confirming]}
             onClose={() => setConfirming(undefined)}
           />
         )}
@@ -144,7 +145,7 @@ function Fields({ form, editing, shown }: FieldsProps) {
 function Buttons({ saving, onCancel }: { saving: boolean; onCancel: () => void }) {
   return (
     <div className="flex gap-3 sm:col-span-2">
-      <Button look="secondary" onClick={onCancel}>
+      <Button variant="secondary" onClick={onCancel}>
         Cancel
       </Button>
       <Button type="submit" loading={saving}>
@@ -161,26 +162,27 @@ function hintOf(name: string, fixed: boolean): string | undefined {
   return undefined;
 }
 
-const writtenAs = (contact: Contact, value: string | null | undefined) =>
+const formatContact = (contact: Contact, value: string | null | undefined) =>
   value && contact === 'phone_number' ? formatPhone(value) : value;
 
-type WaitingProps = {
+type UnconfirmedProps = {
   value: string | null | undefined;
   keeping: boolean;
   onKeep: () => void;
   onConfirm: () => void;
 };
 
-/** Shows nothing if no contact awaits its code. */
-function Waiting({ value, keeping, onKeep, onConfirm }: WaitingProps) {
+/** Renders nothing if the contact is confirmed. */
+function UnconfirmedContact({ value, keeping, onKeep, onConfirm }: UnconfirmedProps) {
   if (!value) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-warn-tint px-4 py-3 text-sm text-warn">
       <span className="wrap-anywhere">
-        <b>{value}</b> waits for the code we sent to it. Until then the old one counts.
+        <b>{value}</b> isn’t confirmed yet: enter the code we sent to it. Until then we use your old
+        one.
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button look="secondary" loading={keeping} onClick={onKeep}>
+        <Button variant="secondary" loading={keeping} onClick={onKeep}>
           Keep the old one
         </Button>
         <Button onPointerDown={loadConfirm} onClick={onConfirm}>

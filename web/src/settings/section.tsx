@@ -1,10 +1,10 @@
-// A part of the settings page: a card with its heading, and rows of what can be done there.
+// A section of the settings page: a card with a heading and rows of settings.
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 
-type Props = { id: string; title: string; beside?: ReactNode; children: ReactNode };
+type Props = { id: string; title: string; action?: ReactNode; children: ReactNode };
 
-export function Section({ id, title, beside, children }: Props) {
+export function Section({ id, title, action, children }: Props) {
   return (
     <section aria-labelledby={id} className="scroll-mt-20">
       <Card className="flex flex-col gap-4">
@@ -12,7 +12,7 @@ export function Section({ id, title, beside, children }: Props) {
           <h2 id={id} className="scroll-mt-20 font-semibold text-lg">
             {title}
           </h2>
-          {beside}
+          {action}
         </div>
         {children}
       </Card>
@@ -20,10 +20,10 @@ export function Section({ id, title, beside, children }: Props) {
   );
 }
 
-type RowProps = { id?: string; name: string; about: ReactNode; children: ReactNode };
+type RowProps = { id?: string; name: string; description: ReactNode; children: ReactNode };
 
-/** A setting's name and a short description, with its action beside it. */
-export function Row({ id, name, about, children }: RowProps) {
+/** A setting's name and a short description, with its action action it. */
+export function Row({ id, name, description, children }: RowProps) {
   return (
     <div
       id={id}
@@ -31,7 +31,7 @@ export function Row({ id, name, about, children }: RowProps) {
     >
       <div className="min-w-0 flex-1 basis-56">
         <h3 className="font-medium">{name}</h3>
-        <p className="wrap-anywhere text-muted text-sm">{about}</p>
+        <p className="wrap-anywhere text-muted text-sm">{description}</p>
       </div>
       {children}
     </div>

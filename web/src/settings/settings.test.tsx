@@ -24,7 +24,7 @@ beforeEach(() => {
   setTheme('system');
 });
 
-test('the page has every part, and no violations', async () => {
+test('the settings page has all its sections and no accessibility violations', async () => {
   serve(answers());
   open();
   const names = [
@@ -54,7 +54,7 @@ test('the page has every part, and no violations', async () => {
 describe('the profile', () => {
   const profile = { 'GET /api/profile/': { body: ADA } };
 
-  test('is edited and saved, whole, and shown everywhere', async () => {
+  test('an edit saves the whole profile and shows everywhere', async () => {
     const user = { ...ADA, first_name: 'Ada' };
     const body = { user, settings: SETTINGS, message: 'Your profile is saved.' };
     const sent = serve(answers({ ...profile, 'PUT /api/profile/7/': { body } }));
@@ -70,7 +70,7 @@ describe('the profile', () => {
     expect(getSession()?.user.first_name).toBe('Ada');
   });
 
-  test('each problem is shown at its field, in the contract’s or the server’s words', async () => {
+  test('each problem is shown at its field, whether the contract or the server found it', async () => {
     serve(answers({ 'PUT /api/profile/7/': refused('username_taken', { field: 'username' }) }));
     open();
     await press('Edit');
@@ -84,7 +84,7 @@ describe('the profile', () => {
     expect(screen.getByLabelText('Phone number')).toHaveValue(formatPhone(ADA.phone_number));
   });
 
-  test('a new email waits for its code and the password; until then the old one counts', async () => {
+  test('a new email replaces the old one only with its code and the password', async () => {
     const email = 'new@mail.ng';
     const waiting = { ...SETTINGS, unconfirmed: { email, phone_number: null } };
     let now = SETTINGS;
@@ -116,7 +116,7 @@ describe('the profile', () => {
     expect(confirmed).toEqual({ contact: 'email', otp: '123456', password: 'palm-wine-9' });
   });
 
-  test('a pending contact can be dropped by saving the profile with the old one', async () => {
+  test('Keep the old one drops an unconfirmed contact', async () => {
     const phone_number = '+2348059999999';
     const waiting = { ...SETTINGS, unconfirmed: { email: null, phone_number } };
     const body = { user: ADA, settings: SETTINGS, message: 'Your profile is saved.' };
@@ -132,7 +132,7 @@ describe('the profile', () => {
     });
   });
 
-  test('confirmed names cannot be edited and say why', async () => {
+  test('confirmed names cannot be edited, and the hint says why', async () => {
     const known = { ...ADA, tier: 2 as const };
     serve(answers({ 'GET /api/profile/': { body: known } }));
     updateUser(known);
@@ -184,7 +184,7 @@ test('freezing explains its effects, and unfreezing needs password and PIN', asy
 });
 
 describe('the PIN', () => {
-  test('is changed with the old one, twice the same', async () => {
+  test('changing the PIN needs the current one and the new one twice', async () => {
     const sent = serve(
       answers({ 'POST /api/auth/pin/': { body: { message: 'Your PIN is set.' } } }),
     );
@@ -205,10 +205,10 @@ describe('the PIN', () => {
   });
 
   test('a forgotten PIN is reset with a code', async () => {
-    const said = 'We have sent a 6-digit code to your phone and email.';
+    const message = 'We have sent a 6-digit code to your phone and email.';
     const sent = serve(
       answers({
-        'POST /api/auth/pin/reset-code/': { body: { message: said } },
+        'POST /api/auth/pin/reset-code/': { body: { message } },
         'POST /api/auth/pin/reset/': { body: { message: 'Your PIN is set.' } },
       }),
     );
@@ -217,7 +217,7 @@ describe('the PIN', () => {
     await press('Forgot PIN?');
     const asked = await dialog('Set a new PIN');
     await userEvent.click(asked.getByRole('button', { name: 'Send code' }));
-    expect(await asked.findByText(said)).toBeVisible();
+    expect(await asked.findByText(message)).toBeVisible();
     await userEvent.type(asked.getByLabelText('6-digit code'), '654321');
     await userEvent.type(asked.getByLabelText('New PIN'), '4826');
     await userEvent.type(asked.getByLabelText('Confirm new PIN'), '4826');
@@ -230,7 +230,7 @@ describe('the PIN', () => {
   });
 });
 
-test('a device is signed out, then all others; this one is told and stays', async () => {
+test('signing out another device removes it and leaves this one signed in', async () => {
   let sessions = SESSIONS;
   const end = () => {
     sessions = SESSIONS.slice(0, 1);
@@ -252,7 +252,7 @@ test('a device is signed out, then all others; this one is told and stays', asyn
   expect(devices.queryByRole('button')).toBeNull();
 });
 
-test('the theme is put on at once and saved for all devices; another device’s is taken over', async () => {
+test('a theme applies at once and is saved for all devices, and another device’s choice applies here', async () => {
   const dark = { ...SETTINGS, theme: 'dark' };
   const sent = serve(answers({ 'PUT /api/settings/preferences/': { body: dark } }));
   open();
@@ -300,7 +300,7 @@ test('the password is required to export the customer’s data as a file', async
   });
 });
 
-test('security activity is told in words, and goes on when asked for', async () => {
+test('security activity describes each event and loads older ones on request', async () => {
   serve(answers());
   open();
   const activity = await part('Security activity');
@@ -309,7 +309,7 @@ test('security activity is told in words, and goes on when asked for', async () 
   expect(activity.getAllByText(/Chrome on Android · 102\.89\.1\.7/)).toHaveLength(2);
 });
 
-test('Log Out asks first', async () => {
+test('Log Out asks for confirmation first', async () => {
   serve(answers());
   open();
   await press('Log Out');

@@ -1,4 +1,4 @@
-// Settings (spec §2): the profile, security, devices, preferences, data export.
+// Settings (spec §2): profile, security, devices, preferences, data export and security activity.
 import { useQuery } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -26,10 +26,10 @@ const FreezeDialog = lazy(loadFreeze);
 const ExportDialog = lazy(loadExport);
 const LogoutDialog = lazy(loadLogout);
 
-type Opened = 'pin' | 'freeze' | 'export' | 'logout';
+type DialogName = 'pin' | 'freeze' | 'export' | 'logout';
 
 export function Component() {
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<DialogName>();
   const close = () => setOpened(undefined);
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-5">
@@ -47,9 +47,13 @@ export function Component() {
       <Section id="data" title="Your data">
         <Row
           name="Export my data"
-          about="One file with everything Alajo holds about you: your profile, every payment, groups, goals, orders and messages."
+          description="One file with everything Alajo holds about you: your profile, every payment, groups, goals, orders and messages."
         >
-          <Button look="secondary" onPointerDown={loadExport} onClick={() => setOpened('export')}>
+          <Button
+            variant="secondary"
+            onPointerDown={loadExport}
+            onClick={() => setOpened('export')}
+          >
             <Download size={18} aria-hidden="true" />
             Export my data
           </Button>
@@ -57,7 +61,7 @@ export function Component() {
       </Section>
       <Activity />
       <Button
-        look="secondary"
+        variant="secondary"
         className="self-start text-bad"
         onPointerDown={loadLogout}
         onClick={() => setOpened('logout')}
@@ -75,27 +79,27 @@ export function Component() {
   );
 }
 
-function Security({ onOpen }: { onOpen: (opened: Opened) => void }) {
+function Security({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
   const user = useUser();
   const query = useQuery(settingsQuery);
   const frozen = query.data?.frozen_at != null;
   return (
     <Section id="security" title="Security">
       <QueryError query={query} />
-      <Row name="Password" about="Other devices are signed out when you change it.">
-        <ButtonLink look="secondary" to="/reset-password">
+      <Row name="Password" description="Other devices are signed out when you change it.">
+        <ButtonLink variant="secondary" to="/reset-password">
           Change Password
         </ButtonLink>
       </Row>
       <Row
         name="Transaction PIN"
-        about={
+        description={
           user.has_pin
-            ? 'Four digits, asked for whenever money leaves your wallet.'
+            ? 'Four digits you enter whenever money leaves your wallet.'
             : 'You don’t have one yet. Create one to protect your money.'
         }
       >
-        <Button look="secondary" onPointerDown={loadPin} onClick={() => onOpen('pin')}>
+        <Button variant="secondary" onPointerDown={loadPin} onClick={() => onOpen('pin')}>
           {user.has_pin ? 'Change PIN' : 'Create PIN'}
         </Button>
       </Row>
@@ -104,14 +108,14 @@ function Security({ onOpen }: { onOpen: (opened: Opened) => void }) {
         <Row
           id="freeze"
           name={frozen ? 'Your wallet is frozen' : 'Stop all debits now'}
-          about={
+          description={
             frozen
-              ? 'No money can leave it, not even automatically. Money still comes in.'
+              ? 'No money can leave it, not even automatic payments. You can still receive money.'
               : 'Lost your phone, or something looks wrong? Freeze your wallet, and no money can leave it until you unfreeze it.'
           }
         >
           <Button
-            look={frozen ? 'primary' : 'danger'}
+            variant={frozen ? 'primary' : 'danger'}
             onPointerDown={loadFreeze}
             onClick={() => onOpen('freeze')}
           >

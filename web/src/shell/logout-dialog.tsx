@@ -17,10 +17,10 @@ export default function LogoutDialog(props: Props) {
     <Dialog {...props} title="Confirm Logout">
       <p className="text-muted">Are you sure you want to log out?</p>
       <div className="mt-6 flex justify-end gap-3">
-        <Button look="secondary" onClick={() => props.onOpenChange(false)}>
+        <Button variant="secondary" onClick={() => props.onOpenChange(false)}>
           Cancel
         </Button>
-        <Button look="danger" loading={leave.isPending} onClick={() => leave.mutate()}>
+        <Button variant="danger" loading={leave.isPending} onClick={() => leave.mutate()}>
           Logout
         </Button>
       </div>

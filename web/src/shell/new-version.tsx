@@ -18,7 +18,7 @@ export default function NewVersion() {
         <div className="mx-auto flex max-w-xl flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-3">
           <span>A new version of Alajo is ready.</span>
           <span className="flex gap-2">
-            <Button look="ghost" onClick={() => setLater(true)}>
+            <Button variant="ghost" onClick={() => setLater(true)}>
               Later
             </Button>
             <Button loading={loading} onClick={take}>

@@ -187,10 +187,10 @@ test.each([
   ['Safari', 'Importing a module script failed.'],
 ])(
   'a page that %s cannot load shows an error inside the shell and keeps the menu',
-  async (_, said) => {
+  async (_, message) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serve({ 'GET /api/notifications/': list() });
-    const lazy = () => Promise.reject(new TypeError(said));
+    const lazy = () => Promise.reject(new TypeError(message));
     const pages = [
       { path: '/dashboard', element: <Link to="/waste">Waste</Link> },
       { path: '/waste', lazy },

@@ -1,5 +1,5 @@
-// The FAQ of Help & Support, and the only place for its texts. Every answer is true of the product
-// today: whoever changes a rule changes its answer here.
+// The texts of the FAQ. Every answer must be true of the product today: if you change a rule, change
+// its answer here.
 import { formatNaira } from '@alajo/contract/money.ts';
 import {
   bankFeesOn,
@@ -28,7 +28,7 @@ export type Faq = {
   question: string;
   /** Paragraphs. */
   answer: string[];
-  /** Where to go next. */
+  /** A link to the page where the customer can act. */
   link?: { to: string; label: string };
   /** Other words people search by. */
   words?: string;
@@ -69,16 +69,16 @@ const moneyOn = (day: string): Faq[] => [
     question: 'How much can I send and keep?',
     answer: [
       ([1, 2, 3] as const).map((tier) => tierText(tier, day)).join(' '),
-      'Your wallet shows your limits and what is used today. A day ends at midnight in Nigeria. Your Profile shows the steps to the next tier.',
+      'Your wallet shows your limits and how much you’ve used today. The daily limit resets at midnight in Nigeria. Your Profile shows the steps to the next tier.',
     ],
     link: { to: '/wallet', label: 'My limits' },
     words: 'limit tier kyc upgrade level bvn maximum daily',
   },
   {
     id: 'parked',
-    question: 'Money came in, but it waits outside my balance',
+    question: 'I was sent money, but it isn’t in my balance',
     answer: [
-      'Your wallet has a limit for your tier. What is above it is not sent back: it waits for you, and it is yours. Send or spend some of your balance, then press Move it in on the wallet page.',
+      'Your tier limits how much your wallet can hold. We don’t send back money above that limit: it’s yours and waits for you. Send or spend some of your balance, then press Move it in on the wallet page.',
     ],
     link: { to: '/wallet', label: 'My wallet' },
     words: 'parked waiting for room cap full',
@@ -146,9 +146,9 @@ const safety: Faq[] = [
 const ajo: Faq[] = [
   {
     id: 'ajo-late',
-    question: 'Ajo: what if I cannot pay on the day?',
+    question: 'Ajo: what if I can’t pay on the day?',
     answer: [
-      `Your contribution is taken from your wallet on the due date. If your balance is too low, you are late: we try again after ${listText(AJO_RETRY_HOURS.map(durationText))}. You can also pay by hand in that time.`,
+      `Your contribution is taken from your wallet on the due date. If your balance is too low, you are late: we try again after ${listText(AJO_RETRY_HOURS.map(durationText))}. You can also pay it yourself in that time.`,
       'After that it is missed. You owe it plus the late fee your group agreed to, and if you haven’t collected yet, your turn moves to the end. What you owe is taken from your pot.',
     ],
     link: { to: '/ajo', label: 'My groups' },
@@ -156,9 +156,9 @@ const ajo: Faq[] = [
   },
   {
     id: 'ajo-cover',
-    question: 'Ajo: another member has not paid. Do I lose money?',
+    question: 'Ajo: another member hasn’t paid. Do I lose money?',
     answer: [
-      'First the group’s reserve pays, if there is one. Then any member may cover what is missing, and the member who missed it owes it to them. If nobody covers it, the collector gets what is there and is owed the rest, paid first from whatever that member pays later.',
+      'First the group’s reserve pays, if there is one. Then any member may cover the rest, and the member who missed it owes them that amount. If no one does, the collector gets what has been paid in, and the late member’s next payments go to the collector first.',
       'You agree to these rules before you join. The group shows who has paid and who owes what.',
     ],
     words: 'esusu cover reserve shortfall incomplete pot',
@@ -176,17 +176,17 @@ const ajo: Faq[] = [
 const services: Faq[] = [
   {
     id: 'token',
-    question: 'My electricity token, airtime or data has not come',
+    question: 'My electricity token, airtime or data hasn’t arrived',
     answer: [
-      `Check the receipt. Pending: we keep checking with the provider for up to ${PENDING_REVIEW_HOURS} hours, then our team takes over. Don’t buy it again. Failed: your money is back in your wallet.`,
-      'Successful: the token is on the receipt, where you can find it at any time. Airtime and data go to the number on the receipt. If they haven’t arrived, press Report a problem.',
+      `Check the receipt. If it’s pending, we keep checking with the provider for up to ${PENDING_REVIEW_HOURS} hours, then our team takes over. Don’t buy it again. If it failed, your money is back in your wallet.`,
+      'If it was successful, the token is on the receipt. Airtime and data go to the number on the receipt. If they haven’t arrived, press Report a problem.',
     ],
     link: { to: '/transactions', label: 'Find the receipt' },
     words: 'meter units nepa phcn cable dstv waec jamb pin recharge vend',
   },
   {
     id: 'order',
-    question: 'My order has not come, or is not what I bought',
+    question: 'My order hasn’t arrived, or isn’t what I bought',
     answer: [
       `We hold your money until the goods reach you. The seller has ${SHIP_WITHIN_DAYS} days to send them. After that you can cancel and get your money back.`,
       `If it was sent, open the order and press Report a problem. That stops the payment, and the seller can refund you; otherwise our team decides. If you report nothing, the seller is paid ${RELEASE_AFTER_DAYS} days after delivery.`,
@@ -198,7 +198,7 @@ const services: Faq[] = [
     id: 'waste',
     question: 'No one came to collect my waste',
     answer: [
-      `The price is only held, and paid when the collection is completed. If it hasn’t started ${MISSED_HOURS} hours after its time, it is cancelled and you get your money back automatically.`,
+      `We hold the price until the collection is completed. If it hasn’t started ${MISSED_HOURS} hours after its time, it is cancelled and you get your money back automatically.`,
       `Cancelling and rescheduling are free until ${CHANGE_HOURS} hours before.`,
     ],
     link: { to: '/waste', label: 'My collections' },
@@ -215,5 +215,5 @@ const services: Faq[] = [
   },
 ];
 
-/** All of them, with the prices and limits of a Lagos day. */
+/** All questions, with the prices and limits of a day in Lagos. */
 export const faqsOn = (day: string): Faq[] => [...moneyOn(day), ...safety, ...ajo, ...services];

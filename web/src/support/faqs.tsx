@@ -1,4 +1,4 @@
-// Questions and answers, found by any of their words in any order.
+// The searchable list of questions and answers.
 import { matchesSearch } from '@alajo/contract/search.ts';
 import { Search } from 'lucide-react';
 import { type Ref, useState } from 'react';

@@ -25,7 +25,7 @@ export function Linked({ transaction }: { transaction: LinkedTransaction }) {
       </span>
       <span className="text-muted text-sm">
         {formatNaira(transaction.total)}, {formatWhen(transaction.date)}
-        {transaction.expected_by && `, known by ${formatWhen(transaction.expected_by)}`}
+        {transaction.expected_by && `, we’ll know by ${formatWhen(transaction.expected_by)}`}
       </span>
       <span className="font-semibold text-primary text-sm">View receipt</span>
     </Link>

@@ -1,5 +1,5 @@
-// The request form (spec §2 Support): subject, message, and the transaction it is about. From a receipt
-// it comes filled in.
+// The request form (spec §2 Support): subject, message and the transaction it is about. Opened from a
+// receipt, it starts with the subject and transaction filled in.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import {
@@ -27,18 +27,18 @@ import { receiptQuery } from '../wallet/queries.ts';
 import { latestQuery, supportChanged } from './queries.ts';
 
 type Values = {
-  /** Undefined: not touched, so that the receipt may say it. */
+  /** Undefined until edited: the receipt then provides it. */
   subject: string | undefined;
   message: string;
   transaction: string;
 };
 const EMPTY: Values = { subject: '', message: '', transaction: '' };
 
-/** Keyed by receipt. */
+/** One draft for each receipt. */
 const drafts = createDrafts<Values>();
 
 type Props = {
-  /** The receipt it comes from; empty without one. */
+  /** Of the receipt the form was opened from; otherwise empty. */
   reference: string;
   onOpen: (number: string) => void;
 };
@@ -53,9 +53,9 @@ export function RequestForm({ reference, onOpen }: Props) {
   const form = useForm({
     initial,
     draft,
-    check: ({ subject: typed = about, message, transaction }) => {
+    check: ({ subject: entered = about, message, transaction }) => {
       const linked = transaction === '' ? {} : { transaction };
-      return firstProblem(z.safeParse(ticketBody, { subject: typed, message, ...linked }));
+      return firstProblem(z.safeParse(ticketBody, { subject: entered, message, ...linked }));
     },
     send: (body) => call(supportRoutes.open, body, { idempotency_key: keyFor(body) }),
     onDone: () => {
@@ -102,7 +102,7 @@ function Sent({ ticket, onOpen }: { ticket: Ticket; onOpen: (number: string) => 
     <Outcome tone="good">
       <b className="block">We’ve received your request: {ticket.number}</b>
       {ticket.promised_by && `We’ll reply by ${formatWhen(ticket.promised_by)}.`}
-      <Button look="secondary" className="mt-2 w-full" onClick={() => onOpen(ticket.number)}>
+      <Button variant="secondary" className="mt-2 w-full" onClick={() => onOpen(ticket.number)}>
         Open {ticket.number}
       </Button>
     </Outcome>
@@ -121,13 +121,13 @@ function TransactionChoice({ from, value, onValue, error }: Choice) {
   const rows = latest.data ?? [];
   const older = from && !rows.some(({ id }) => id === from.id) ? [from] : [];
   const choices = [...older, ...rows];
-  // What is not in the list yet can be sent all the same: the server says whose it is.
-  const missing = value !== '' && !choices.some(({ id }) => id === value);
+  // A reference not in the list can be sent too: the server checks whose it is.
+  const unlisted = value !== '' && !choices.some(({ id }) => id === value);
   return (
     <>
       <Select label="About a transaction (optional)" value={value} onValue={onValue} error={error}>
         <option value="">None</option>
-        {missing && <option value={value}>{value}</option>}
+        {unlisted && <option value={value}>{value}</option>}
         {choices.map(({ id, description, total, date }) => (
           <option key={id} value={id}>
             {formatNaira(total)}, {description}, {formatDate(date)}

@@ -5,7 +5,7 @@ import { pricingDay } from '../platform/pricing-day.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { faqsOn } from './faq.ts';
 import { Component } from './support.tsx';
-import { ANSWERED, ASKED, pageOf, TICKET, threadOf } from './testing.ts';
+import { AGENT_REPLY, CUSTOMER_MESSAGE, pageOf, TICKET, threadOf } from './testing.ts';
 
 const LIST = 'GET /api/support/tickets/';
 const OPEN = 'POST /api/support/tickets/';
@@ -56,8 +56,8 @@ const panel = async (name: string) => within(await screen.findByRole('dialog', {
 
 beforeEach(signInAda);
 
-describe('the page', () => {
-  test('has three ways to an answer, the promise, a form, and no requests yet', async () => {
+describe('the support page', () => {
+  test('shows three ways to get help, the reply time and the form, and that there are no requests yet', async () => {
     open({});
     expect(await screen.findByText('No requests yet')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Help & Support');
@@ -73,12 +73,12 @@ describe('the page', () => {
     await expectAccessible();
   });
 
-  test('a question is found by words in any order, without accents; none found says so', async () => {
+  test('finds questions by words in any order and without accents, and says when none match', async () => {
     open({});
     const search = await screen.findByLabelText('Search the questions');
     expect(document.querySelectorAll('details')).toHaveLength(faqsOn(pricingDay()).length);
     await userEvent.type(search, 'LÁTE  àjọ');
-    expect(screen.getByText('Ajo: what if I cannot pay on the day?')).toBeVisible();
+    expect(screen.getByText('Ajo: what if I can’t pay on the day?')).toBeVisible();
     expect(screen.queryByText('Someone showed me an alert. Is it real?')).toBeNull();
     await userEvent.clear(search);
     await userEvent.type(search, 'forged');
@@ -94,7 +94,7 @@ describe('the page', () => {
     expect(screen.getByText('No matching questions. Ask us above.')).toBeVisible();
   });
 
-  test('requests are listed with number, state and the clock, also when we are late', async () => {
+  test('lists requests with number, status and promised reply time, and admits when we are late', async () => {
     const late = { ...TICKET, number: 'ALJ-00000A', subject: 'My token', overdue: true };
     const answered = { ...TICKET, number: 'ALJ-00000B', status: 'waiting_customer', unread: true };
     const closed = { ...TICKET, number: 'ALJ-00000C', status: 'closed', promised_by: null };
@@ -121,8 +121,8 @@ describe('the page', () => {
   });
 });
 
-describe('a request', () => {
-  test('empty ones and secrets are refused at their field, and nothing is sent', async () => {
+describe('the request form', () => {
+  test('refuses empty fields and secrets at the field and sends nothing', async () => {
     const { sent } = open({});
     await press('Send request');
     expect(screen.getByLabelText('Subject')).toHaveAccessibleDescription('Enter a subject');
@@ -136,7 +136,7 @@ describe('a request', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('is sent once with a key, answered by its number, and opened from there', async () => {
+  test('sends the request once with a key, shows its number and opens it from there', async () => {
     const { sent } = open({ [OPEN]: { status: 201, body: TICKET }, [THREAD]: threadOf() });
     await type('Subject', ' Late transfer ');
     await type('Message', 'It has not come.');
@@ -145,8 +145,8 @@ describe('a request', () => {
       await screen.findByRole('option', { name: /To Chidi Eze/ }),
     );
     await press('Send request');
-    const told = await screen.findByText('We’ve received your request: ALJ-7K3F2M');
-    expect(told.closest('[tabindex]')).toHaveFocus();
+    const confirmation = await screen.findByText('We’ve received your request: ALJ-7K3F2M');
+    expect(confirmation.closest('[tabindex]')).toHaveFocus();
     expect(screen.getByLabelText('Message')).toHaveValue('');
     const [post, ...more] = sent.filter(({ method }) => method === 'POST');
     expect(more).toEqual([]);
@@ -161,7 +161,7 @@ describe('a request', () => {
     expect(await (await panel('ALJ-7K3F2M')).findByText('It has not come.')).toBeVisible();
   });
 
-  test('that got no answer is sent again under the same key; other words are another request', async () => {
+  test('a retry after a lost reply keeps its key, and a changed request gets a new one', async () => {
     let answers: ('offline' | { status: number; body: unknown })[] = ['offline', 'offline'];
     const { sent } = open({ [OPEN]: () => answers.shift() ?? { status: 201, body: TICKET } });
     await type('Subject', 'Late transfer');
@@ -182,7 +182,7 @@ describe('a request', () => {
     expect(keys[2]).not.toBe(keys[1]);
   });
 
-  test('from a receipt comes filled in, and the words typed stay while a request is read', async () => {
+  test('starts filled in from a receipt, and keeps the draft while another request is open', async () => {
     const { sent } = open(
       {
         'GET /api/transactions/': pageOf(),
@@ -226,8 +226,8 @@ describe('a request', () => {
   });
 });
 
-describe('a thread', () => {
-  test('shows both sides, oldest first, the transaction as it stands, and takes a reply', async () => {
+describe('a ticket', () => {
+  test('shows all messages oldest first and the transaction’s status, and sends a reply', async () => {
     const linked = {
       reference: REFERENCE,
       type: 'debit',
@@ -238,12 +238,12 @@ describe('a thread', () => {
       expected_by: null,
     };
     const answered = { status: 'waiting_customer', promised_by: null, linked };
-    let messages: object[] = [ANSWERED, ASKED];
+    let messages: object[] = [AGENT_REPLY, CUSTOMER_MESSAGE];
     const { sent } = open(
       {
         [THREAD]: () => threadOf(answered, messages),
         [WRITE]: () => {
-          messages = [{ ...ASKED, id: 3, body: 'Thank you!' }, ...messages];
+          messages = [{ ...CUSTOMER_MESSAGE, id: 3, body: 'Thank you!' }, ...messages];
           return { status: 201, body: TICKET };
         },
       },
@@ -274,7 +274,7 @@ describe('a thread', () => {
     expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('is closed by its customer, earlier messages come on asking, one that is none says so', async () => {
+  test('can be closed, loads earlier messages on request, and an unknown number is not found', async () => {
     let status = 'open';
     const { unmount } = open(
       {

@@ -1,5 +1,5 @@
-// Help & Support (spec §2): three ways to an answer, the request form, one's requests, and the FAQs. A
-// ticket or the chat opens beside the page, by its address: /support?ticket=ALJ-… and ?chat=1.
+// Help & Support (spec §2): three ways to get help, the request form, the customer's requests and the
+// FAQs. A ticket or the chat opens in a side panel from the URL: /support?ticket=ALJ-… and ?chat=1.
 import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark, Mail, MessagesSquare } from 'lucide-react';
@@ -21,10 +21,10 @@ export function Component() {
   const search = useRef<HTMLInputElement>(null);
   const number = params.get('ticket');
   const reference = params.get('ref') ?? '';
-  // The receipt stays in the address, and with it what was typed about it.
-  const kept = reference === '' ? {} : { ref: reference };
-  const open = (ticket: string) => setParams({ ...kept, ticket });
-  const close = () => setParams(kept, { replace: true });
+  // The reference stays in the URL, because the request draft is stored under it.
+  const receiptParams = reference === '' ? {} : { ref: reference };
+  const open = (ticket: string) => setParams({ ...receiptParams, ticket });
+  const close = () => setParams(receiptParams, { replace: true });
   return (
     <div className="flex flex-col gap-8">
       <title>Help & Support · Alajo</title>
@@ -34,11 +34,11 @@ export function Component() {
       </p>
       <ContactOptions
         onFaqs={() => search.current?.focus()}
-        onChat={() => setParams({ ...kept, chat: '1' })}
+        onChat={() => setParams({ ...receiptParams, chat: '1' })}
       />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <RequestForm key={reference} reference={reference} onOpen={open} />
-        <Tickets onOpen={open} onTouch={loadThread} />
+        <Tickets onOpen={open} preload={loadThread} />
       </div>
       <Faqs search={search} />
       <Suspense>
@@ -49,32 +49,32 @@ export function Component() {
   );
 }
 
-const WAY =
+const OPTION =
   'flex h-full w-full flex-col items-start gap-2 rounded-card border border-line bg-surface p-4 text-left hover:border-primary hover:bg-tint';
 
-type WaysProps = { onFaqs: () => void; onChat: () => void };
+type ContactOptionsProps = { onFaqs: () => void; onChat: () => void };
 
-function ContactOptions({ onFaqs, onChat }: WaysProps) {
+function ContactOptions({ onFaqs, onChat }: ContactOptionsProps) {
   const { data } = useQuery(contactQuery);
   return (
     <ul className="grid gap-3 sm:grid-cols-3" aria-label="Ways to get help">
       <li>
-        <button type="button" onClick={onFaqs} className={WAY}>
+        <button type="button" onClick={onFaqs} className={OPTION}>
           <ContactOption icon={CircleQuestionMark} title="FAQs">
             Quick answers to common questions
           </ContactOption>
         </button>
       </li>
       <li>
-        <button type="button" onPointerDown={loadChat} onClick={onChat} className={WAY}>
+        <button type="button" onPointerDown={loadChat} onClick={onChat} className={OPTION}>
           <ContactOption icon={MessagesSquare} title="Live Chat">
             Chat with our team and pick up where you left off
           </ContactOption>
         </button>
       </li>
       <li>
-        {/* Without its address it is no link yet. */}
-        <a href={data && `mailto:${data.email}`} className={WAY}>
+        {/* Not a link until the address is loaded. */}
+        <a href={data && `mailto:${data.email}`} className={OPTION}>
           <ContactOption icon={Mail} title="Email Support">
             {data?.email ?? '…'}
           </ContactOption>
@@ -84,13 +84,13 @@ function ContactOptions({ onFaqs, onChat }: WaysProps) {
   );
 }
 
-type WayProps = {
+type ContactOptionProps = {
   icon: ComponentType<{ size: number; className: string; 'aria-hidden': 'true' }>;
   title: string;
   children: ReactNode;
 };
 
-function ContactOption({ icon: Icon, title, children }: WayProps) {
+function ContactOption({ icon: Icon, title, children }: ContactOptionProps) {
   return (
     <>
       <Icon size={24} aria-hidden="true" className="text-primary" />

@@ -13,14 +13,14 @@ export const TICKET = {
   unread: false,
 };
 
-export const ASKED = {
+export const CUSTOMER_MESSAGE = {
   id: 1,
   author: 'customer',
   body: 'It has not come.',
   created_at: '2026-11-20T09:00:00Z',
 };
 
-export const ANSWERED = {
+export const AGENT_REPLY = {
   id: 2,
   author: 'agent',
   body: 'It has arrived now.',
@@ -28,7 +28,7 @@ export const ANSWERED = {
 };
 
 /** `messages`: newest first. */
-export const threadOf = (more: object = {}, messages: object[] = [ASKED]) => ({
+export const threadOf = (more: object = {}, messages: object[] = [CUSTOMER_MESSAGE]) => ({
   body: { ...TICKET, linked: null, messages, next: null, ...more },
 });
 

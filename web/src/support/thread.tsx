@@ -24,7 +24,7 @@ import { Linked } from './linked.tsx';
 import { supportChanged, threadQuery } from './queries.ts';
 import { promiseOf, TicketChip } from './status.tsx';
 
-/** Keyed by ticket. */
+/** One draft for each ticket. */
 export const messageDrafts = createDrafts<{ message: string }>();
 
 type Props = { number: string; title: string; onClose: () => void };
@@ -42,7 +42,7 @@ export default function ThreadPanel({ number, title, onClose }: Props) {
       footer={
         newest && (
           <>
-            {/* In sight however long the thread is. */}
+            {/* Stays in view however long the thread is. */}
             <div className="mb-4">
               <Notice tone={newest.overdue ? 'warn' : 'plain'}>{promiseOf(newest)}</Notice>
             </div>
@@ -84,7 +84,7 @@ function Head({ thread }: { thread: Thread }) {
       {close.error && <Notice tone="bad">{errorMessage(close.error)}</Notice>}
       {thread.status !== 'closed' && (
         <Button
-          look="ghost"
+          variant="ghost"
           className="self-start"
           loading={close.isPending}
           onClick={() => close.mutate()}
@@ -105,8 +105,8 @@ function Messages({ messages }: { messages: TicketMessage[] }) {
   }, [last]);
   return (
     <div role="log" aria-label="Messages" className="flex flex-col gap-3">
-      {messages.map((one) => (
-        <Bubble key={one.id} message={one} />
+      {messages.map((message) => (
+        <Bubble key={message.id} message={message} />
       ))}
       <div ref={end} />
     </div>
@@ -127,14 +127,14 @@ function Bubble({ message: { author, body, created_at } }: { message: TicketMess
   );
 }
 
-type Sending = {
+type ComposerProps = {
   draft: Draft<{ message: string }>;
   send: (message: string, key: string) => Promise<unknown>;
   onSent: (reply: unknown) => unknown;
 };
 
-/** A field for one message; what was typed stays until the server has it. */
-export function Composer({ draft, send, onSent }: Sending) {
+/** A field for one message. The text stays until the server has accepted it. */
+export function Composer({ draft, send, onSent }: ComposerProps) {
   const { keyFor, renew } = useIdempotencyKey();
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useForm({

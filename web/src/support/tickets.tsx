@@ -7,9 +7,9 @@ import { QueryError, ShowMore } from '../ui/states.tsx';
 import { ticketsQuery } from './queries.ts';
 import { promiseOf, TicketChip } from './status.tsx';
 
-type Props = { onOpen: (number: string) => void; onTouch: () => void };
+type Props = { onOpen: (number: string) => void; preload: () => void };
 
-export function Tickets({ onOpen, onTouch }: Props) {
+export function Tickets({ onOpen, preload }: Props) {
   const query = useInfiniteQuery(ticketsQuery);
   const tickets = query.data?.pages.flatMap((page) => page.results) ?? [];
   return (
@@ -23,7 +23,7 @@ export function Tickets({ onOpen, onTouch }: Props) {
         </EmptyState>
       )}
       {tickets.length > 0 && (
-        <ul className="-mx-2 divide-y divide-line" onPointerDown={onTouch}>
+        <ul className="-mx-2 divide-y divide-line" onPointerDown={preload}>
           {tickets.map((ticket) => (
             <li key={ticket.number}>
               <Row ticket={ticket} onOpen={onOpen} />

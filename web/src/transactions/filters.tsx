@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 
-const SIDES = [
+const DIRECTIONS = [
   { value: '', label: 'All Transactions' },
   { value: 'credit', label: 'Money In' },
   { value: 'debit', label: 'Money Out' },
@@ -31,12 +31,12 @@ const KINDS: Partial<Record<TransactionKind, string>> = {
   opening: 'Opening balance',
 };
 
-const wordsOf = (name: string) =>
+const labelOf = (name: string) =>
   `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
 
 const FIELDS = ['type', 'kind', 'status', 'from', 'to', 'search'] as const;
 type FieldName = (typeof FIELDS)[number];
-const FURTHER: FieldName[] = ['kind', 'status', 'from', 'to'];
+const MORE_FILTERS: FieldName[] = ['kind', 'status', 'from', 'to'];
 
 /** The filters in the URL; anything else is ignored. */
 export function useFilters() {
@@ -46,8 +46,8 @@ export function useFilters() {
   ) as HistoryFilters;
   const set = (name: FieldName, value: string) =>
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
+      (current) => {
+        const next = new URLSearchParams(current);
         if (value === '') next.delete(name);
         else next.set(name, value);
         return next;
@@ -55,7 +55,7 @@ export function useFilters() {
       { replace: true, preventScrollReset: true },
     );
   const clear = () => setParams({}, { replace: true, preventScrollReset: true });
-  return { filters, set, clear, any: Object.keys(filters).length > 0 };
+  return { filters, set, clear, isFiltered: Object.keys(filters).length > 0 };
 }
 
 function accepts(name: FieldName, value: string | null): boolean {
@@ -77,17 +77,17 @@ function accepts(name: FieldName, value: string | null): boolean {
   }
 }
 
-type Props = Omit<ReturnType<typeof useFilters>, 'any'> & { children: ReactNode };
+type Props = Omit<ReturnType<typeof useFilters>, 'isFiltered'> & { children: ReactNode };
 
 /** The filter fields, with `children` next to them. */
 export function Filters({ filters, set, clear, children }: Props) {
-  const further = FURTHER.filter((name) => filters[name] !== undefined).length;
+  const moreActive = MORE_FILTERS.filter((name) => filters[name] !== undefined).length;
   return (
     <div className="flex flex-col gap-3">
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_220px_auto]">
         <Search value={filters.search ?? ''} onSearch={(value) => set('search', value)} />
         <Select label="Show" value={filters.type ?? ''} onValue={(value) => set('type', value)}>
-          {SIDES.map(({ value, label }) => (
+          {DIRECTIONS.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -95,16 +95,16 @@ export function Filters({ filters, set, clear, children }: Props) {
         </Select>
         {children}
       </div>
-      <details open={further > 0 || undefined}>
+      <details open={moreActive > 0 || undefined}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-primary">
-          More filters{further > 0 && ` (${further})`}
+          More filters{moreActive > 0 && ` (${moreActive})`}
         </summary>
         <div className="grid items-end gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-4">
           <Select label="Type" value={filters.kind ?? ''} onValue={(value) => set('kind', value)}>
             <option value="">Every type</option>
             {transactionKind.options.map((kind) => (
               <option key={kind} value={kind}>
-                {KINDS[kind] ?? wordsOf(kind)}
+                {KINDS[kind] ?? labelOf(kind)}
               </option>
             ))}
           </Select>
@@ -116,7 +116,7 @@ export function Filters({ filters, set, clear, children }: Props) {
             <option value="">Every status</option>
             {transactionStatus.options.map((status) => (
               <option key={status} value={status}>
-                {wordsOf(status)}
+                {labelOf(status)}
               </option>
             ))}
           </Select>
@@ -127,7 +127,7 @@ export function Filters({ filters, set, clear, children }: Props) {
             set={(d) => set('from', d)}
           />
           <DayField label="To" value={filters.to} min={filters.from} set={(d) => set('to', d)} />
-          <Button look="secondary" className="sm:w-fit" onClick={clear}>
+          <Button variant="secondary" className="sm:w-fit" onClick={clear}>
             Clear filters
           </Button>
         </div>

@@ -5,9 +5,9 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TransactionRow } from './list.tsx';
 
-const BEYOND = 8;
+const OVERSCAN = 8;
 /** The assumed row height until the first row is measured. */
-const GUESS_PX = 96;
+const ESTIMATE_PX = 96;
 
 type Props = { rows: Transaction[]; label: string; more: boolean; onEnd: () => void };
 
@@ -15,14 +15,14 @@ type Props = { rows: Transaction[]; label: string; more: boolean; onEnd: () => v
 export function LongList({ rows, label, more, onEnd }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  const rowPx = useRef(GUESS_PX);
+  const rowPx = useRef(ESTIMATE_PX);
   const virtual = useWindowVirtualizer({
     count: rows.length,
     // Most rows are as high as the first; a right guess saves a second layout.
     estimateSize: () => rowPx.current,
-    overscan: BEYOND,
+    overscan: OVERSCAN,
     scrollMargin,
-    getItemKey: (at) => rows[at]?.id ?? at,
+    getItemKey: (index) => rows[index]?.id ?? index,
   });
   const empty = rows.length === 0;
   useLayoutEffect(() => {
@@ -34,7 +34,7 @@ export function LongList({ rows, label, more, onEnd }: Props) {
     virtual.measure();
   }, [empty, virtual]);
   const items = virtual.getVirtualItems();
-  const near = (items.at(-1)?.index ?? -1) >= rows.length - 1 - BEYOND;
+  const near = (items.at(-1)?.index ?? -1) >= rows.length - 1 - OVERSCAN;
   useEffect(() => {
     if (near && more) onEnd();
   }, [near, more, onEnd]);

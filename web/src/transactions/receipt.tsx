@@ -1,4 +1,4 @@
-// Receipt (spec §2), loaded by its reference, so a reload, a link and another device show it too.
+// The receipt (spec §2). Loaded by the reference in the URL, so it survives a reload and can be linked.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export function Component() {
           <ButtonLink to="/transactions">Transaction History</ButtonLink>
         </EmptyState>
       )}
-      {query.data && <Paper receipt={query.data} />}
+      {query.data && <ReceiptCard receipt={query.data} />}
     </div>
   );
 }
@@ -40,7 +40,7 @@ const STATES = {
   reversed: { tone: 'bad', label: 'Reversed' },
 } as const;
 
-function Paper({ receipt }: { receipt: Receipt }) {
+function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const state = STATES[receipt.status];
   const link = `${window.location.origin}/verify/${receipt.reference}`;
   return (
@@ -94,18 +94,18 @@ function Explanation({ receipt }: { receipt: Receipt }) {
   if (receipt.status === 'pending' && receipt.expected_by) {
     return (
       <p role="status">
-        It is not confirmed yet. We’ll confirm by {formatTime(receipt.expected_by)}; do not{' '}
+        It isn’t confirmed yet. You’ll know by {formatTime(receipt.expected_by)}. Don’t{' '}
         {BOUGHT.has(receipt.kind) ? 'buy' : 'send'} it again.
       </p>
     );
   }
   if (receipt.status === 'pending' && receipt.kind === 'waste') {
-    return <p role="status">The price is held, and paid when the collection is completed.</p>;
+    return <p role="status">We hold the price until the collection is completed.</p>;
   }
   if (receipt.status === 'failed')
     return <p role="status">{formatNaira(receipt.total)} is back in your wallet.</p>;
   if (receipt.status === 'reversed' && receipt.reversed_at) {
-    return <p role="status">It was taken back on {formatDateTime(receipt.reversed_at)}.</p>;
+    return <p role="status">It was reversed on {formatDateTime(receipt.reversed_at)}.</p>;
   }
   return null;
 }
@@ -143,16 +143,20 @@ function Actions({ link, receipt }: { link: string; receipt: Receipt }) {
         <Download size={18} aria-hidden="true" />
         Download PDF
       </Button>
-      <Button look="secondary" className="flex-1" onClick={share}>
+      <Button variant="secondary" className="flex-1" onClick={share}>
         <Share2 size={18} aria-hidden="true" />
         Share
       </Button>
       {BOUGHT.has(receipt.kind) && (
-        <ButtonLink look="secondary" className="w-full" to={`/services?again=${receipt.reference}`}>
+        <ButtonLink
+          variant="secondary"
+          className="w-full"
+          to={`/services?again=${receipt.reference}`}
+        >
           Buy again
         </ButtonLink>
       )}
-      <ButtonLink look="ghost" className="w-full" to={`/support?ref=${receipt.reference}`}>
+      <ButtonLink variant="ghost" className="w-full" to={`/support?ref=${receipt.reference}`}>
         Report a problem
       </ButtonLink>
       <p role="status" className="w-full text-center text-sm text-muted">

@@ -7,7 +7,7 @@ import { QueryError } from '../ui/states.tsx';
 import { recentQuery } from '../wallet/queries.ts';
 import { TransactionList } from './list.tsx';
 
-const MOST = 5;
+const DEFAULT_ROWS = 5;
 
 type Props = {
   title: string;
@@ -18,13 +18,18 @@ type Props = {
   children?: ReactNode;
 };
 
-export function RecentTransactions({ title, most = MOST, all = 'View All', children }: Props) {
+export function RecentTransactions({
+  title,
+  most = DEFAULT_ROWS,
+  all = 'View All',
+  children,
+}: Props) {
   const recent = useQuery(recentQuery);
   return (
     <Card>
       <div className="mb-2 flex items-center justify-between">
         <h2 className="font-semibold">{title}</h2>
-        <ButtonLink look="ghost" to="/transactions">
+        <ButtonLink variant="ghost" to="/transactions">
           {all}
         </ButtonLink>
       </div>

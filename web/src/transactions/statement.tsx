@@ -41,24 +41,24 @@ export function Component() {
       </div>
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-96" />}
-      {query.data && <Paper statement={query.data} />}
+      {query.data && <StatementSheet statement={query.data} />}
     </div>
   );
 }
 
 // Reading the reply as text drops the byte order mark spreadsheets need to detect UTF-8.
-const UTF8_MARK = '\uFEFF';
+const BYTE_ORDER_MARK = '\uFEFF';
 
 function Csv({ from, to, disabled }: { from: string; to: string; disabled: boolean }) {
   const save = useMutation({
     mutationFn: () => call(walletRoutes.statementCsv, { from, to }),
     onSuccess: (table) =>
-      saveFile(`alajo-statement-${from}-to-${to}.csv`, 'text/csv', UTF8_MARK, table),
+      saveFile(`alajo-statement-${from}-to-${to}.csv`, 'text/csv', BYTE_ORDER_MARK, table),
   });
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         disabled={disabled}
         loading={save.isPending}
         onClick={() => save.mutate()}
@@ -75,7 +75,7 @@ function Csv({ from, to, disabled }: { from: string; to: string; disabled: boole
   );
 }
 
-function Paper({ statement }: { statement: Statement }) {
+function StatementSheet({ statement }: { statement: Statement }) {
   const { from, to, made_at, name, account_number, results } = statement;
   return (
     <Card className="flex flex-col gap-5 print:border-0 print:p-0">

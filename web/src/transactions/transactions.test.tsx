@@ -46,7 +46,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(88);
 });
 
-test('with nobody answering, the latest that were saved are shown with their time; never for a search', async () => {
+test('while offline it shows the saved rows with their time, but not for a search', async () => {
   const reply = { results: [rowOf(1)], next: null };
   const saved_at = Date.parse('2026-11-20T14:05:00+01:00');
   localStorage.setItem('alajo_transactions', JSON.stringify({ saved_at, reply }));
@@ -61,7 +61,7 @@ test('with nobody answering, the latest that were saved are shown with their tim
   expect(screen.queryByText('Airtime 1')).toBeNull();
 });
 
-test('each row shows the balance after it; what failed is back', async () => {
+test('each row shows the balance after it, and a failed payment that the money is back', async () => {
   const failed = rowOf(2, { status: 'failed', balance_after: 1, description: 'To GTBank' });
   serve({ [PATH]: pages([rowOf(1), failed]) });
   open();
@@ -74,7 +74,7 @@ test('each row shows the balance after it; what failed is back', async () => {
   await expectAccessible();
 });
 
-test('search and filters are asked of the server, stand in the address, and can be cleared', async () => {
+test('search and filters are applied by the server, are in the URL and can be cleared', async () => {
   const sent = serve({ [PATH]: () => ({ body: { results: [], next: null } }) });
   const { router } = open();
   expect(await screen.findByText('No transactions yet')).toBeVisible();
@@ -103,7 +103,7 @@ test('search and filters are asked of the server, stand in the address, and can 
   expect(screen.getByLabelText('Search')).toHaveValue('');
 });
 
-test('an address with invalid filters shows everything', async () => {
+test('invalid filters in the URL are ignored', async () => {
   const sent = serve({ [PATH]: pages([rowOf(1)]) });
   open('/transactions?type=stolen&kind=x&status=y&from=today&search=%20');
   await screen.findByText('Airtime 1');
@@ -126,7 +126,7 @@ test('a search automatically continues past pages without a match', async () => 
   expect(queriesOf(sent).map((query) => query.get('cursor'))).toEqual([null, '1', '2']);
 });
 
-test('of ten thousand rows only those near the screen are in the page', async () => {
+test('renders only the rows near the screen of ten thousand', async () => {
   const rows = Array.from({ length: 10_000 }, (_, n) => rowOf(n));
   serve({ [PATH]: pages(rows) });
   open();
@@ -138,7 +138,7 @@ test('of ten thousand rows only those near the screen are in the page', async ()
   expect(Number.parseInt(list.style.height, 10)).toBeGreaterThan(800_000);
 });
 
-test('when a further page does not come, what is there stays and the page is asked for again', async () => {
+test('a failed next page keeps the loaded rows and can be retried', async () => {
   let asked = 0;
   const sent = serve({
     [PATH]: () => {
@@ -191,7 +191,7 @@ const STATEMENT = {
 };
 const AT = '/transactions/statement?from=2026-11-01&to=2026-11-30';
 
-test('a statement shows its sums and rows, and is printed', async () => {
+test('a statement shows its totals and rows and can be printed', async () => {
   const sent = serve({ 'GET /api/transactions/statement/': { body: STATEMENT } });
   const print = vi.spyOn(window, 'print').mockReturnValue();
   open(AT);
@@ -209,7 +209,7 @@ test('a statement shows its sums and rows, and is printed', async () => {
   await expectAccessible();
 });
 
-test('the table for spreadsheets is saved as UTF-8 under the statement’s days', async () => {
+test('the CSV is saved as UTF-8 and named after the statement’s days', async () => {
   vi.stubGlobal('fetch', async (url: string) =>
     url.includes('/csv/')
       ? new Response('\uFEFFDate,Ọ\r\n', { headers: { 'content-type': 'text/csv' } })
@@ -241,7 +241,7 @@ test('the table for spreadsheets is saved as UTF-8 under the statement’s days'
   expect(new TextDecoder().decode(bytes)).toBe('Date,Ọ\r\n');
 });
 
-test('invalid days show the server’s message', async () => {
+test('an invalid range of days shows the server’s message', async () => {
   serve({
     'GET /api/transactions/statement/': () => ({
       status: 400,
@@ -254,7 +254,7 @@ test('invalid days show the server’s message', async () => {
   await expectAccessible();
 });
 
-test('a reference no payment can have is said to be none at once; a server too busy is no fraud', async () => {
+test('an impossible reference is reported at once, and a busy server is not reported as fraud', async () => {
   const verify = (reference: string) =>
     show([{ path: '/verify/:reference?', Component: VerifyPage }], `/verify/${reference}`);
   const none = /There is no Alajo payment with this reference/;

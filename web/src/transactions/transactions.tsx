@@ -11,19 +11,19 @@ import { Filters, useFilters } from './filters.tsx';
 import { TransactionList } from './list.tsx';
 import { LongList } from './long-list.tsx';
 
-/** While offline, the latest few as saved by the dashboard; nothing for a search. */
-function useSaved(wanted: boolean) {
+/** The latest rows saved by the dashboard, for when the server cannot be reached. */
+function useSaved(enabled: boolean) {
   const { data, dataUpdatedAt } = useQuery({ ...recentQuery, enabled: false });
-  return wanted && data ? { data, dataUpdatedAt } : undefined;
+  return enabled && data ? { data, dataUpdatedAt } : undefined;
 }
 
 export function Component() {
-  const { any, ...filter } = useFilters();
+  const { isFiltered, ...filter } = useFilters();
   const client = useQueryClient();
   const options = historyQuery(filter.filters);
   const query = useInfiniteQuery(options);
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  const saved = useSaved(isError && query.data === undefined && !any);
+  const saved = useSaved(isError && query.data === undefined && !isFiltered);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.results) ?? [], [query.data]);
   const more = hasNextPage && !isError;
   const onEnd = () => {
@@ -34,14 +34,14 @@ export function Component() {
       <title>Transaction History · Alajo</title>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold">Transaction History</h1>
-        <ButtonLink look="secondary" to="/transactions/statement">
+        <ButtonLink variant="secondary" to="/transactions/statement">
           <FileText size={18} aria-hidden="true" />
           Statement
         </ButtonLink>
       </div>
       <Filters {...filter}>
         <Button
-          look="secondary"
+          variant="secondary"
           loading={isFetching && !query.isFetchingNextPage}
           onClick={() => client.resetQueries({ queryKey: options.queryKey })}
         >
@@ -56,9 +56,9 @@ export function Component() {
         {saved && <TransactionList rows={saved.data} />}
         {query.isPending && <Skeleton className="h-64" />}
         {query.isSuccess && rows.length === 0 && !hasNextPage && (
-          <EmptyState title={any ? 'No transactions found' : 'No transactions yet'}>
-            {any ? (
-              <Button look="secondary" onClick={filter.clear}>
+          <EmptyState title={isFiltered ? 'No transactions found' : 'No transactions yet'}>
+            {isFiltered ? (
+              <Button variant="secondary" onClick={filter.clear}>
                 Clear filters
               </Button>
             ) : (

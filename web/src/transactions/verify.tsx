@@ -54,7 +54,7 @@ export function Component() {
           onChange={(event) => setTyped(event.target.value)}
           hint="26 letters and digits, at the bottom of the receipt."
         />
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           Check
         </Button>
       </form>

@@ -2,11 +2,11 @@
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-export type Look = 'primary' | 'secondary' | 'ghost' | 'danger' | 'amber' | 'onPrimary';
+export type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'amber' | 'onPrimary';
 
 const BASE =
   'inline-flex min-h-11 items-center justify-center gap-2 whitespace-nowrap rounded-card px-3 text-[15px] font-semibold [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
-const LOOKS: Record<Look, string> = {
+const VARIANTS: Record<Variant, string> = {
   primary: 'bg-primary text-on-primary hover:brightness-95',
   secondary: 'border border-line bg-surface text-text hover:bg-tint',
   ghost: 'text-primary hover:bg-tint',
@@ -15,17 +15,18 @@ const LOOKS: Record<Look, string> = {
   onPrimary: 'border border-white/40 bg-white/10 text-white hover:bg-white/20',
 };
 
-export const buttonClass = (look: Look = 'primary', more = '') => `${BASE} ${LOOKS[look]} ${more}`;
+export const buttonClass = (variant: Variant = 'primary', more = '') =>
+  `${BASE} ${VARIANTS[variant]} ${more}`;
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; loading?: boolean };
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { variant?: Variant; loading?: boolean };
 
 /** While `loading` it ignores presses but keeps the focus, which `disabled` would lose. */
-export function Button({ look, loading = false, className, children, ...rest }: Props) {
+export function Button({ variant, loading = false, className, children, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
-      className={buttonClass(look, className)}
+      className={buttonClass(variant, className)}
       aria-disabled={loading || undefined}
       aria-busy={loading}
       onClick={loading ? doNothing : rest.onClick}
@@ -44,6 +45,6 @@ export function Button({ look, loading = false, className, children, ...rest }: 
 // On a form's submit button this also stops Enter in a field.
 const doNothing = (event: MouseEvent) => event.preventDefault();
 
-export function ButtonLink({ look, className, ...rest }: LinkProps & { look?: Look }) {
-  return <Link {...rest} className={buttonClass(look, className)} />;
+export function ButtonLink({ variant, className, ...rest }: LinkProps & { variant?: Variant }) {
+  return <Link {...rest} className={buttonClass(variant, className)} />;
 }

@@ -24,7 +24,7 @@ export function CopyableText({ label, shown, text }: Props) {
         <p className="text-sm text-muted">{label}</p>
         <p className="font-bold text-lg tabular-nums tracking-wide">{shown}</p>
       </div>
-      <Button look="secondary" className="no-print" onClick={copy}>
+      <Button variant="secondary" className="no-print" onClick={copy}>
         <Copy size={18} aria-hidden="true" />
         Copy
       </Button>

@@ -9,11 +9,11 @@ import { MoneyField } from './money-field.tsx';
 
 afterEach(cleanup);
 
-function Amount({ told }: { told: (value: string) => void }) {
+function Amount({ onValue }: { onValue: (value: string) => void }) {
   const [value, setValue] = useState('');
   const change = (next: string) => {
     setValue(next);
-    told(next);
+    onValue(next);
   };
   return <MoneyField label="Amount (₦)" value={value} onValue={change} />;
 }
@@ -24,26 +24,26 @@ test.each([
   ['12.345', '12.34', '12.34'],
   ['0050', '50', '50'],
   ['1e5-x', '15', '15'],
-])('typing %s shows %s and has the value %s', async (typed, shown, given) => {
+])('typing %s shows %s and has the value %s', async (typed, shown, expected) => {
   let last = '';
-  render(<Amount told={(value) => (last = value)} />);
+  render(<Amount onValue={(value) => (last = value)} />);
   const input = screen.getByLabelText('Amount (₦)');
   await userEvent.type(input, typed);
   expect(input).toHaveValue(shown);
-  expect(last).toBe(given);
+  expect(last).toBe(expected);
   expect(input).toHaveAttribute('inputmode', 'decimal');
 });
 
 test('an amount can be pasted with its sign and commas', async () => {
   let last = '';
-  render(<Amount told={(value) => (last = value)} />);
+  render(<Amount onValue={(value) => (last = value)} />);
   await userEvent.click(screen.getByLabelText('Amount (₦)'));
   await userEvent.paste('₦ 250,000.75');
   expect(last).toBe('250000.75');
 });
 
 test('a digit typed or removed in the middle leaves the caret there', async () => {
-  render(<Amount told={() => undefined} />);
+  render(<Amount onValue={() => undefined} />);
   const input = screen.getByLabelText<HTMLInputElement>('Amount (₦)');
   await userEvent.type(input, '1234567');
   input.setSelectionRange(3, 3);

@@ -5,10 +5,10 @@ import { Notice } from './card.tsx';
 type Props = { tone: 'good' | 'bad'; children: ReactNode };
 
 export function Outcome({ tone, children }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={box} tabIndex={-1} className="outline-none">
       <Notice tone={tone}>{children}</Notice>
     </div>
   );

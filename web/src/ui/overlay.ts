@@ -13,11 +13,11 @@ export function useOverlay(load: () => Promise<unknown>) {
     setUsed(true);
     setOpen(true);
   };
-  const fetchAhead = () => void load().catch(() => undefined);
+  const preload = () => void load().catch(() => undefined);
   const button = {
     ref: anchor,
     'aria-expanded': open,
-    onPointerDown: fetchAhead,
+    onPointerDown: preload,
     onClick: show,
   };
   return { anchor, open, setOpen, used, button, show };

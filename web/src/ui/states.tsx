@@ -23,7 +23,7 @@ export function QueryError({ query }: { query: Query }) {
             ? errorMessage(query.error)
             : `Saved ${formatSaved(query.dataUpdatedAt)}, can’t reach Alajo`}
         </span>
-        <Button look="secondary" loading={query.isFetching} onClick={() => query.refetch()}>
+        <Button variant="secondary" loading={query.isFetching} onClick={() => query.refetch()}>
           Retry
         </Button>
       </div>
@@ -50,7 +50,7 @@ export function ShowMore({
   if (!query.hasNextPage) return null;
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       className={className}
       loading={query.isFetchingNextPage}
       onClick={() => query.fetchNextPage()}

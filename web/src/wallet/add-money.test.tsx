@@ -37,13 +37,13 @@ async function byTransfer() {
 
 beforeEach(signInAda);
 
-test('one press gets the customer a number of their own, to be copied', async () => {
-  let given = false;
+test('Get my account number assigns a number that can be copied', async () => {
+  let assigned = false;
   const sent = serve({
     ...base,
-    [OWN_ROUTE]: () => ({ body: { account: given ? OWN : null, offered: true } }),
+    [OWN_ROUTE]: () => ({ body: { account: assigned ? OWN : null, offered: true } }),
     'POST /api/account-number/': () => {
-      given = true;
+      assigned = true;
       return { body: { account: OWN, offered: true } };
     },
   });
@@ -62,7 +62,7 @@ test('one press gets the customer a number of their own, to be copied', async ()
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('the number that is there is shown at once, with the sandbox’s page where there is one', async () => {
+test('shows an assigned number at once, with a link to simulate a payment in the sandbox', async () => {
   const url = 'http://localhost:3000/sandbox/account/9912345678';
   serve({ ...base, [OWN_ROUTE]: { body: { account: { ...OWN, url }, offered: true } } });
   open();
@@ -75,7 +75,7 @@ test('the number that is there is shown at once, with the sandbox’s page where
   expect(screen.queryByRole('button', { name: 'Get my account number' })).toBeNull();
 });
 
-test('where the provider gives none nothing is shown, and money is added as before', async () => {
+test('shows no account number if the provider offers none, and money can still be added', async () => {
   const sent = serve({ ...base, [OWN_ROUTE]: { body: { account: null, offered: false } } });
   open();
   await byTransfer();
@@ -123,7 +123,7 @@ async function byUssd() {
   await userEvent.click(await screen.findByRole('radio', { name: /^USSD/ }));
 }
 
-test('USSD asks which bank, and dials that one’s code', async () => {
+test('USSD asks for the bank and shows its code', async () => {
   const results = [
     { code: '737', name: 'GTBank' },
     { code: '966', name: 'Zenith Bank' },

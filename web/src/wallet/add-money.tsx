@@ -1,6 +1,5 @@
-// Add Money: amount and source, the payer's next step, then the status. Only the payments provider's
-// confirmation credits the wallet.
-
+// Add Money: amount and source, what the customer does next, then the status. Only the payments
+// provider's confirmation credits the wallet.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { FundBody, Funding, FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -37,9 +36,9 @@ export function AddMoney({ open, onOpenChange, returned }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Add Money">
       {reference === undefined ? (
-        <AmountForm onBegun={setReference} />
+        <AmountForm onStarted={setReference} />
       ) : (
-        <Standing reference={reference} onDone={() => onOpenChange(false)} />
+        <FundingStatus reference={reference} onDone={() => onOpenChange(false)} />
       )}
     </Dialog>
   );
@@ -51,18 +50,18 @@ const EMPTY: { amount: string; source: FundingSource; bank: string } = {
   bank: '',
 };
 
-function AmountForm({ onBegun }: { onBegun: (reference: string) => void }) {
+function AmountForm({ onStarted }: { onStarted: (reference: string) => void }) {
   const client = useQueryClient();
   const { data: wallet } = useQuery(walletQuery);
   const { keyFor } = useIdempotencyKey();
   const form = useForm({
     initial: EMPTY,
     check: ({ amount, source, bank }) => {
-      const read = checkAmount(amount);
-      if (!read.success) return read;
-      if (mustChoose && bank === '') return invalid('bank', 'Choose your bank');
-      const at = source === 'ussd' && bank !== '' ? { bank } : {};
-      return valid({ amount: read.data, source, ...at });
+      const checked = checkAmount(amount);
+      if (!checked.success) return checked;
+      if (needsBank && bank === '') return invalid('bank', 'Choose your bank');
+      const ussdBank = source === 'ussd' && bank !== '' ? { bank } : {};
+      return valid({ amount: checked.data, source, ...ussdBank });
     },
     send: async (body: FundBody) => {
       if (wallet === undefined) return undefined;
@@ -72,13 +71,13 @@ function AmountForm({ onBegun }: { onBegun: (reference: string) => void }) {
       if (funding === undefined) return;
       client.setQueryData(fundingQuery(funding.reference).queryKey, funding);
       if (funding.next_step.kind === 'checkout') window.location.assign(funding.next_step.url);
-      else onBegun(funding.reference);
+      else onStarted(funding.reference);
     },
   });
   const { source } = form.values;
   const banks = useQuery({ ...ussdBanksQuery, enabled: source === 'ussd' });
-  // If the list cannot be loaded, the partner's first bank is better than none.
-  const mustChoose = source === 'ussd' && !banks.error && banks.data?.length !== 0;
+  // Without the list no bank can be chosen: the partner then uses its first one.
+  const needsBank = source === 'ussd' && !banks.error && banks.data?.length !== 0;
   return (
     <form {...form.props} className="flex flex-col gap-4">
       {form.message && <Notice tone="bad">{form.message}</Notice>}
@@ -89,7 +88,7 @@ function AmountForm({ onBegun }: { onBegun: (reference: string) => void }) {
         <>
           <QueryError query={banks} />
           {banks.isPending && <Skeleton className="h-20" />}
-          {mustChoose && banks.data && (
+          {needsBank && banks.data && (
             <Select label="Your bank" {...form.field('bank')}>
               <option value="">Choose your bank</option>
               {banks.data.map(({ code, name }) => (
@@ -114,21 +113,21 @@ function Sources({ source, onChoose }: SourcesProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 text-sm font-medium">Pay with</legend>
-      {SOURCES.map((one) => (
+      {SOURCES.map((option) => (
         <label
-          key={one.source}
+          key={option.source}
           className="flex min-h-14 items-center gap-3 rounded-card border border-line px-4 has-checked:border-primary has-checked:bg-tint"
         >
           <input
             type="radio"
             name="source"
             className="size-5 accent-(--primary)"
-            checked={source === one.source}
-            onChange={() => onChoose(one.source)}
+            checked={source === option.source}
+            onChange={() => onChoose(option.source)}
           />
           <span>
-            <span className="block font-medium">{one.label}</span>
-            <span className="block text-sm text-muted">{one.hint}</span>
+            <span className="block font-medium">{option.label}</span>
+            <span className="block text-sm text-muted">{option.hint}</span>
           </span>
         </label>
       ))}
@@ -136,7 +135,7 @@ function Sources({ source, onChoose }: SourcesProps) {
   );
 }
 
-function Standing({ reference, onDone }: { reference: string; onDone: () => void }) {
+function FundingStatus({ reference, onDone }: { reference: string; onDone: () => void }) {
   const client = useQueryClient();
   const query = useQuery(fundingQuery(reference));
   const status = query.data?.status;
@@ -153,7 +152,7 @@ function Standing({ reference, onDone }: { reference: string; onDone: () => void
       <QueryError query={query} />
       <div className="flex flex-wrap justify-end gap-3">
         {status !== 'completed' && (
-          <Button look="secondary" loading={query.isFetching} onClick={() => query.refetch()}>
+          <Button variant="secondary" loading={query.isFetching} onClick={() => query.refetch()}>
             I have paid, check now
           </Button>
         )}
@@ -190,7 +189,7 @@ function Outcome({ funding }: { funding: Funding }) {
 
 function NextStep({ funding }: { funding: Funding }) {
   const step = funding.next_step;
-  const act = step.url && (
+  const link = step.url && (
     <a className={buttonClass('secondary')} href={step.url}>
       {step.kind === 'checkout' ? 'Go to the payment page' : 'Pay in the sandbox'}
     </a>
@@ -215,7 +214,7 @@ function NextStep({ funding }: { funding: Funding }) {
           account and follow the steps.
         </p>
       )}
-      {act}
+      {link}
     </div>
   );
 }

@@ -93,7 +93,7 @@ function AccountNumber({ number }: { number: string | undefined }) {
 /** Money above the balance cap, with what to do about it. */
 function Parked({ wallet }: { wallet: Wallet }) {
   const client = useQueryClient();
-  // One key per release: a later press is about other money.
+  // A new key after each release, because a later press moves other money.
   const [key, setKey] = useState(newIdempotencyKey);
   const release = useMutation({
     mutationFn: () => call(walletRoutes.release, { id: wallet.id }, { idempotency_key: key }),
@@ -114,7 +114,7 @@ function Parked({ wallet }: { wallet: Wallet }) {
       </p>
       {release.error && <p>{errorMessage(release.error)}</p>}
       <Button
-        look="secondary"
+        variant="secondary"
         className="mt-2"
         loading={release.isPending}
         onClick={() => release.mutate()}
@@ -125,7 +125,7 @@ function Parked({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** Same height while loading: only tier 3 has no cap. */
+/** Keeps its height while loading: every tier but 3 has a cap, and the tier is known at once. */
 export function LimitsCard() {
   const { tier } = useUser();
   const { data: wallet } = useQuery(walletQuery);
@@ -145,9 +145,9 @@ export function LimitsCard() {
   );
 }
 
-type UsedProps = { label: string; used: Kobo | undefined; of: Kobo | undefined };
+type UsageProps = { label: string; used: Kobo | undefined; of: Kobo | undefined };
 
-function UsageBar({ label, used, of }: UsedProps) {
+function UsageBar({ label, used, of }: UsageProps) {
   const known = used !== undefined && of !== undefined;
   return (
     <div className="mt-3 text-sm">

@@ -12,9 +12,9 @@ import { ownAccountQuery } from './queries.ts';
 export function OwnAccount() {
   const client = useQueryClient();
   const query = useQuery(ownAccountQuery);
-  const get = useMutation({
+  const assign = useMutation({
     mutationFn: () => call(walletRoutes.assignOwnAccount),
-    onSuccess: (answer) => client.setQueryData(ownAccountQuery.queryKey, answer),
+    onSuccess: (reply) => client.setQueryData(ownAccountQuery.queryKey, reply),
   });
   if (query.data === undefined) {
     return query.error ? <QueryError query={query} /> : <Skeleton className="h-24" />;
@@ -32,9 +32,9 @@ export function OwnAccount() {
       <p className="text-muted text-sm">
         Send any amount to it from any bank, at any time. It’s added to your wallet.
       </p>
-      {get.error && <Notice tone="bad">{errorMessage(get.error)}</Notice>}
+      {assign.error && <Notice tone="bad">{errorMessage(assign.error)}</Notice>}
       {account === null ? (
-        <Button look="secondary" loading={get.isPending} onClick={() => get.mutate()}>
+        <Button variant="secondary" loading={assign.isPending} onClick={() => assign.mutate()}>
           Get my account number
         </Button>
       ) : (

@@ -8,7 +8,7 @@ import { PinForm, usePayment } from './pin-form.tsx';
 function Component() {
   const payment = usePayment({ pay: async () => undefined });
   return (
-    <PinForm payment={payment} says={{ go: 'Send' }}>
+    <PinForm payment={payment} labels={{ pay: 'Send' }}>
       {null}
     </PinForm>
   );

@@ -64,14 +64,14 @@ export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }:
 
 type Props = {
   payment: Payment;
-  /** Button labels; `once_more` if the server asked to confirm a possible duplicate. */
-  says: { go: string; once_more?: string };
-  /** Something else must be filled in first. */
+  /** Button labels; `pay_again` if the server asked to confirm a possible duplicate. */
+  labels: { pay: string; pay_again?: string };
+  /** Until another field is filled in. */
   disabled?: boolean;
   children: ReactNode;
 };
 
-export function PinForm({ payment, says, disabled, children }: Props) {
+export function PinForm({ payment, labels, disabled, children }: Props) {
   const { has_pin } = useUser();
   const [shown, setShown] = useState(false);
   const ready = payment.values.pin.length === PIN_LENGTH && disabled !== true;
@@ -97,7 +97,7 @@ export function PinForm({ payment, says, disabled, children }: Props) {
         {...payment.field('pin')}
       />
       <Button type="submit" loading={payment.pending} disabled={!ready}>
-        {payment.isDuplicate ? says.once_more : says.go}
+        {payment.isDuplicate ? labels.pay_again : labels.pay}
       </Button>
     </form>
   );

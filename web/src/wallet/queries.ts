@@ -27,7 +27,7 @@ export const limitsQuery = queryOptions({
   queryFn: ({ signal }) => call(walletRoutes.limits, undefined, { signal }),
 });
 
-// More than a card shows, because offline they are all of the history there is.
+// More than a card shows, because this is the whole history available offline.
 const RECENT = 10;
 
 export const recentQuery = queryOptions({
@@ -74,7 +74,7 @@ export const statementOf = (from: string, to: string) =>
     queryFn: ({ signal }) => call(walletRoutes.statement, { from, to }, { signal }),
   });
 
-// A pending payout settles on its own, so poll.
+// A pending payout or deposit settles without the customer, so poll.
 const PENDING_EVERY_MS = 10_000;
 
 export const receiptQuery = (reference: string) =>

@@ -1,4 +1,4 @@
-// Sending to an Ajo group means paying one's contribution: choose the group, then pay what is due.
+// Send Money to an Ajo group: choose the group, then pay the contribution due there.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ export function GroupStep({ onChoose, onLeave }: ChooseProps) {
               className="min-h-16 w-full rounded-card border border-line px-4 py-2 text-left hover:bg-tint"
             >
               <span className="block break-words font-semibold">{group.name}</span>
-              <span className="block text-muted text-sm tabular-nums">{dueIn(group)}</span>
+              <span className="block text-muted text-sm tabular-nums">{dueText(group)}</span>
             </button>
           </li>
         ))}
@@ -47,7 +47,7 @@ export function GroupStep({ onChoose, onLeave }: ChooseProps) {
   );
 }
 
-function dueIn(group: Group): string {
+function dueText(group: Group): string {
   const { status, next_collection_date: next } = group;
   if (status === 'paused') return 'Paused. No money moves until it resumes.';
   if (toPay(group) > 0) return `${formatNaira(toPay(group))} due now`;
@@ -59,7 +59,7 @@ type DueProps = { group: Group; onEnd: () => void };
 export function DueStep({ group, onEnd }: DueProps) {
   if (toPay(group) > 0 && group.status !== 'paused') return <PayDue group={group} onEnd={onEnd} />;
   return (
-    <EmptyState title={`${group.name}: ${dueIn(group)}`}>
+    <EmptyState title={`${group.name}: ${dueText(group)}`}>
       {group.actions.ahead > 0 && (
         <ButtonLink to={`/ajo?group=${group.id}`} onClick={onEnd}>
           Pay ahead

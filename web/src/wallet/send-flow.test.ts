@@ -20,7 +20,7 @@ test('Back goes one step back and keeps the choices made', () => {
   expect(run(...toReview, back, back, back, back).step).toBe('type');
 });
 
-test('there is no way back once money was sent', () => {
+test('Back does nothing once the money is sent', () => {
   expect(run(...toReview, { type: 'sent' }, { type: 'back' }).step).toBe('success');
 });
 
@@ -28,6 +28,6 @@ test('an expired quote leads back to the amount', () => {
   expect(run(...toReview, { type: 'quote-expired' })).toMatchObject({ step: 'amount', plan });
 });
 
-test('a contribution goes by the group', () => {
+test('paying a contribution chooses the group first, and Back returns to it', () => {
   expect(run({ type: 'chosen', choice: 'ajo' }).step).toBe('group');
 });

@@ -1,4 +1,4 @@
-// Send Money as a state machine: the steps, what was chosen so far, and where Back leads.
+// Send Money as a state machine: its steps, the choices made so far, and where Back leads.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { Plan, To } from './send-steps.tsx';
 

@@ -103,7 +103,7 @@ function CurrentStep({ flow, payment, dispatch, onClose }: StepProps) {
       return (
         <AmountStep
           to={to}
-          before={plan}
+          previous={plan}
           onPlanned={(planned) => dispatch({ type: 'planned', plan: planned })}
         />
       );
@@ -132,7 +132,7 @@ function CurrentStep({ flow, payment, dispatch, onClose }: StepProps) {
 
 function Back(props: { onClick: () => void; disabled: boolean }) {
   return (
-    <Button look="ghost" className="mb-3 -ml-3" {...props}>
+    <Button variant="ghost" className="mb-3 -ml-3" {...props}>
       <ArrowLeft size={18} aria-hidden="true" />
       Back
     </Button>
@@ -182,7 +182,7 @@ function OutcomeStep({ receipt, onDone }: { receipt: Receipt; onDone: () => void
     <div className="flex flex-col gap-4">
       <TransferOutcome receipt={receipt} amount={receipt.amount} />
       <div className="grid grid-cols-2 gap-3">
-        <ButtonLink look="secondary" to={`/receipt?ref=${receipt.reference}`} onClick={onDone}>
+        <ButtonLink variant="secondary" to={`/receipt?ref=${receipt.reference}`} onClick={onDone}>
           View receipt
         </ButtonLink>
         <Button onClick={onDone}>Done</Button>
@@ -202,8 +202,8 @@ function TransferOutcome({ receipt, amount }: { receipt: Receipt; amount: Kobo }
     case 'pending':
       return (
         <Notice tone="warn">
-          {formatNaira(amount)} is on its way to {receipt.recipient}. We’ll confirm
-          {receipt.expected_by ? ` by ${formatTime(receipt.expected_by)}` : ' soon'}; do not send it
+          {formatNaira(amount)} is on its way to {receipt.recipient}. You’ll know
+          {receipt.expected_by ? ` by ${formatTime(receipt.expected_by)}` : ' soon'}. Don’t send it
           again.
         </Notice>
       );

@@ -9,9 +9,9 @@ export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment:
     { kind: 'amount' as const, label: 'Amount', amount: plan.amount },
     { kind: 'fee' as const, label: 'Transfer fee', amount: kobo(0) },
   ];
-  const says = { go: `Send ${formatNaira(total)}`, once_more: 'Send again' };
+  const labels = { pay: `Send ${formatNaira(total)}`, pay_again: 'Send again' };
   return (
-    <PinForm payment={payment} says={says}>
+    <PinForm payment={payment} labels={labels}>
       <CostLines lines={lines} total={total} to={to.name} where={whereOf(to)} note={plan.note} />
     </PinForm>
   );

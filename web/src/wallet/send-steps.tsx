@@ -1,4 +1,5 @@
-// The recipient and amount steps of Send Money. The recipient's name is shown before the amount.
+// The recipient and amount steps of Send Money. The amount is only asked for once the recipient's name
+// is shown.
 import { formatNaira, type Kobo, toNaira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { NOTE_MAX, type Quote, type Recipient } from '@alajo/contract/wallet/schemas.ts';
@@ -20,7 +21,7 @@ export type Plan = { amount: Kobo; note: string; quote: Quote | undefined };
 
 export function RecipientStep({ type, onFound }: { type: To['type']; onFound: (to: To) => void }) {
   const recent = useQuery(recipientsQuery);
-  const known = recent.data?.filter((one) => one.target.type === type) ?? [];
+  const known = recent.data?.filter(({ target }) => target.type === type) ?? [];
   return (
     <div className="flex flex-col gap-5">
       {type === 'user' ? <UserForm onFound={onFound} /> : <BankForm onFound={onFound} />}
@@ -113,12 +114,15 @@ function BankForm({ onFound }: { onFound: (to: To) => void }) {
   );
 }
 
-type AmountProps = { to: To; before: Plan | undefined; onPlanned: (plan: Plan) => void };
+type AmountProps = { to: To; previous: Plan | undefined; onPlanned: (plan: Plan) => void };
 
-export function AmountStep({ to, before, onPlanned }: AmountProps) {
+export function AmountStep({ to, previous, onPlanned }: AmountProps) {
   const { data: wallet } = useQuery(walletQuery);
   const form = useForm({
-    initial: { amount: before ? String(toNaira(before.amount)) : '', note: before?.note ?? '' },
+    initial: {
+      amount: previous ? String(toNaira(previous.amount)) : '',
+      note: previous?.note ?? '',
+    },
     check: ({ amount }) => checkAmount(amount),
     send: async (amount) => ({ amount, quote: await quoteFor(to, amount) }),
     onDone: (planned) => onPlanned({ ...planned, note: form.values.note.trim() }),

@@ -1,5 +1,4 @@
-// The wallet (spec §2): balance, adding money from three sources, recent activity.
-
+// The wallet (spec §2): balance and limits, Add Money, Send Money and recent activity.
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { Plus, Send } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -12,8 +11,8 @@ import { BalanceCard, LimitsCard } from './balance-card.tsx';
 const SendMoney = lazy(() => import('./send-money.tsx'));
 const RECENT = 3; // spec §2 Wallet
 
-/** The provider's page returns with our uuid or our reference. */
-function returned(funding: string | null): string | undefined {
+/** The reference in the provider's return URL, which holds our uuid or our reference. */
+function referenceOf(funding: string | null): string | undefined {
   if (funding === null) return undefined;
   try {
     return /^[0-9a-f-]{36}$/.test(funding)
@@ -26,10 +25,10 @@ function returned(funding: string | null): string | undefined {
 
 export function Component() {
   const [params, setParams] = useSearchParams();
-  const funding = returned(params.get('funding'));
+  const funding = referenceOf(params.get('funding'));
   const [adding, setAdding] = useState(funding !== undefined);
   // Links and bookmarks to /send-money come here with the dialog open.
-  const asked = useLocation().pathname === '/send-money';
+  const opensSendMoney = useLocation().pathname === '/send-money';
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
   return (
@@ -38,11 +37,11 @@ export function Component() {
       <h1 className="text-2xl font-bold">Wallet</h1>
       <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
         <BalanceCard shownAtFirst>
-          <Button look="amber" onClick={() => setAdding(true)}>
+          <Button variant="amber" onClick={() => setAdding(true)}>
             <Plus size={18} aria-hidden="true" />
             Add Money
           </Button>
-          <Button look="onPrimary" onClick={() => setSending(true)}>
+          <Button variant="onPrimary" onClick={() => setSending(true)}>
             <Send size={18} aria-hidden="true" />
             Send Money
           </Button>
@@ -50,10 +49,10 @@ export function Component() {
         <LimitsCard />
       </div>
       <div className="grid grid-cols-2 gap-3">
-        <ButtonLink look="secondary" to="/services?tab=bills">
+        <ButtonLink variant="secondary" to="/services?tab=bills">
           Pay Bills
         </ButtonLink>
-        <ButtonLink look="secondary" to="/services?tab=airtime">
+        <ButtonLink variant="secondary" to="/services?tab=airtime">
           Buy Airtime
         </ButtonLink>
       </div>
@@ -67,13 +66,13 @@ export function Component() {
           if (!open) setParams({}, { replace: true });
         }}
       />
-      {(sending || asked) && (
+      {(sending || opensSendMoney) && (
         <Suspense>
           <SendMoney
             open
             onOpenChange={(open) => {
               setSending(open);
-              if (!open && asked) navigate('/wallet', { replace: true });
+              if (!open && opensSendMoney) navigate('/wallet', { replace: true });
             }}
           />
         </Suspense>

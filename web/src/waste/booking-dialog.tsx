@@ -42,7 +42,7 @@ export default function BookingDialog({ type, onClose }: Props) {
       setReviewing(true);
     },
     // Only goes on to the review; nothing is booked yet.
-    onDone: () => draft.keep(form.values),
+    onDone: () => draft.save(form.values),
   });
   const payment = usePayment({
     duplicate: 'duplicate_booking',
@@ -72,7 +72,7 @@ export default function BookingDialog({ type, onClose }: Props) {
       {!booked && reviewing && booking && (
         <PinForm
           payment={payment}
-          says={{ go: `Book for ${formatNaira(booking.amount)}`, once_more: 'Book again' }}
+          labels={{ pay: `Book for ${formatNaira(booking.amount)}`, pay_again: 'Book again' }}
         >
           <Costs body={booking} onBack={() => setReviewing(false)} />
         </PinForm>
@@ -100,7 +100,7 @@ function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-      <Button look="ghost" className="self-start" onClick={onBack}>
+      <Button variant="ghost" className="self-start" onClick={onBack}>
         <ArrowLeft size={18} aria-hidden="true" />
         Back
       </Button>
@@ -130,7 +130,7 @@ function Booked({ collection, onDone }: { collection: Collection; onDone: () => 
           `The next one is booked on ${formatDate(at)} for a week later.`}
       </Outcome>
       <div className="grid grid-cols-2 gap-3">
-        <ButtonLink look="secondary" to={`/receipt?ref=${collection.reference}`}>
+        <ButtonLink variant="secondary" to={`/receipt?ref=${collection.reference}`}>
           View receipt
         </ButtonLink>
         <Button onClick={onDone}>Done</Button>

@@ -106,7 +106,7 @@ export function BookingForm({
       <TextArea label="Notes (optional)" rows={2} maxLength={NOTES_MAX} {...field('notes')} />
       <Weekly checked={values.weekly} onChange={field('weekly').onValue} />
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" onClick={onCancel}>
+        <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" disabled={!ready}>

@@ -67,10 +67,10 @@ function CancelForm({ collection, onDone }: Props) {
       <Notice tone="plain">{formatNaira(collection.amount)} returns to your wallet at once.</Notice>
       {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" onClick={onDone}>
+        <Button variant="secondary" onClick={onDone}>
           Keep it
         </Button>
-        <Button look="danger" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button variant="danger" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           Cancel collection
         </Button>
       </div>
@@ -106,7 +106,7 @@ function RescheduleForm({ collection, onDone }: Props) {
         {...form.field('scheduled_date')}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" onClick={onDone}>
+        <Button variant="secondary" onClick={onDone}>
           Keep it
         </Button>
         <Button type="submit" loading={form.pending}>
@@ -152,10 +152,10 @@ export function StopDialog({ plan, onDone }: { plan: WastePlan; onDone: () => vo
         </p>
         {stop.error && <Notice tone="bad">{errorMessage(stop.error)}</Notice>}
         <div className="grid grid-cols-2 gap-3">
-          <Button look="secondary" onClick={onDone}>
+          <Button variant="secondary" onClick={onDone}>
             Keep it
           </Button>
-          <Button look="danger" loading={stop.isPending} onClick={() => stop.mutate()}>
+          <Button variant="danger" loading={stop.isPending} onClick={() => stop.mutate()}>
             Stop
           </Button>
         </div>

@@ -48,13 +48,17 @@ export function CollectionCard({ collection, onAct }: Props) {
         {collection.can_change && (
           <>
             <Button
-              look="secondary"
+              variant="secondary"
               aria-label={named('Reschedule')}
               onClick={() => onAct('reschedule')}
             >
               Reschedule
             </Button>
-            <Button look="secondary" aria-label={named('Cancel')} onClick={() => onAct('cancel')}>
+            <Button
+              variant="secondary"
+              aria-label={named('Cancel')}
+              onClick={() => onAct('cancel')}
+            >
               Cancel
             </Button>
           </>
@@ -65,7 +69,7 @@ export function CollectionCard({ collection, onAct }: Props) {
           </Button>
         )}
         <ButtonLink
-          look="ghost"
+          variant="ghost"
           aria-label={named('Receipt')}
           to={`/receipt?ref=${collection.reference}`}
           className="last:odd:col-span-2"

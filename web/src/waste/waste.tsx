@@ -155,7 +155,7 @@ function Plans({ onOpen }: { onOpen: Open }) {
                 </p>
               </div>
               <Button
-                look="secondary"
+                variant="secondary"
                 aria-label={`Stop weekly ${titleOf(plan).toLowerCase()}`}
                 onPointerDown={loadChanges}
                 onClick={() => onOpen({ what: 'stop', plan })}

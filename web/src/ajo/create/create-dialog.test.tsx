@@ -59,7 +59,7 @@ test('creates a group in three steps, with the full total in the summary', async
   }
   await expectAccessible();
   await press('Create Àjọ Group');
-  expect(await screen.findByText(/Ìyá Àlájọ is open: others find it/)).toBeVisible();
+  expect(await screen.findByText(/Ìyá Àlájọ is open: others can find it/)).toBeVisible();
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
     name: 'Ìyá Àlájọ',
     description: 'For school fees and rent',

@@ -45,10 +45,12 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
     form.clear();
     setStep(step - 1);
   };
-  const goOn = (event: FormEvent) => {
+  const goForward = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = STEP_FIELDS.findIndex((fields, at) => at <= step && !form.checkOnly(...fields));
-    if (wrong >= 0) setStep(wrong);
+    const invalidStep = STEP_FIELDS.findIndex(
+      (fields, at) => at <= step && !form.checkOnly(...fields),
+    );
+    if (invalidStep >= 0) setStep(invalidStep);
     else if (step < REVIEW) setStep(step + 1);
     else form.submit();
   };
@@ -59,12 +61,12 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
         <Created group={created} onDone={onClose} onVisit={onVisit} />
       ) : (
         <Stepper current={step}>
-          <form {...form.props} onSubmit={goOn} className="flex flex-col gap-4">
+          <form {...form.props} onSubmit={goForward} className="flex flex-col gap-4">
             {form.message && <Notice tone="bad">{form.message}</Notice>}
             <StepFields step={step} form={form} />
             <div className="flex gap-3">
               {step > 0 && (
-                <Button look="secondary" disabled={form.pending} onClick={goBack}>
+                <Button variant="secondary" disabled={form.pending} onClick={goBack}>
                   Back
                 </Button>
               )}
@@ -82,7 +84,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
 /** The step with the field the server refused. */
 function stepOf(error: Error): number | undefined {
   const field = error instanceof Refusal ? error.field?.split('.')[0] : undefined;
-  const at = STEP_FIELDS.findIndex((fields) => fields.some((one) => one === field));
+  const at = STEP_FIELDS.findIndex((fields) => fields.some((name) => name === field));
   return at < 0 ? undefined : at;
 }
 
@@ -96,11 +98,11 @@ function StepFields({ step, form }: { step: number; form: Form<GroupDraft> }) {
 /** The steps by name; the current one is expanded. */
 function Stepper({ current, children }: { current: number; children: ReactNode }) {
   const heading = useRef<HTMLParagraphElement>(null);
-  const before = useRef(current);
+  const previous = useRef(current);
   useEffect(() => {
     // The pressed button is gone, so the new step's name takes the focus.
-    if (before.current !== current) heading.current?.focus();
-    before.current = current;
+    if (previous.current !== current) heading.current?.focus();
+    previous.current = current;
   }, [current]);
   return (
     <ol className="flex flex-col">
@@ -137,12 +139,12 @@ function Created({ group, onDone, onVisit }: CreatedProps) {
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">
-        {group.name} is open: others find it under Available Groups. It starts on{' '}
+        {group.name} is open: others can find it under Available Groups. It starts on{' '}
         {formatDate(group.start_date)} if at least 3 have joined by then.
       </Outcome>
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" onClick={() => onVisit(group.id)}>
+        <Button variant="secondary" onClick={() => onVisit(group.id)}>
           View group
         </Button>
         <Button onClick={onDone}>Done</Button>

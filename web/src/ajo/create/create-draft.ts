@@ -29,7 +29,7 @@ export type GroupDraft = {
   reserve: string;
 };
 
-/** Keeps the values if the dialog is closed by accident. */
+/** Saves the values if the dialog is closed by accident. */
 export const groupDrafts = createDrafts<GroupDraft>();
 
 // Spec §9: monthly, 10 members by default.
@@ -58,13 +58,13 @@ export function startBounds(now: number): { min: string; max: string } {
   return { min: addDays(today, 1), max: addDays(today, START_WITHIN_DAYS) };
 }
 
-/** In the contract's words, and by the days that are possible now. */
+/** Checks the contract's rules, and that the start date is one that is possible today. */
 export function checkGroup(draft: GroupDraft, now: number): Checked<GroupForm> {
-  const read = z.safeParse(groupFormOn(pricingDay()), wireOf(draft));
+  const checked = z.safeParse(groupFormOn(pricingDay()), wireOf(draft));
   const { min, max } = startBounds(now);
-  if (draft.start_date >= min && draft.start_date <= max) return read;
+  if (draft.start_date >= min && draft.start_date <= max) return checked;
   const outside = { path: ['start_date'], message: ajoMessages.start };
-  return { success: false, error: { issues: [outside, ...(read.error?.issues ?? [])] } };
+  return { success: false, error: { issues: [outside, ...(checked.error?.issues ?? [])] } };
 }
 
 function wireOf(draft: GroupDraft) {

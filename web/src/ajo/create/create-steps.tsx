@@ -128,14 +128,14 @@ const feeOf = (each: Kobo, percentage: number) => share(each, percentage * 100);
 
 function feeHint(each: Kobo, text: string, max: number): string {
   const fee = feeOf(each, percentIn(text, max));
-  if (fee === 0) return `0 to ${max} %: what a missed contribution costs more`;
-  return `A missed contribution costs ${formatNaira(fee)} more, ${formatNaira(kobo(2 * fee))} after collecting`;
+  if (fee === 0) return `0 to ${max} %: added to a missed contribution`;
+  return `Adds ${formatNaira(fee)} to a missed contribution, ${formatNaira(kobo(2 * fee))} after collecting`;
 }
 
 function reserveHint(each: Kobo, text: string, max: number): string {
   const aside = setAsideOf(each, percentIn(text, max));
-  if (aside === 0) return `0 to ${max} %: set aside each time in case somebody cannot pay`;
-  return `Everybody sets ${formatNaira(aside)} aside each time; what is left is given back at the end`;
+  if (aside === 0) return `0 to ${max} %: set aside each time in case a member can’t pay`;
+  return `Everyone sets aside ${formatNaira(aside)} each time. Unused money is returned at the end`;
 }
 
 export function Summary({ form }: { form: GroupForm }) {

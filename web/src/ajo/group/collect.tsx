@@ -29,7 +29,7 @@ export function Collected({ collect, rounds }: { collect: Collect; rounds: numbe
         {payout === undefined ? errorMessage(error) : describePayout(payout, rounds)}
       </Outcome>
       {payout?.reference && (
-        <ButtonLink look="ghost" className="-ml-3" to={`/receipt?ref=${payout.reference}`}>
+        <ButtonLink variant="ghost" className="-ml-3" to={`/receipt?ref=${payout.reference}`}>
           View receipt
         </ButtonLink>
       )}
@@ -39,5 +39,5 @@ export function Collected({ collect, rounds }: { collect: Collect; rounds: numbe
 
 const describePayout = ({ message, round }: AjoPayout, rounds: number) =>
   round < rounds
-    ? `${message} Your contributions go on until everybody has collected.`
-    : `${message} Everybody has collected now: the group is complete.`;
+    ? `${message} You keep contributing until everyone has collected.`
+    : `${message} Everyone has collected, so the group is complete.`;

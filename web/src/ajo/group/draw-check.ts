@@ -11,7 +11,7 @@ export async function sha256(text: string): Promise<string> {
 
 /** The member ids in the order that the seed draws. */
 export async function drawnOrder(seed: string, members: readonly number[]): Promise<number[]> {
-  const keyed = members.map(async (id) => ({ id, key: await sha256(`${seed}:${id}`) }));
-  const sorted = (await Promise.all(keyed)).sort((a, b) => (a.key < b.key ? -1 : 1));
+  const hashed = members.map(async (id) => ({ id, key: await sha256(`${seed}:${id}`) }));
+  const sorted = (await Promise.all(hashed)).sort((a, b) => (a.key < b.key ? -1 : 1));
   return sorted.map(({ id }) => id);
 }

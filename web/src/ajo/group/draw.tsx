@@ -51,7 +51,7 @@ function RepeatedDraw({ group, seed }: { group: Group; seed: string }) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const nameOf = (id: number) => group.members.find((one) => one.id === id)?.name ?? '';
+  const nameOf = (id: number) => group.members.find((member) => member.id === id)?.name ?? '';
   if (check.isPending) return <Progress label="Repeating the draw" />;
   if (check.data === undefined) {
     return (
@@ -76,8 +76,8 @@ function RepeatedDraw({ group, seed }: { group: Group; seed: string }) {
   );
 }
 
-const isSame = (one: readonly number[], other: readonly number[]) =>
-  one.length === other.length && one.every((id, i) => id === other[i]);
+const isSame = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((id, i) => id === b[i]);
 
 function Verdict({ hashFits, same }: { hashFits: boolean; same: boolean }) {
   if (!hashFits) {

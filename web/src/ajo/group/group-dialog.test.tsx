@@ -25,7 +25,7 @@ async function payWithPin(name: RegExp): Promise<void> {
 
 beforeEach(signInAda);
 
-test('a card opens the details: what the group is, who has paid, rules; Close goes back', async () => {
+test('a card opens the group’s facts, members and rules, and Close goes back', async () => {
   serve(base);
   const { router } = open('/ajo');
   await press('Family Àjọ');
@@ -72,7 +72,7 @@ test('the schedule shows the first 5 turns, then all', async () => {
   expect(turns.getByText('#7 - TBD')).toBeVisible();
 });
 
-test('what is due is paid with PIN and key: arrears and this round on lines of their own', async () => {
+test('pays the amount due with PIN and key, with arrears and this round on separate lines', async () => {
   const paid = { amount: 11_500, reference: null, rounds: [2], message: 'Paid for round 2.' };
   const sent = serve({
     ...having({ actions: { ...nothing, due: 10_000, arrears: 1500 } }),
@@ -112,7 +112,7 @@ test('a refused payment shows the server’s message, and a retry keeps its key'
   expect(new Set(keys).size).toBe(1);
 });
 
-test('rounds are paid ahead as many as are chosen, the reserve beside them', async () => {
+test('pays the chosen number of rounds ahead, with the reserve', async () => {
   const paid = { amount: 33_000, reference: null, rounds: [2, 3, 4], message: 'Paid ahead.' };
   const sent = serve({
     ...having({ actions: { ...nothing, ahead: 3 } }),
@@ -128,7 +128,7 @@ test('rounds are paid ahead as many as are chosen, the reserve beside them', asy
   expect(posted(sent)[0]?.body).toEqual({ ahead: 3, expected: 33_000 });
 });
 
-test('a fellow member who is late can be covered, with PIN, for what it costs', async () => {
+test('a late member can be covered with the PIN at the amount shown', async () => {
   const late = { ...members[1], contribution_status: 'late', owes: 200, cover: 10_000 };
   const paid = { amount: 10_000, reference: null, rounds: [2], message: 'Covered for Bola.' };
   const sent = serve({
@@ -164,7 +164,7 @@ test('a trust score opens the events behind it', async () => {
   expect(await button('Trust score of Bola Ọlátúnjí: 51')).toHaveFocus();
 });
 
-test('Request Collection is offered only to who may collect, asks once, and says what happened', async () => {
+test('Request Collection is offered only to the current collector, sends once and shows the outcome', async () => {
   const payout = {
     round: 2,
     amount: 29_000,
@@ -182,7 +182,7 @@ test('Request Collection is offered only to who may collect, asks once, and says
   ).toBeVisible();
   await press('Request Collection');
   const outcome = await screen.findByText(
-    '₦29,000 is in your wallet. ₦1,000 paid what you owed. Your contributions go on until everybody has collected.',
+    '₦29,000 is in your wallet. ₦1,000 paid what you owed. You keep contributing until everyone has collected.',
   );
   expect(outcome.parentElement).toHaveFocus();
   expect(screen.getByRole('link', { name: 'View receipt' })).toHaveAttribute(
@@ -233,8 +233,8 @@ test('while offline the saved group is shown with its time', async () => {
   open();
   const shown = await dialog();
   expect(shown.getByText('2 of 3 paid, ₦20,000 of ₦30,000')).toBeVisible();
-  const told = /^Saved at \d\d:\d\d, can’t reach Alajo$/;
-  expect(await shown.findByText(told, {}, { timeout: 8000 })).toBeVisible();
+  const savedNotice = /^Saved at \d\d:\d\d, can’t reach Alajo$/;
+  expect(await shown.findByText(savedNotice, {}, { timeout: 8000 })).toBeVisible();
 }, 15_000);
 
 test('another customer’s group shows the server’s message', async () => {
@@ -268,7 +268,7 @@ test('a paused group shows the amount owed but takes no payment', async () => {
   expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
 });
 
-test('before the start a position is a place by joining, and says so', async () => {
+test('before the start a position is marked as not final', async () => {
   const before = { status: 'recruiting', current_round: 0, collection_order: [], round: null };
   serve(having({ ...before, current_collector: null }));
   open();

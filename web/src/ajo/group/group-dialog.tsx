@@ -1,5 +1,5 @@
-// The details dialog of a group (spec §2): its facts, who has paid, whose turn it is, and what the
-// customer can do now.
+// The details dialog of a group (spec §2): its facts, members, schedule and rules, and the actions
+// open to the customer.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -68,16 +68,16 @@ type MemberProps = {
 };
 
 function Member({ group, views, onLeft }: MemberProps) {
-  const { view, said, open, back, done } = views;
+  const { view, message, open, back, done } = views;
   const shared = { group, onBack: back, onDone: done };
   return (
     <>
       {/* Stays mounted while a view is open, so Back returns to the same place. */}
       <div hidden={view !== undefined}>
         <div className="flex flex-col gap-5">
-          {said && (
-            <Outcome key={said} tone="good">
-              {said}
+          {message && (
+            <Outcome key={message} tone="good">
+              {message}
             </Outcome>
           )}
           <PendingActions group={group} onOpen={open} onDone={done} />

@@ -18,7 +18,7 @@ const ORDER: Record<OrderKind, string> = {
   drawn: 'Drawn by lot',
 };
 
-/** Before the start positions are places by joining, which only one order takes as they are. */
+/** Before the start positions follow the joining order; only one order of turns keeps them. */
 const turnsKnown = ({ collection_order, order }: Group) =>
   collection_order.length > 0 || order === 'join';
 
@@ -96,7 +96,7 @@ export function Schedule({ group: { schedule } }: { group: Group }) {
         ))}
       </ol>
       {!all && schedule.length > SHOWN_AT_FIRST && (
-        <Button look="ghost" className="-ml-3" onClick={() => setAll(true)}>
+        <Button variant="ghost" className="-ml-3" onClick={() => setAll(true)}>
           Show all {schedule.length}
         </Button>
       )}

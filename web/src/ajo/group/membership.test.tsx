@@ -46,13 +46,13 @@ const SWAP = {
 
 beforeEach(signInAda);
 
-test('a swap is offered to a member whose turn is to come', async () => {
-  const mine = { ...SWAP, from_member: 11, to_member: 13, to_name: 'Chukwuemeka' };
+test('a swap can be offered to a member whose turn is still open', async () => {
+  const offer = { ...SWAP, from_member: 11, to_member: 13, to_name: 'Chukwuemeka' };
   const sent = serve({
     ...having(LATER),
     'POST /api/ajo-groups/3/swaps/': {
       status: 201,
-      body: { ...group, ...LATER, swaps: [mine] },
+      body: { ...group, ...LATER, swaps: [offer] },
     },
   });
   open();
@@ -81,7 +81,7 @@ test('a refused swap shows the server’s message', async () => {
 test.each([
   ['Accept swap', 'POST', '/accept/', /Turns swapped. Your position is now #2/],
   ['Decline', 'DELETE', '/', /Swap declined/],
-])('an offered swap: %s', async (name, method, end, said) => {
+])('an offered swap offers %s', async (name, method, end, text) => {
   let answered = false;
   const after = { ...group, ...LATER, your_turn: 2, swaps: [] };
   const sent = serve({
@@ -100,15 +100,15 @@ test.each([
   ).toBeVisible();
   await expectAccessible();
   await press(name);
-  expect(await screen.findByText(said)).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
   expect(posted(sent)).toHaveLength(1);
 });
 
 test('members can withdraw their own swap offer but not accept it', async () => {
-  const mine = { ...SWAP, from_member: 11, to_member: 13, to_name: 'Chukwuemeka' };
+  const offer = { ...SWAP, from_member: 11, to_member: 13, to_name: 'Chukwuemeka' };
   const sent = serve({
-    ...having({ ...LATER, swaps: [mine] }),
+    ...having({ ...LATER, swaps: [offer] }),
     'DELETE /api/ajo-groups/3/swaps/4/': { body: { ...group, ...LATER } },
   });
   open();
@@ -118,7 +118,7 @@ test('members can withdraw their own swap offer but not accept it', async () => 
   expect(posted(sent)).toHaveLength(1);
 });
 
-test('the organiser proposes a pause; it begins when enough have agreed', async () => {
+test('the organiser proposes a pause, which begins when enough members agree', async () => {
   const vote = { kind: 'pause', yes: 1, needed: 2, you_agreed: true };
   const sent = serve({
     ...having({ actions: { ...nothing, pause: true } }),
@@ -137,7 +137,7 @@ test('the organiser proposes a pause; it begins when enough have agreed', async 
 test.each([
   ['pause', 'Agree to the pause', /The group is paused/],
   ['resume', 'Agree to resume', /The group has resumed/],
-] as const)('a member agrees to %s; the last one needed makes it so', async (kind, name, said) => {
+] as const)('the last vote needed makes the group %s', async (kind, name, text) => {
   const vote = { kind, yes: 1, needed: 2, you_agreed: false };
   serve({
     ...having({ vote, actions: { ...nothing, [kind]: true } }),
@@ -147,7 +147,7 @@ test.each([
   expect(await screen.findByText(/1 of 2 needed have agreed/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull();
   await press(name);
-  expect(await screen.findByText(said)).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('a member can leave before the start and sees a confirmation', async () => {
@@ -165,7 +165,7 @@ test('a member can leave before the start and sees a confirmation', async () => 
   expect(posted(sent)[0]?.body).toEqual({});
 });
 
-test('after the start the seat is offered to a username; a refusal stands at the field', async () => {
+test('after the start the seat is offered to a username, and a refusal is shown at the field', async () => {
   const answers = [
     refused('recipient_not_found'),
     { body: { message: 'Offered to @bola for ₦10,000.' } },
@@ -225,16 +225,16 @@ test.each([
   ['fits', ABC, DRAWN, 'The seed matches its hash, and the turns match the draw.'],
   ['was swapped', ABC, [11, 12, 13], /Turns have changed since the draw/],
   ['does not fit', ABC.replace('b', 'c'), DRAWN, /The seed doesn’t match its hash/],
-])('checking a draw that %s shows the result', async (_, seed_hash, collection_order, said) => {
+])('checking a draw that %s shows the verdict', async (_, seed_hash, collection_order, text) => {
   serve(having({ order: 'drawn', seed: 'abc', seed_hash, collection_order }));
   open();
   await press('Check the draw');
-  expect(await screen.findByText(said)).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByText(/printf 'abc:11' | sha256sum/)).toBeVisible();
   await expectAccessible();
 });
 
-test('before the start only the hash is told; without crypto the way to do it by hand', async () => {
+test('shows only the hash before the start, and how to check by hand without crypto', async () => {
   serve(having({ order: 'drawn', seed: null, seed_hash: ABC }));
   const first = open();
   await press('Check the draw');

@@ -21,7 +21,7 @@ const VOTE_TEXTS = {
     proposed: 'A pause is proposed',
     agree: 'Agree to the pause',
     propose: 'Propose a pause',
-    means:
+    effect:
       'While a group is paused, no one pays or collects. When it resumes, all dates move by the length of the pause. It takes effect when most members agree.',
   },
   resume: {
@@ -29,7 +29,7 @@ const VOTE_TEXTS = {
     proposed: 'Resuming is proposed',
     agree: 'Agree to resume',
     propose: 'Propose to resume',
-    means: 'The group resumes when most members agree. All dates move by the length of the pause.',
+    effect: 'The group resumes when most members agree. All dates move by the length of the pause.',
   },
 } as const;
 
@@ -75,7 +75,7 @@ export function VoteView({ group, onBack, onDone }: DoneProps & { onBack: () => 
   const propose = useVote({ group, onDone }, kind);
   return (
     <ViewFrame title={VOTE_TEXTS[kind].propose} onBack={onBack}>
-      <p className="text-muted text-sm">{VOTE_TEXTS[kind].means}</p>
+      <p className="text-muted text-sm">{VOTE_TEXTS[kind].effect}</p>
       {propose.error && <Notice tone="bad">{errorMessage(propose.error)}</Notice>}
       <Button loading={propose.isPending} onClick={() => propose.mutate()}>
         {VOTE_TEXTS[kind].propose}
@@ -108,10 +108,10 @@ function Leave({ group, onBack, onLeft }: LeaveProps) {
       </p>
       {leave.error && <Notice tone="bad">{errorMessage(leave.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" onClick={onBack}>
+        <Button variant="secondary" onClick={onBack}>
           Stay
         </Button>
-        <Button look="danger" loading={leave.isPending} onClick={() => leave.mutate()}>
+        <Button variant="danger" loading={leave.isPending} onClick={() => leave.mutate()}>
           Leave group
         </Button>
       </div>
@@ -135,7 +135,7 @@ function OfferSeat({ group, onBack, onDone }: LeaveProps) {
     <ViewFrame title="Offer your seat" onBack={onBack}>
       <p className="text-muted text-sm">
         The group has started, so you can leave once someone takes over your seat. They pay you what
-        you have paid in and get your turn.
+        you’ve paid in and take over your turn.
       </p>
       <form {...form.props} className="flex flex-col gap-4">
         <Field
@@ -172,7 +172,7 @@ export function SeatOfferNotice({ offer, onDone }: OfferedProps) {
         until they take it.
       </p>
       {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}
-      <Button look="secondary" loading={end.isPending} onClick={() => end.mutate()}>
+      <Button variant="secondary" loading={end.isPending} onClick={() => end.mutate()}>
         Withdraw offer
       </Button>
     </Panel>

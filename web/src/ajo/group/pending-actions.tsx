@@ -1,4 +1,4 @@
-// What a group needs from the customer, at the top of its dialog, and further actions at its end.
+// Pending actions, such as a contribution due, at the top of a group's dialog; other actions at its end.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { ReactNode } from 'react';
@@ -81,7 +81,7 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
 
 function ActionButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <Button look="secondary" onClick={onClick}>
+    <Button variant="secondary" onClick={onClick}>
       {children}
     </Button>
   );

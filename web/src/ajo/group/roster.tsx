@@ -43,7 +43,7 @@ function MemberRow({ member, started, onOpen }: RowProps) {
         <span className="-mr-3 ml-auto flex">
           {member.cover > 0 && (
             <Button
-              look="ghost"
+              variant="ghost"
               aria-label={`Cover ${member.name}`}
               onClick={() => onOpen({ at: 'cover', member })}
             >
@@ -51,7 +51,7 @@ function MemberRow({ member, started, onOpen }: RowProps) {
             </Button>
           )}
           <Button
-            look="ghost"
+            variant="ghost"
             aria-label={`Trust score of ${member.name}: ${member.trust_score}`}
             onClick={() => onOpen({ at: 'trust', member })}
           >

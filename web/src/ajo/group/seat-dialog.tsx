@@ -50,7 +50,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
             {formatNaira(offer.price)} went to {offer.from_name}.
           </Outcome>
           <div className="grid grid-cols-2 gap-3">
-            <Button look="secondary" onClick={() => onVisit(offer.group_id)}>
+            <Button variant="secondary" onClick={() => onVisit(offer.group_id)}>
               View group
             </Button>
             <Button onClick={onClose}>Done</Button>
@@ -59,7 +59,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
       ) : (
         <PinForm
           payment={payment}
-          says={{ go: `Pay ${formatNaira(offer.price)}` }}
+          labels={{ pay: `Pay ${formatNaira(offer.price)}` }}
           disabled={!agreed}
         >
           <Facts>
@@ -70,11 +70,12 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
             <Fact name="You pay now">{formatNaira(offer.price)}</Fact>
           </Facts>
           <p className="text-muted text-sm">
-            It is what {offer.from_name} paid in so far; it goes to them, and the turn is yours.
+            This is what {offer.from_name} has paid in so far. It goes to them, and you get their
+            turn.
           </p>
           <Terms terms={offer.terms} agreed={agreed} onAgree={setAgreed} />
           {decline.error && <Notice tone="bad">{errorMessage(decline.error)}</Notice>}
-          <Button look="secondary" loading={decline.isPending} onClick={() => decline.mutate()}>
+          <Button variant="secondary" loading={decline.isPending} onClick={() => decline.mutate()}>
             Decline
           </Button>
         </PinForm>

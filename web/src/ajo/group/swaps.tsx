@@ -12,7 +12,7 @@ import { Select } from '../../ui/select.tsx';
 import { groupChanged } from '../queries.ts';
 import { Panel, ViewFrame } from '../views.tsx';
 
-/** No contribution was taken for it yet. Only the server knows if someone paid ahead for it. */
+/** No contribution was collected for this turn. Only the server knows if someone paid ahead for it. */
 export const isOpenTurn = ({ round, current_round }: Group, position: number): boolean =>
   position > current_round || (position === current_round && round?.status === 'scheduled');
 
@@ -39,25 +39,25 @@ function SwapNotice({ group, swap, onDone }: NoticesProps & { swap: Swap }) {
     mutationFn: () => call(ajoRoutes.endSwap, ids),
     onSuccess: (changed) => {
       groupChanged(client, changed);
-      onDone(mine ? 'Swap offer withdrawn.' : 'Swap declined. All turns stay the same.');
+      onDone(isOwn ? 'Swap offer withdrawn.' : 'Swap declined. All turns stay the same.');
     },
   });
-  const mine = swap.from_member === group.your_member_id;
-  const asked = swap.to_member === group.your_member_id;
+  const isOwn = swap.from_member === group.your_member_id;
+  const canAccept = swap.to_member === group.your_member_id;
   const error = accept.error ?? end.error;
   return (
     <Panel>
       <p>{describeSwap(swap, group.your_member_id)}</p>
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
-      {(mine || asked) && (
+      {(isOwn || canAccept) && (
         <div className="flex flex-wrap gap-3">
-          {asked && (
+          {canAccept && (
             <Button loading={accept.isPending} onClick={() => accept.mutate()}>
               Accept swap
             </Button>
           )}
-          <Button look="secondary" loading={end.isPending} onClick={() => end.mutate()}>
-            {mine ? 'Withdraw' : 'Decline'}
+          <Button variant="secondary" loading={end.isPending} onClick={() => end.mutate()}>
+            {isOwn ? 'Withdraw' : 'Decline'}
           </Button>
         </div>
       )}

@@ -16,7 +16,7 @@ export function AddedBar({ add, onCart }: Props) {
           <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1">
             {add.variables.name} is in your cart.
           </span>
-          <Button look="secondary" onClick={onCart}>
+          <Button variant="secondary" onClick={onCart}>
             View cart
           </Button>
         </div>

@@ -179,11 +179,11 @@ function Done({ paid, onClose }: { paid: CheckoutResult; onClose: () => void }) 
         days, you can cancel and get your money back.
       </p>
       <div className="grid grid-cols-2 gap-3">
-        <ButtonLink look="secondary" to={`/receipt?ref=${paid.receipt}`}>
+        <ButtonLink variant="secondary" to={`/receipt?ref=${paid.receipt}`}>
           View receipt
         </ButtonLink>
         <ButtonLink to={to}>{others.length === 0 ? 'View order' : 'View orders'}</ButtonLink>
-        <Button look="ghost" className="col-span-2" onClick={onClose}>
+        <Button variant="ghost" className="col-span-2" onClick={onClose}>
           Continue shopping
         </Button>
       </div>

@@ -18,15 +18,20 @@ type Props = {
 export function CheckoutReview({ cart, address, payment, onAddress }: Props) {
   const { data: wallet } = useQuery(walletQuery);
   const missing = wallet === undefined ? 0 : cart.total - wallet.balance;
-  const says = { go: `Pay ${formatNaira(cart.total)}` };
+  const labels = { pay: `Pay ${formatNaira(cart.total)}` };
   return (
-    <PinForm payment={payment} says={says}>
+    <PinForm payment={payment} labels={labels}>
       <section
         aria-label="Deliver to"
         className="flex items-start justify-between gap-3 rounded-card border border-line p-4"
       >
         <Address address={address} />
-        <Button look="ghost" className="-my-2 -mr-2" disabled={payment.pending} onClick={onAddress}>
+        <Button
+          variant="ghost"
+          className="-my-2 -mr-2"
+          disabled={payment.pending}
+          onClick={onAddress}
+        >
           Change
         </Button>
       </section>
@@ -45,7 +50,7 @@ export function CheckoutReview({ cart, address, payment, onAddress }: Props) {
       {missing > 0 && (
         <Notice tone="warn">
           <p>Your wallet needs {formatNaira(kobo(missing))} more for this.</p>
-          <ButtonLink look="secondary" to="/wallet" className="mt-2">
+          <ButtonLink variant="secondary" to="/wallet" className="mt-2">
             Add Money
           </ButtonLink>
         </Notice>

@@ -36,12 +36,12 @@ export function OrderActions({ order, onDone }: Props) {
     <section aria-label="Order actions" className="flex flex-wrap gap-2 *:flex-1">
       {confirm && <Button onClick={() => setAsking('confirm')}>Confirm delivery</Button>}
       {cancel && (
-        <Button look="secondary" onClick={() => setAsking('cancel')}>
+        <Button variant="secondary" onClick={() => setAsking('cancel')}>
           Cancel order
         </Button>
       )}
       {report && (
-        <Button look="secondary" onClick={() => setAsking('report')}>
+        <Button variant="secondary" onClick={() => setAsking('report')}>
           Report a problem
         </Button>
       )}
@@ -88,7 +88,7 @@ function Confirm({ ask, order, onDone, onBack }: ConfirmProps & { ask: 'confirm'
       <p className="wrap-anywhere text-sm">{texts.text(order)}</p>
       {send.error && <Notice tone="bad">{errorMessage(send.error)}</Notice>}
       <div className="flex flex-wrap gap-2 *:flex-1">
-        <Button look="secondary" disabled={send.isPending} onClick={onBack}>
+        <Button variant="secondary" disabled={send.isPending} onClick={onBack}>
           {texts.no}
         </Button>
         <Button loading={send.isPending} onClick={() => send.mutate()}>
@@ -146,7 +146,7 @@ function Report({ order, onDone, onBack }: ConfirmProps) {
         </Select>
         <TextArea label="Tell us more" rows={4} maxLength={1000} {...form.field('text')} />
         <div className="grid grid-cols-2 gap-3">
-          <Button look="secondary" disabled={form.pending} onClick={onBack}>
+          <Button variant="secondary" disabled={form.pending} onClick={onBack}>
             Back
           </Button>
           <Button type="submit" loading={form.pending}>

@@ -28,7 +28,7 @@ export default function OrderDialog({ id, onClose }: Props) {
             <Address address={order.address} />
           </section>
           {order.receipt && (
-            <ButtonLink look="secondary" to={`/receipt?ref=${order.receipt}`}>
+            <ButtonLink variant="secondary" to={`/receipt?ref=${order.receipt}`}>
               View receipt
             </ButtonLink>
           )}

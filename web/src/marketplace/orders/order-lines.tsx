@@ -62,7 +62,7 @@ function ToReview({ line, order }: { line: OrderLine; order: number }) {
   const { product_id, name } = line;
   if (!writing) {
     return (
-      <Button look="secondary" aria-label={`Review ${name}`} onClick={() => setWriting(true)}>
+      <Button variant="secondary" aria-label={`Review ${name}`} onClick={() => setWriting(true)}>
         Write a review
       </Button>
     );

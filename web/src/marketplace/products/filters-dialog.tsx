@@ -90,7 +90,7 @@ export default function FiltersDialog({ filters, onChange, onClose }: Props) {
           In stock only
         </label>
         <div className="grid grid-cols-2 gap-3">
-          <Button look="secondary" onClick={clear}>
+          <Button variant="secondary" onClick={clear}>
             Clear filters
           </Button>
           <Button type="submit">Show products</Button>

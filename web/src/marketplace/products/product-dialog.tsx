@@ -78,7 +78,7 @@ function InCart({
         {count > 0 && (
           <div className="flex items-center justify-between gap-3 rounded-card bg-good-tint py-2 pr-2 pl-4 text-good text-sm">
             {count} in your cart
-            <Button look="secondary" onClick={onCart}>
+            <Button variant="secondary" onClick={onCart}>
               View cart
             </Button>
           </div>

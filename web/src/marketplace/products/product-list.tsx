@@ -76,7 +76,7 @@ function Nothing({ pressSearch, onClear }: { pressSearch: boolean; onClear: () =
           ? 'Nothing on this page matches. Press Search to search all products.'
           : 'Try another word or fewer filters.'}
       </p>
-      <Button look="secondary" onClick={onClear}>
+      <Button variant="secondary" onClick={onClear}>
         Show all products
       </Button>
     </EmptyState>

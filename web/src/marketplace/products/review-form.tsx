@@ -55,7 +55,7 @@ export function ReviewForm({ id, name, first, onEnd }: Props) {
         {...form.field('text')}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" onClick={onEnd}>
+        <Button variant="secondary" onClick={onEnd}>
           Cancel
         </Button>
         <Button type="submit" loading={form.pending}>

@@ -34,7 +34,7 @@ export function Reviews({ product }: { product: ProductDetail }) {
       )}
       {reviews_count > 0 && <Histogram product={product} />}
       {may_review && !writing && (
-        <Button look="secondary" onClick={() => setWriting(true)}>
+        <Button variant="secondary" onClick={() => setWriting(true)}>
           {your_review ? 'Change your review' : 'Write a review'}
         </Button>
       )}

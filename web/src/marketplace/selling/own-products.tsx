@@ -78,14 +78,14 @@ function OwnCard({ product, onOpen }: CardProps) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2 *:flex-1">
-        <Button look="secondary" aria-label={`Edit ${name}`} onClick={() => onOpen('edit')}>
+        <Button variant="secondary" aria-label={`Edit ${name}`} onClick={() => onOpen('edit')}>
           Edit
         </Button>
-        <Button look="secondary" aria-label={`Stock of ${name}`} onClick={() => onOpen('stock')}>
+        <Button variant="secondary" aria-label={`Stock of ${name}`} onClick={() => onOpen('stock')}>
           Stock
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           aria-label={`Pictures of ${name}`}
           onClick={() => onOpen('pictures')}
         >

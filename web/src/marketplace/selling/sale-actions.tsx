@@ -31,12 +31,12 @@ export function SaleActions({ order, onDone }: Props) {
       {ship && <Button onClick={() => setAsking('ship')}>Mark as sent</Button>}
       {deliver && <Button onClick={() => setAsking('deliver')}>Mark as delivered</Button>}
       {cancel && (
-        <Button look="secondary" onClick={() => setAsking('cancel')}>
+        <Button variant="secondary" onClick={() => setAsking('cancel')}>
           Cancel order
         </Button>
       )}
       {refund && (
-        <Button look="secondary" onClick={() => setAsking('refund')}>
+        <Button variant="secondary" onClick={() => setAsking('refund')}>
           Refund buyer
         </Button>
       )}
@@ -142,7 +142,7 @@ function Confirm({ ask, order, onDone, onBack }: Props & { ask: Action; onBack: 
           />
         )}
         <div className="flex flex-wrap gap-2 *:flex-1">
-          <Button look="secondary" disabled={form.pending} onClick={onBack}>
+          <Button variant="secondary" disabled={form.pending} onClick={onBack}>
             Back
           </Button>
           <Button type="submit" loading={form.pending}>

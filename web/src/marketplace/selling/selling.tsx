@@ -78,7 +78,7 @@ function OwnShop({ shop }: { shop: Shop }) {
         <p className="wrap-anywhere -mt-2 whitespace-pre-line text-muted text-sm">{shop.about}</p>
       )}
       <Figures shop={shop}>
-        <Button look="secondary" onClick={() => setEditing(true)}>
+        <Button variant="secondary" onClick={() => setEditing(true)}>
           <Pencil size={16} aria-hidden="true" />
           Edit shop
         </Button>

@@ -42,7 +42,7 @@ export function StockForm({ product, onSaved }: Props) {
       </p>
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {old && (
-        <Button look="secondary" onClick={() => setSeen(product)}>
+        <Button variant="secondary" onClick={() => setSeen(product)}>
           Show current stock
         </Button>
       )}

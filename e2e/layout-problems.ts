@@ -1,0 +1,90 @@
+// Checks of a rendered page beyond axe: touch targets, focus, width, title and layout shifts.
+import type { Page } from 'playwright-core';
+
+/** Problems with touch targets, focus, width, headings or title; empty if there are none. */
+export function findLayoutProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const MIN_PX = 44;
+    const INTERACTIVE =
+      'a[href], button, input, select, textarea, summary, [tabindex="0"], [role="button"]';
+    const name = (element: Element) =>
+      (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) ||
+      element.outerHTML.slice(0, 80);
+    const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    // A dialog's focus guards only move the focus; there is nothing to press.
+    const isFocusGuard = (element: Element) =>
+      element.matches('[aria-hidden="true"][data-base-ui-focus-guard]');
+    const all = [...document.querySelectorAll<HTMLElement>(INTERACTIVE)].filter(
+      (element) => shown(element) && !isFocusGuard(element),
+    );
+
+    /** What a finger touches: a hidden radio's label, or the card a button covers. */
+    const target = (element: HTMLElement) => {
+      const { width } = element.getBoundingClientRect();
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+      if (width <= 24 && label) return label;
+      const covers = getComputedStyle(element, '::after').position === 'absolute';
+      return covers && element.offsetParent instanceof HTMLElement ? element.offsetParent : element;
+    };
+    // A link in a sentence is as high as its line (WCAG 2.5.8, inline).
+    const inSentence = (element: HTMLElement) =>
+      element.tagName === 'A' &&
+      getComputedStyle(element).display === 'inline' &&
+      (element.parentElement?.textContent ?? '').trim().length >
+        (element.textContent ?? '').trim().length;
+    // The skip link appears, large, when the keyboard reaches it.
+    const isSkipLink = (element: HTMLElement) => element.getAttribute('href') === '#content';
+    const smallTargets = all
+      .filter((element) => !inSentence(element) && !isSkipLink(element))
+      .map((element): [HTMLElement, DOMRect] => [element, target(element).getBoundingClientRect()])
+      .filter(([, { width, height }]) => width < MIN_PX - 0.5 || height < MIN_PX - 0.5)
+      .map(
+        ([element, at]) => `target ${at.width.toFixed()}×${at.height.toFixed()}: ${name(element)}`,
+      );
+
+    const hasFocusRing = (element: Element | null | undefined) => {
+      if (!element) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && Number.parseInt(outlineWidth, 10) >= 2;
+    };
+    const unfocusable = all
+      .filter((element) => element.tabIndex >= 0 && !element.matches(':disabled'))
+      .flatMap((element) => {
+        element.focus({ preventScroll: true });
+        if (document.activeElement !== element) return [`takes no focus: ${name(element)}`];
+        return hasFocusRing(element) || hasFocusRing(target(element))
+          ? []
+          : [`focus not seen: ${name(element)}`];
+      });
+
+    const overflow = document.documentElement.scrollWidth - window.innerWidth;
+    const headings = [...document.querySelectorAll('h1')].filter(shown).length;
+    return [
+      ...new Set([...smallTargets, ...unfocusable]),
+      ...(overflow > 0 ? [`${overflow} px wider than the screen`] : []),
+      ...(headings === 1 ? [] : [`${headings} headings of level 1`]),
+      ...(/\S.*Alajo|Alajo.*\S/.test(document.title) ? [] : [`title: ${document.title}`]),
+    ];
+  });
+}
+
+/** Collects layout shifts from the page's first script on. */
+export async function countShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null }[];
+        };
+        if (hadRecentInput || value < 0.001) continue;
+        const text = sources.map(({ node }) => node?.textContent?.slice(0, 40));
+        shifts.push(`moved by ${value.toFixed(4)}: ${text.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate<string[]>('window.shifts');
+}
