@@ -149,7 +149,8 @@ export default {
     },
     {
       name: 'modules-know-providers-by-interface',
-      comment: 'main.ts chooses the implementation; only its webhook and pages are mounted by name',
+      comment:
+        'providers/create.ts chooses the implementation; only its webhook and pages are mounted by name',
       severity: 'error',
       from: {
         path: '^server/src/[^/]+/',

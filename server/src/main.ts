@@ -1,5 +1,5 @@
-// Starts everything in order (key, database, demo customers, app, jobs, listening), says how to use
-// it, and stops it in the opposite order.
+// Starts everything in order (database, key, demo customers, app, jobs, listening), prints how to use
+// it, and stops it in reverse order.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, cron, tasksOf } from './app.ts';
 import { type Demo, hasDemo, makeDemo } from './demo/demo.ts';
@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 import { createLedger } from './ledger/submit.ts';
 import { startPushes } from './notifications/pushes.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Db, openDatabase } from './platform/database/database.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { packFiles, WEB_DIST } from './platform/http/site.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
@@ -18,29 +18,13 @@ import { createMetrics } from './platform/operations/metrics.ts';
 import { loadOrCreateSecret } from './platform/operations/secret.ts';
 import { createPasswordHashing, PASSWORD_COST } from './platform/password-hashing.ts';
 import { type Config, readConfig } from './providers/config.ts';
-import type { CallMonitor } from './providers/http.ts';
-import { createDojah } from './providers/identity/dojah.ts';
-import { createSandboxIdentity } from './providers/identity/sandbox.ts';
-import type { Messages } from './providers/messages/messages.ts';
-import { createOutbox } from './providers/messages/outbox.ts';
-import { createSmtp } from './providers/messages/smtp.ts';
-import { createTermii, messagesByChannel } from './providers/messages/termii.ts';
-import { createPaystackPayments } from './providers/payments/paystack.ts';
-import { createSandboxPayments } from './providers/payments/sandbox.ts';
-import { createPaystackPayouts } from './providers/payouts/paystack.ts';
-import { createSandboxPayouts } from './providers/payouts/sandbox.ts';
-import { createPaystack } from './providers/paystack.ts';
-import type { Providers } from './providers/providers.ts';
-import { createPush } from './providers/push/web-push.ts';
-import { createSandboxServices } from './providers/services/sandbox.ts';
-import { createVtpass } from './providers/services/vtpass.ts';
-import { openStorage } from './providers/storage/open.ts';
+import { createProviders } from './providers/create.ts';
 import { openCatalogue } from './services/catalogue.ts';
 
 const STOP_LIMIT_MS = 10_000;
 const CLOSE_LIMIT_MS = 5_000;
 
-/** What has been started, last first: each is stopped before what it stands on. */
+/** Everything started so far, last first: each is stopped before what it depends on. */
 class Started {
   readonly #stops: (() => Promise<unknown>)[] = [];
   stopping = false;
@@ -48,7 +32,7 @@ class Started {
     if (this.stopping) stop().catch(() => {});
     else this.#stops.unshift(stop);
   }
-  /** Goes on when one fails, so that the database is always told. Answers the failures. */
+  /** Continues when one fails, so the database is always stopped. Returns the failures. */
   async stop(): Promise<unknown[]> {
     this.stopping = true;
     const failures: unknown[] = [];
@@ -57,7 +41,7 @@ class Started {
     }
     return failures;
   }
-  /** Tells everything at once and waits for nothing. */
+  /** Stops everything at once and waits for nothing. */
   abandon(): void {
     for (const stop of this.#stops.splice(0)) stop().catch(() => {});
   }
@@ -71,7 +55,7 @@ async function main(): Promise<void> {
   try {
     await start(config, log, started);
   } catch (error) {
-    // Stopped while starting: what could not go on is no fault, and whoever stops will exit.
+    // Stopped while starting: the failure is expected, and the signal handler will exit.
     if (started.stopping) return;
     await started.stop();
     throw portTaken(error, config);
@@ -85,15 +69,14 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const { db, close } = openDatabase(url);
   started.add(close);
   const clock = systemClock;
-  // One batch is written at a time, and does not wait for a connection behind what is only read.
+  // Its own connection: a batch never waits behind reads.
   const ledgerDatabase = openDatabase(url, { max: 1, indexOnlyPlans: true });
   started.add(ledgerDatabase.close);
   const ledger = createLedger(ledgerDatabase.db, clock);
   started.add(() => ledger.drain());
   const metrics = createMetrics(() => ledger.figures());
-  const watch = { clock, observe: metrics.provider };
-  const push = createPush({ secret, subject: config.url }, watch);
-  const providers = { ...createProviders(config, db, watch, log), push };
+  const monitor = { clock, observe: metrics.provider };
+  const providers = createProviders(config, { db, log, secret, monitor });
   const passwords = createPasswordHashing(PASSWORD_COST);
   const deps: Deps = { db, ledger, clock, providers, passwords, log, config, secret };
   await openCatalogue(deps);
@@ -110,11 +93,11 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   started.add(() => Promise.all([closeInTime(app), jobs.stop(), pushes.stop()]));
   await app.listen({ host: config.host, port: config.port });
   say(welcome(config, demo));
-  if (demo) drawDemoGoods(deps).catch((err) => log.warn({ err }, 'goods have no pictures'));
-  packFiles(WEB_DIST).catch((err) => log.warn({ err }, 'the web is served without compression'));
+  if (demo) drawDemoGoods(deps).catch((err) => log.warn({ err }, 'demo products have no pictures'));
+  packFiles(WEB_DIST).catch((err) => log.warn({ err }, 'the web app is served uncompressed'));
 }
 
-/** Requests that are being answered are waited for; one that does not even arrive is cut off. */
+/** Waits for running requests, but not for one that is still arriving. */
 async function closeInTime(app: FastifyInstance): Promise<void> {
   const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS);
   await app.close().finally(() => clearTimeout(late));
@@ -128,59 +111,20 @@ async function embedded(
   say('Starting PostgreSQL …');
   const gone = () => {
     if (started.stopping) return;
-    say('PostgreSQL has stopped by itself. Start Alajo again: nothing that was answered is lost.');
+    say('PostgreSQL has stopped unexpectedly. Start Alajo again: no confirmed payment is lost.');
     leave(started, 1);
   };
   const starting = startPostgres({ dataDir: data_dir, log: (line) => log.warn(line), gone });
-  // Before it runs: a signal may come meanwhile, and it would outlive us.
+  // Registered before it runs: a signal meanwhile would leave it running without us.
   started.add(async () => (await starting).stop());
   return (await starting).url;
 }
 
-type Others = Omit<Providers, 'push'>;
-
-function createProviders(
-  config: Config,
-  db: Db,
-  watch: CallMonitor,
-  log: FastifyBaseLogger,
-): Others {
-  const { clock } = watch;
-  const paystack = config.paystack && createPaystack(config.paystack, watch);
-  return {
-    messages: messagesOf(config, db, watch),
-    payments:
-      paystack && config.payments === 'paystack'
-        ? createPaystackPayments(paystack, (ref) => `${config.url}/wallet?funding=${ref}`)
-        : createSandboxPayments(db, config.url, clock),
-    payouts:
-      config.paystack && config.payouts === 'paystack'
-        ? createPaystackPayouts(
-            createPaystack(config.paystack, watch),
-            createPaystack(config.paystack, watch),
-          )
-        : createSandboxPayouts(db),
-    services:
-      config.vtpass && config.services === 'vtpass'
-        ? createVtpass(config.vtpass, watch, log)
-        : createSandboxServices(db, clock),
-    identity:
-      config.dojah && config.identity === 'dojah'
-        ? createDojah(config.dojah, watch, log)
-        : createSandboxIdentity(),
-    storage: openStorage(config),
-  };
-}
-
-function messagesOf(config: Config, db: Db, watch: CallMonitor): Messages {
-  if (!config.smtp || config.messages !== 'smtp') return createOutbox(db, watch.clock);
-  const email = createSmtp(config.smtp);
-  return config.termii ? messagesByChannel(email, createTermii(config.termii, watch)) : email;
-}
-
 async function demoCustomers(deps: Deps): Promise<Demo | undefined> {
   if (deps.config.mode === 'production' && (await hasDemo(deps.db))) {
-    throw new Error('This database has demo customers, whose passwords are public: use another.');
+    throw new Error(
+      'This database has demo customers, whose passwords are public. Use another one.',
+    );
   }
   return deps.config.demo ? makeDemo(deps) : undefined;
 }
@@ -205,7 +149,7 @@ function stopOnSignals(started: Started, log: FastifyBaseLogger): void {
     if (started.stopping) return leave(started, 1);
     say(`\n${signal}: stopping …`);
     setTimeout(() => {
-      say('Stopping takes too long: leaving at once. Nothing that was answered is lost.');
+      say('Stopping takes too long, so Alajo exits now. No confirmed payment is lost.');
       leave(started, 1);
     }, STOP_LIMIT_MS).unref();
     const failures = await started.stop();
@@ -214,7 +158,7 @@ function stopOnSignals(started: Started, log: FastifyBaseLogger): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // Something nobody expected: what is in memory may be wrong, and what is in the database is not.
+  // Unexpected: memory may be wrong, the database is not.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (err) => {
       log.fatal({ err }, event);
@@ -232,7 +176,7 @@ function leave(started: Started, code: number): void {
 function portTaken(error: unknown, { host, port }: Config): unknown {
   const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   if (!taken) return error;
-  return new Error(`Port ${port} on ${host} is taken by another program: set PORT to another.`);
+  return new Error(`Port ${port} on ${host} is already in use. Set PORT to another one.`);
 }
 
 function say(text: string): void {

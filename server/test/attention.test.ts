@@ -18,14 +18,14 @@ test.each([
   const who = await alajo.person(`ada-${outcome}`, 1000);
   const { body } = await alajo.airtime(who, '08030000005', 300);
   const reference = String(body.id);
-  await expect(endByHand(alajo.deps, reference, outcome)).rejects.toThrow('does not wait');
+  await expect(endByHand(alajo.deps, reference, outcome)).rejects.toThrow('is not waiting');
   await alajo.pass(DAY + 3_600_000);
   expect((await listAttention(alajo.db)).map((one) => one.reference)).toContain(reference);
   await endByHand(alajo.deps, reference, outcome);
   expect(await who.balance()).toBe(balance);
   expect((await alajo.purchase(who, reference)).status).toBe(status);
   expect((await listAttention(alajo.db)).map((one) => one.reference)).not.toContain(reference);
-  await expect(endByHand(alajo.deps, reference, 'failed')).rejects.toThrow('does not wait');
+  await expect(endByHand(alajo.deps, reference, 'failed')).rejects.toThrow('is not waiting');
 });
 
 test('refunds a bank transfer the provider never answered', async () => {
@@ -35,5 +35,5 @@ test('refunds a bank transfer the provider never answered', async () => {
   expect(await listAttention(alajo.db)).toMatchObject([{ reference, what: 'transfer to a bank' }]);
   await endByHand(alajo.deps, reference, 'failed');
   expect(await who.balance()).toBe(5000);
-  await expect(endByHand(alajo.deps, reference, 'delivered')).rejects.toThrow('does not wait');
+  await expect(endByHand(alajo.deps, reference, 'delivered')).rejects.toThrow('is not waiting');
 });

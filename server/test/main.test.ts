@@ -151,7 +151,7 @@ describe('a data folder’s server', { timeout: LONG }, () => {
     await server.ready();
     process.kill(await pidOfPostgres(), 'SIGKILL');
     expect(await server.exit).toBe(1);
-    expect(server.said()).toContain('PostgreSQL has stopped by itself');
+    expect(server.said()).toContain('PostgreSQL has stopped unexpectedly');
     server = run();
     await server.ready();
     expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBe(124_000);
@@ -188,7 +188,7 @@ test(
     await once(other, 'listening');
     const server = run();
     expect(await server.exit).toBe(1);
-    expect(server.said()).toContain(`Port ${port} on 127.0.0.1 is taken`);
+    expect(server.said()).toContain(`Port ${port} on 127.0.0.1 is already in use`);
     other.close();
   },
   LONG,

@@ -1,6 +1,5 @@
 // A row added to contract/src/pricing.ts changes every screen from its day on, and no screen still shows
 // the old figure. server/test/pricing.test.ts does the same for the amounts charged.
-
 import { addDays } from '@alajo/contract/days.ts';
 import * as prices from '@alajo/contract/pricing.ts';
 import { addLaterPrices, LATER } from '@alajo/contract/testing-prices.ts';

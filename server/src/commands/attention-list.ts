@@ -33,5 +33,5 @@ export async function endByHand(
     throw new Error('An order ends with release or refund, anything else delivered or failed');
   }
   for (const { end } of able) if (await end(deps, reference, outcome)) return;
-  throw new Error(`${reference} does not wait for a person`);
+  throw new Error(`${reference} is not waiting for a decision`);
 }

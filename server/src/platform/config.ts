@@ -77,23 +77,23 @@ export function serverConfig(env: ServerValues): ServerConfig {
     url: env.ALAJO_URL ?? `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${env.PORT}`,
     data_dir: resolve(CHECKOUT, env.ALAJO_DATA_DIR ?? '.data'),
     database_url: env.DATABASE_URL,
-    // The demo customers are for an own, empty database; elsewhere only when asked for.
+    // On by default only in development, on the embedded database.
     demo: env.ALAJO_DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV === 'development'),
     secret: env.ALAJO_SECRET,
     institution: env.ALAJO_INSTITUTION,
     proxies: env.ALAJO_PROXIES,
-    // Nobody of ours comes to a booking that was made to try the product.
+    // In development no collector comes, so the sandbox plays one.
     waste: env.ALAJO_WASTE ?? (env.NODE_ENV === 'development' ? 'sandbox' : 'operator'),
     balance_floor: naira(env.ALAJO_BALANCE_FLOOR),
     support_email: env.ALAJO_SUPPORT_EMAIL,
-    // Tests ask more of a server in a second than a person in a minute.
+    // Tests send more requests in a second than a person in a minute.
     rate_limit: env.ALAJO_RATE_LIMIT ?? env.NODE_ENV !== 'test',
     metrics_token: env.ALAJO_METRICS_TOKEN,
     log_level: env.LOG_LEVEL,
   };
 }
 
-/** What production refuses of it, a line each. */
+/** What production refuses, one line each. */
 export function serverProblems(config: ServerConfig, env: ServerValues): string[] {
   if (config.mode !== 'production') return [];
   return linesOf([
@@ -109,7 +109,7 @@ export function serverProblems(config: ServerConfig, env: ServerValues): string[
 export const linesOf = (rows: readonly (readonly [boolean, string])[]) =>
   rows.flatMap(([holds, line]) => (holds ? [line] : []));
 
-/** Reads `variables`; an empty one is as good as none. Throws an Error with a line for each wrong. */
+/** Reads `variables`; an empty one counts as unset. Throws an Error with a line for each problem. */
 export function readVariables<const V extends Variables>(
   variables: V,
   env: Record<string, string | undefined>,
@@ -122,11 +122,9 @@ export function readVariables<const V extends Variables>(
   return read.data as ValuesOf<V>;
 }
 
-/** Throws an Error that lists all that is wrong. */
+/** Throws an Error that lists every problem. */
 export function refuse(lines: readonly string[]): never {
-  throw new Error(
-    `The configuration is not right:\n${lines.map((line) => `  ${line}`).join('\n')}`,
-  );
+  throw new Error(`Invalid configuration:\n${lines.map((line) => `  ${line}`).join('\n')}`);
 }
 
 /** Without slashes at its end: calls add their path to it. */

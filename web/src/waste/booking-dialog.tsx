@@ -1,6 +1,7 @@
 // Booking a collection: the form, the costs with the PIN, and the outcome. The idempotency key is kept
 // while the booking stays the same.
 import { formatNaira } from '@alajo/contract/money.ts';
+import { CHANGE_HOURS } from '@alajo/contract/time-limits.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import {
   type BookingBody,
@@ -111,8 +112,8 @@ function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
         total={amount}
       />
       <p className="text-muted text-sm">
-        The price is held now and paid when the collection is completed. Cancelling is free until 12
-        hours before. If no one comes, you get your money back.
+        The price is held now and paid when the collection is completed. Cancelling is free until{' '}
+        {CHANGE_HOURS} hours before. If no one comes, you get your money back.
         {weekly && ' Each following week is held a week ahead until you stop it.'}
       </p>
     </div>

@@ -86,8 +86,8 @@ const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Made once by the caller for one wish, and repeated with it: the same key and body answer ' +
-      'the first answer again and move nothing. Without one, every request is a new wish.',
+      'Created by the caller for one action and sent again with every retry: the same key and body return ' +
+      'the first response and move no money. Without a key, every request is a new action.',
     schema: { type: 'string', pattern: '^[!-~]{8,128}$' },
   },
   TransactionPin: {

@@ -110,7 +110,7 @@ describe('a folder', () => {
     const first = await start(dataDir, true);
     await query(first.url, makeNote);
     process.kill(await postmasterPid(), 'SIGKILL');
-    await expect.poll(() => lines).toContain('PostgreSQL has stopped by itself (SIGKILL)');
+    await expect.poll(() => lines).toContain('PostgreSQL has stopped unexpectedly (SIGKILL)');
     await first.stop();
     const second = await start();
     expect(await query(second.url, readNote)).toEqual([['kept']]);

@@ -63,7 +63,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     const server = await launch(home, options);
     child = server.child.once('exit', (code, signal) => {
       if (stopped) return;
-      log(`PostgreSQL has stopped by itself (${signal ?? code})`);
+      log(`PostgreSQL has stopped unexpectedly (${signal ?? code})`);
       options.gone?.();
     });
     const url = await urlOf(home, server.port);
