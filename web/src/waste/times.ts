@@ -22,5 +22,5 @@ export const fromField = (value: string) =>
 export const isTooSoon = (scheduled: string, now: number): boolean =>
   instantOf(scheduled).getTime() - now < BOOK_AHEAD_HOURS * 60 * MINUTE_MS;
 
-/** What a form says of one that is not. */
+/** The form problem for a date that is too soon. */
 export const tooSoon = invalid('scheduled_date', wasteMessages.too_soon);

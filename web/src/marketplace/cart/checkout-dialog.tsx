@@ -95,11 +95,18 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
     payment.startOver();
   };
   if (payment.error instanceof Refusal && payment.error.is('cart_changed')) {
-    const look = (now: Cart) => {
+    const reviewAgain = (now: Cart) => {
       startOver();
       onSeen(now);
     };
-    return <CartChanged seen={seen} said={payment.error.message} onLook={look} onClose={onClose} />;
+    return (
+      <CartChanged
+        seen={seen}
+        message={payment.error.message}
+        onReview={reviewAgain}
+        onClose={onClose}
+      />
+    );
   }
   if (asking || address === null) return <AddressForm form={addressForm} />;
   return (
@@ -121,21 +128,21 @@ const linesOf = ({ items }: Cart) =>
 
 type ChangedProps = {
   seen: Cart;
-  said: string;
-  onLook: (now: Cart) => void;
+  message: string;
+  onReview: (now: Cart) => void;
   onClose: () => void;
 };
 
 /** Shows what changed since the review. Nothing was charged. */
-function CartChanged({ seen, said, onLook, onClose }: ChangedProps) {
+function CartChanged({ seen, message, onReview, onClose }: ChangedProps) {
   const query = useQuery(cartQuery);
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const now = query.data;
-  const stuck = now === undefined || now.items.some(({ problem }) => problem !== null);
+  const cannotContinue = now === undefined || now.items.some(({ problem }) => problem !== null);
   return (
     <div ref={heading} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-      <Notice tone="warn">{said} No money was taken from your wallet.</Notice>
+      <Notice tone="warn">{message} No money was taken from your wallet.</Notice>
       {query.isFetching && <Skeleton className="h-24" />}
       {!query.isFetching && <QueryError query={query} />}
       {!query.isFetching && now && (
@@ -147,12 +154,12 @@ function CartChanged({ seen, said, onLook, onClose }: ChangedProps) {
           ))}
         </ul>
       )}
-      {stuck || now.items.length === 0 ? (
+      {cannotContinue || now.items.length === 0 ? (
         <ButtonLink to="/marketplace?cart=open" onClick={onClose}>
           Go to cart
         </ButtonLink>
       ) : (
-        <Button disabled={query.isFetching} onClick={() => onLook(now)}>
+        <Button disabled={query.isFetching} onClick={() => onReview(now)}>
           Review the new total
         </Button>
       )}

@@ -33,7 +33,7 @@ const paid = (...orders: object[]) => ({
     orders,
     total: 250_025_000,
     receipt: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
-    message: 'Paid ₦250,025,000. The sellers have been told.',
+    message: 'Paid ₦250,025,000. The sellers have been notified.',
   },
 });
 
@@ -131,7 +131,7 @@ test('paying sends the address, the lines as seen, PIN and key, then lists the o
   await review(dialog);
   await pay(dialog, 'Pay ₦250,025,000');
   const done = within(await screen.findByRole('dialog', { name: 'Order placed' }));
-  expect(done.getByText('Paid ₦250,025,000. The sellers have been told.')).toBeVisible();
+  expect(done.getByText('Paid ₦250,025,000. The sellers have been notified.')).toBeVisible();
   expect(done.getByText('Order #41 from Mama Tolu Stores')).toBeVisible();
   expect(done.getByRole('link', { name: 'View orders' })).toHaveAttribute(
     'href',

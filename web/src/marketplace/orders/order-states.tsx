@@ -1,4 +1,4 @@
-// How the state of an order is said, to its buyer and its seller: a chip, and the way it has gone.
+// The status of an order, for its buyer and its seller: a chip, and its steps with their times.
 import type { Order, OrderStatus } from '@alajo/contract/marketplace/schemas.ts';
 import { Check, X } from 'lucide-react';
 import { formatDateTime } from '../../platform/format.ts';
@@ -21,7 +21,7 @@ export function OrderChip({ order }: { order: Pick<Order, 'status' | 'problem' |
 
 type Step = { name: string; at: string | null };
 
-/** Each step with its time; what is still to come is pale. */
+/** Each step with its time; future steps are pale. */
 export function OrderSteps({ order }: { order: Order }) {
   const stopped = order.status === 'cancelled' || order.status === 'refunded';
   const all: Step[] = [

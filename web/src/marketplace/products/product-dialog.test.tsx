@@ -79,10 +79,10 @@ test('a buyer who received the item can review it; stars are required, text is n
 });
 
 test('a refused review shows the reason and keeps the text', async () => {
-  const mine = { ...REVIEW, yours: true };
+  const ownReview = { ...REVIEW, yours: true };
   serve({
     ...served,
-    [PRODUCT]: { body: detail({ may_review: true, your_review: mine }) },
+    [PRODUCT]: { body: detail({ may_review: true, your_review: ownReview }) },
     'POST /api/products/1/reviews/': refused('review_buyers_only'),
   });
   open();
@@ -91,7 +91,7 @@ test('a refused review shows the reason and keeps the text', async () => {
   expect(shown.getByRole('radio', { name: '4 of 5: Very good' })).toBeChecked();
   await userEvent.click(shown.getByRole('button', { name: 'Send review' }));
   expect(await shown.findByText('Only buyers who received this item can review it.')).toBeVisible();
-  expect(shown.getByLabelText(/What should others know/)).toHaveValue(mine.text);
+  expect(shown.getByLabelText(/What should others know/)).toHaveValue(ownReview.text);
 });
 
 test('Add to Cart shows the count in the dialog and links to the cart', async () => {

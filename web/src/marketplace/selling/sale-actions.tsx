@@ -110,8 +110,8 @@ function check(ask: Action, { reason, tracking }: Values): Checked<Values> {
   const shipped = z.safeParse(ship.body, { tracking: ask === 'ship' ? tracking : '' });
   if (!shipped.success) return shipped;
   if (ask === 'ship' || ask === 'deliver') return valid({ reason: '', ...shipped.data });
-  const given = z.safeParse(refund.body, { reason });
-  return given.success ? valid({ ...shipped.data, ...given.data }) : given;
+  const parsed = z.safeParse(refund.body, { reason });
+  return parsed.success ? valid({ ...shipped.data, ...parsed.data }) : parsed;
 }
 
 function Confirm({ ask, order, onDone, onBack }: Props & { ask: Action; onBack: () => void }) {
