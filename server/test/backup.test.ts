@@ -130,7 +130,7 @@ test(
     expect(refused.said()).toMatch(/^There is no whole backup in .*SHA256SUMS is missing\n$/);
     const second = run('../src/commands/backup.ts', [join(root, 'second')], env);
     expect(await second.exit, second.said()).toBe(0);
-    expect(second.said()).toContain('The key of PINs is in it');
+    expect(second.said()).toContain('The PIN key is in it');
     const [before, after] = [await readArchive(whole), await readArchive(join(root, 'second'))];
     expect(rowsOf(after, 'ledger_entry')).toBe(rowsOf(before, 'ledger_entry') + 1);
     server.kill();

@@ -1,12 +1,12 @@
-// What waits for a person of ours, over all modules: listed, and ended by hand once the provider has
-// been asked by other means.
+// Payments and orders that need an operator's decision, across all modules: lists them, and ends one
+// by hand once the operator has checked with the provider.
 import { attention } from '../app.ts';
 import type { AttentionDeps, AttentionItem, AttentionOutcome } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
 
 const SHOWN_MAX = 200;
 
-/** Payouts, purchases and orders a person has to look at, the longest waiting first. */
+/** Payouts, purchases and orders that need a person, the longest waiting first. */
 export async function listAttention(db: Db): Promise<AttentionItem[]> {
   const lists = await Promise.all(attention.map(({ list }) => list(db, SHOWN_MAX)));
   return lists
@@ -18,9 +18,9 @@ export async function listAttention(db: Db): Promise<AttentionItem[]> {
 export const OUTCOMES = ['delivered', 'failed', 'release', 'refund'] as const;
 
 /**
- * Ends a flagged one that is still open: its hold is captured, or given back; an order's money goes
- * to the seller (release) or the buyer (refund). Throws for anything else: what has ended already is
- * not changed by hand.
+ * Ends a flagged payment or order that is still open: its hold is captured or refunded, and an
+ * order's money goes to the seller (release) or the buyer (refund). Throws for any other, such as one
+ * that has already ended.
  */
 export async function endByHand(
   deps: AttentionDeps,

@@ -1,5 +1,5 @@
-// `npm run attention`: lists what waits for a person; `npm run attention -- REFERENCE delivered` (or
-// `failed`; of an order `release` or `refund`) ends one. The embedded database must not be running beside it.
+// `npm run attention`: lists what needs a person; `npm run attention -- REFERENCE delivered` (or
+// `failed`; for an order `release` or `refund`) ends one. The embedded database must not be running beside it.
 import { createLedger } from '../ledger/submit.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/operations/log.ts';
@@ -7,15 +7,15 @@ import { endByHand, listAttention, OUTCOMES } from './attention-list.ts';
 import { onDatabase, say } from './database.ts';
 
 const [reference, outcome] = process.argv.slice(2);
-const said = OUTCOMES.find((one) => one === outcome);
-if (reference !== undefined && said === undefined) {
-  throw new Error(`Say what became of it: ${OUTCOMES.join(', ')}`);
+const chosen = OUTCOMES.find((one) => one === outcome);
+if (reference !== undefined && chosen === undefined) {
+  throw new Error(`Add the outcome, one of: ${OUTCOMES.join(', ')}`);
 }
 const flagged = await onDatabase(async (db, config) => {
   const ledger = createLedger(db, systemClock);
   const log = createLog(config.log_level);
-  if (reference !== undefined && said !== undefined) {
-    const ending = endByHand({ db, ledger, clock: systemClock, log }, reference, said);
+  if (reference !== undefined && chosen !== undefined) {
+    const ending = endByHand({ db, ledger, clock: systemClock, log }, reference, chosen);
     await ending.finally(() => ledger.drain());
   }
   return listAttention(db);
@@ -26,5 +26,5 @@ say(
       '  ',
     ),
   ),
-  'Nothing waits for a person.',
+  'Nothing needs a person.',
 );

@@ -7,7 +7,7 @@ import { findRunning, startPostgres } from '../platform/operations/embedded-post
 import { readConfig } from '../providers/config.ts';
 
 const [folder, ...more] = process.argv.slice(2);
-if (folder === undefined || more.length > 0) throw new Error('Say where to: one new folder');
+if (folder === undefined || more.length > 0) throw new Error('Name one new folder for the backup');
 const config = readConfig(process.env);
 const { data_dir } = config;
 const running = config.database_url ?? (await findRunning(data_dir));
@@ -21,10 +21,10 @@ try {
   const lines = [
     `Backed up: ${tables.length} tables with ${rows} rows, ${files.length} files, in ${target}`,
     files.includes('secret')
-      ? 'The key of PINs is in it: whoever has this folder can try out PINs. Keep it locked away.'
-      : 'The key of PINs (ALAJO_SECRET) is not in it: keep that in another place.',
+      ? 'The PIN key is in it: anyone with this folder can guess PINs. Keep it locked away.'
+      : 'The PIN key (ALAJO_SECRET) is not in it: keep that in another place.',
     ...(config.s3
-      ? ['Pictures are in the bucket and not in it: keep versions of the bucket.']
+      ? ['Pictures are in the bucket, not in the backup: keep versions of the bucket.']
       : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

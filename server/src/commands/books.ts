@@ -1,5 +1,5 @@
-// `npm run books`: proves the books of the database that the environment names, says what is off,
-// and ends with 1 if anything is. The embedded database must not be running beside it.
+// `npm run books`: checks the books of the database that the environment names, lists every
+// problem, and exits with 1 if there is one. The embedded database must not be running beside it.
 import { openHolds } from '../app.ts';
 import { checkBooks } from '../ledger/check.ts';
 import { onDatabase } from './database.ts';

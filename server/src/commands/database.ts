@@ -1,12 +1,11 @@
-// What commands beside the server begin and end with: the database that the environment names. The
-// embedded one must not be running beside them.
-
+// Opens the database that the environment names for a command, and prints the result. The embedded
+// database must not be running beside it.
 import { type Db, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { startPostgres } from '../platform/operations/embedded-postgres.ts';
 import { type Config, readConfig } from '../providers/config.ts';
 
-/** Does `work` on the migrated database and closes it, also when the work throws. */
+/** Runs `work` on the migrated database and closes it, also when the work throws. */
 export async function onDatabase<T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const postgres = config.database_url
@@ -22,7 +21,7 @@ export async function onDatabase<T>(work: (db: Db, config: Config) => Promise<T>
   }
 }
 
-/** Says lines of text, or what to say when there are none. */
+/** Prints the lines, or `none` when there are none. */
 export function say(lines: readonly string[], none: string): void {
   process.stdout.write(`${lines.join('\n') || none}\n`);
 }

@@ -1,5 +1,5 @@
 // `npm run restore -- FOLDER`: puts a backup into the empty database that the environment names, or
-// into a new data folder, and proves the books of what came out (docs/backup.md).
+// into a new data folder, and checks the restored books (docs/backup.md).
 import { resolve } from 'node:path';
 import { openHolds } from '../app.ts';
 import { checkBooks } from '../ledger/check.ts';
@@ -9,12 +9,12 @@ import { checkBackup, restore } from '../platform/operations/restore.ts';
 import { readConfig } from '../providers/config.ts';
 
 const [folder, ...more] = process.argv.slice(2);
-if (folder === undefined || more.length > 0) throw new Error('Say which: the folder of one backup');
+if (folder === undefined || more.length > 0) throw new Error('Name the folder of one backup');
 const config = readConfig(process.env);
 const { data_dir } = config;
 let postgres: Postgres | undefined;
 try {
-  // Before anything is started or made.
+  // Checked before anything is started or created.
   const checked = await checkBackup(resolve(process.env.INIT_CWD ?? '.', folder));
   if (!config.database_url) postgres = await startPostgres({ dataDir: data_dir });
   const url = config.database_url ?? postgres?.url ?? '';

@@ -1,11 +1,11 @@
-// `npm run support`: lists the tickets that wait for an answer, the late ones first; `-- show NUMBER`,
+// `npm run support`: lists the tickets that wait for a reply, the late ones first; `-- show NUMBER`,
 // `-- answer NUMBER "text"` and `-- close NUMBER` deal with one. The embedded database must not be
 // running beside it.
 import { systemClock } from '../platform/clock.ts';
 import { runSupportCommand } from '../support/command.ts';
 import { onDatabase } from './database.ts';
 
-const said = await onDatabase((db) =>
+const output = await onDatabase((db) =>
   runSupportCommand({ db, clock: systemClock }, process.argv.slice(2)),
 );
-process.stdout.write(`${said}\n`);
+process.stdout.write(`${output}\n`);

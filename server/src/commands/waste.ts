@@ -1,4 +1,4 @@
-// `npm run waste`: lists the collections that are booked; `npm run waste -- confirm 42` (or start,
+// `npm run waste`: lists the booked collections; `npm run waste -- confirm 42` (or start,
 // complete, cancel; several numbers at once) moves them on. The embedded database must not be running
 // beside it.
 import { toNaira } from '@alajo/contract/money.ts';
@@ -9,10 +9,10 @@ import { onDatabase, say } from './database.ts';
 
 const [move, ...numbers] = process.argv.slice(2);
 if (move !== undefined && !isMove(move)) {
-  throw new Error(`Say one of: ${Object.keys(moves).join(', ')}`);
+  throw new Error(`Use one of: ${Object.keys(moves).join(', ')}`);
 }
 if (numbers.some((text) => !/^[1-9]\d{0,14}$/.test(text)) || (move && numbers.length === 0)) {
-  throw new Error('Say which: the numbers of bookings, as the list shows them');
+  throw new Error('Add the numbers of the bookings, as the list shows them');
 }
 const open = await onDatabase(async (db) => {
   if (move !== undefined) {
@@ -32,7 +32,7 @@ say(
       oneLine(row.notes ?? ''),
     ].join('  '),
   ),
-  'Nothing is booked.',
+  'No collections are booked.',
 );
 
 function isMove(word: string): word is Move {

@@ -71,17 +71,17 @@ const plans: Plan[] = [
   },
 ];
 
-/** What the demo customer has paid in by today: three rounds of the first, one of the second. */
+/** The demo customer's contributions by today: three rounds of the first, one of the second. */
 export const DEMO_CONTRIBUTED = 3 * 5_000 + 10_000 + 500;
 
-/** Makes the groups, as far as they are not there; `callerOf` gives a customer by username. */
+/** Makes the missing groups; `callerOf` returns a customer by username. */
 export async function demoGroups(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   today: string,
   callerOf: (username: string) => Customer,
 ): Promise<void> {
-  const ajo = ajoHandlers(deps, desk);
+  const ajo = ajoHandlers(deps, payments);
   for (const plan of plans) {
     const { people, whole, starts, ...form } = plan;
     const [organiser = '', ...others] = people;
@@ -102,7 +102,7 @@ export async function demoGroups(
   }
 }
 
-/** Lets the groups' clock run up to an instant; `at` moves the clock that `deps` read. */
+/** Runs the groups' steps up to an instant; `at` moves the clock that `deps` read. */
 export async function groupsUntil(deps: Deps, until: Date, at: (now: Date) => void) {
   for (;;) {
     const next = await nextStepAt(deps.db);

@@ -1,5 +1,5 @@
 // The demo customers: people with money and three weeks of history, made with the product's own
-// verbs on an empty database, so that what a visitor sees obeys every rule.
+// verbs on an empty database, so everything a visitor sees obeys every rule.
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
@@ -45,7 +45,7 @@ const people = [
   ['ngozi', 'Ngozi', 'Nwosu', '+2348030000029', 40_000],
 ] as const;
 
-// Days ago, from, to, naira, what for.
+// Days ago, from, to, naira, note.
 const history = [
   [20, 'demo', 'amaka', 5_000, 'Aso ebi deposit'],
   [17, 'tunde', 'demo', 15_000, 'Generator repair, my half'],
@@ -60,18 +60,18 @@ const history = [
 export type Demo = { username: string; password: string; pin: string };
 
 /**
- * Makes the demo customers, if nobody else is in the database, and answers how to sign in as the
- * first of them. What an interrupted start began is finished; a second start changes nothing.
+ * Makes the demo customers if the database has no others, and returns how to sign in as the first.
+ * Finishes what an interrupted start began; a second start changes nothing.
  */
 export async function makeDemo(deps: Deps): Promise<Demo | undefined> {
   if (deps.config.mode === 'production') throw new Error('demo customers are not for production');
   const ids = await demoIds(deps.db);
-  if (ids.size === 0 && (await anybody(deps.db))) return undefined;
+  if (ids.size === 0 && (await hasCustomers(deps.db))) return undefined;
   if (!(await finished(deps, ids.get('demo')))) await play(deps);
   return { username: 'demo', password: PASSWORD, pin: PIN };
 }
 
-/** True where demo customers live, whose passwords everybody can read here. */
+/** Whether the database has demo customers, whose passwords are public. */
 export async function hasDemo(db: Db): Promise<boolean> {
   return (await demoIds(db)).size > 0;
 }
@@ -88,7 +88,7 @@ async function demoIds(db: Db): Promise<Map<string, number>> {
 
 const emailOf = (username: string) => `${username}@${MAIL}`;
 
-async function anybody(db: Db): Promise<boolean> {
+async function hasCustomers(db: Db): Promise<boolean> {
   return (await db.selectFrom('identity_user').select('id').limit(1).execute()).length > 0;
 }
 
@@ -103,7 +103,7 @@ async function finished({ db }: Deps, id: number | undefined): Promise<boolean> 
   );
 }
 
-/** Everything here may be repeated: customers are looked for, entries have ids of their own. */
+/** Every step can be repeated: existing customers are found, and entry ids are fixed. */
 async function play(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime();
   let at = new Date(now - 21 * DAY);
@@ -114,15 +114,17 @@ async function play(deps: Deps): Promise<void> {
   const ids = new Map<string, number>();
   for (const person of people) ids.set(person[0], await settleIn(past, payers, person));
   await demoKyc(past, ids.get('demo') ?? 0);
-  const desk = { payers, directory, accounts: createAccounts(past) };
-  const wallet = walletHandlers(past, desk);
+  const payments = { payers, directory, accounts: createAccounts(past) };
+  const wallet = walletHandlers(past, payments);
   const asDemo = (key: string) => callerOf(ids.get('demo') ?? 0, key);
-  const saves = (days: number) => demoSaves(past, desk, days, asDemo);
+  const saves = (days: number) => demoSaves(past, payments, days, asDemo);
   await saves(GOALS_SINCE);
   const today = dayInLagos(new Date(now));
-  await demoGroups(past, desk, today, (name) => callerOf(ids.get(name) ?? 0, `demo-ajo-${name}`));
+  await demoGroups(past, payments, today, (name) =>
+    callerOf(ids.get(name) ?? 0, `demo-ajo-${name}`),
+  );
   const named = (name: string, key: string) => callerOf(ids.get(name) ?? 0, `${key}-${name}`);
-  const shelf = await demoShops(past, desk, named);
+  const shelf = await demoShops(past, payments, named);
   const groupsTo = (until: number) =>
     groupsUntil(past, new Date(until), (instant) => {
       at = instant;
@@ -132,14 +134,14 @@ async function play(deps: Deps): Promise<void> {
     at = new Date(now - days * DAY - 3 * HOUR);
     const caller = callerOf(ids.get(from) ?? 0, keyOf(days));
     const amount = naira(whole);
-    // Before the transfer, whose last one says that all is done.
-    await demoWaste(past, desk, days, asDemo);
-    await demoSales(past, desk, { shelf, callerOf: named }, days);
+    // Before the transfer: the last transfer marks the history as finished.
+    await demoWaste(past, payments, days, asDemo);
+    await demoSales(past, payments, { shelf, callerOf: named }, days);
     const fuel = toReference(operationId(asDemo(keyOf(6))));
     if (days === 3) await demoAnswered(past, asDemo, fuel);
     await wallet.transfer({ type: 'user', recipient: to, amount, note, again: false }, caller);
     await saves(days);
-    // What is older than a week has been read.
+    // Notifications older than a week are read.
     if (days > 7) for (const id of ids.values()) await readAllNotifications(past, id);
   }
   await groupsTo(now - HOUR);
@@ -152,14 +154,14 @@ async function play(deps: Deps): Promise<void> {
 type Person = (typeof people)[number];
 type Payers = ReturnType<typeof createPayers>;
 
-/** Registers, confirms, sets a PIN and puts in the opening balance, as far as that is not done. */
+/** Registers, confirms, sets a PIN and adds the opening balance, skipping steps already done. */
 async function settleIn(deps: Deps, payers: Payers, person: Person): Promise<number> {
   const [username, first_name, last_name, phone_number, whole] = person;
   const identity = identityHandlers(deps, payers);
   const email = emailOf(username);
   if (!(await demoIds(deps.db)).has(username)) {
     const names = { username, first_name, last_name };
-    await identity.register({ ...names, email, phone_number, password: PASSWORD }, nobody);
+    await identity.register({ ...names, email, phone_number, password: PASSWORD }, anonymous);
   }
   const row = await deps.db
     .selectFrom('identity_user')
@@ -168,8 +170,8 @@ async function settleIn(deps: Deps, payers: Payers, person: Person): Promise<num
     .executeTakeFirstOrThrow();
   const caller = callerOf(row.id, 'demo-opening');
   if (row.verified_at === null) {
-    await identity.resendOtp({ email }, nobody);
-    await identity.verifyOtp({ email, otp: await codeFor(deps, row.id) }, nobody);
+    await identity.resendOtp({ email }, anonymous);
+    await identity.verifyOtp({ email, otp: await codeFor(deps, row.id) }, anonymous);
     await inTransaction(deps.db, (tx) => endSessions(tx, row.id));
   }
   if (row.pin_hash === null) await identity.setPin({ pin: PIN }, caller);
@@ -211,7 +213,7 @@ async function open({ db, clock }: Deps, caller: Customer, name: string, whole: 
   await inTransaction(db, (tx) => post(tx, clock.now(), entry));
 }
 
-const nobody = {
+const anonymous = {
   address: '127.0.0.1',
   device: 'Demo',
   request_id: 'demo',
@@ -220,5 +222,5 @@ const nobody = {
 };
 
 function callerOf(user_id: number, idempotency_key: string): Customer {
-  return { ...nobody, user_id, session_id: 0, idempotency_key, pin: PIN };
+  return { ...anonymous, user_id, session_id: 0, idempotency_key, pin: PIN };
 }

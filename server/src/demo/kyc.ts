@@ -1,5 +1,5 @@
-// How well the demo customer is known: phone, BVN and profile info are verified, which is tier 2. The ID
-// is left for whoever tries the product to send.
+// The demo customer's verification: phone, BVN and profile info, which is tier 2. Sending an ID is left
+// to the visitor.
 import type { Deps } from '../deps.ts';
 import { codeOf } from '../identity/secrets.ts';
 import { addBvn } from '../kyc/bvn.ts';
@@ -18,7 +18,7 @@ const INFO = {
   occupation: 'Fabric trader',
 } as const;
 
-/** Takes the steps that are not taken yet; no register outside is asked about somebody invented. */
+/** Completes the missing steps, with the sandbox: no real register is asked about an invented person. */
 export async function demoKyc(deps: Deps, userId: number): Promise<void> {
   const providers = { ...deps.providers, identity: createSandboxIdentity() };
   const { steps } = await findKyc(deps, userId);

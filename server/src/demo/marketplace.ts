@@ -1,5 +1,5 @@
-// The demo's marketplace: four shops with their goods, what was sold and how buyers liked it, and an
-// order of the demo customer that is on its way. Made with the product's own verbs.
+// The demo's marketplace: four shops with their products, past sales with reviews, and the demo
+// customer's order that is on its way. Made with the product's own verbs.
 import { type Order, totalOf } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
@@ -11,19 +11,19 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { goods, shops, sold, underWay } from './goods.ts';
 import { drawGood } from './pictures.ts';
 
-/** Gives a demo customer by username, with a key. */
+/** A demo customer by username, with an idempotency key. */
 type CallerOf = (username: string, key: string) => Customer;
 type Shelf = ReadonlyMap<string, { id: number; seller: string }>;
 type Market = ReturnType<typeof marketplaceHandlers>;
 type Selling = { shelf: Shelf; callerOf: CallerOf };
 
-/** Opens the shops and puts their goods on sale, as far as that is not done; answers them by name. */
+/** Opens the shops and lists their products, skipping what exists; returns the products by name. */
 export async function demoShops(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   callerOf: CallerOf,
 ): Promise<Shelf> {
-  const market = marketplaceHandlers(deps, desk);
+  const market = marketplaceHandlers(deps, payments);
   const shelf = new Map<string, { id: number; seller: string }>();
   for (const [seller, [name, about]] of Object.entries(shops)) {
     await market.startSelling({ name, about }, callerOf(seller, 'demo-shop'));
@@ -37,14 +37,14 @@ export async function demoShops(
   return shelf;
 }
 
-/** What was ordered up to so many days ago, once however often it is asked for. */
+/** Places the orders up to so many days ago, each at most once. */
 export async function demoSales(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   { shelf, callerOf }: Selling,
   days: number,
 ): Promise<void> {
-  const market = marketplaceHandlers(deps, desk);
+  const market = marketplaceHandlers(deps, payments);
   for (const [ago, buyer, name, rating, text] of sold) {
     if (ago < days) continue;
     const order = await ordered(market, { shelf, callerOf }, buyer, name);
@@ -64,7 +64,7 @@ export async function demoSales(
   }
 }
 
-/** Orders one of a product; undefined where the order is there and has moved on. */
+/** Orders one of a product; undefined if that order exists and has moved on. */
 async function ordered(
   market: Market,
   { shelf, callerOf }: Selling,
@@ -92,7 +92,7 @@ const HOME = {
   note: 'Blue gate after the chemist',
 } as const;
 
-/** Draws the goods that have no picture yet: after the start, since nobody has to wait for it. */
+/** Draws the goods that have no picture yet: after the start, so the start does not wait for it. */
 export async function drawDemoGoods(deps: Deps): Promise<void> {
   const rows = await deps.db
     .selectFrom('market_product')

@@ -1,11 +1,11 @@
 // Pictures for the demo's goods: flat shapes on a coloured ground, one kind a category, in colours of
-// the product's name. Drawn as pixels, so that nothing has to be shipped or read.
+// the product's name. Drawn as pixels, so no picture files are shipped.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 
 const WIDTH = 400;
 const HEIGHT = 300;
-// Shapes are told on a sheet of 640 × 480.
+// Shapes are given on a sheet of 640 × 480.
 const SCALE = 640 / WIDTH;
 
 /** How far a point is outside a shape, in pixels; negative inside. */

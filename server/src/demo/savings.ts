@@ -27,17 +27,14 @@ const deposits = [
 
 export const DEMO_SAVED = deposits.reduce((sum, [, , whole]) => sum + whole, 0);
 
-/**
- * What was saved so many days ago, once however often it is asked for; `callerOf` gives the
- * customer with a key.
- */
+/** Makes the deposits of so many days ago, each at most once. */
 export async function demoSaves(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   days: number,
   callerOf: (key: string) => Customer,
 ): Promise<void> {
-  const savings = savingsHandlers(deps, desk);
+  const savings = savingsHandlers(deps, payments);
   const today = dayInLagos(deps.clock.now());
   const { data } = await savings.list({ limit: goals.length }, callerOf('demo-goals'));
   const ids = new Map(data.map(({ id, title }) => [title, id]));

@@ -1,4 +1,4 @@
-// The demo customer's tickets: one about a transfer, which is answered, and one that waits.
+// The demo customer's tickets: one about a transfer, answered, and one still waiting.
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
@@ -11,7 +11,7 @@ import { findReceipt } from '../wallet/history.ts';
 const ANSWER =
   'Good afternoon Adaeze. Your ₦12,000 reached Tunde’s Alajo wallet the moment you sent it: the receipt says Successful. Please ask him to open Transaction History, not his bank’s app. You can also send him the receipt’s link, which shows what our books say.';
 
-/** Three days ago: about the transfer with the reference `fuel`, and answered; once however often. */
+/** A ticket about the transfer with the reference `fuel`, answered; made at most once. */
 export async function demoAnswered(
   deps: Deps,
   callerOf: (key: string) => Customer,
@@ -27,7 +27,7 @@ export async function demoAnswered(
   if (ticket.status === 'open') await answerTicket(then, ticket.number, ANSWER);
 }
 
-/** The one that waits. */
+/** A ticket still waiting for a reply. */
 export const demoOpen = (deps: Deps, callerOf: (key: string) => Customer) =>
   ask(deps, callerOf('demo-ticket-limit'), {
     subject: 'Paying school fees of ₦280,000',
@@ -35,6 +35,6 @@ export const demoOpen = (deps: Deps, callerOf: (key: string) => Customer) =>
   });
 
 function ask(deps: Deps, caller: Customer, body: z.input<typeof supportRoutes.open.body>) {
-  const desk = supportHandlers(deps, (id, reference) => findReceipt(deps, id, reference));
-  return desk.open(z.decode(supportRoutes.open.body, body), caller);
+  const support = supportHandlers(deps, (id, reference) => findReceipt(deps, id, reference));
+  return support.open(z.decode(supportRoutes.open.body, body), caller);
 }

@@ -16,22 +16,19 @@ const bookings = [
   [3, 6, 'recyclable', 1500],
 ] as const;
 
-/** What is paid or put aside in the end, in naira. */
+/** Paid or held in the end, in naira. */
 export const DEMO_WASTE = 2000 + 1500;
 
 const TEXT = { collection_address: '14 Adeola Street,\nSurulere, Lagos', notes: 'The blue gate' };
 
-/**
- * What was booked so many days ago and what became of it, once however often it is asked for;
- * `callerOf` gives the customer with a key.
- */
+/** Makes the bookings of so many days ago and moves them on, each at most once. */
 export async function demoWaste(
   deps: Deps,
-  desk: PaymentContext,
+  payments: PaymentContext,
   days: number,
   callerOf: (key: string) => Customer,
 ): Promise<void> {
-  const waste = wasteHandlers(deps, desk);
+  const waste = wasteHandlers(deps, payments);
   const caller = callerOf('demo-waste');
   const booked = async (kind: WasteType) => {
     const { data } = await waste.list({ limit: 100 }, caller);
