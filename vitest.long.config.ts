@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { journeys } from './e2e/vitest.config.ts';
 import { serverTests } from './server/vitest.config.ts';
 
-// `npm run test:long`: what is exhaustive rather than new. The same files as in `npm test`, told to
-// try all of what they try a part of there: seeds, kills, texts, widths and themes.
-const DEEPER = ['ledger/kill', 'test/simulation', 'test/sweep'];
+// `npm run test:long`: what is exhaustive rather than new. Files of `npm test`, told to try all of what
+// they try a part of there (seeds, kills, texts, widths and themes), and files named `*.long.test.ts`.
+const DEEPER = ['ledger/kill', 'test/simulation', 'test/sweep', '*.long'];
 
 export default defineConfig({
   test: {
@@ -14,6 +14,7 @@ export default defineConfig({
         root: 'server',
         test: {
           ...serverTests,
+          exclude: [],
           include: DEEPER.map((file) => `**/${file}.test.ts`),
           provide: { exhaustive: true },
         },

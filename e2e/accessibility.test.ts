@@ -1,13 +1,13 @@
-// Every page of the app: axe, touch targets, keyboard focus, and layout shifts. On a phone; with
-// `npm run test:long` on a desktop and in the dark theme too. Then a payment by keyboard alone.
+// A payment by keyboard alone, and less motion for those who prefer it. With `npm run test:long` every
+// page of the app, on a phone and a desktop, light and dark: axe, touch targets, focus, layout shifts.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NOTIFICATION_STREAM } from '@alajo/contract/notifications/preferences.ts';
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { journeys } from './journeys.ts';
+import { expect, test } from 'vitest';
+import { journeys, longTest } from './journeys.ts';
 import { countShifts, findLayoutProblems } from './layout-problems.ts';
 import { coloursSettled, DESKTOP, newPage } from './people.ts';
 import { startServer } from './server.ts';
@@ -17,9 +17,6 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 // The narrowest phone: what fits there fits everywhere.
 const NARROW = { width: 360, height: 740 };
-// With `npm run test:long` on a desktop too, and in the dark theme.
-const EXHAUSTIVE = inject('exhaustive');
-const SIZES = EXHAUSTIVE ? [NARROW, DESKTOP] : [NARROW];
 const DEMO = { username: 'demo', password: 'demo-naira-25', pin: '2580' };
 
 /** URLs for routes that need more than their path. */
@@ -116,11 +113,10 @@ async function walk(page: Page, addresses: string[]): Promise<string[]> {
     await settled();
     problems.push(...(await shifts()).map((shift) => `${address}: ${shift}`));
     await page.keyboard.press('Tab'); // from here on focus is the keyboard's
-    for (const viewport of SIZES) {
+    for (const viewport of [NARROW, DESKTOP]) {
       await page.setViewportSize(viewport);
       const found = await findAxeViolations(page);
-      if (EXHAUSTIVE) found.push(...(await darkContrast(page)));
-      found.push(...(await findLayoutProblems(page)));
+      found.push(...(await darkContrast(page)), ...(await findLayoutProblems(page)));
       problems.push(...found.map((problem) => `${address} at ${viewport.width}: ${problem}`));
     }
     await page.setViewportSize(NARROW);
@@ -128,22 +124,25 @@ async function walk(page: Page, addresses: string[]): Promise<string[]> {
   return problems;
 }
 
-test('every page is accessible, has 44 px targets and a visible focus, and does not shift', async () => {
-  const visitor = await newPage(on.browser, NARROW);
-  const customer = await newPage(on.browser, NARROW);
-  const receipt = await signIn(customer.page);
-  const paths = await routes();
-  expect(paths.length).toBeGreaterThan(15);
-  const problems: string[] = [];
-  for (const { page, context } of [visitor, customer]) {
-    const pagePaths = paths.filter((path) => VISITORS.test(path) === (page === visitor.page));
-    const addresses = pagePaths.map((path) => ADDRESSES[path]?.(receipt) ?? path);
-    expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
-    problems.push(...(await walk(page, addresses)));
-    await context.close();
-  }
-  expect(problems).toEqual([]);
-});
+longTest(
+  'every page is accessible, has 44 px targets and a visible focus, and does not shift',
+  async () => {
+    const visitor = await newPage(on.browser, NARROW);
+    const customer = await newPage(on.browser, NARROW);
+    const receipt = await signIn(customer.page);
+    const paths = await routes();
+    expect(paths.length).toBeGreaterThan(15);
+    const problems: string[] = [];
+    for (const { page, context } of [visitor, customer]) {
+      const pagePaths = paths.filter((path) => VISITORS.test(path) === (page === visitor.page));
+      const addresses = pagePaths.map((path) => ADDRESSES[path]?.(receipt) ?? path);
+      expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
+      problems.push(...(await walk(page, addresses)));
+      await context.close();
+    }
+    expect(problems).toEqual([]);
+  },
+);
 
 test('nothing moves for customers who prefer reduced motion', async () => {
   const { page, context } = await newPage(on.browser, NARROW);

@@ -5,6 +5,7 @@ import { compileCache } from '../server/vitest.config.ts';
 // Journeys drive a real browser against a real server.
 export const journeys = {
   name: 'e2e',
+  maxWorkers: 3, // pages wait for replies and timers: a third file fills the gaps
   isolate: false,
   // After all other projects: beside tests where fifty buyers race, a page waits for seconds.
   sequence: { groupOrder: 1 },
