@@ -241,10 +241,17 @@ test(
       ALAJO_URL: 'https://alajo.example',
       ALAJO_MESSAGES: 'smtp',
       SMTP_URL: 'smtp://127.0.0.1:1',
-      ALAJO_PAYMENTS: 'sandbox',
-      ALAJO_PAYOUTS: 'sandbox',
-      ALAJO_SERVICES: 'sandbox',
-      ALAJO_IDENTITY: 'sandbox',
+      ALAJO_STAGE: 'staging',
+      ALAJO_PAYMENTS: 'paystack',
+      ALAJO_PAYOUTS: 'paystack',
+      PAYSTACK_SECRET_KEY: 'sk_test_0123456789',
+      ALAJO_SERVICES: 'vtpass',
+      VTPASS_API_KEY: '0123456789',
+      VTPASS_PUBLIC_KEY: '0123456789',
+      VTPASS_SECRET_KEY: '0123456789',
+      ALAJO_IDENTITY: 'dojah',
+      DOJAH_APP_ID: '0123456789',
+      DOJAH_SECRET_KEY: '0123456789',
     });
     expect(await server.exit).toBe(1);
     expect(server.said()).toContain('demo customers');

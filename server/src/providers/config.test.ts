@@ -26,6 +26,8 @@ const production = {
   VTPASS_SECRET_KEY: 'c'.repeat(20),
 };
 
+const staging = { ...production, ALAJO_STAGE: 'staging', PAYSTACK_SECRET_KEY: key };
+
 test('nothing needs to be set: sandboxes and the outbox', () => {
   expect(readConfig({})).toMatchObject({
     messages: 'outbox',
@@ -91,8 +93,7 @@ test('Dojah needs its two keys, and the simulated reviewer is there in developme
   const config = readConfig({ ALAJO_IDENTITY: 'dojah', ...keys });
   expect(config.dojah?.url).toBe('https://api.dojah.io');
   expect([config.reviewer, readConfig({}).reviewer]).toEqual(['person', 'sandbox']);
-  const named = { ...production, ALAJO_IDENTITY: 'sandbox' };
-  expect(readConfig(named)).toMatchObject({ identity: 'sandbox', reviewer: 'person' });
+  expect(readConfig(production).reviewer).toBe('person');
 });
 
 test('production takes live keys over https only', () => {
@@ -103,6 +104,48 @@ test('production takes live keys over https only', () => {
   expect(wrong({ ...termii, TERMII_URL: 'http://termii.example' })).toThrow(/TERMII_URL: an https/);
   expect(wrong({ VTPASS_URL: 'http://vtpass.example' })).toThrow(/VTPASS_URL: an https/);
   expect(wrong({ DOJAH_URL: 'http://dojah.example' })).toThrow(/DOJAH_URL: an https/);
-  expect(wrong({ ALAJO_IDENTITY: '' })).toThrow(/choose who compares BVNs/);
-  expect(wrong({ ALAJO_PAYMENTS: '' })).toThrow(/choose the payments provider/);
+});
+
+test.each(['ALAJO_PAYMENTS', 'ALAJO_PAYOUTS', 'ALAJO_SERVICES', 'ALAJO_IDENTITY', 'ALAJO_WASTE'])(
+  'production and staging refuse a sandbox as %s',
+  (name) => {
+    for (const env of [production, staging]) {
+      expect(() => readConfig({ ...env, [name]: 'sandbox' })).toThrow(new RegExp(`${name}: `));
+    }
+  },
+);
+
+test.each(['ALAJO_PAYMENTS', 'ALAJO_PAYOUTS', 'ALAJO_SERVICES', 'ALAJO_IDENTITY'])(
+  'production has no default for %s',
+  (name) => {
+    expect(() => readConfig({ ...production, [name]: '' })).toThrow(new RegExp(`${name}: `));
+  },
+);
+
+test('production and staging refuse the outbox', () => {
+  for (const env of [production, staging]) {
+    expect(() => readConfig({ ...env, ALAJO_MESSAGES: 'outbox' })).toThrow(/ALAJO_MESSAGES/);
+    expect(() => readConfig({ ...env, SMTP_URL: '' })).toThrow(/ALAJO_MESSAGES/);
+  }
+});
+
+test('a provider’s own sandbox and test keys are for staging only', () => {
+  const tests = {
+    VTPASS_URL: 'https://sandbox.vtpass.com/api',
+    DOJAH_URL: 'https://sandbox.dojah.io',
+    DOJAH_SECRET_KEY: 'test_sk_0123456789',
+  };
+  for (const [name, value] of Object.entries(tests)) {
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(
+      new RegExp(`${name}: .*ALAJO_STAGE=staging`),
+    );
+  }
+  expect(readConfig({ ...staging, ...tests }).vtpass?.url).toBe(tests.VTPASS_URL);
+});
+
+test('staging is production with Paystack’s test keys, and never with live ones', () => {
+  expect(readConfig(staging)).toMatchObject({ mode: 'production', payments: 'paystack' });
+  expect(() => readConfig({ ...staging, PAYSTACK_SECRET_KEY: live })).toThrow(/takes a test key/);
+  expect(() => readConfig({ ...staging, ALAJO_URL: 'http://alajo.example' })).toThrow(/ALAJO_URL/);
+  expect(() => readConfig({ ALAJO_STAGE: 'staging' })).toThrow(/needs NODE_ENV=production/);
 });

@@ -25,6 +25,8 @@ const choices = {
   ALAJO_PAYOUTS: z.optional(z.enum(['sandbox', 'paystack'])),
   ALAJO_SERVICES: z.optional(z.enum(['sandbox', 'vtpass'])),
   ALAJO_IDENTITY: z.optional(z.enum(['sandbox', 'dojah'])),
+  /** `staging` is production in every way but one: Paystack's test keys, so no real money moves. */
+  ALAJO_STAGE: z._default(z.enum(['live', 'staging']), 'live'),
 };
 
 /** Every variable Alajo reads; .env.example lists them. */
@@ -64,7 +66,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
   const config = configOf(env);
   const problems = [
     ...serverProblems(config, env),
-    ...(config.mode === 'production' ? unfitForProduction(config, env) : []),
+    ...(config.mode === 'production' ? unfitForProduction(config, env) : stageProblems(env)),
     ...missingKeys(config),
     ...s3Problems(env),
     ...termiiProblems(env),
@@ -116,18 +118,53 @@ function missingKeys(config: Config): string[] {
 /** Each carries a key, and people's money or codes. */
 const ADDRESSES = ['PAYSTACK_URL', 'TERMII_URL', 'VTPASS_URL', 'DOJAH_URL', 'S3_URL'] as const;
 
+/** A sandbox approves whatever a customer asks it to, so not even one may run beside real money. */
 function unfitForProduction(config: Config, env: Values): string[] {
-  const isTestKey = env.PAYSTACK_SECRET_KEY?.startsWith('sk_test_') ?? false;
   return linesOf([
     [config.messages === 'outbox', 'ALAJO_MESSAGES: the outbox is for development'],
-    [isTestKey, 'PAYSTACK_SECRET_KEY: a test key moves no money'],
+    [config.payments === 'sandbox', 'ALAJO_PAYMENTS: a payments provider is needed, not a sandbox'],
+    [config.payouts === 'sandbox', 'ALAJO_PAYOUTS: a payouts provider is needed, not a sandbox'],
+    [config.services === 'sandbox', 'ALAJO_SERVICES: a services provider is needed, not a sandbox'],
+    [
+      config.identity === 'sandbox',
+      'ALAJO_IDENTITY: an identity provider is needed, not a sandbox',
+    ],
     ...ADDRESSES.map(
       (name) =>
         [env[name]?.startsWith('http:') ?? false, `${name}: an https address is needed`] as const,
     ),
-    [!env.ALAJO_PAYMENTS, 'ALAJO_PAYMENTS: choose the payments provider'],
-    [!env.ALAJO_PAYOUTS, 'ALAJO_PAYOUTS: choose the payouts provider'],
-    [!env.ALAJO_IDENTITY, 'ALAJO_IDENTITY: choose who compares BVNs'],
-    [!env.ALAJO_SERVICES, 'ALAJO_SERVICES: choose who delivers airtime and bills'],
+    ...(env.ALAJO_STAGE === 'staging' ? unfitForStaging(env) : unfitForLive(env)),
   ]);
 }
+
+type Lines = Parameters<typeof linesOf>[0];
+
+function unfitForLive(env: Values): Lines {
+  return [
+    [
+      env.PAYSTACK_SECRET_KEY?.startsWith('sk_test_') ?? false,
+      'PAYSTACK_SECRET_KEY: a test key moves no money; it needs ALAJO_STAGE=staging',
+    ],
+    ...(['VTPASS_URL', 'DOJAH_URL'] as const).map(
+      (name) =>
+        [
+          new URL(env[name]).hostname.startsWith('sandbox.'),
+          `${name}: this is the provider’s sandbox; it needs ALAJO_STAGE=staging`,
+        ] as const,
+    ),
+    [
+      env.DOJAH_SECRET_KEY?.startsWith('test_') ?? false,
+      'DOJAH_SECRET_KEY: a test key checks nobody; it needs ALAJO_STAGE=staging',
+    ],
+  ];
+}
+
+const unfitForStaging = (env: Values): Lines => [
+  [
+    env.PAYSTACK_SECRET_KEY?.startsWith('sk_live_') ?? false,
+    'PAYSTACK_SECRET_KEY: ALAJO_STAGE=staging takes a test key, so that no real money moves',
+  ],
+];
+
+const stageProblems = ({ ALAJO_STAGE }: Values) =>
+  linesOf([[ALAJO_STAGE === 'staging', 'ALAJO_STAGE: staging needs NODE_ENV=production']]);
