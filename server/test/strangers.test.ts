@@ -8,22 +8,22 @@ import { modules } from '../src/app.ts';
 import { oneTimeOperationId } from '../src/payments/operations.ts';
 import { type TestApp, testApp } from '../src/testing/app.ts';
 import {
-  type Answer,
-  all,
-  ask,
+  allRoutes,
   bodyOf,
   fingerprint,
   type Person,
   paramsOf,
-  type Sent,
+  type RequestParts,
+  type RouteResponse,
   sample,
   schemas,
-  valid,
+  sendRequest,
+  validRequest,
   variants,
 } from '../src/testing/samples.ts';
 import { type Seeded, seedFor } from '../src/testing/seed.ts';
 
-const forCustomers = all.filter(([, route]) => route.access === 'customer');
+const forCustomers = allRoutes.filter(([, route]) => route.access === 'customer');
 const withParams = forCustomers.filter(([, route]) => paramsOf(route).length > 0);
 const lists = forCustomers.filter(
   ([, route]) => route.method === 'GET' && paramsOf(route).length === 0,
@@ -66,13 +66,13 @@ describe('a path', () => {
       const unchanged = await fingerprint(alajo.db);
       const paths = await pathsOf(theirs, first, second);
       for (const params of paths) {
-        notThere(await answer(route, eve, { ...valid(route), params }), name);
+        notThere(await answer(route, eve, { ...validRequest(route), params }), name);
       }
       const mixed = second === undefined ? [] : paths;
       for (const params of own.flatMap((id) =>
         mixed.map((path) => ({ ...path, [first]: `${id}` })),
       )) {
-        const answered = await answer(route, eve, { ...valid(route), params });
+        const answered = await answer(route, eve, { ...validRequest(route), params });
         if (`${name} with own ${first}` in harmless) expect(answered.statusCode).toBe(200);
         else notThere(answered, `${name} with own ${first}`);
       }
@@ -130,7 +130,7 @@ describe('a list', () => {
 
 describe('a field', () => {
   /** Body and query fields that name a customer's row: Eve's request and its reply. */
-  const naming: Record<string, () => Promise<{ sent: Sent; code: string }>> = {
+  const naming: Record<string, () => Promise<{ sent: RequestParts; code: string }>> = {
     'POST transfers/ quote_id': async () => {
       const body = { bank_code: '058', account_number: '0123456789', amount: 100 };
       const { id } = (await answer(modules.wallet.routes.quote, bola, json(body))).json();
@@ -182,7 +182,7 @@ describe('a field', () => {
   test('a key that another customer used before works independently', async () => {
     const { wallet, marketplace, services } = modules;
     const product = { name: 'Pot', description: '', category_id: 4, price: 100, stock: 1 };
-    const asked: [Route, Sent][] = [
+    const asked: [Route, RequestParts][] = [
       [wallet.routes.transfer, json({ type: 'user', recipient: 'ada', amount: 7, again: true })],
       [services.routes.airtime, json({ network: 'mtn', phone_number: '08031234568', amount: 60 })],
       [
@@ -364,10 +364,14 @@ test('a public receipt is found by its reference, not by counting up', async () 
 
 // Requests and replies.
 
-const answer = (route: Route, who: Person, sent: Sent = valid(route)): Promise<Answer> => {
+const answer = (
+  route: Route,
+  who: Person,
+  sent: RequestParts = validRequest(route),
+): Promise<RouteResponse> => {
   const { query } = route;
   const asked = sent.query ?? (query ? queryOf(route) : undefined);
-  return ask(alajo.app, route, { ...sent, ...(asked ? { query: asked } : {}) }, who);
+  return sendRequest(alajo.app, route, { ...sent, ...(asked ? { query: asked } : {}) }, who);
 };
 
 /** Query parameters that a route requires: without them there is no reply to compare. */
@@ -381,18 +385,18 @@ function queryOf({ query }: Route): string {
 }
 
 /** A reply without the parts that differ per request. */
-function told(answered: Answer): unknown {
+function told(answered: RouteResponse): unknown {
   const { 'content-type': type = '' } = answered.headers;
   if (!String(type).startsWith('application/json')) return answered.body;
   return { ...JSON.parse(answered.body), request_id: '' };
 }
 
-function notThere(answered: Answer, what: string): void {
+function notThere(answered: RouteResponse, what: string): void {
   expect(answered.statusCode, `${what}: ${answered.body}`).toBe(404);
   expect(answered.json().code, what).toBe('not_found');
 }
 
-const json = (body: object): Sent => ({ payload: JSON.stringify(body) });
+const json = (body: object): RequestParts => ({ payload: JSON.stringify(body) });
 
 function requireBody(route: Route) {
   const body = bodyOf(route);
@@ -426,7 +430,7 @@ async function idsOf({ path }: Route, owner: Person, seeded: Seeded): Promise<Id
 }
 
 /** Some lists reply in the spec's shape, `data`. */
-function rowsIn(answered: Answer): Row[] {
+function rowsIn(answered: RouteResponse): Row[] {
   const { results, data } = answered.json();
   return results ?? data;
 }

@@ -13,24 +13,24 @@ import { DAY } from '../src/platform/clock.ts';
 import type { Schema } from '../src/platform/http/openapi-schema.ts';
 import { type TestApp, testApp } from '../src/testing/app.ts';
 import {
-  type Answer,
-  all,
-  ask,
+  allRoutes,
   bodyOf,
   fingerprint as fingerprintOf,
   type Person,
   paramsOf,
-  type Sent,
+  type RequestParts,
+  type RouteResponse,
   sample,
   samples,
   schemas,
-  valid,
+  sendRequest,
+  validRequest,
   variants,
 } from '../src/testing/samples.ts';
 
 const EXHAUSTIVE = inject('exhaustive');
-const forCustomers = all.filter(([, route]) => route.access === 'customer');
-const withBody = all.filter(([, route]) => route.body);
+const forCustomers = allRoutes.filter(([, route]) => route.access === 'customer');
+const withBody = allRoutes.filter(([, route]) => route.body);
 
 let alajo: TestApp;
 let ada: Person;
@@ -42,11 +42,11 @@ beforeAll(async () => {
 afterAll(() => alajo.close());
 
 test('mounts each route, and answers not found to other methods', async () => {
-  for (const [name, route] of all) {
+  for (const [name, route] of allRoutes) {
     const url = `/api/${route.path}`;
     expect(alajo.app.hasRoute({ method: route.method, url }), name).toBe(true);
     const other = await send({ ...route, method: 'PATCH' }, {}, ada);
-    if (!all.some(([, { method, path }]) => method === 'PATCH' && path === route.path)) {
+    if (!allRoutes.some(([, { method, path }]) => method === 'PATCH' && path === route.path)) {
       refused(other, name, 'not_found');
     }
   }
@@ -64,7 +64,7 @@ describe('without a session', () => {
       const tokens = [undefined, ...malformed, unknown, two, ` Token  ${ada.token}`];
       for (const authorization of some(tokens, name)) {
         const headers = authorization === undefined ? {} : { authorization };
-        refused(await send(route, { headers, ...valid(route) }), name, 'not_signed_in');
+        refused(await send(route, { headers, ...validRequest(route) }), name, 'not_signed_in');
       }
       expect(await fingerprint()).toEqual(before);
     },
@@ -75,11 +75,11 @@ describe('without a session', () => {
     const [late, gone] = [await other.person('late'), await other.person('gone')];
     await other.call(modules.identity.routes.logout, {}, { token: gone.token });
     for (const [name, route] of forCustomers) {
-      refused(await send(route, valid(route), gone, other), name, 'not_signed_in');
+      refused(await send(route, validRequest(route), gone, other), name, 'not_signed_in');
     }
     other.clock.advance(31 * DAY);
     for (const [name, route] of forCustomers) {
-      refused(await send(route, valid(route), late, other), name, 'not_signed_in');
+      refused(await send(route, validRequest(route), late, other), name, 'not_signed_in');
     }
     await other.close();
   });
@@ -122,7 +122,7 @@ describe('a body', () => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  const takingBodies = all.filter(([, route]) => route.method !== 'GET');
+  const takingBodies = allRoutes.filter(([, route]) => route.method !== 'GET');
   test.each(takingBodies)('%s refuses what is not one small JSON object', async (name, route) => {
     const before = await fingerprint();
     const good = JSON.stringify(samples(route)[0] ?? {});
@@ -174,7 +174,7 @@ describe('a body', () => {
 });
 
 describe('an address and headers', () => {
-  const withParams = all.filter(([, route]) => route.params);
+  const withParams = allRoutes.filter(([, route]) => route.params);
   const noIds = [
     '0',
     '-1',
@@ -195,26 +195,26 @@ describe('an address and headers', () => {
     for (const id of some(noIds, name)) {
       const params = Object.fromEntries(paramsOf(route).map((param) => [param, id]));
       refused(
-        await send(route, { ...valid(route), params }, ada),
+        await send(route, { ...validRequest(route), params }, ada),
         `${name} with ${id.slice(0, 40)}`,
       );
     }
     expect(await fingerprint()).toEqual(before);
   });
 
-  test.each(all)('%s refuses unknown and malformed queries', async (name, route) => {
+  test.each(allRoutes)('%s refuses unknown and malformed queries', async (name, route) => {
     const before = await fingerprint();
     const limits = ['0', '101', '-1', '1e1', 'ten', '', '5.5', '1&limit=2'].map(
       (n) => `limit=${n}`,
     );
     const queries = ['unknown=1', '__proto__=1', 'a[b]=c', '%00=%00', 'cursor=%00', 'cursor=a%20b'];
     for (const query of some([...queries, ...limits], name)) {
-      refused(await send(route, { ...valid(route), query }, ada), `${name} ?${query}`);
+      refused(await send(route, { ...validRequest(route), query }, ada), `${name} ?${query}`);
     }
     expect(await fingerprint()).toEqual(before);
   });
 
-  test.each(all)('%s survives any cursor and text in its query', async (name, route) => {
+  test.each(allRoutes)('%s survives any cursor and text in its query', async (name, route) => {
     if (route.query === undefined) return;
     const { properties = {} } = schemas.request(route.query) as { properties?: object };
     for (const field of Object.keys(properties)) {
@@ -226,29 +226,29 @@ describe('an address and headers', () => {
           ([key, text]) => `${key}=${encodeURIComponent(wellFormed(`${text}`))}`,
         );
         unharmed(
-          await send(route, { ...valid(route), query: query.join('&') }, ada),
+          await send(route, { ...validRequest(route), query: query.join('&') }, ada),
           `${name} ?${query}`,
         );
       }
     }
   });
 
-  const withKey = all.filter(([, route]) => takesIdempotencyKey(route));
+  const withKey = allRoutes.filter(([, route]) => takesIdempotencyKey(route));
   test.each(withKey)('%s refuses malformed keys and PINs', async (name, route) => {
     const before = await fingerprint();
     for (const key of ['', 'short', 'a b c d e f', 'é'.repeat(10), 'x'.repeat(129)]) {
       const headers = { 'idempotency-key': key };
-      refused(await send(route, { ...valid(route), headers }, ada), `${name} key ${key}`);
+      refused(await send(route, { ...validRequest(route), headers }, ada), `${name} key ${key}`);
     }
     if (route.money === undefined) return expect(await fingerprint()).toEqual(before);
     for (const pin of ['', '123', '12345', 'abcd', '１２３４', '1234, 1234']) {
       const headers = { 'x-transaction-pin': pin };
-      refused(await send(route, { ...valid(route), headers }, ada), `${name} PIN ${pin}`);
+      refused(await send(route, { ...validRequest(route), headers }, ada), `${name} PIN ${pin}`);
     }
     expect(await fingerprint()).toEqual(before);
   });
 
-  test.each(all)('%s refuses headers of 100 kB', async (name, route) => {
+  test.each(allRoutes)('%s refuses headers of 100 kB', async (name, route) => {
     const path = route.path.replace(/:\w+/g, '1');
     const head = `${route.method} /api/${path} HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(100_000)}\r\n\r\n`;
     const text = await raw(head);
@@ -449,8 +449,8 @@ function amountsIn(route: Route, body: object): Place[] {
 
 const wellFormed = (text: string) => text.toWellFormed();
 
-const send = (route: Route, sent: Sent, as?: Person, to = alajo): Promise<Answer> =>
-  ask(to.app, route, sent, as);
+const send = (route: Route, sent: RequestParts, as?: Person, to = alajo): Promise<RouteResponse> =>
+  sendRequest(to.app, route, sent, as);
 
 const fingerprint = () => fingerprintOf(alajo.db);
 
@@ -472,7 +472,7 @@ function raw(request: string): Promise<string> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function refused(answer: Answer, what: string, code?: ErrorCode): void {
+function refused(answer: RouteResponse, what: string, code?: ErrorCode): void {
   expect(answer.statusCode, `${what}: ${answer.body}`).toBeGreaterThanOrEqual(400);
   expect(answer.statusCode, `${what}: ${answer.body}`).toBeLessThan(500);
   const body = inForm(answer.json(), answer.statusCode, what);
@@ -481,7 +481,7 @@ function refused(answer: Answer, what: string, code?: ErrorCode): void {
 }
 
 /** For any input: a reply, or a refusal in the standard form that is not a server error. */
-function unharmed(answer: Answer, what: string): void {
+function unharmed(answer: RouteResponse, what: string): void {
   expect(answer.statusCode, `${what}: ${answer.body}`).toBeLessThan(500);
   if (answer.statusCode >= 400) refused(answer, what);
 }

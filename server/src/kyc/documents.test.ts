@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../platform/clock.ts';
 import { type KycApp, kycApp, pdf, photo } from '../testing/kyc.ts';
-import { code } from '../testing/wallet.ts';
+import { statusAndCode } from '../testing/wallet.ts';
 import { decideDocument, listWaiting, showDocument } from './review.ts';
 
 let alajo: KycApp;
@@ -68,7 +68,7 @@ test('stores a PDF unchanged, and refuses one that is encrypted or contains scri
     '/Names << /EmbeddedFiles 3 0 R >>',
     '/J#61vaScript (x)',
   ]) {
-    expect(await code(pdfOf(inside)), inside).toBe('400 document_active');
+    expect(await statusAndCode(pdfOf(inside)), inside).toBe('400 document_active');
   }
   expect((await pdfOf('')).status).toBe(201);
   const { id = 0 } = (await waitingOf('chidi')) ?? {};
@@ -100,7 +100,7 @@ test('judges a file by its content: refuses wrong types, broken, small and huge 
     [whole, '415 unsupported_media_type', 'image/gif'],
   ];
   for (const [bytes, refusal, type] of refusals) {
-    expect(await code(alajo.sendId(dayo, bytes, type ? { type } : {}))).toBe(refusal);
+    expect(await statusAndCode(alajo.sendId(dayo, bytes, type ? { type } : {}))).toBe(refusal);
   }
   for (const query of [
     'kind=passport',
@@ -111,7 +111,7 @@ test('judges a file by its content: refuses wrong types, broken, small and huge 
     'kind=passport&expires_on=soon',
   ]) {
     const refused = await alajo.sendId(dayo, whole, { query });
-    expect(await code(refused), query).toBe('400 invalid_request');
+    expect(await statusAndCode(refused), query).toBe('400 invalid_request');
   }
   expect(await kept()).toEqual(before);
   expect(await alajo.step(dayo, 'id')).toBe('none');
@@ -152,7 +152,7 @@ test('a second ID replaces the first, whose file is removed and which cannot be 
 test('refuses an eleventh ID in a day', async () => {
   const femi = await alajo.person('femi');
   for (let i = 0; i < 10; i++) await alajo.sendId(femi, pdf(`/N ${i}`));
-  expect(await code(alajo.sendId(femi, pdf('/N 10')))).toBe('429 too_many_documents');
+  expect(await statusAndCode(alajo.sendId(femi, pdf('/N 10')))).toBe('429 too_many_documents');
   alajo.clock.advance(DAY + 1);
   expect((await alajo.sendId(femi, pdf('/N 10'))).status).toBe(201);
 });
@@ -167,7 +167,7 @@ test('notifies once on the day a verified ID expires, and then accepts another',
   await alajo.sendId(gbenga, bytes, query(day(3 * DAY)));
   const { id = 0 } = (await waitingOf('gbenga')) ?? {};
   await decideDocument(alajo.deps, id, { status: 'verified' });
-  expect(await code(alajo.sendId(gbenga, bytes, query(day(900 * DAY))))).toBe(
+  expect(await statusAndCode(alajo.sendId(gbenga, bytes, query(day(900 * DAY))))).toBe(
     '409 already_verified',
   );
   await alajo.pass(4 * DAY);

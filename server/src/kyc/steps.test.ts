@@ -8,7 +8,7 @@ import type { BvnClaim, BvnOutcome } from '../providers/identity/identity.ts';
 import { createSandboxIdentity } from '../providers/identity/sandbox.ts';
 import { latestCode } from '../testing/app.ts';
 import { INFO, type KycApp, kycApp, pdf } from '../testing/kyc.ts';
-import { code } from '../testing/wallet.ts';
+import { statusAndCode } from '../testing/wallet.ts';
 import { decideDocument } from './review.ts';
 import { bvnReasons } from './steps.ts';
 
@@ -48,18 +48,18 @@ describe('a phone number', () => {
       /^We have sent a 6-digit code to 0803 /,
     );
     expect(await alajo.step(ada, 'phone')).toBe('submitted');
-    expect(await code(alajo.sendCode(ada))).toBe('429 wait_before_resend');
+    expect(await statusAndCode(alajo.sendCode(ada))).toBe('429 wait_before_resend');
     await alajo.runJobs();
     expect(await emails()).toEqual(before);
     const otp = await latestCode(alajo.deps, phone);
     const wrong = otp === '000000' ? '000001' : '000000';
-    expect(await code(alajo.verifyPhone(ada, wrong))).toBe('400 otp_invalid');
+    expect(await statusAndCode(alajo.verifyPhone(ada, wrong))).toBe('400 otp_invalid');
     const proved = await alajo.verifyPhone(ada, otp);
     expect(proved.body).toMatchObject({ percent: 25, verified: false, tier: 1 });
     expect(await alajo.step(ada, 'phone')).toBe('verified');
     expect((await alajo.verifyPhone(ada, otp)).body).toEqual(proved.body);
     alajo.clock.advance(2 * MINUTE);
-    expect(await code(alajo.sendCode(ada))).toBe('409 already_verified');
+    expect(await statusAndCode(alajo.sendCode(ada))).toBe('409 already_verified');
   });
 
   test('allows five attempts in ten minutes, and must be confirmed again after a change', async () => {
@@ -69,13 +69,13 @@ describe('a phone number', () => {
     const otp = await latestCode(alajo.deps, await alajo.phoneOf(bola));
     for (let i = 0; i < 5; i++)
       await alajo.verifyPhone(bola, otp === '111111' ? '222222' : '111111');
-    expect(await code(alajo.verifyPhone(bola, otp))).toBe('400 otp_invalid');
+    expect(await statusAndCode(alajo.verifyPhone(bola, otp))).toBe('400 otp_invalid');
     alajo.clock.advance(MINUTE);
     await alajo.sendCode(bola);
     await alajo.runJobs();
     const late = await latestCode(alajo.deps, await alajo.phoneOf(bola));
     alajo.clock.advance(10 * MINUTE);
-    expect(await code(alajo.verifyPhone(bola, late))).toBe('400 otp_invalid');
+    expect(await statusAndCode(alajo.verifyPhone(bola, late))).toBe('400 otp_invalid');
     await alajo.provePhone(bola);
     expect(await alajo.step(bola, 'phone')).toBe('verified');
     const another = { phone_number: '+2348039999999' };
@@ -118,7 +118,7 @@ describe('a BVN', () => {
   test('is compared with the customer’s name and date of birth, once, and stored nowhere', async () => {
     const dayo = await alajo.person('dayo');
     const bvn = newBvn();
-    expect(await code(alajo.addBvn(dayo, bvn))).toBe('409 info_first');
+    expect(await statusAndCode(alajo.addBvn(dayo, bvn))).toBe('409 info_first');
     await alajo.saveInfo(dayo);
     asked = [];
     const added = await alajo.addBvn(dayo, bvn);
@@ -129,8 +129,8 @@ describe('a BVN', () => {
     await alajo.addBvn(dayo, bvn);
     await alajo.pass(3 * DAY);
     expect(asked).toHaveLength(1);
-    expect(await code(alajo.addBvn(dayo, newBvn()))).toBe('409 already_verified');
-    expect(await code(alajo.saveInfo(dayo, { date_of_birth: '1990-01-01' }))).toBe(
+    expect(await statusAndCode(alajo.addBvn(dayo, newBvn()))).toBe('409 already_verified');
+    expect(await statusAndCode(alajo.saveInfo(dayo, { date_of_birth: '1990-01-01' }))).toBe(
       '409 birth_date_fixed',
     );
     const { rows } = await sql<{ row: string }>`
@@ -167,7 +167,7 @@ describe('a BVN', () => {
     await alajo.saveInfo(efe);
     asked = [];
     for (let i = 0; i < 5; i++) await alajo.addBvn(efe, '22000000002');
-    expect(await code(alajo.addBvn(efe, newBvn()))).toBe('429 too_many_bvns');
+    expect(await statusAndCode(alajo.addBvn(efe, newBvn()))).toBe('429 too_many_bvns');
     expect(asked).toHaveLength(5);
     alajo.clock.advance(DAY);
     await alajo.addBvn(efe, newBvn());
@@ -182,7 +182,7 @@ describe('a BVN', () => {
     says = async () => 'unavailable';
     await alajo.addBvn(femi, bvn);
     expect(await alajo.step(femi, 'bvn')).toBe('submitted');
-    expect(await code(alajo.saveInfo(femi, { date_of_birth: '1990-01-01' }))).toBe(
+    expect(await statusAndCode(alajo.saveInfo(femi, { date_of_birth: '1990-01-01' }))).toBe(
       '409 birth_date_fixed',
     );
     const row = () =>

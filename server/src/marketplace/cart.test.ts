@@ -1,7 +1,7 @@
 // The cart: the same on every device, at current prices, never more than is in stock.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
-import { code } from '../testing/wallet.ts';
+import { statusAndCode } from '../testing/wallet.ts';
 
 let alajo: MarketApp;
 let seller: Person;
@@ -29,7 +29,7 @@ test('adding a product again raises its quantity; zero or less removes the line'
   expect((await alajo.set(ada, id, rice, 5)).body).toMatchObject({ count: 5, total: 5000 });
   expect((await alajo.set(ada, id, rice, -1)).body).toMatchObject({ items: [], total: 0 });
   expect((await alajo.set(ada, id, rice, 0)).status).toBe(200);
-  expect(await code(alajo.set(ada, id, rice, 1))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.set(ada, id, rice, 1))).toBe('404 not_found');
 });
 
 test('creates one cart when two devices open it at the same time', async () => {
@@ -47,14 +47,14 @@ test('refuses more than is in stock, and products that are not on sale', async (
     '409 There are only 5 of Bag of rice left.',
   );
   await alajo.add(ada, rice, 5);
-  expect(await code(alajo.add(ada, rice))).toBe('409 out_of_stock');
-  expect(await code(alajo.set(ada, id, rice, 6))).toBe('409 out_of_stock');
+  expect(await statusAndCode(alajo.add(ada, rice))).toBe('409 out_of_stock');
+  expect(await statusAndCode(alajo.set(ada, id, rice, 6))).toBe('409 out_of_stock');
   const many = await alajo.shop(await alajo.person('chidi'), 100, 500);
-  expect(await code(alajo.set(ada, id, many, 99))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.set(ada, id, many, 99))).toBe('404 not_found');
   await alajo.add(ada, many, 99);
-  expect(await code(alajo.add(ada, many))).toBe('409 out_of_stock');
+  expect(await statusAndCode(alajo.add(ada, many))).toBe('409 out_of_stock');
   await alajo.edit(seller, rice, 1000, { listed: false });
-  expect(await code(alajo.add(ada, rice))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.add(ada, rice))).toBe('404 not_found');
   expect((await alajo.cart(ada)).items[0]).toMatchObject({ problem: 'not_sold', available: 0 });
   await alajo.edit(seller, rice, 1000);
 });
@@ -77,6 +77,6 @@ test('holds at most 50 different products', async () => {
   for (let n = 0; n < 50; n++) {
     expect((await alajo.add(buyer, await alajo.shop(bulk))).status).toBe(200);
   }
-  expect(await code(alajo.add(buyer, rice))).toBe('409 cart_full');
+  expect(await statusAndCode(alajo.add(buyer, rice))).toBe('409 cart_full');
   expect((await alajo.cart(buyer)).items).toHaveLength(50);
 }, 30_000);

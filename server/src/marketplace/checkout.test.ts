@@ -12,7 +12,7 @@ import { createAccounts } from '../payments/accounts.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Schema } from '../platform/database/schema.ts';
 import { ADDRESS, type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
-import { code } from '../testing/wallet.ts';
+import { statusAndCode } from '../testing/wallet.ts';
 import { checkout } from './checkout.ts';
 
 let alajo: MarketApp;
@@ -69,11 +69,11 @@ test('buys once per key, and refuses the key for another cart or address', async
   expect(await alajo.orders(ada)).toHaveLength(1);
   const elsewhere = { address: { ...ADDRESS, city: 'Abuja' } };
   const more = { key: 'checkout-0001', lines, body: elsewhere };
-  expect(await code(alajo.checkout(ada, more))).toBe('422 idempotency_key_reused');
+  expect(await statusAndCode(alajo.checkout(ada, more))).toBe('422 idempotency_key_reused');
   await alajo.add(ada, rice);
   const twice = [{ product_id: rice, quantity: 2, price: 1000 }];
   const other = { key: 'checkout-0001', lines: twice };
-  expect(await code(alajo.checkout(ada, other))).toBe('422 idempotency_key_reused');
+  expect(await statusAndCode(alajo.checkout(ada, other))).toBe('422 idempotency_key_reused');
   expect((await alajo.cart(ada)).id).toBe(id);
   expect(await ada.balance()).toBe(19_000);
 });
@@ -167,12 +167,12 @@ test('names a changed price, stock, listing or cart, and charges nothing', async
 test('refuses a missing or wrong PIN, too little money, another customer’s cart, own goods', async () => {
   const ada = await alajo.person('funke', 500);
   await alajo.add(ada, rice);
-  expect(await code(alajo.checkout({ ...ada, pin: '9999' }))).toBe('403 pin_wrong');
-  expect(await code(alajo.checkout({ ...ada, pin: '' }))).toBe('403 pin_required');
-  expect(await code(alajo.checkout(ada))).toBe('409 insufficient_funds');
+  expect(await statusAndCode(alajo.checkout({ ...ada, pin: '9999' }))).toBe('403 pin_wrong');
+  expect(await statusAndCode(alajo.checkout({ ...ada, pin: '' }))).toBe('403 pin_required');
+  expect(await statusAndCode(alajo.checkout(ada))).toBe('409 insufficient_funds');
   expect(await alajo.stock(rice)).toBeGreaterThan(0);
   expect((await alajo.cart(ada)).count).toBe(1);
-  expect(await code(alajo.add(seller, rice))).toBe('409 own_product');
+  expect(await statusAndCode(alajo.add(seller, rice))).toBe('409 own_product');
   const { id } = await alajo.cart(seller);
   const item = { cart_id: id, product_id: rice, quantity: 1, price: naira(1000) };
   const added_at = alajo.clock.now();
@@ -180,7 +180,7 @@ test('refuses a missing or wrong PIN, too little money, another customer’s car
     .insertInto('market_cart_item')
     .values({ ...item, added_at })
     .execute();
-  expect(await code(alajo.checkout(seller))).toBe('409 own_product');
+  expect(await statusAndCode(alajo.checkout(seller))).toBe('409 own_product');
   await alajo.db.deleteFrom('market_cart_item').where('cart_id', '=', id).execute();
 });
 
@@ -190,7 +190,7 @@ test('counts towards the daily limit', async () => {
   await alajo.add(ada, dear);
   expect((await alajo.checkout(ada)).status).toBe(201);
   await alajo.add(ada, dear);
-  expect(await code(alajo.checkout(ada))).toBe('409 day_limit_reached');
+  expect(await statusAndCode(alajo.checkout(ada))).toBe('409 day_limit_reached');
   expect(await alajo.stock(dear)).toBe(4);
 });
 

@@ -6,7 +6,7 @@ import { endByHand, listAttention } from '../commands/attention-list.ts';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { type MarketApp, marketApp, orderIn, type Person } from '../testing/marketplace.ts';
-import { code } from '../testing/wallet.ts';
+import { statusAndCode } from '../testing/wallet.ts';
 import { actionsOf, nextStates, type OrderRow } from './order-states.ts';
 
 let alajo: MarketApp;
@@ -128,7 +128,7 @@ test('counts an order as delivered 14 days after shipping, and pays the seller 7
 
 test('notifies both sides of an order not sent in 5 days; cancelling it returns money and stock', async () => {
   const { seller, buyer, product, id } = await ordered(3);
-  expect(await code(alajo.does(buyer, 'cancel', id))).toBe('409 cancel_too_early');
+  expect(await statusAndCode(alajo.does(buyer, 'cancel', id))).toBe('409 cancel_too_early');
   await alajo.pass(5 * DAY);
   expect((await alajo.notices(buyer))[0]?.title).toMatch(/has not been sent yet$/);
   expect((await alajo.notices(seller))[0]?.title).toMatch(/has not been sent yet$/);
@@ -138,7 +138,7 @@ test('notifies both sides of an order not sent in 5 days; cancelling it returns 
   expect([await buyer.balance(), await alajo.stock(product)]).toEqual([10_000, 3]);
   await alajo.does(buyer, 'cancel', id);
   expect([await buyer.balance(), await alajo.stock(product)]).toEqual([10_000, 3]);
-  expect(await code(alajo.ship(seller, id))).toBe('409 order_moved');
+  expect(await statusAndCode(alajo.ship(seller, id))).toBe('409 order_moved');
   const [refund] = await alajo.list(buyer);
   expect(refund).toMatchObject({ type: 'credit', amount: 1000, kind: 'market_refund' });
 });
@@ -150,9 +150,9 @@ test('lets the seller cancel until the order is shipped', async () => {
   expect(await alajo.order(buyer, id)).toMatchObject({ reason: 'It broke.' });
   const other = await ordered();
   await alajo.ship(other.seller, other.id);
-  expect(await code(alajo.cancelSale(other.seller, other.id))).toBe('409 order_moved');
+  expect(await statusAndCode(alajo.cancelSale(other.seller, other.id))).toBe('409 order_moved');
   await alajo.pass(6 * DAY);
-  expect(await code(alajo.does(other.buyer, 'cancel', other.id))).toBe('409 order_moved');
+  expect(await statusAndCode(alajo.does(other.buyer, 'cancel', other.id))).toBe('409 order_moved');
 });
 
 test('cancelling and shipping at the same time: only one succeeds', async () => {
@@ -210,14 +210,14 @@ describe('a problem', () => {
 
   test('can be reported once, for a shipped order that is still open', async () => {
     const { seller, buyer, id } = await ordered();
-    expect(await code(alajo.report(buyer, id))).toBe('409 order_moved');
+    expect(await statusAndCode(alajo.report(buyer, id))).toBe('409 order_moved');
     await alajo.ship(seller, id);
     await alajo.report(buyer, id, 'It is broken in two.');
     const again = orderIn(await alajo.report(buyer, id, 'And the colour is wrong.'));
     expect(again.problem?.text).toBe('It is broken in two.');
     await alajo.does(buyer, 'confirm', id);
-    expect(await code(alajo.report(buyer, id))).toBe('409 order_moved');
-    expect(await code(alajo.refund(seller, id))).toBe('409 order_moved');
+    expect(await statusAndCode(alajo.report(buyer, id))).toBe('409 order_moved');
+    expect(await statusAndCode(alajo.refund(seller, id))).toBe('409 order_moved');
   });
 
   test('is the only thing that puts an order on the operator’s list', async () => {
@@ -231,9 +231,9 @@ describe('a problem', () => {
 
 test('answers not found to a buyer who ships and to a seller who confirms', async () => {
   const { seller, buyer, id } = await ordered();
-  expect(await code(alajo.ship(buyer, id))).toBe('404 not_found');
-  expect(await code(alajo.does(seller, 'confirm', id))).toBe('404 not_found');
-  expect(await code(alajo.does(seller, 'cancel', id))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.ship(buyer, id))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.does(seller, 'confirm', id))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.does(seller, 'cancel', id))).toBe('404 not_found');
 });
 
 test('parks what exceeds the seller’s balance limit', async () => {

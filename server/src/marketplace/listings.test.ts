@@ -2,7 +2,7 @@
 import { marketplaceRoutes as routes } from '@alajo/contract/marketplace/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
-import { code } from '../testing/wallet.ts';
+import { statusAndCode } from '../testing/wallet.ts';
 
 let alajo: MarketApp;
 let bisi: Person;
@@ -22,10 +22,12 @@ test('a shop is opened once, changed by its owner, and has a unique name', async
     alajo.call(routes.startSelling, { body: { name } }, who);
   expect((await alajo.call(routes.shop, {}, ada)).body).toEqual({ shop: null });
   const none = { ...kettle, stock: 1, key: KEY };
-  expect(await code(alajo.call(routes.addProduct, { body: none }, ada))).toBe('409 not_selling');
+  expect(await statusAndCode(alajo.call(routes.addProduct, { body: none }, ada))).toBe(
+    '409 not_selling',
+  );
   expect((await open(bisi, 'Bisi & Sons')).body).toMatchObject({ name: 'Bisi & Sons', waiting: 0 });
   expect((await open(bisi, 'Bisi and Daughters')).status).toBe(200);
-  expect(await code(open(ada, 'BISI AND daughters'))).toBe('409 shop_name_taken');
+  expect(await statusAndCode(open(ada, 'BISI AND daughters'))).toBe('409 shop_name_taken');
   expect((await alajo.call(routes.shop, {}, bisi)).body).toMatchObject({
     shop: { name: 'Bisi and Daughters', products: 0, to_ship: 0 },
   });
@@ -48,8 +50,8 @@ test('repeating a restock adds nothing, and sales in between do not disturb it',
   await alajo.buy(ada, id);
   expect((await alajo.restock(bisi, id, 10, 3)).body).toMatchObject({ stock: 12, stocked: 13 });
   expect((await alajo.restock(bisi, id, 10, 3)).body).toMatchObject({ stock: 12, sold: 1 });
-  expect(await code(alajo.restock(bisi, id, 5, 3))).toBe('409 stock_changed');
-  expect(await code(alajo.restock(bisi, id, -13, 13))).toBe('400 invalid_request');
+  expect(await statusAndCode(alajo.restock(bisi, id, 5, 3))).toBe('409 stock_changed');
+  expect(await statusAndCode(alajo.restock(bisi, id, -13, 13))).toBe('400 invalid_request');
   expect((await alajo.restock(bisi, id, -12, 13)).body).toMatchObject({ stock: 0, stocked: 1 });
   expect((await alajo.page(ada, id)).in_stock).toBe(false);
 });
@@ -58,7 +60,7 @@ test('only the seller finds a product off sale; existing orders keep what was or
   const id = await alajo.shop(bisi, 1000, 3, { name: 'Mortar and pestle' });
   const order = await alajo.buy(ada, id);
   await alajo.edit(bisi, id, 2000, { name: 'Blender', listed: false });
-  expect(await code(alajo.see(ada, id))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.see(ada, id))).toBe('404 not_found');
   expect((await alajo.page(bisi, id)).yours).toBe(true);
   expect((await alajo.find(ada, { search: 'blender' })).data).toEqual([]);
   expect((await alajo.order(ada, order)).items).toMatchObject([
@@ -67,8 +69,8 @@ test('only the seller finds a product off sale; existing orders keep what was or
   await alajo.edit(bisi, id, 2000, { name: 'Blender' });
   expect((await alajo.find(ada, { search: 'blender' })).data).toHaveLength(1);
   expect((await alajo.find(ada, { search: 'mortar' })).data).toEqual([]);
-  expect(await code(alajo.edit(ada, id, 1))).toBe('400 invalid_request');
-  expect(await code(alajo.edit(ada, id, 100))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.edit(ada, id, 1))).toBe('400 invalid_request');
+  expect(await statusAndCode(alajo.edit(ada, id, 100))).toBe('404 not_found');
 });
 
 test('the seller’s list is paged', async () => {

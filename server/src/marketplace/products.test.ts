@@ -7,7 +7,7 @@ import { matchesSearch } from '@alajo/contract/search.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
-import { code } from '../testing/wallet.ts';
+import { statusAndCode } from '../testing/wallet.ts';
 import { pageOf } from './products.ts';
 
 let alajo: MarketApp;
@@ -92,7 +92,9 @@ describe('a search', () => {
 
   test('refuses an invalid cursor', async () => {
     const query = { sort: 'price_low', cursor: 'abc' } as const;
-    expect(await code(alajo.call(routes.products, { query }, ada))).toBe('400 invalid_request');
+    expect(await statusAndCode(alajo.call(routes.products, { query }, ada))).toBe(
+      '400 invalid_request',
+    );
   });
 });
 
@@ -110,9 +112,9 @@ test('the first three categories are the chips', async () => {
 describe('reviews', () => {
   test('come from customers who received the product, one each; the mean has one decimal', async () => {
     const id = ids['Rice cooker'] ?? 0;
-    expect(await code(alajo.review(ada, id, 5))).toBe('403 review_buyers_only');
+    expect(await statusAndCode(alajo.review(ada, id, 5))).toBe('403 review_buyers_only');
     const order = await alajo.buy(ada, id);
-    expect(await code(alajo.review(ada, id, 5))).toBe('403 review_buyers_only');
+    expect(await statusAndCode(alajo.review(ada, id, 5))).toBe('403 review_buyers_only');
     await alajo.ship(seller, order);
     await alajo.does(ada, 'confirm', order);
     expect(await alajo.page(ada, id)).toMatchObject({ may_review: true, your_review: null });
@@ -158,7 +160,7 @@ describe('reviews', () => {
     const order = await alajo.buy(ada, id);
     await alajo.ship(seller, order);
     await alajo.refund(seller, order);
-    expect(await code(alajo.review(ada, id, 1))).toBe('403 review_buyers_only');
+    expect(await statusAndCode(alajo.review(ada, id, 1))).toBe('403 review_buyers_only');
   });
 });
 

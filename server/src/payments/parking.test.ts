@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
 import { CeilingExceeded, type Entry, post } from '../ledger/entries.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
+import { type Person, statusAndCode, type WalletApp, walletApp } from '../testing/wallet.ts';
 import { ALAJO, type Movement, toMetadata } from './movements.ts';
 import { postWithParking } from './parking.ts';
 
@@ -84,9 +84,11 @@ test('credits during a release never exceed the balance cap', async () => {
 test('releases ₦0 when nothing is parked, and answers 404 for another customer’s wallet', async () => {
   const [efe, femi] = [await alajo.person('efe', 100), await alajo.person('femi')];
   expect((await release(efe)).body).toEqual({ released: 0, parked: 0 });
-  expect(await code(release(efe, undefined, femi.wallet))).toBe('404 not_found');
+  expect(await statusAndCode(release(efe, undefined, femi.wallet))).toBe('404 not_found');
   expect((await alajo.send(efe, 'rich', 5, { key: 'used-for-a-transfer' })).status).toBe(201);
-  expect(await code(release(efe, 'used-for-a-transfer'))).toBe('422 idempotency_key_reused');
+  expect(await statusAndCode(release(efe, 'used-for-a-transfer'))).toBe(
+    '422 idempotency_key_reused',
+  );
 });
 
 test('parks everything after a bounded number of attempts when others keep taking the room', async () => {

@@ -11,8 +11,8 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-async function clientThat(answers: () => ScriptedReply) {
-  const other = await startRemoteService(answers);
+async function clientFor(reply: () => ScriptedReply) {
+  const other = await startRemoteService(reply);
   open.push(other);
   const { url, watch } = other;
   const headers = { authorization: 'Bearer very-secret' };
@@ -20,7 +20,7 @@ async function clientThat(answers: () => ScriptedReply) {
 }
 
 test('returns any status below 500, and sends the request with the service’s headers', async () => {
-  const { client, asked, figures } = await clientThat(() => ({ status: 404, body: { no: 1 } }));
+  const { client, requests, figures } = await clientFor(() => ({ status: 404, body: { no: 1 } }));
   const call = {
     method: 'POST' as const,
     path: '/pay',
@@ -28,8 +28,8 @@ test('returns any status below 500, and sends the request with the service’s h
     headers: { 'x-a': 'b' },
   };
   expect(await client.request(call)).toEqual({ status: 404, body: { no: 1 } });
-  expect(asked[0]).toMatchObject({ method: 'POST', path: '/pay', body: { amount: 5 } });
-  expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer very-secret', 'x-a': 'b' });
+  expect(requests[0]).toMatchObject({ method: 'POST', path: '/pay', body: { amount: 5 } });
+  expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer very-secret', 'x-a': 'b' });
   expect(figures).toEqual(['acme answered']);
 });
 
@@ -40,38 +40,38 @@ test.each<[string, ScriptedReply]>([
   ['200 without JSON', { body: '<html>' }],
   ['a hung-up connection', { status: 0 }],
   ['a redirect', { status: 302 }],
-])('%s is no reply: retries a GET once, never a POST', async (_, said) => {
-  const { client, asked } = await clientThat(() => said);
+])('%s is no reply: retries a GET once, never a POST', async (_, reply) => {
+  const { client, requests } = await clientFor(() => reply);
   await expect(client.request({ method: 'POST', path: '/pay', body: {} })).rejects.toThrow(
     ProviderUnavailable,
   );
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   const read = client.request({ method: 'GET', path: '/banks', query: { key: 'very-secret' } });
   await expect(read).rejects.toThrow(ProviderUnavailable);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
 test('an error names the service and the path, never keys, queries or bodies', async () => {
-  const { client } = await clientThat(() => ({ status: 503, body: { bvn: '22222222222' } }));
+  const { client } = await clientFor(() => ({ status: 503, body: { bvn: '22222222222' } }));
   const failed = await client
     .request({ method: 'GET', path: '/who', query: { bvn: '22222222222' } })
     .catch((error: Error) => error);
-  const told = `${failed instanceof Error ? `${failed.message}${failed.stack}` : ''}`;
-  expect(told).toContain('acme /who: answered 503');
-  expect(told).not.toMatch(/22222222222|very-secret/);
+  const text = `${failed instanceof Error ? `${failed.message}${failed.stack}` : ''}`;
+  expect(text).toContain('acme /who: answered 503');
+  expect(text).not.toMatch(/22222222222|very-secret/);
 });
 
 test('pauses calls after five failures in a row, and resumes automatically', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let down = true;
-  const { client, asked, figures, clock } = await clientThat(() => ({
+  const { client, requests, figures, clock } = await clientFor(() => ({
     status: down ? 500 : 200,
   }));
   const ask = () => client.request({ method: 'POST', path: '/pay', body: {} });
   for (let n = 0; n < 5; n++) await expect(ask()).rejects.toThrow(ProviderUnavailable);
   expect(client.pausedSince()).toEqual(clock.now());
   await expect(ask()).rejects.toThrow(ProviderPaused);
-  expect([asked.length, figures.at(-1)]).toEqual([5, 'acme paused']);
+  expect([requests.length, figures.at(-1)]).toEqual([5, 'acme paused']);
   down = false;
   vi.setSystemTime(Date.now() + PAUSE_MS + 1);
   expect((await ask()).status).toBe(200);
@@ -79,19 +79,19 @@ test('pauses calls after five failures in a row, and resumes automatically', asy
 });
 
 test.each(['at once', 'halfway'] as const)(
-  'an answer that stalls %s is given up in time',
+  'gives up in time on a reply that stalls %s',
   async (stalls) => {
-    const { url, watch, asked, figures } = await clientThat(() => ({ stalls }));
+    const { url, watch, requests, figures } = await clientFor(() => ({ stalls }));
     const slow = createHttpClient({ name: 'acme', url, timeout_ms: 200 }, watch);
     const failed = slow.request({ method: 'POST', path: '/pay', body: {} });
     await expect(failed).rejects.toThrow('acme /pay: TimeoutError');
     await expect(failed).rejects.toThrow(ProviderUnavailable);
-    expect([asked.length, figures]).toEqual([1, ['acme silent']]);
+    expect([requests.length, figures]).toEqual([1, ['acme silent']]);
   },
 );
 
 test('an unreachable service counts as unavailable', async () => {
-  const { watch } = await clientThat(() => ({}));
+  const { watch } = await clientFor(() => ({}));
   const gone = createHttpClient({ name: 'acme', url: 'http://127.0.0.1:9' }, watch);
   await expect(gone.request({ method: 'POST', path: '/', body: {} })).rejects.toThrow(
     ProviderUnavailable,

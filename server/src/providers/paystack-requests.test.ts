@@ -1,5 +1,5 @@
-// Every request we send to Paystack, side by side. If its OpenAPI document lies beside the project,
-// each is checked against that too.
+// Every request we send to Paystack in one list. If its OpenAPI document is beside the project, each is
+// checked against that too.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { naira } from '@alajo/contract/money.ts';
@@ -14,7 +14,7 @@ const payment = '01ABCDEFGHJKMNPQRSTVWXYZ01';
 const payout = '0190163d-8694-739b-aea5-966c26f8ad91';
 
 /** Sends every request once. Each is refused, unless its reply leads to another request. */
-async function everything(): Promise<ReceivedRequest[]> {
+async function sendEveryRequest(): Promise<ReceivedRequest[]> {
   const recipient = { status: true, data: { recipient_code: 'RCP_1' } };
   const other = await startRemoteService(({ path }) =>
     path === '/transferrecipient'
@@ -45,12 +45,12 @@ async function everything(): Promise<ReceivedRequest[]> {
     payouts.check(payout),
   ]);
   await other.close();
-  return other.asked;
+  return other.requests;
 }
 
 test('sends amounts in whole kobo with currency NGN, and no other requests', async () => {
-  const asked = await everything();
-  expect(asked.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+  const requests = await sendEveryRequest();
+  expect(requests.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'GET /bank',
     'GET /bank/resolve',
     `GET /transaction/verify/${payment}`,
@@ -61,7 +61,7 @@ test('sends amounts in whole kobo with currency NGN, and no other requests', asy
     'POST /transfer',
     'POST /transferrecipient',
   ]);
-  const bodies = asked.map(
+  const bodies = requests.map(
     ({ body }) => body as { amount?: number; currency?: string } | undefined,
   );
   const amounts = bodies.flatMap((body) => body?.amount ?? []);
@@ -145,8 +145,8 @@ function operationOf(document: Document, { method, path }: ReceivedRequest): Ope
 // Without the document, the test above still runs.
 test.runIf(existsSync(DOCUMENT))('each request fits Paystack’s OpenAPI document', async () => {
   const document = parseYaml(readFileSync(DOCUMENT, 'utf8')) as Document;
-  const asked = await everything();
-  const wrong = asked.flatMap((one) => {
+  const requests = await sendEveryRequest();
+  const wrong = requests.flatMap((one) => {
     const operation = operationOf(document, one);
     if (operation === undefined) return [`${one.method} ${one.path} does not exist`];
     const named = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
@@ -158,7 +158,7 @@ test.runIf(existsSync(DOCUMENT))('each request fits Paystack’s OpenAPI documen
     return [...unknown.map((name) => `?${name}`), ...found].map((what) => `${one.path} ${what}`);
   });
   expect(wrong).toEqual([]);
-  const transfer = asked.find(({ path }) => path === '/transfer') ?? asked[0];
+  const transfer = requests.find(({ path }) => path === '/transfer') ?? requests[0];
   const schema =
     transfer && operationOf(document, transfer)?.requestBody?.content['application/json'].schema;
   const odd = { source: 'balance', amount: '1', recipient: 'R', extra: 1 };

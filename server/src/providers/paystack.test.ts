@@ -20,8 +20,8 @@ afterEach(async () => {
 
 const secret_key = 'sk_test_0123456789';
 
-async function paystack(answer: (asked: ReceivedRequest) => ScriptedReply) {
-  const other = await startRemoteService(answer);
+async function paystack(reply: (request: ReceivedRequest) => ScriptedReply) {
+  const other = await startRemoteService(reply);
   open.push(other);
   const client = createPaystack({ url: other.url, secret_key }, other.watch);
   return {
@@ -50,24 +50,24 @@ describe('incoming payments', () => {
   };
 
   test('a card payment uses Paystack’s page, which returns to us', async () => {
-    const { payments, asked } = await paystack(() =>
+    const { payments, requests } = await paystack(() =>
       done({ authorization_url: 'https://checkout.paystack.com/x', reference: request.reference }),
     );
     expect(await payments.begin({ ...request, source: 'card' })).toEqual({
       kind: 'checkout',
       url: 'https://checkout.paystack.com/x',
     });
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: 'POST',
       path: '/transaction/initialize',
       body: { amount: 150_000, currency: 'NGN', reference: request.reference, channels: ['card'] },
     });
-    expect(asked[0]?.headers.authorization).toBe(`Bearer ${secret_key}`);
+    expect(requests[0]?.headers.authorization).toBe(`Bearer ${secret_key}`);
   });
 
   test('a bank transfer gets its own account number until the funding expires', async () => {
     const account = { account_number: '1238227830', account_name: 'ALAJO', bank: { name: 'Wema' } };
-    const { payments, asked } = await paystack(() =>
+    const { payments, requests } = await paystack(() =>
       done({ status: 'pending_bank_transfer', ...account }),
     );
     expect(await payments.begin({ ...request, source: 'bank_transfer' })).toEqual({
@@ -77,19 +77,19 @@ describe('incoming payments', () => {
       account_name: 'ALAJO',
       url: null,
     });
-    expect(asked[0]?.body.bank_transfer).toEqual({
+    expect(requests[0]?.body.bank_transfer).toEqual({
       account_expires_at: '2026-11-21T09:00:00.000Z',
     });
   });
 
   test('refuses less than Paystack’s transfer minimum without calling it', async () => {
-    const { payments, asked } = await paystack(() => ({ status: 500 }));
+    const { payments, requests } = await paystack(() => ({ status: 500 }));
     const little = { ...request, source: 'bank_transfer' as const, amount: kobo(9999) };
     await expect(payments.begin(little)).rejects.toMatchObject({
       code: 'invalid_request',
       field: 'amount',
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('a USSD payment gets a code to dial', async () => {
@@ -105,30 +105,30 @@ describe('incoming payments', () => {
     [undefined, '737'],
     ['966', '966'],
   ])('requests USSD of bank %s as %s', async (bank, type) => {
-    const { payments, asked } = await paystack(() =>
+    const { payments, requests } = await paystack(() =>
       done({ status: 'pay_offline', ussd_code: `*${type}*1#` }),
     );
     await payments.begin({ ...request, source: 'ussd', bank });
-    expect(asked[0]?.body.ussd).toEqual({ type });
+    expect(requests[0]?.body.ussd).toEqual({ type });
     expect(payments.ussd_banks.map(({ code }) => code)).toContain(type);
   });
 
   test('starting a payment twice under one reference returns the first step again', async () => {
-    const { payments, asked } = await paystack(({ method }) =>
+    const { payments, requests } = await paystack(({ method }) =>
       method === 'POST'
         ? refused('Duplicate Transaction Reference', 'duplicate_reference')
         : done({ status: 'pay_offline', ussd_code: '*737*1#' }),
     );
     expect(await payments.begin({ ...request, source: 'ussd' })).toMatchObject({ code: '*737*1#' });
-    expect(asked[1]?.path).toBe(`/charge/${request.reference}`);
+    expect(requests[1]?.path).toBe(`/charge/${request.reference}`);
   });
 
   test.each([
     ['a refusal', refused('Invalid Amount', 'invalid_amount')],
     ['a refused key', refused('Invalid key', 'invalid_Key', 401)],
     ['a fault', { status: 500 }],
-  ])('%s starts nothing', async (_, said) => {
-    const { payments } = await paystack(() => said);
+  ])('%s starts nothing', async (_, reply) => {
+    const { payments } = await paystack(() => reply);
     await expect(payments.begin({ ...request, source: 'card' })).rejects.toThrow(
       ProviderUnavailable,
     );
@@ -156,7 +156,7 @@ describe('incoming payments', () => {
       done({ ...paid, amount: 152_300, requested_amount: 150_000 }),
       received(150_000),
     ],
-    ['success, nothing asked for', done({ ...paid, requested_amount: 0 }), received(150_000)],
+    ['success, no amount requested', done({ ...paid, requested_amount: 0 }), received(150_000)],
     [
       'success of a part',
       done({ ...paid, amount: 70_000, requested_amount: 150_000 }),
@@ -171,14 +171,14 @@ describe('incoming payments', () => {
     ['failed', done({ ...paid, status: 'failed' }), { status: 'failed', received: [] }],
     ['reversed', done({ ...paid, status: 'reversed' }), { status: 'failed', received: [] }],
     ['not found', refused('Transaction reference not found', 'x', 404), nothing],
-  ])('checks a payment: %s', async (_, said, state) => {
-    const { payments } = await paystack(() => said);
+  ])('checks a payment: %s', async (_, reply, state) => {
+    const { payments } = await paystack(() => reply);
     expect(await payments.check(request.reference)).toEqual(state);
   });
 
   test('assigns a customer an account number, and finds deposits into it by reference', async () => {
     const into = { channel: 'dedicated_nuban', receiver_bank_account_number: '9930000001' };
-    const { payments, asked } = await paystack(({ path }) => {
+    const { payments, requests } = await paystack(({ path }) => {
       if (path === '/customer') return done({ customer_code: 'CUS_1' });
       if (path === '/dedicated_account') {
         const bank = { name: 'Wema Bank', id: 1 };
@@ -192,7 +192,7 @@ describe('incoming payments', () => {
       account_name: 'ALAJO/ADA',
       bank_name: 'Wema Bank',
     });
-    expect(asked[1]?.body).toEqual({ customer: 'CUS_1', preferred_bank: 'test-bank' });
+    expect(requests[1]?.body).toEqual({ customer: 'CUS_1', preferred_bank: 'test-bank' });
     expect(await payments.dedicated?.find(request.reference)).toMatchObject({
       account_number: '9930000001',
       payment: { id: '4099260516', amount: 150_000 },
@@ -204,12 +204,12 @@ describe('incoming payments', () => {
   const deposit = { ...paid, authorization: into };
   test.each<[string, ScriptedReply, object | undefined]>([
     [
-      'the whole amount, whatever was asked for',
+      'the whole amount, whatever was requested',
       done({ ...deposit, requested_amount: 0 }),
       { account_number: '9930000001', payment: { amount: 150_000 } },
     ],
     [
-      'the number told beside it',
+      'an account number in its metadata',
       done({
         ...paid,
         channel: 'dedicated_nuban',
@@ -221,8 +221,8 @@ describe('incoming payments', () => {
     ['a card', done({ ...paid, authorization: { channel: 'card' }, metadata: '' }), undefined],
     ['one that failed', done({ ...deposit, status: 'failed' }), undefined],
     ['one of another mode', done({ ...deposit, domain: 'live' }), undefined],
-  ])('a reported deposit: %s', async (_, said, found) => {
-    const { payments } = await paystack(() => said);
+  ])('a reported deposit: %s', async (_, reply, found) => {
+    const { payments } = await paystack(() => reply);
     const deposited = await payments.dedicated?.find(request.reference);
     if (found === undefined) expect(deposited).toBeUndefined();
     else expect(deposited).toMatchObject(found);
@@ -233,8 +233,8 @@ describe('incoming payments', () => {
     ['pending', done({ ...deposit, status: 'pending' })],
     ['without a number', done({ ...deposit, authorization: { channel: 'dedicated_nuban' } })],
     ['in no known shape', done({ status: 'success' })],
-  ])('a deposit that is %s is retried, not dropped', async (_, said) => {
-    const { payments } = await paystack(() => said);
+  ])('a deposit that is %s is retried, not dropped', async (_, reply) => {
+    const { payments } = await paystack(() => reply);
     await expect(payments.dedicated?.find(request.reference)).rejects.toThrow(ProviderUnavailable);
   });
 
@@ -272,12 +272,12 @@ describe('payouts', () => {
   });
 
   test('a name enquiry finds an account or not; rate limits and outages are neither', async () => {
-    const answers: ScriptedReply[] = [
+    const replies: ScriptedReply[] = [
       done({ account_name: 'ADA OKAFOR' }),
       refused('Could not resolve account name. Check parameters or try again.', 'x', 422),
     ];
     const { payouts } = await paystack(
-      () => answers.shift() ?? { status: 429, body: { message: 'daily limit' } },
+      () => replies.shift() ?? { status: 429, body: { message: 'daily limit' } },
     );
     expect(await payouts.resolve(account)).toEqual({ found: true, account_name: 'ADA OKAFOR' });
     expect(await payouts.resolve(account)).toEqual({ found: false, reason: 'not_found' });
@@ -301,17 +301,17 @@ describe('payouts', () => {
     ['Cannot resolve account', 'not_found'],
     ['Account number should be numeric', 'not_found'],
     ['Unknown bank code', 'bank_unavailable'],
-    ['A sentence of tomorrow', 'bank_unavailable'],
-  ])('a name enquiry that says “%s”: %s', async (message, reason) => {
+    ['A new sentence', 'bank_unavailable'],
+  ])('a name enquiry refused with “%s”: %s', async (message, reason) => {
     const { payouts } = await paystack(() => refused(message, 'x', 422));
     expect(await payouts.resolve(account)).toEqual({ found: false, reason });
   });
 
   test('rate-limited enquiries do not stop payouts', async () => {
-    const { payouts } = await paystack((asked) =>
-      asked.path === '/bank/resolve'
+    const { payouts } = await paystack((received) =>
+      received.path === '/bank/resolve'
         ? { status: 429, body: {} }
-        : transferred(standing('success'))(asked),
+        : transferred(standing('success'))(received),
     );
     for (let n = 0; n < 4; n++) {
       await expect(payouts.resolve(account)).rejects.toThrow(ProviderUnavailable);
@@ -321,17 +321,21 @@ describe('payouts', () => {
 
   const standing = (status: string, more = {}) =>
     done({ status, reference, domain: 'test', currency: 'NGN', ...more });
-  const transferred = (said: ScriptedReply) => (asked: ReceivedRequest) =>
-    asked.path === '/transferrecipient'
+  const transferred = (reply: ScriptedReply) => (received: ReceivedRequest) =>
+    received.path === '/transferrecipient'
       ? { status: 201, ...done({ recipient_code: 'RCP_1' }) }
-      : said;
+      : reply;
 
   test('a transfer creates its recipient once and carries our reference', async () => {
-    const { payouts, asked } = await paystack(transferred(standing('pending')));
+    const { payouts, requests } = await paystack(transferred(standing('pending')));
     expect(await payouts.send(request)).toEqual({ status: 'pending' });
     await payouts.send(request);
-    expect(asked.map(({ path }) => path)).toEqual(['/transferrecipient', '/transfer', '/transfer']);
-    expect(asked[1]?.body).toMatchObject({
+    expect(requests.map(({ path }) => path)).toEqual([
+      '/transferrecipient',
+      '/transfer',
+      '/transfer',
+    ]);
+    expect(requests[1]?.body).toMatchObject({
       source: 'balance',
       amount: 500_000,
       recipient: 'RCP_1',
@@ -355,16 +359,16 @@ describe('payouts', () => {
     ['reversed', { status: 'reversed', reason: expect.any(String) }],
   ])('a transfer in state %s', async (status, state) => {
     const session = { provider: 'nip', id: paid.session_id };
-    const { payouts, asked } = await paystack(() => standing(status, { session }));
+    const { payouts, requests } = await paystack(() => standing(status, { session }));
     expect(await payouts.check(reference)).toEqual(state);
-    expect(asked[0]?.path).toBe(`/transfer/verify/${reference}`);
+    expect(requests[0]?.path).toBe(`/transfer/verify/${reference}`);
   });
 
   test.each([
     ['another mode', { domain: 'live' }],
     ['another currency', { currency: 'KES' }],
     ['another reference', { reference: 'other' }],
-  ])('a transfer of %s says nothing about ours', async (_, more) => {
+  ])('a transfer of %s proves nothing about ours', async (_, more) => {
     const { payouts } = await paystack(() => standing('success', more));
     expect(await payouts.check(reference)).toEqual({ status: 'unknown' });
   });
@@ -380,19 +384,19 @@ describe('payouts', () => {
   });
 
   test('a used reference is checked, not failed', async () => {
-    const { payouts } = await paystack((asked) =>
-      asked.path.startsWith('/transfer/verify')
+    const { payouts } = await paystack((received) =>
+      received.path.startsWith('/transfer/verify')
         ? standing('success')
         : transferred(
             refused('Please provide a unique reference. Reference already exists on a transfer'),
-          )(asked),
+          )(received),
     );
     expect(await payouts.send(request)).toEqual({ status: 'paid', session_id: null });
   });
 
   test('recreates a recipient that Paystack has removed, once', async () => {
     let forgotten = false;
-    const { payouts, asked } = await paystack((one) => {
+    const { payouts, requests } = await paystack((one) => {
       if (one.path !== '/transfer' || !forgotten) return transferred(standing('success'))(one);
       forgotten = false;
       return refused('Recipient specified is invalid', 'invalid_transfer_recipient');
@@ -400,7 +404,7 @@ describe('payouts', () => {
     await payouts.send(request);
     forgotten = true;
     expect(await payouts.send(request)).toMatchObject({ status: 'paid' });
-    const made = asked.filter(({ path }) => path === '/transferrecipient');
+    const made = requests.filter(({ path }) => path === '/transferrecipient');
     expect(made).toHaveLength(2);
   });
 
@@ -415,28 +419,31 @@ describe('payouts', () => {
   });
 
   test('a refused recipient is a failure, an unknown reply is not', async () => {
-    const answers = [refused('Cannot resolve account', 'x', 422), done({}), { status: 409 }];
-    const { payouts, asked } = await paystack(() => answers.shift() ?? { status: 500 });
+    const replies = [refused('Cannot resolve account', 'x', 422), done({}), { status: 409 }];
+    const { payouts, requests } = await paystack(() => replies.shift() ?? { status: 500 });
     expect(await payouts.send(request)).toEqual(failed);
     expect(await payouts.send(request)).toEqual({ status: 'unknown' });
     expect(await payouts.send(request)).toEqual({ status: 'unknown' });
-    expect(asked.map(({ path }) => path)).toEqual(Array(3).fill('/transferrecipient'));
+    expect(requests.map(({ path }) => path)).toEqual(Array(3).fill('/transferrecipient'));
   });
 
   test.each([
-    ['its own trouble', refused('System Malfunction')],
-    ['its bank’s trouble', { status: 400, body: { message: 'Declined', type: 'processor_error' } }],
+    ['a fault of Paystack’s', refused('System Malfunction')],
+    [
+      'a fault of its bank’s',
+      { status: 400, body: { message: 'Declined', type: 'processor_error' } },
+    ],
     ['a conflict', refused('Conflict', 'x', 409)],
-  ])('%s leaves a transfer open', async (_, said) => {
-    const { payouts } = await paystack(transferred(said));
+  ])('%s leaves a transfer open', async (_, reply) => {
+    const { payouts } = await paystack(transferred(reply));
     expect(await payouts.send(request)).toEqual({ status: 'unknown' });
   });
 
   test.each([
     ['an invalid recipient', refused('Recipient is invalid', 'invalid_transfer_recipient')],
     ['our own balance', refused('Your balance is not enough to fulfil this request')],
-  ])('%s is a definite failure', async (_, said) => {
-    const { payouts } = await paystack(transferred(said));
+  ])('%s is a definite failure', async (_, reply) => {
+    const { payouts } = await paystack(transferred(reply));
     expect(await payouts.send(request)).toEqual(failed);
   });
 
@@ -444,8 +451,8 @@ describe('payouts', () => {
     ['a fault', { status: 502, body: '<html>' }],
     ['a hung-up connection', { status: 0 }],
     ['a refused key', refused('Invalid key', 'x', 401)],
-  ])('%s leaves it unknown', async (_, said) => {
-    const { payouts } = await paystack(transferred(said));
+  ])('%s leaves it unknown', async (_, reply) => {
+    const { payouts } = await paystack(transferred(reply));
     await expect(payouts.send(request)).rejects.toThrow(ProviderUnavailable);
   });
 });
@@ -495,7 +502,7 @@ describe('the webhook', () => {
     expect(hints.payment).toHaveBeenCalledTimes(1);
   });
 
-  test('answers and ignores another mode, other events and invalid bodies', async () => {
+  test('acknowledges and ignores another mode, other events and invalid bodies', async () => {
     const { hints, post } = await hooked();
     const others = [
       charge({ domain: 'live' }),

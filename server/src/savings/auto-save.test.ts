@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
 import { goalIn, type SavingsApp, savingsApp } from '../testing/savings.ts';
-import { code, type Person } from '../testing/wallet.ts';
+import { type Person, statusAndCode } from '../testing/wallet.ts';
 import { autoSave } from './auto-save.ts';
 
 const open = sharedUntilClockMoves(savingsApp);
@@ -161,9 +161,9 @@ describe('a missed day', () => {
     await alajo.pass(2 * DAY);
     const rich = await alajo.person('rich', 100_000);
     await alajo.send(rich, ada.username, 50_000);
-    expect(await code(alajo.catchUp(ada, id, 59_999))).toBe('409 missed_changed');
+    expect(await statusAndCode(alajo.catchUp(ada, id, 59_999))).toBe('409 missed_changed');
     const all = await Promise.all([1, 2, 3, 4].map(() => alajo.catchUp(ada, id, 60_000)));
-    expect((await Promise.all(all.map(code))).sort()).toEqual([
+    expect((await Promise.all(all.map(statusAndCode))).sort()).toEqual([
       '200',
       '409 missed_changed',
       '409 missed_changed',
@@ -177,7 +177,7 @@ describe('a missed day', () => {
     const id = await alajo.goal(ada, 'House', { target_amount: 500_000 });
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 60_000 });
     await alajo.pass(2 * DAY);
-    expect(await code(alajo.catchUp(ada, id, 60_000))).toBe('409 insufficient_funds');
+    expect(await statusAndCode(alajo.catchUp(ada, id, 60_000))).toBe('409 insufficient_funds');
     expect((await alajo.show(ada, id)).missed).toBe(60_000);
     const rich = await alajo.person('rich', 100_000);
     await alajo.send(rich, ada.username, 50_000);
@@ -265,7 +265,7 @@ describe('changing it', () => {
   test('refuses a completed goal', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 100 });
     await alajo.contribute(ada, id, 100);
-    expect(await code(alajo.autoSave(ada, id, { frequency: 'daily', amount: 100 }))).toBe(
+    expect(await statusAndCode(alajo.autoSave(ada, id, { frequency: 'daily', amount: 100 }))).toBe(
       '409 goal_completed',
     );
   });

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sharedUntilClockMoves } from '../testing/app.ts';
 import { type SavingsApp, savingsApp } from '../testing/savings.ts';
-import { code, type Person } from '../testing/wallet.ts';
+import { type Person, statusAndCode } from '../testing/wallet.ts';
 
 const open = sharedUntilClockMoves(savingsApp);
 let alajo: SavingsApp;
@@ -50,8 +50,12 @@ describe('contributing', () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 90_000 });
     expect((await alajo.contribute(ada, id, 60_000)).status).toBe(200);
     expect(await alajo.wallet(ada)).toMatchObject({ day_limit: 50_000, day_spent: 0 });
-    expect(await code(alajo.contribute({ ...ada, pin: '' }, id, 100))).toBe('403 pin_required');
-    expect(await code(alajo.contribute({ ...ada, pin: '9999' }, id, 100))).toBe('403 pin_wrong');
+    expect(await statusAndCode(alajo.contribute({ ...ada, pin: '' }, id, 100))).toBe(
+      '403 pin_required',
+    );
+    expect(await statusAndCode(alajo.contribute({ ...ada, pin: '9999' }, id, 100))).toBe(
+      '403 pin_wrong',
+    );
   });
 
   test('refuses more than the target needs and says how much that is', async () => {
@@ -78,7 +82,7 @@ describe('contributing', () => {
       completed_at: '2026-11-20T09:00:00.000Z',
     });
     await alajo.contribute(ada, id, 10_000, 'the-last-one');
-    expect(await code(alajo.contribute(ada, id, 1))).toBe('409 goal_completed');
+    expect(await statusAndCode(alajo.contribute(ada, id, 1))).toBe('409 goal_completed');
     const titles = (await alajo.notices(ada)).map(({ title }) => title);
     expect(titles).toEqual(['Congratulations! You reached Rent']);
   });
@@ -94,7 +98,7 @@ describe('contributing', () => {
   test('lets one of twenty concurrent contributions take the last naira', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 200_000 });
     await alajo.contribute(ada, id, 99_999);
-    const all = await Promise.all(times(20).map(() => code(alajo.contribute(ada, id, 1))));
+    const all = await Promise.all(times(20).map(() => statusAndCode(alajo.contribute(ada, id, 1))));
     expect(all.sort()).toEqual(['200', ...times(19).map(() => '409 insufficient_funds')]);
     expect([await ada.balance(), (await alajo.show(ada, id)).current_amount]).toEqual([0, 100_000]);
   });
@@ -119,7 +123,7 @@ describe('contributing', () => {
       alajo.contribute(ada, other, 5000, 'one-press-only'),
       alajo.withdraw(ada, id, 5000, 'one-press-only'),
     ]) {
-      expect(await code(answer)).toBe('422 idempotency_key_reused');
+      expect(await statusAndCode(answer)).toBe('422 idempotency_key_reused');
     }
   });
 });
@@ -157,7 +161,7 @@ describe('withdrawing', () => {
       field: 'amount',
       message: 'This goal holds ₦700.',
     });
-    const all = await Promise.all(times(10).map(() => code(alajo.withdraw(ada, id, 700))));
+    const all = await Promise.all(times(10).map(() => statusAndCode(alajo.withdraw(ada, id, 700))));
     expect(all.sort()).toEqual(['200', ...times(9).map(() => '409 goal_holds_less')]);
     expect(await ada.balance()).toBe(100_000);
   });

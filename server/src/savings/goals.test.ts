@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
 import { goalIn, type SavingsApp, savingsApp } from '../testing/savings.ts';
-import { code, type Person } from '../testing/wallet.ts';
+import { type Person, statusAndCode } from '../testing/wallet.ts';
 import { type GoalState, nextStates } from './goal-rows.ts';
 
 const open = sharedUntilClockMoves(savingsApp);
@@ -71,12 +71,12 @@ test('a repeated request creates no second goal; a different goal with the same 
   const [first, again] = await Promise.all([alajo.create(ada, 'Rent'), alajo.create(ada, 'Rent')]);
   expect([first.status, again.status]).toEqual([201, 201]);
   expect(again.body).toEqual(first.body);
-  expect(await code(alajo.create(ada, 'rent', { target_amount: 7000 }))).toBe(
+  expect(await statusAndCode(alajo.create(ada, 'rent', { target_amount: 7000 }))).toBe(
     '409 goal_title_taken',
   );
   expect((await alajo.create(bola, 'Rent')).status).toBe(201);
   const other = await alajo.goal(ada, 'Car');
-  expect(await code(alajo.edit(ada, other, 'RENT'))).toBe('409 goal_title_taken');
+  expect(await statusAndCode(alajo.edit(ada, other, 'RENT'))).toBe('409 goal_title_taken');
   await alajo.remove(ada, Number(first.body.id));
   expect((await alajo.create(ada, 'Rent')).body.id).not.toBe(first.body.id);
 });
@@ -160,7 +160,7 @@ describe('changing', () => {
     const done = await alajo.edit(ada, id, 'Rent', { target_amount: 20_000 });
     expect(done.body).toMatchObject({ status: 'completed', progress: 100 });
     expect((await alajo.notices(ada))[0]?.title).toBe('Congratulations! You reached Rent');
-    expect(await code(alajo.edit(ada, id, 'Rent', { target_amount: 30_000 }))).toBe(
+    expect(await statusAndCode(alajo.edit(ada, id, 'Rent', { target_amount: 30_000 }))).toBe(
       '409 goal_completed',
     );
   });
@@ -188,11 +188,11 @@ describe('states', () => {
   test('pausing and resuming can be repeated; a completed goal refuses both', async () => {
     const id = await alajo.goal(ada, 'Rent', { target_amount: 1000 });
     for (const _ of [1, 2]) expect((await alajo.pause(ada, id)).body.status).toBe('paused');
-    expect(await code(alajo.contribute(ada, id, 10))).toBe('409 goal_not_active');
+    expect(await statusAndCode(alajo.contribute(ada, id, 10))).toBe('409 goal_not_active');
     for (const _ of [1, 2]) expect((await alajo.resume(ada, id)).body.status).toBe('active');
     await alajo.contribute(ada, id, 1000);
-    expect(await code(alajo.pause(ada, id))).toBe('409 goal_completed');
-    expect(await code(alajo.resume(ada, id))).toBe('409 goal_completed');
+    expect(await statusAndCode(alajo.pause(ada, id))).toBe('409 goal_completed');
+    expect(await statusAndCode(alajo.resume(ada, id))).toBe('409 goal_completed');
   });
 });
 
@@ -211,7 +211,7 @@ test('pages continue where the last one ended, and the total covers all goals', 
 
 test('a customer has at most 50 goals, even when many are created at once', async () => {
   const all = await Promise.all(
-    Array.from({ length: 53 }, (_, n) => code(alajo.create(ada, `Goal ${n}`))),
+    Array.from({ length: 53 }, (_, n) => statusAndCode(alajo.create(ada, `Goal ${n}`))),
   );
   const count = (what: string) => all.filter((one) => one === what).length;
   expect([count('201'), count('409 too_many_goals')]).toEqual([50, 3]);
@@ -237,7 +237,9 @@ test('answers not_found for another customer’s goal and for a deleted one', as
       alajo.stop(ada, id),
       ...(id === gone ? [] : [alajo.remove(ada, id)]),
     ]);
-    expect(await Promise.all(answers.map(code))).toEqual(answers.map(() => '404 not_found'));
+    expect(await Promise.all(answers.map(statusAndCode))).toEqual(
+      answers.map(() => '404 not_found'),
+    );
     expect(await alajo.movements(ada, id)).toMatchObject({ code: 'not_found' });
   }
   expect(await alajo.show(bola, hers)).toMatchObject({ current_amount: 1000, title: 'Hers' });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { type SupportApp, supportApp } from '../testing/support.ts';
-import { code, type Person } from '../testing/wallet.ts';
+import { type Person, statusAndCode } from '../testing/wallet.ts';
 import { insertTicket, lockCustomer, next, randomNumber } from './ticket-rows.ts';
 
 let alajo: SupportApp;
@@ -99,7 +99,9 @@ test('one key opens one ticket and writes one message, in parallel or later', as
   expect(new Set(many.map(({ body }) => body.number)).size).toBe(1);
   expect([await openCount(ada), (await alajo.notices(ada)).length]).toEqual([1, 1]);
   const other = { message: 'Something else' };
-  expect(await code(alajo.open(ada, other, 'the-same-wish'))).toBe('422 idempotency_key_reused');
+  expect(await statusAndCode(alajo.open(ada, other, 'the-same-wish'))).toBe(
+    '422 idempotency_key_reused',
+  );
 
   const number = String(many[0]?.body.number);
   const writes = await Promise.all(
@@ -107,7 +109,7 @@ test('one key opens one ticket and writes one message, in parallel or later', as
   );
   expect(writes.map(({ status }) => status)).toEqual(Array(6).fill(201));
   expect((await alajo.thread(ada, number)).messages).toHaveLength(2);
-  expect(await code(alajo.write(ada, number, 'Twice', 'one-message'))).toBe(
+  expect(await statusAndCode(alajo.write(ada, number, 'Twice', 'one-message'))).toBe(
     '422 idempotency_key_reused',
   );
   expect((await alajo.thread(ada, number)).messages).toHaveLength(2);
@@ -115,7 +117,7 @@ test('one key opens one ticket and writes one message, in parallel or later', as
 
 test('allows ten open tickets, even with parallel requests; closing one makes room', async () => {
   const ada = await somebody();
-  const asked = await Promise.all(Array.from({ length: 14 }, () => code(alajo.open(ada))));
+  const asked = await Promise.all(Array.from({ length: 14 }, () => statusAndCode(alajo.open(ada))));
   expect(asked.filter((one) => one === '201')).toHaveLength(10);
   expect(asked.filter((one) => one === '409 too_many_tickets')).toHaveLength(4);
   const { results } = await alajo.tickets(ada);
@@ -123,7 +125,9 @@ test('allows ten open tickets, even with parallel requests; closing one makes ro
   await Promise.all([alajo.closeTicket(ada, first), alajo.closeTicket(ada, first)]);
   expect([await openCount(ada), (await alajo.thread(ada, first)).status]).toEqual([9, 'closed']);
   await alajo.opened(ada);
-  expect(await code(alajo.write(ada, first, 'It is not solved.'))).toBe('409 too_many_tickets');
+  expect(await statusAndCode(alajo.write(ada, first, 'It is not solved.'))).toBe(
+    '409 too_many_tickets',
+  );
   expect((await alajo.thread(ada, first)).messages).toHaveLength(1);
   await alajo.closeTicket(ada, second);
   const opened = await alajo.write(ada, first, 'It is not solved.');
@@ -139,7 +143,9 @@ test('a ticket takes 200 customer messages, and answers besides', async () => {
     .set({ written: 199 })
     .where('number', '=', number)
     .execute();
-  const two = await Promise.all([1, 2].map((n) => code(alajo.write(ada, number, `Word ${n}`))));
+  const two = await Promise.all(
+    [1, 2].map((n) => statusAndCode(alajo.write(ada, number, `Word ${n}`))),
+  );
   expect(two.sort()).toEqual(['201', '409 ticket_full']);
   await alajo.command('answer', number, 'Please start a new one.');
   expect((await alajo.thread(ada, number)).messages).toHaveLength(3);
@@ -173,7 +179,9 @@ test('refuses messages that contain secrets and stores them nowhere', async () =
   expect(refused.body.message).toMatch(/^This looks like a PIN\. Take it out: Alajo never asks/);
   expect(JSON.stringify(refused.body)).not.toContain('2580');
   const number = await alajo.opened(ada);
-  expect(await code(alajo.write(ada, number, '4111 1111 1111 1111'))).toBe('400 invalid_request');
+  expect(await statusAndCode(alajo.write(ada, number, '4111 1111 1111 1111'))).toBe(
+    '400 invalid_request',
+  );
   expect((await alajo.thread(ada, number)).messages).toHaveLength(1);
 });
 
@@ -182,9 +190,9 @@ test('answers 404 for another customer’s ticket and leaves it unchanged', asyn
   const number = await alajo.opened(ada);
   await alajo.command('answer', number, 'Hello.');
   for (const wrong of [number, 'ALJ-000000']) {
-    expect(await code(alajo.read(bola, wrong))).toBe('404 not_found');
-    expect(await code(alajo.write(bola, wrong, 'Hi'))).toBe('404 not_found');
-    expect(await code(alajo.closeTicket(bola, wrong))).toBe('404 not_found');
+    expect(await statusAndCode(alajo.read(bola, wrong))).toBe('404 not_found');
+    expect(await statusAndCode(alajo.write(bola, wrong, 'Hi'))).toBe('404 not_found');
+    expect(await statusAndCode(alajo.closeTicket(bola, wrong))).toBe('404 not_found');
   }
   expect((await alajo.tickets(bola)).results).toEqual([]);
   const [own] = (await alajo.tickets(ada)).results;

@@ -1,4 +1,4 @@
-// What tests of groups share: the app, groups with members, and their calls.
+// Shared by Ajo tests: the app, groups with members, and the calls on them.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { type Person, walletApp } from './wallet.ts';
@@ -15,7 +15,7 @@ export type Form = Partial<{
   reserve: number;
 }>;
 
-/** The test clock stands at 20 November 2026, 10:00 in Lagos. */
+/** The test clock starts at 20 November 2026, 10:00 in Lagos. */
 const START = '2026-12-01';
 
 export async function ajoApp() {
@@ -66,12 +66,12 @@ export async function ajoApp() {
       if (first === undefined) throw new Error('a group needs a member');
       const { body } = await create(first, { max_members: Math.max(people.length, 3), ...form });
       const group = { id: Number(body.id) };
-      for (const one of rest) await join(one, group);
+      for (const person of rest) await join(person, group);
       return group;
     },
     /** Advances the clock to an instant and runs each job when it is due. */
     until: (instant: string) => alajo.pass(Date.parse(instant) - alajo.clock.now().getTime()),
-    balances: (people: Person[]) => Promise.all(people.map((one) => one.balance())),
+    balances: (people: Person[]) => Promise.all(people.map((person) => person.balance())),
   };
   return app;
 }

@@ -105,8 +105,8 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
 }
 
 /**
- * For a file's `beforeEach`: one app for as many tests as leave its clock alone, each with people of
- * its own, and a fresh one after a test that moved it.
+ * For a file's `beforeEach`: tests share one app until one of them moves the clock; the next test gets
+ * a new app. Each test creates its own people.
  */
 export function sharedUntilClockMoves<App extends TestApp>(make: () => Promise<App>) {
   let open: { app: App; since: number } | undefined;

@@ -1,4 +1,4 @@
-// What the marketplace's tests share: shops with goods, carts, checkouts and orders.
+// Shared by marketplace tests: shops with goods, carts, checkouts and orders.
 import { marketplaceRoutes as routes } from '@alajo/contract/marketplace/routes.ts';
 import type {
   Cart,
@@ -24,7 +24,7 @@ export const ADDRESS = {
   note: '',
 } as const;
 
-/** Amounts in what tests read are naira, as they go over the wire. */
+/** Amounts in responses are naira, as on the wire. */
 export const orderIn = ({ body }: TestResponse) => body as Omit<Order, 'total'> & { total: number };
 const cartIn = ({ body }: TestResponse) => body as Cart;
 const ok = (answer: TestResponse) => {
@@ -43,7 +43,7 @@ export async function marketApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     const { id } = await cart(who);
     return call(routes.addItem, { params: at(id), body: { product_id, quantity } }, who);
   };
-  /** Pays for the cart as it stands, or as `lines` say that it was seen. */
+  /** Pays for the cart as it is now, or as `lines` describe it. */
   const checkout = async (
     who: Person,
     more: { key?: string; lines?: object; body?: object } = {},
@@ -63,7 +63,7 @@ export async function marketApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     cart,
     add,
     checkout,
-    /** Opens a shop with one product, and answers the product's id. */
+    /** Opens a shop with one product and returns the product's id. */
     async shop(who: Person, price = 1000, stock = 5, more: object = {}) {
       ok(await call(routes.startSelling, { body: { name: `${who.username}’s shop` } }, who));
       const body = { ...product, price, stock, key: uuidv7(), ...more };
@@ -85,7 +85,7 @@ export async function marketApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
         { params: { ...at(id), product: String(productId) }, body: { quantity } },
         who,
       ),
-    /** Puts one in and pays; answers the order. */
+    /** Adds a product to the cart and pays; returns the order's id. */
     async buy(who: Person, productId: number, quantity = 1) {
       ok(await add(who, productId, quantity));
       const [order] = ok(await checkout(who)).body.orders as Order[];
@@ -114,7 +114,7 @@ export async function marketApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     see: (who: Person, id: number) => call(routes.product, { params: at(id) }, who),
     page: async (who: Person, id: number) =>
       ok(await call(routes.product, { params: at(id) }, who)).body as ProductDetail,
-    /** What a search finds. */
+    /** Searches products. */
     async find(who: Person, query: object) {
       const { body } = ok(await call(routes.products, { query }, who));
       return body as { data: Product[]; next: string | null };

@@ -1,5 +1,5 @@
 // Vitest starts this once before all server tests: one PostgreSQL in a temporary folder, with a
-// migrated template database that each test file clones (testing.ts).
+// migrated template database that each test file clones (database.ts).
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -12,7 +12,7 @@ import { startPostgres } from '../platform/operations/embedded-postgres.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
-    /** True in `npm run test:long`: all of what `npm test` tries a part of. */
+    /** True in `npm run test:long`: try every case, not only a sample. */
     exhaustive: boolean;
   }
 }
@@ -20,7 +20,7 @@ declare module 'vitest' {
 /** Provides `postgresUrl`; the returned teardown stops the server and deletes its folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-test-'));
-  leaveNothing(folder);
+  cleanUpAfterCrash(folder);
   // Every test file has its own pools, and files run on all cores at once.
   const settings = { max_connections: '500' };
   const postgres = await startPostgres({ dataDir: folder, durable: false, settings });
@@ -38,8 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return teardown;
 }
 
-/** An aborted Vitest runs no teardown: a shell waits for our end, whatever it is, and cleans up. */
-function leaveNothing(folder: string): void {
+/** An aborted Vitest runs no teardown: a shell waits until this process ends, and cleans up. */
+function cleanUpAfterCrash(folder: string): void {
   const script = `read _; pid=$(head -n 1 "$1/cluster/postmaster.pid") && kill -INT "$pid" &&
     while kill -0 "$pid"; do sleep 0.1; done; rm -rf "$1"`;
   const shell = spawn('/bin/sh', ['-c', script, 'sh', folder], {
@@ -58,7 +58,7 @@ async function createTemplate(url: string): Promise<void> {
     const template = new URL(url);
     template.pathname = '/alajo_template';
     await migrate(template.href);
-    // A database nobody may connect to can be cloned by many test files at the same moment.
+    // Many test files can clone a template in parallel only if none can connect to it.
     await client.query('alter database alajo_template with allow_connections false');
   } finally {
     await client.end();

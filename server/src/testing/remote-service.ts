@@ -17,21 +17,21 @@ export type ReceivedRequest = {
 /** `status` 0 hangs up without a reply; a string body is sent as it is; `stalls` never finishes. */
 export type ScriptedReply = { status?: number; body?: unknown; stalls?: 'at once' | 'halfway' };
 
-export async function startRemoteService(answer: (requests: ReceivedRequest) => ScriptedReply) {
-  const asked: ReceivedRequest[] = [];
+export async function startRemoteService(reply: (request: ReceivedRequest) => ScriptedReply) {
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const part of request) text += part;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://company');
-    const one: ReceivedRequest = {
+    const received: ReceivedRequest = {
       method: request.method ?? '',
       path: pathname,
       headers: request.headers,
       query: Object.fromEntries(searchParams),
       body: text === '' ? {} : JSON.parse(text),
     };
-    asked.push(one);
-    const { status = 200, body = {}, stalls } = answer(one);
+    requests.push(received);
+    const { status = 200, body = {}, stalls } = reply(received);
     if (stalls === 'at once') return;
     if (status === 0) return request.socket.destroy();
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -49,7 +49,7 @@ export async function startRemoteService(answer: (requests: ReceivedRequest) => 
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     figures,
     clock,
     watch: monitor,

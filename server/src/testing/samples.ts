@@ -1,5 +1,5 @@
-// What tests that loop over all routes share: good bodies and paths made from the contract's
-// schemas, how a route is asked, and a fingerprint of all that is stored.
+// Shared by tests that loop over all routes: valid bodies and paths made from the contract's schemas,
+// sending a request to any route, and a fingerprint of the database.
 import { bodyOn, type Route } from '@alajo/contract/route.ts';
 import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +10,7 @@ import { createSchemas, type Schema } from '../platform/http/openapi-schema.ts';
 import type { TestApp } from './app.ts';
 
 /** Every route of the product, named by method and path. */
-export const all: [string, Route][] = Object.values(modules).flatMap(({ routes }) =>
+export const allRoutes: [string, Route][] = Object.values(modules).flatMap(({ routes }) =>
   Object.values<Route>(routes).map((route): [string, Route] => [
     `${route.method} ${route.path}`,
     route,
@@ -19,15 +19,15 @@ export const all: [string, Route][] = Object.values(modules).flatMap(({ routes }
 export const schemas = createSchemas([]);
 
 export type Person = Awaited<ReturnType<TestApp['person']>>;
-export type Answer = Awaited<ReturnType<TestApp['app']['inject']>>;
-export type Sent = {
+export type RouteResponse = Awaited<ReturnType<TestApp['app']['inject']>>;
+export type RequestParts = {
   params?: Record<string, string>;
   query?: string;
   headers?: Record<string, string>;
   payload?: string;
 };
 
-/** Of the tests' clock. */
+/** The day of the test clock. */
 export const DAY = '2026-11-20';
 
 /** One pixel. */
@@ -36,7 +36,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-/** What fields hold whose text no pattern tells. */
+/** Values for fields whose schema has no pattern to generate one from. */
 const SAMPLES: Record<string, unknown> = {
   phone_number: '08031234567',
   email: 'nobody@example.ng',
@@ -55,14 +55,14 @@ const SAMPLES: Record<string, unknown> = {
   text: 'It never arrived here.',
 };
 
-/** The shapes a schema has. */
+/** The alternatives of a union, or the schema itself. */
 export const variants = (schema: Schema): Schema[] =>
   (schema.oneOf ?? schema.anyOf ?? [schema]) as Schema[];
 
-/** A route's body on the day of the tests' clock. */
+/** A route's body schema on the day of the test clock. */
 export const bodyOf = (route: Route) => bodyOn(route, DAY);
 
-/** A good body for each shape that a route takes. */
+/** A valid body for each alternative of a route's body schema. */
 export function samples(route: Route): object[] {
   const body = bodyOf(route);
   if (body === undefined) return [];
@@ -100,8 +100,8 @@ function textFor({ format, pattern }: Schema): string {
   return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 7 })[0] ?? 'Ada';
 }
 
-/** A good path and body, as far as the route has them. */
-export function valid(route: Route): Sent {
+/** Valid path parameters and, if the route has one, a valid body. */
+export function validRequest(route: Route): RequestParts {
   const [body] = samples(route);
   const found = route.params ? (sample(schemas.request(route.params)) as object) : {};
   const params = Object.fromEntries(Object.entries(found).map(([key, value]) => [key, `${value}`]));
@@ -112,15 +112,15 @@ export function valid(route: Route): Sent {
 export const paramsOf = (route: Route) =>
   [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-/** Asks a route as it would be asked over the network; a picture goes where a file is wanted. */
-export async function ask(
+/** Sends a request to a route as a client would; an upload route gets a picture. */
+export async function sendRequest(
   app: FastifyInstance,
   route: Route,
-  sent: Sent,
+  sent: RequestParts,
   as?: Person,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => sent.params?.[name] ?? '1');
-  // Where a file is wanted one is sent, unless something wrong is.
+  // A payload that a test passes replaces the picture, for example an invalid one.
   const picture = route.upload && sent.payload === undefined ? PICTURE : undefined;
   const payload = picture ?? sent.payload;
   const kind = picture === undefined ? 'application/json' : 'image/png';
@@ -134,7 +134,7 @@ export async function ask(
   });
 }
 
-/** Every row of every table, jobs too, as a count and a sum of hashes. */
+/** The row count and a sum of row hashes of every table, including jobs. */
 export async function fingerprint(db: Db): Promise<unknown[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -1,4 +1,4 @@
-// What the savings' tests share: the app, goals in it, and the calls that move their money.
+// Shared by savings tests: the app, goals, and the calls that move their money.
 import { addDays } from '@alajo/contract/days.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal, SafeToSpend } from '@alajo/contract/savings/schemas.ts';
@@ -9,7 +9,7 @@ import { type Person, walletApp } from './wallet.ts';
 
 export type SavingsApp = Awaited<ReturnType<typeof savingsApp>>;
 
-/** Amounts in what tests read are naira, as they go over the wire. */
+/** Amounts in responses are naira, as on the wire. */
 export type WireGoal = Omit<Goal, 'auto_save'> & {
   auto_save: { frequency: string; amount: number; first_day: string; next_day: string } | null;
 };
@@ -45,7 +45,7 @@ export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     today,
     inDays,
     create,
-    /** Makes a goal and answers its id. */
+    /** Creates a goal and returns its id. */
     async goal(who: Person, title: string, more: object = {}) {
       const made = await create(who, title, more);
       if (made.status !== 201) throw new Error(JSON.stringify(made.body));

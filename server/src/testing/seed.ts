@@ -1,16 +1,16 @@
-// What belongs to somebody: one of everything that has an id, so that a test over all routes can try
-// to get at it from outside.
+// One of everything a customer can own that has an id, for tests that try to reach it as another
+// customer.
 import { startGroup } from '../ajo/groups/groups.ts';
 import { lockGroup } from '../ajo/state.ts';
 import { modules } from '../app.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { TestApp } from './app.ts';
-import { ask, type Person } from './samples.ts';
+import { type Person, sendRequest } from './samples.ts';
 
-/** What no list of its owner's shows, by the beginning of a path, or by a whole path. */
+/** Ids that none of the owner's lists show, by the beginning of a path or by a whole path. */
 export type Seeded = Record<string, (string | number)[]>;
 
-/** Gives `owner` one of everything that has an id; `other` deals with them. Each has a PIN. */
+/** Gives `owner` one of everything that has an id; `other` trades with them. Both have PINs. */
 export async function seedFor(made: TestApp, other: Person, owner: Person): Promise<Seeded> {
   const alajo = strict(made);
   const { savings, services, wallet } = modules;
@@ -40,8 +40,8 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const collection = { waste_type: 'household', collection_address: '3 Broad St' } as const;
   const at = { scheduled_date: '2026-12-01 09:00:00', amount: 2000, weekly: true };
   await alajo.call(modules.waste.routes.book, { body: { ...collection, ...at } }, as);
-  const asked = { subject: 'Where is it?', message: 'It never came.' } as const;
-  const ticket = await alajo.call(modules.support.routes.open, { body: asked }, as);
+  const question = { subject: 'Where is it?', message: 'It never came.' } as const;
+  const ticket = await alajo.call(modules.support.routes.open, { body: question }, as);
   const friend = (name: string, whole = 0) =>
     alajo.person(`${name}.${owner.username}`, whole, { tier: 1 });
   const cleo = await friend('cleo', 1000);
@@ -57,7 +57,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   };
 }
 
-/** What is refused makes no row, and would go unnoticed. */
+/** Throws on a refused call, which would otherwise leave a row unseeded without notice. */
 function strict(alajo: TestApp): TestApp {
   const call: TestApp['call'] = async (route, input, sent) => {
     const answer = await alajo.call(route, input, sent);
@@ -67,7 +67,7 @@ function strict(alajo: TestApp): TestApp {
   return { ...alajo, call };
 }
 
-/** Groups that have begun, with a swap and a seat offered to `owner`, and one that recruits. */
+/** Started groups, with a swap and a seat offered to `owner`, and a group open to all. */
 async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Person[]) {
   const { routes } = modules.ajo;
   if (!cleo || !dayo || !femi) throw new Error('three friends make a group');
@@ -81,7 +81,7 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   const replacement = owner.username;
   await alajo.call(routes.leave, { ...of(offered), body: { replacement } }, femi);
   await newGroup(alajo, owner, 'Open to all');
-  // One that recruits is for all to join.
+  // Everyone can join the open group, so only the started one is listed here.
   return { 'ajo-groups/:id/join/': [begun] };
 }
 
@@ -92,7 +92,7 @@ async function newGroup(alajo: TestApp, organiser: Person, name: string): Promis
   return Number(made.body.id);
 }
 
-/** A group that has begun: nobody outside it may know of it. */
+/** A started group, which only its members may see. */
 async function startedGroup(
   alajo: TestApp,
   name: string,
@@ -111,7 +111,7 @@ async function startedGroup(
   return id;
 }
 
-/** A shop, an order at it and one of its keeper's, a product with a picture off sale, a cart. */
+/** A shop, an order it received and one its owner placed, an unlisted product with a picture, a cart. */
 async function seedMarket(alajo: TestApp, owner: Person, cleo: Person) {
   const { routes } = modules.marketplace;
   const as = ({ token, pin }: Person) => ({ token, headers: { 'x-transaction-pin': pin } });
@@ -138,13 +138,13 @@ async function seedMarket(alajo: TestApp, owner: Person, cleo: Person) {
   await alajo.call(routes.addItem, into, as(owner));
   const hidden = await sell(owner, `${owner.username}’s goods`, 3);
   const params = { id: String(hidden) };
-  await ask(alajo.app, routes.addPicture, { params }, owner);
+  await sendRequest(alajo.app, routes.addPicture, { params }, owner);
   await alajo.call(
     routes.updateProduct,
     { params, body: { ...product, listed: false } },
     as(owner),
   );
-  // What is on sale is for all; what is not is its seller's.
+  // Everyone sees a listed product; only its seller sees an unlisted one.
   return { 'products/': [hidden], 'cart/': [Number(own.body.id)] };
 }
 

@@ -6,7 +6,7 @@ import type { Order, OrderState, Services } from '../providers/services/services
 import { type Person, walletApp } from './wallet.ts';
 
 export type Script = {
-  /** The provider's replies to `buy` and `check`; throwing means no answer. */
+  /** The provider's replies to `buy` and `check`; throwing means no reply came. */
   buy: (order: Order) => OrderState | Promise<OrderState>;
   check: (reference: string) => OrderState | Promise<OrderState>;
 };

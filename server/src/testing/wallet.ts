@@ -75,7 +75,7 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: `act=${act}`,
       }),
-    /** A customer's notices but for security ones, newest first. */
+    /** A customer's notices except security ones, newest first. */
     notices: async (who: Person) => {
       const rows = await db
         .selectFrom('notification')
@@ -122,7 +122,7 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
 export type WalletApp = Awaited<ReturnType<typeof walletApp>>;
 
 /** The status and error code of a reply, such as `409 self_transfer`. */
-export async function code(answer: TestResponse | Promise<TestResponse>): Promise<string> {
-  const { status, body } = await answer;
+export async function statusAndCode(response: TestResponse | Promise<TestResponse>) {
+  const { status, body } = await response;
   return body.code === undefined ? String(status) : `${status} ${body.code}`;
 }

@@ -1,4 +1,4 @@
-// What the tests of waste collection share: the app, bookings in it, and the operator's moves.
+// Shared by waste tests: the app, bookings, and the operator's moves.
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { scheduledOf } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -13,7 +13,7 @@ export async function wasteApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   const alajo = await walletApp(wrap);
   const { as, call, clock, deps } = alajo;
   const params = (id: number) => ({ id: String(id) });
-  /** The scheduled date so many hours from now. */
+  /** The scheduled date this many hours from now. */
   const inHours = (hours: number) => scheduledOf(new Date(clock.now().getTime() + hours * HOUR));
   const book = (who: Person, more: object = {}, key?: string) => {
     const body = {
@@ -29,7 +29,7 @@ export async function wasteApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     ...alajo,
     inHours,
     book,
-    /** Books and answers the booking's id. */
+    /** Books a collection and returns its id. */
     async booked(who: Person, more: object = {}) {
       const made = await book(who, more);
       if (made.status !== 201) throw new Error(JSON.stringify(made.body));
@@ -49,7 +49,7 @@ export async function wasteApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     plans: async (who: Person, query: object = {}) =>
       (await call(wasteRoutes.plans, { query }, who)).body as { data: Rows; next: string | null },
     stop: (who: Person, id: number) => call(wasteRoutes.stopPlan, { params: params(id) }, who),
-    /** The operator's moves, one after the other. */
+    /** Makes the operator's moves in order. */
     async operate(id: number, ...moves: Move[]) {
       for (const move of moves) await moveByOperator(deps, id, move);
     },

@@ -2,7 +2,7 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
-import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
+import { type Person, statusAndCode, type WalletApp, walletApp } from '../testing/wallet.ts';
 
 let alajo: WalletApp;
 let ada: Person;
@@ -63,18 +63,22 @@ test('name enquiry returns a stable name, and an outage is never "wrong account"
     bank_name: 'Access Bank',
   });
   expect(await resolve('0123456789')).toEqual(found);
-  expect(await code(resolve('0123450001'))).toBe('404 account_not_found');
-  expect(await code(resolve('0123450002'))).toBe('503 bank_unavailable');
-  expect(await code(resolve('0123450010'))).toBe('503 bank_unavailable');
+  expect(await statusAndCode(resolve('0123450001'))).toBe('404 account_not_found');
+  expect(await statusAndCode(resolve('0123450002'))).toBe('503 bank_unavailable');
+  expect(await statusAndCode(resolve('0123450010'))).toBe('503 bank_unavailable');
   const unknown = await resolve('0123456789', '99999');
   expect(unknown.body).toMatchObject({ code: 'invalid_request', field: 'bank_code' });
-  expect(await code(resolve('12345'))).toBe('400 invalid_request');
+  expect(await statusAndCode(resolve('12345'))).toBe('400 invalid_request');
 });
 
 test('refuses a quote when the bank cannot confirm the account name', async () => {
-  expect(await code(alajo.quote(ada, '0123450001', 100, '044'))).toBe('404 account_not_found');
-  expect(await code(alajo.quote(ada, '0123450002', 100, '044'))).toBe('503 bank_unavailable');
-  expect(await code(alajo.quote(ada, '0123456789', 0, '044'))).toBe('400 invalid_request');
+  expect(await statusAndCode(alajo.quote(ada, '0123450001', 100, '044'))).toBe(
+    '404 account_not_found',
+  );
+  expect(await statusAndCode(alajo.quote(ada, '0123450002', 100, '044'))).toBe(
+    '503 bank_unavailable',
+  );
+  expect(await statusAndCode(alajo.quote(ada, '0123456789', 0, '044'))).toBe('400 invalid_request');
 });
 
 test('deletes unused quotes after a day', async () => {

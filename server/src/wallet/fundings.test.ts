@@ -2,7 +2,7 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
-import { code, type WalletApp, walletApp } from '../testing/wallet.ts';
+import { statusAndCode, type WalletApp, walletApp } from '../testing/wallet.ts';
 
 let alajo: WalletApp;
 const asked: { reference: string; at: number }[] = [];
@@ -77,13 +77,15 @@ test('a repeated key returns the same funding; the key with another body is refu
   for (const one of same) expect(one).toEqual(first);
   expect(first.body.next_step).toMatchObject({ kind: 'bank_transfer', bank_name: 'Sandbox Bank' });
   const reused = '422 idempotency_key_reused';
-  expect(await code(alajo.fund(bola, 701, 'bank_transfer', { key: 'add-money-1' }))).toBe(reused);
-  expect(await code(alajo.fund(bola, 700, 'card', { key: 'add-money-1' }))).toBe(reused);
+  expect(await statusAndCode(alajo.fund(bola, 701, 'bank_transfer', { key: 'add-money-1' }))).toBe(
+    reused,
+  );
+  expect(await statusAndCode(alajo.fund(bola, 700, 'card', { key: 'add-money-1' }))).toBe(reused);
 });
 
 test('answers 503 during a provider outage, and a retry resumes the same funding', async () => {
   const chi = await alajo.person('chi');
-  expect(await code(alajo.fund(chi, 300.16, 'card', { key: 'silent-once' }))).toBe(
+  expect(await statusAndCode(alajo.fund(chi, 300.16, 'card', { key: 'silent-once' }))).toBe(
     '503 provider_unavailable',
   );
   const reference = await begun(chi, 300.16, 'card', { key: 'silent-once' });
@@ -95,7 +97,7 @@ test('answers 503 during a provider outage, and a retry resumes the same funding
 test('a payment stays pending and is checked again when the provider does not answer', async () => {
   const dayo = await alajo.person('dayo');
   const reference = await begun(dayo, 300.17, 'card');
-  expect(await code(alajo.check(dayo, reference))).toBe('503 provider_unavailable');
+  expect(await statusAndCode(alajo.check(dayo, reference))).toBe('503 provider_unavailable');
   await alajo.pass(HOUR);
   const { body } = await alajo.call(walletRoutes.funding, { params: { reference } }, dayo);
   expect(body.status).toBe('expired');
@@ -237,12 +239,12 @@ test('credits a payment even when its key was already used for a transfer', asyn
 test('hides fundings and wallets from other customers, and limits amounts', async () => {
   const [musa, ngozi] = [await alajo.person('musa'), await alajo.person('ngozi')];
   const reference = await begun(musa, 100, 'card');
-  expect(await code(alajo.check(ngozi, reference))).toBe('404 not_found');
-  expect(await code(alajo.check(musa, '0'.repeat(26)))).toBe('404 not_found');
-  expect(await code(alajo.fund({ ...ngozi, wallet: musa.wallet }, 100, 'card'))).toBe(
+  expect(await statusAndCode(alajo.check(ngozi, reference))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.check(musa, '0'.repeat(26)))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.fund({ ...ngozi, wallet: musa.wallet }, 100, 'card'))).toBe(
     '404 not_found',
   );
   for (const amount of [0, -5, 1.001, 10_000_000.01]) {
-    expect(await code(alajo.fund(musa, amount, 'card'))).toBe('400 invalid_request');
+    expect(await statusAndCode(alajo.fund(musa, amount, 'card'))).toBe('400 invalid_request');
   }
 });

@@ -8,7 +8,7 @@ import { openAccount } from '../ledger/accounts.ts';
 import { post } from '../ledger/entries.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
+import { type Person, statusAndCode, type WalletApp, walletApp } from '../testing/wallet.ts';
 
 let alajo: WalletApp;
 let who: Person | undefined;
@@ -43,7 +43,7 @@ test.each([{ limit: '0' }, { limit: '101' }, { limit: 'x' }, { cursor: 'x' }, { 
   async (query) => {
     who ??= await alajo.person('pager');
     const answer = alajo.call(walletRoutes.transactions, { query: query as never }, who);
-    expect(await code(answer)).toBe('400 invalid_request');
+    expect(await statusAndCode(answer)).toBe('400 invalid_request');
   },
 );
 
@@ -58,7 +58,9 @@ test('a receipt is for both sides and nobody else; checking one shows masked nam
     note: 'for the hall',
     status: 'success',
   });
-  expect(await code(alajo.receipt(await alajo.person('eve'), reference))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.receipt(await alajo.person('eve'), reference))).toBe(
+    '404 not_found',
+  );
 
   const checked = await alajo.verify(reference.toLowerCase());
   expect(checked.status).toBe(200);
@@ -73,8 +75,8 @@ test('a receipt is for both sides and nobody else; checking one shows masked nam
     date: sent.body.date,
     checked_at: alajo.clock.now().toISOString(),
   });
-  expect(await code(alajo.verify('0'.repeat(26)))).toBe('404 not_found');
-  expect(await code(alajo.verify('not-a-reference'))).toBe('400 invalid_request');
+  expect(await statusAndCode(alajo.verify('0'.repeat(26)))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.verify('not-a-reference'))).toBe('400 invalid_request');
 });
 
 test('gives no receipt for another kind of account whose owner has the customerâ€™s number', async () => {
@@ -91,8 +93,8 @@ test('gives no receipt for another kind of account whose owner has the customerâ
     const metadata = { ...people, amount: naira(40), lines: [], target: null, says: said };
     await post(tx, alajo.clock.now(), { id, kind: 'transfer_user', metadata, postings });
   });
-  expect(await code(alajo.receipt(gbenga, toReference(id)))).toBe('200');
-  expect(await code(alajo.receipt(hauwa, toReference(id)))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.receipt(gbenga, toReference(id)))).toBe('200');
+  expect(await statusAndCode(alajo.receipt(hauwa, toReference(id)))).toBe('404 not_found');
 });
 
 test('the public check does not show openings, releases or captures', async () => {
@@ -103,10 +105,10 @@ test('the public check does not show openings, releases or captures', async () =
   const kinds = new Map(rows.map((row) => [row.kind, row.reference]));
   for (const kind of ['opening', 'transfer_bank_paid']) {
     const answer = alajo.verify(kinds.get(kind) ?? '');
-    expect([kind, await code(answer)]).toEqual([kind, '404 not_found']);
+    expect([kind, await statusAndCode(answer)]).toEqual([kind, '404 not_found']);
   }
   const capture = kinds.get('transfer_bank_paid') ?? '';
-  expect(await code(alajo.receipt(femi, capture))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.receipt(femi, capture))).toBe('404 not_found');
   const { body } = await alajo.verify(reference);
   expect(body).toMatchObject({ status: 'success', recipientBank: 'Guaranty Trust Bank' });
   expect(JSON.stringify(body)).not.toContain('0123456789');
@@ -226,6 +228,6 @@ describe('filters', () => {
   ])('refuses an invalid filter: %o', async (query) => {
     who ??= await alajo.person('pager');
     const answer = alajo.call(walletRoutes.transactions, { query: query as never }, who);
-    expect(await code(answer)).toBe('400 invalid_request');
+    expect(await statusAndCode(answer)).toBe('400 invalid_request');
   });
 });

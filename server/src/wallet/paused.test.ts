@@ -1,4 +1,4 @@
-// A payments provider that stops answering, as customers see it: they are told, they lose nothing,
+// A payments provider that stops responding, as customers see it: they get an error, they lose nothing,
 // and we stop calling the provider for a while.
 import { fromReference } from '@alajo/contract/reference.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -8,7 +8,7 @@ import { createPaystackPayouts } from '../providers/payouts/paystack.ts';
 import { createPaystack } from '../providers/paystack.ts';
 import type { Providers } from '../providers/providers.ts';
 import { startRemoteService } from '../testing/remote-service.ts';
-import { code, type WalletApp, walletApp } from '../testing/wallet.ts';
+import { statusAndCode, type WalletApp, walletApp } from '../testing/wallet.ts';
 import { findPayout } from './payout-states.ts';
 
 let alajo: WalletApp;
@@ -47,22 +47,22 @@ afterAll(async () => {
   await partner.close();
 });
 
-test('adding money says that the partner is not answering, before and after it is left alone', async () => {
+test('adding money fails as provider_unavailable, before and after calls are paused', async () => {
   const ada = await alajo.person('ada');
   providers.current = 'away';
-  partner.asked.length = 0;
+  partner.requests.length = 0;
   for (let n = 0; n < 8; n++) {
-    expect(await code(alajo.fund(ada, 1000, 'card'))).toBe('503 provider_unavailable');
+    expect(await statusAndCode(alajo.fund(ada, 1000, 'card'))).toBe('503 provider_unavailable');
   }
   providers.current = 'sandbox';
-  expect(partner.asked).toHaveLength(5);
+  expect(partner.requests).toHaveLength(5);
   expect(await ada.balance()).toBe(0);
 });
 
-test('a name enquiry answers bank_unavailable during an outage, never account_not_found', async () => {
+test('a name enquiry returns bank_unavailable during an outage, never account_not_found', async () => {
   const bola = await alajo.person('bola');
   const query = { account_number: '0123459999', bank_code: '058' };
-  const resolve = () => code(alajo.call(walletRoutes.resolveBank, { query }, bola));
+  const resolve = () => statusAndCode(alajo.call(walletRoutes.resolveBank, { query }, bola));
   expect(await resolve()).toBe('200');
   providers.current = 'away';
   for (let n = 0; n < 4; n++) expect(await resolve()).toBe('503 bank_unavailable');

@@ -2,7 +2,7 @@ import { fromReference } from '@alajo/contract/reference.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts';
-import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
+import { type Person, statusAndCode, type WalletApp, walletApp } from '../testing/wallet.ts';
 
 let alajo: WalletApp;
 beforeAll(async () => {
@@ -86,22 +86,22 @@ test('each refusal has its code, in order, and holds nothing', async () => {
     (await alajo.quote(who, FINE, amount)).body.id;
   const first = await quoteOf(1000);
   const wrong = { ...bola, pin: '9999' };
-  expect(await code(bank(wrong, crypto.randomUUID()))).toBe('403 pin_wrong');
-  expect(await code(bank({ ...bola, pin: '' }, first))).toBe('403 pin_required');
-  expect(await code(bank(bola, crypto.randomUUID()))).toBe('404 not_found');
-  expect(await code(bank(bola, await quoteOf(100, other)))).toBe('404 not_found');
+  expect(await statusAndCode(bank(wrong, crypto.randomUUID()))).toBe('403 pin_wrong');
+  expect(await statusAndCode(bank({ ...bola, pin: '' }, first))).toBe('403 pin_required');
+  expect(await statusAndCode(bank(bola, crypto.randomUUID()))).toBe('404 not_found');
+  expect(await statusAndCode(bank(bola, await quoteOf(100, other)))).toBe('404 not_found');
   const short = await bank(bola, await quoteOf(30_000));
   expect(short.body).toMatchObject({ code: 'insufficient_funds' });
   expect(short.body.message).toContain('You need ₦76.88 more');
-  expect(await code(bank(bola, first))).toBe('201');
+  expect(await statusAndCode(bank(bola, first))).toBe('201');
   const used = await bank(bola, first);
   expect(used.body).toMatchObject({ code: 'quote_expired', field: 'quote_id' });
-  expect(await code(bank(bola, await quoteOf(1000)))).toBe('409 duplicate_transfer');
-  expect(await code(bank(bola, await quoteOf(1000), { again: true }))).toBe('201');
+  expect(await statusAndCode(bank(bola, await quoteOf(1000)))).toBe('409 duplicate_transfer');
+  expect(await statusAndCode(bank(bola, await quoteOf(1000), { again: true }))).toBe('201');
   const old = await quoteOf(500);
   await alajo.pass(5 * MINUTE);
-  expect(await code(bank(bola, old))).toBe('409 quote_expired');
-  expect(await code(bank(bola, await quoteOf(1000)))).toBe('201');
+  expect(await statusAndCode(bank(bola, old))).toBe('409 quote_expired');
+  expect(await statusAndCode(bank(bola, await quoteOf(1000)))).toBe('201');
   expect(await bola.balance()).toBe(30_000 - 3 * 1010.75);
 });
 
@@ -109,11 +109,13 @@ test('the day’s limit counts charges, and without a PIN it is ₦20,000', asyn
   const chi = await alajo.person('chi', 90_000);
   const quoteOf = async (who: Person, amount: number) =>
     (await alajo.quote(who, FINE, amount)).body.id;
-  expect(await code(bank(chi, await quoteOf(chi, 50_000)))).toBe('409 day_limit_reached');
+  expect(await statusAndCode(bank(chi, await quoteOf(chi, 50_000)))).toBe('409 day_limit_reached');
   const dele = await alajo.person('dele', 90_000, { pin: '' });
-  expect(await code(bank(dele, await quoteOf(dele, 20_000)))).toBe('403 pin_not_set');
-  expect(await code(bank(dele, await quoteOf(dele, 50_000)))).toBe('409 day_limit_reached');
-  expect(await code(bank(dele, await quoteOf(dele, 19_000)))).toBe('201');
+  expect(await statusAndCode(bank(dele, await quoteOf(dele, 20_000)))).toBe('403 pin_not_set');
+  expect(await statusAndCode(bank(dele, await quoteOf(dele, 50_000)))).toBe(
+    '409 day_limit_reached',
+  );
+  expect(await statusAndCode(bank(dele, await quoteOf(dele, 19_000)))).toBe('201');
 });
 
 test('one key sends one transfer over twenty connections, even after it is paid', async () => {
@@ -130,9 +132,9 @@ test('one key sends one transfer over twenty connections, even after it is paid'
   const late = await bank(efe, body.id, { note: 'rent' }, key);
   expect(late.body).toMatchObject({ reference: all[0]?.body.reference, status: 'success' });
   const reused = '422 idempotency_key_reused';
-  expect(await code(bank(efe, body.id, { note: 'fees' }, key))).toBe(reused);
-  expect(await code(bank(efe, crypto.randomUUID(), { note: 'rent' }, key))).toBe(reused);
-  expect(await code(alajo.send(efe, 'ada', 5, { key }))).toBe(reused);
+  expect(await statusAndCode(bank(efe, body.id, { note: 'fees' }, key))).toBe(reused);
+  expect(await statusAndCode(bank(efe, crypto.randomUUID(), { note: 'rent' }, key))).toBe(reused);
+  expect(await statusAndCode(alajo.send(efe, 'ada', 5, { key }))).toBe(reused);
   expect(await efe.balance()).toBe(2989.25);
 });
 
@@ -140,7 +142,9 @@ test('one quote sends one transfer, even with different keys in parallel', async
   const femi = await alajo.person('femi', 5000);
   const { body } = await alajo.quote(femi, FINE, 1000);
   const all = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => code(bank(femi, body.id, {}, `quote-key-${at}`))),
+    Array.from({ length: 10 }, (_, at) =>
+      statusAndCode(bank(femi, body.id, {}, `quote-key-${at}`)),
+    ),
   );
   expect(all.filter((one) => one === '201')).toHaveLength(1);
   expect(all.filter((one) => one === '409 quote_expired')).toHaveLength(9);
@@ -164,10 +168,10 @@ test('a failed transfer is refunded in full, once, and can be retried immediatel
     { kind: 'refund', body: '₦1,010.75 is back in your wallet.' },
   ]);
   const again = await alajo.quote(gozie, '0123450003', 1000);
-  expect(await code(bank(gozie, again.body.id))).toBe('201');
+  expect(await statusAndCode(bank(gozie, again.body.id))).toBe('201');
   await alajo.runJobs();
   const third = await alajo.quote(gozie, '0123450003', 1000);
-  expect(await code(bank(gozie, third.body.id))).toBe('201');
+  expect(await statusAndCode(bank(gozie, third.body.id))).toBe('201');
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../platform/clock.ts';
-import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
+import { type Person, statusAndCode, type WalletApp, walletApp } from '../testing/wallet.ts';
 
 let alajo: WalletApp;
 let ada: Person;
@@ -29,8 +29,8 @@ test('resolves a handle to a name, but not one’s own or an unknown one', async
     username: 'bola',
     name: 'Bola Okafor',
   });
-  expect(await code(resolve('ada'))).toBe('409 self_transfer');
-  expect(await code(resolve('nobody'))).toBe('404 recipient_not_found');
+  expect(await statusAndCode(resolve('ada'))).toBe('409 self_transfer');
+  expect(await statusAndCode(resolve('nobody'))).toBe('404 recipient_not_found');
 });
 
 test('lists recent and saved recipients once each, last used first', async () => {
@@ -78,20 +78,22 @@ test('saving a recipient twice keeps one, under the current name', async () => {
 });
 
 test('refuses to save unknown recipients or oneself, and hides other customers’ recipients', async () => {
-  expect(await code(save(ada, { type: 'user', recipient: 'nobody' }))).toBe(
+  expect(await statusAndCode(save(ada, { type: 'user', recipient: 'nobody' }))).toBe(
     '404 recipient_not_found',
   );
-  expect(await code(save(ada, { type: 'user', recipient: 'ada' }))).toBe('409 self_transfer');
+  expect(await statusAndCode(save(ada, { type: 'user', recipient: 'ada' }))).toBe(
+    '409 self_transfer',
+  );
   const wrong = { type: 'bank', bank_code: '058', account_number: '0123450001' };
-  expect(await code(save(ada, wrong))).toBe('404 account_not_found');
+  expect(await statusAndCode(save(ada, wrong))).toBe('404 account_not_found');
   const dele = await alajo.person('dele');
   expect(await list(dele)).toEqual([]);
   const { body } = await save(ada, { type: 'user', recipient: 'dele' });
   const remove = (who: Person) =>
     alajo.call(walletRoutes.removeRecipient, { params: { id: String(body.id) } }, who);
-  expect(await code(remove(dele))).toBe('404 not_found');
-  expect(await code(remove(ada))).toBe('200');
-  expect(await code(remove(ada))).toBe('404 not_found');
+  expect(await statusAndCode(remove(dele))).toBe('404 not_found');
+  expect(await statusAndCode(remove(ada))).toBe('200');
+  expect(await statusAndCode(remove(ada))).toBe('404 not_found');
 });
 
 test('saves at most a hundred recipients', async () => {
@@ -102,7 +104,7 @@ test('saves at most a hundred recipients', async () => {
     account_number: `02${String(at).padStart(4, '0')}9999`,
   });
   for (let at = 0; at < 100; at++) expect((await save(eze, of(at))).status).toBe(201);
-  expect(await code(save(eze, of(100)))).toBe('400 invalid_request');
+  expect(await statusAndCode(save(eze, of(100)))).toBe('400 invalid_request');
   expect((await save(eze, of(7))).status).toBe(201);
   expect(await list(eze)).toHaveLength(100);
 });

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../platform/clock.ts';
-import { code, type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
+import { type Person, statusAndCode, type WalletApp, walletApp } from '../testing/wallet.ts';
 import { statementCsv } from './statement-table.ts';
 
 let alajo: WalletApp;
@@ -139,7 +139,7 @@ test.each([
   [{ from: "2026-01-01' or true", to: '2026-01-02' }, '400 invalid_request'],
 ])('days that are none are refused: %o', async (query, refusal) => {
   eve ??= await alajo.person('eve');
-  expect(await code(statementOf(eve, query))).toBe(refusal);
+  expect(await statusAndCode(statementOf(eve, query))).toBe(refusal);
 });
 
 test('CSV has the same amounts and nothing a spreadsheet would run', async () => {

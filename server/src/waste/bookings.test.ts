@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
-import { code, type Person } from '../testing/wallet.ts';
+import { type Person, statusAndCode } from '../testing/wallet.ts';
 import { type WasteApp, wasteApp } from '../testing/waste.ts';
 
 const open = sharedUntilClockMoves(wasteApp);
@@ -93,7 +93,7 @@ describe('refuses without a hold', () => {
 
   test('a wrong PIN before anything else', async () => {
     const wrong = { ...ada, pin: '9999' };
-    expect(await code(alajo.book(wrong, { scheduled_date: alajo.inHours(1) }))).toBe(
+    expect(await statusAndCode(alajo.book(wrong, { scheduled_date: alajo.inHours(1) }))).toBe(
       '403 pin_wrong',
     );
   });
@@ -111,11 +111,11 @@ test('accepts a time exactly 24 hours ahead', async () => {
 test('a booking counts towards the daily limit', async () => {
   const chidi = await alajo.person('chidi', 60_000);
   await alajo.booked(chidi, { amount: 49_000 });
-  expect(await code(alajo.book(chidi, { waste_type: 'organic', amount: 2000 }))).toBe(
+  expect(await statusAndCode(alajo.book(chidi, { waste_type: 'organic', amount: 2000 }))).toBe(
     '409 day_limit_reached',
   );
   const eze = await alajo.person('eze', 60_000, { pin: '' });
-  expect(await code(alajo.book(eze, { amount: 20_001 }))).toBe('403 pin_not_set');
+  expect(await statusAndCode(alajo.book(eze, { amount: 20_001 }))).toBe('403 pin_not_set');
   expect((await alajo.book(eze, { amount: 20_000 })).status).toBe(201);
 });
 
@@ -130,14 +130,14 @@ describe('a second identical booking', () => {
     const late = await alajo.book(ada, at, 'waste-key-1');
     expect([late.status, late.body.id]).toEqual([201, first?.body.id]);
     expect(await ada.balance()).toBe(18_000);
-    expect(await code(alajo.book(ada, { ...at, amount: 2001 }, 'waste-key-1'))).toBe(
+    expect(await statusAndCode(alajo.book(ada, { ...at, amount: 2001 }, 'waste-key-1'))).toBe(
       '422 idempotency_key_reused',
     );
   });
 
   test('without a key is refused for a minute unless the customer confirms it', async () => {
     await alajo.booked(ada);
-    expect(await code(alajo.book(ada))).toBe('409 duplicate_booking');
+    expect(await statusAndCode(alajo.book(ada))).toBe('409 duplicate_booking');
     expect((await alajo.book(ada, { again: true })).status).toBe(201);
     const at = { scheduled_date: alajo.inHours(48) };
     alajo.clock.advance(61_000);
@@ -162,7 +162,7 @@ test('lists only the caller’s bookings, newest first, in pages', async () => {
     alajo.move(bola, ids[0] ?? 0, alajo.inHours(72)),
     alajo.rate(bola, ids[0] ?? 0, 5),
   ]) {
-    expect(await code(answer)).toBe('404 not_found');
+    expect(await statusAndCode(answer)).toBe('404 not_found');
   }
 });
 

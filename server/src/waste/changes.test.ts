@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
-import { code, type Person } from '../testing/wallet.ts';
+import { type Person, statusAndCode } from '../testing/wallet.ts';
 import { type WasteApp, wasteApp } from '../testing/waste.ts';
 
 let alajo: WasteApp;
@@ -49,9 +49,9 @@ describe('cancelling', () => {
     await alajo.operate(id, 'confirm');
     await alajo.pass(47 * HOUR);
     await alajo.operate(id, 'start');
-    expect(await code(alajo.cancel(ada, id))).toBe('409 booking_closed');
+    expect(await statusAndCode(alajo.cancel(ada, id))).toBe('409 booking_closed');
     await alajo.operate(id, 'complete');
-    expect(await code(alajo.cancel(ada, id))).toBe('409 booking_closed');
+    expect(await statusAndCode(alajo.cancel(ada, id))).toBe('409 booking_closed');
     expect(await ada.balance()).toBe(18_000);
   });
 });
@@ -100,25 +100,27 @@ describe('rescheduling', () => {
     const noted = await alajo.move(ada, id, String(scheduled_date), { notes: 'Ring twice' });
     expect(noted.body).toMatchObject({ notes: 'Ring twice', scheduled_date });
     alajo.clock.advance(7 * HOUR);
-    expect(await code(alajo.move(ada, id, alajo.inHours(48)))).toBe('409 booking_too_late');
+    expect(await statusAndCode(alajo.move(ada, id, alajo.inHours(48)))).toBe(
+      '409 booking_too_late',
+    );
     await alajo.pass(DAY + 12 * HOUR);
-    expect(await code(alajo.move(ada, id, alajo.inHours(48)))).toBe('409 booking_closed');
+    expect(await statusAndCode(alajo.move(ada, id, alajo.inHours(48)))).toBe('409 booking_closed');
   });
 });
 
 test('a completed booking is paid, and rated once with one to five stars', async () => {
   const { body } = await alajo.book(ada);
   const id = Number(body.id);
-  expect(await code(alajo.rate(ada, id, 5))).toBe('409 booking_not_completed');
+  expect(await statusAndCode(alajo.rate(ada, id, 5))).toBe('409 booking_not_completed');
   await alajo.operate(id, 'confirm');
   await alajo.pass(2 * DAY);
   await alajo.operate(id, 'start', 'complete');
   for (const stars of [0, 6, 4.5]) {
-    expect(await code(alajo.rate(ada, id, stars))).toBe('400 invalid_request');
+    expect(await statusAndCode(alajo.rate(ada, id, stars))).toBe('400 invalid_request');
   }
   expect((await alajo.rate(ada, id, 4)).body).toMatchObject({ status: 'completed', rating: 4 });
   expect((await alajo.rate(ada, id, 4)).status).toBe(200);
-  expect(await code(alajo.rate(ada, id, 5))).toBe('409 already_rated');
+  expect(await statusAndCode(alajo.rate(ada, id, 5))).toBe('409 already_rated');
   expect((await alajo.show(ada, id)).rating).toBe(4);
   expect(await alajo.balanceOf(system.waste_pending)).toBe(0);
   expect((await alajo.receipt(ada, String(body.reference))).body.status).toBe('success');

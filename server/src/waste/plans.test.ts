@@ -2,7 +2,7 @@
 import { instantOf } from '@alajo/contract/waste/schemas.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '../platform/clock.ts';
-import { code, type Person } from '../testing/wallet.ts';
+import { type Person, statusAndCode } from '../testing/wallet.ts';
 import { type WasteApp, wasteApp } from '../testing/waste.ts';
 import { bookPlanned } from './plans.ts';
 
@@ -85,7 +85,7 @@ test('a stopped plan books nothing more; existing bookings stay', async () => {
   const { body } = await alajo.book(ada, weekly);
   const id = Number(body.plan_id);
   const bola = await alajo.person('bola');
-  expect(await code(alajo.stop(bola, id))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.stop(bola, id))).toBe('404 not_found');
   for (let i = 0; i < 2; i++) {
     const stopped = await alajo.stop(ada, id);
     expect(stopped.body.message).toBe('The weekly household collection has been stopped.');

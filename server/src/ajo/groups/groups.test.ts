@@ -4,7 +4,7 @@ import { addDays } from '@alajo/contract/days.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayInLagos } from '../../platform/clock.ts';
 import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
-import { code, type Person } from '../../testing/wallet.ts';
+import { type Person, statusAndCode } from '../../testing/wallet.ts';
 
 let alajo: AjoApp;
 const crowd: Person[] = [];
@@ -53,8 +53,8 @@ describe('creating a group', () => {
   test('creates one group when the form is submitted twice', async () => {
     const form = { name: 'Twice' };
     const codes = await Promise.all([
-      code(alajo.create(member(0), form)),
-      code(alajo.create(member(0), form)),
+      statusAndCode(alajo.create(member(0), form)),
+      statusAndCode(alajo.create(member(0), form)),
     ]);
     expect(codes.toSorted()).toEqual(['201', '409 group_exists']);
   });
@@ -69,7 +69,7 @@ describe('joining', () => {
     const joins = await Promise.all(
       Array.from({ length: 50 }, (_, n) => alajo.join(rest[n % rest.length] ?? member(2), group)),
     );
-    const codes = await Promise.all(joins.map((join) => code(join)));
+    const codes = await Promise.all(joins.map((join) => statusAndCode(join)));
     expect(codes.filter((each) => each === '200')).toHaveLength(1);
     expect(new Set(codes)).toEqual(
       new Set(
@@ -86,10 +86,10 @@ describe('joining', () => {
     const group = await alajo.groupOf(pick(3), { max_members: 5, start_date: start });
     const join = (terms_version: number) =>
       alajo.call(ajoRoutes.join, { ...at(group), body: { terms_version } }, member(5));
-    expect(await code(join(0))).toBe('409 terms_changed');
-    expect(await code(alajo.join(member(1), group))).toBe('409 already_member');
+    expect(await statusAndCode(join(0))).toBe('409 terms_changed');
+    expect(await statusAndCode(alajo.join(member(1), group))).toBe('409 already_member');
     await toStart(start);
-    expect(await code(join(1))).toBe('404 not_found');
+    expect(await statusAndCode(join(1))).toBe('404 not_found');
   });
 
   test('lists open groups by start date, without members, and not to their own members', async () => {
@@ -127,14 +127,14 @@ describe('before the start', () => {
   test('lets members leave, moves positions up and passes the organiser role to the next to join', async () => {
     const group = await alajo.groupOf(pick(3), { max_members: 3 });
     const leave = (who: Person) => alajo.call(ajoRoutes.leave, { ...at(group), body: {} }, who);
-    expect(await code(leave(member(0)))).toBe('200');
+    expect(await statusAndCode(leave(member(0)))).toBe('200');
     expect(await alajo.group(member(1), group)).toMatchObject({
       status: 'recruiting',
       total_members: 2,
       admin_id: member(1).id,
       your_turn: 1,
     });
-    expect(await code(leave(member(0)))).toBe('404 not_found');
+    expect(await statusAndCode(leave(member(0)))).toBe('404 not_found');
     await leave(member(1));
     await leave(member(2));
     const row = await alajo.db
@@ -219,10 +219,10 @@ describe('swapping turns', () => {
     const { swaps } = await alajo.group(member(3), group);
     expect(swaps).toHaveLength(1);
     const id = swaps[0]?.id ?? 0;
-    expect(await code(accept(member(2), group, id))).toBe('404 not_found');
-    expect(await code(accept(member(1), group, id))).toBe('404 not_found');
-    expect(await code(accept(member(3), group, id))).toBe('200');
-    expect(await code(accept(member(3), group, id))).toBe('200');
+    expect(await statusAndCode(accept(member(2), group, id))).toBe('404 not_found');
+    expect(await statusAndCode(accept(member(1), group, id))).toBe('404 not_found');
+    expect(await statusAndCode(accept(member(3), group, id))).toBe('200');
+    expect(await statusAndCode(accept(member(3), group, id))).toBe('200');
     const [a, b, c, d] = group.ids;
     expect((await alajo.group(member(0), group)).collection_order).toEqual([a, d, c, b]);
     expect((await alajo.notices(member(2)))[0]?.title).toMatch(/two turns were swapped/);
@@ -230,15 +230,23 @@ describe('swapping turns', () => {
 
   test('refuses the collecting turn and turns already paid for', async () => {
     const group = await startedGroup();
-    expect(await code(offer(member(1), group, group.ids[0]))).toBe('409 swap_not_possible');
-    expect(await code(offer(member(1), group, group.ids[1]))).toBe('409 swap_not_possible');
+    expect(await statusAndCode(offer(member(1), group, group.ids[0]))).toBe(
+      '409 swap_not_possible',
+    );
+    expect(await statusAndCode(offer(member(1), group, group.ids[1]))).toBe(
+      '409 swap_not_possible',
+    );
     const { swaps } = (await offer(member(1), group, group.ids[2])).body as {
       swaps: { id: number }[];
     };
     await alajo.contribute(member(3), group, 1);
-    expect(await code(accept(member(2), group, swaps[0]?.id ?? 0))).toBe('409 swap_not_possible');
+    expect(await statusAndCode(accept(member(2), group, swaps[0]?.id ?? 0))).toBe(
+      '409 swap_not_possible',
+    );
     const end = at(group, { swap: String(swaps[0]?.id) });
-    expect(await code(alajo.call(ajoRoutes.endSwap, end, member(3)))).toBe('404 not_found');
+    expect(await statusAndCode(alajo.call(ajoRoutes.endSwap, end, member(3)))).toBe(
+      '404 not_found',
+    );
     expect((await alajo.call(ajoRoutes.endSwap, end, member(2))).body).toMatchObject({ swaps: [] });
   });
 });
@@ -248,7 +256,7 @@ describe('pausing', () => {
     const group = await startedGroup();
     const pause = (who: Person) => alajo.call(ajoRoutes.pause, at(group), who);
     const resume = (who: Person) => alajo.call(ajoRoutes.resume, at(group), who);
-    expect(await code(pause(member(1)))).toBe('409 organiser_only');
+    expect(await statusAndCode(pause(member(1)))).toBe('409 organiser_only');
     expect((await pause(member(0))).body).toMatchObject({
       status: 'active',
       vote: { yes: 1, needed: 3 },
@@ -257,8 +265,8 @@ describe('pausing', () => {
     await pause(member(1));
     const before = await alajo.group(member(0), group);
     expect((await pause(member(2))).body).toMatchObject({ status: 'paused', vote: null });
-    expect(await code(alajo.collect(member(0), group))).toBe('409 group_paused');
-    expect(await code(alajo.contribute(member(0), group))).toBe('409 group_paused');
+    expect(await statusAndCode(alajo.collect(member(0), group))).toBe('409 group_paused');
+    expect(await statusAndCode(alajo.contribute(member(0), group))).toBe('409 group_paused');
     await alajo.pass(10.5 * 86_400_000);
     expect(await alajo.group(member(0), group)).toMatchObject({ round: { status: 'settled' } });
     for (const who of pick(3)) await resume(who);
@@ -286,23 +294,25 @@ describe('handing over a seat', () => {
         { params: { id: String(id) }, body: { terms_version: 1, expected } },
         alajo.as(who),
       );
-    expect(await code(leave(member(3)))).toBe('409 replacement_needed');
-    expect(await code(leave(member(3), 'nobody'))).toBe('404 recipient_not_found');
-    expect(await code(leave(member(3), 'person1'))).toBe('409 already_member');
-    expect(await code(leave(member(0), 'person7'))).toBe('409 seat_bound');
-    expect(await code(leave(member(3), 'person7'))).toBe('200');
+    expect(await statusAndCode(leave(member(3)))).toBe('409 replacement_needed');
+    expect(await statusAndCode(leave(member(3), 'nobody'))).toBe('404 recipient_not_found');
+    expect(await statusAndCode(leave(member(3), 'person1'))).toBe('409 already_member');
+    expect(await statusAndCode(leave(member(0), 'person7'))).toBe('409 seat_bound');
+    expect(await statusAndCode(leave(member(3), 'person7'))).toBe('200');
     const { body } = await alajo.call(ajoRoutes.seatOffers, {}, member(7));
     const [offer] = body.results as { id: number; price: number; position: number }[];
     expect(offer).toMatchObject({ price: 1100, position: 4 });
     const id = Number(offer?.id);
-    expect(await code(take(member(8), id))).toBe('404 not_found');
-    expect(await code(take(member(7), id, 1099))).toBe('409 amount_changed');
+    expect(await statusAndCode(take(member(8), id))).toBe('404 not_found');
+    expect(await statusAndCode(take(member(7), id, 1099))).toBe('409 amount_changed');
     const before = await alajo.balances([member(3), member(7)]);
     expect((await take(member(7), id)).body).toMatchObject({ your_turn: 4 });
     expect((await take(member(7), id)).status).toBe(200);
     const after = await alajo.balances([member(3), member(7)]);
     expect(after.map((balance, who) => balance - (before[who] ?? 0))).toEqual([1100, -1100]);
-    expect(await code(alajo.call(ajoRoutes.group, at(group), member(3)))).toBe('404 not_found');
+    expect(await statusAndCode(alajo.call(ajoRoutes.group, at(group), member(3)))).toBe(
+      '404 not_found',
+    );
     await alajo.pass(8 * 86_400_000);
     expect(await member(7).balance()).toBe((after[1] ?? 0) - 1100);
   });
@@ -319,11 +329,11 @@ test('a withdrawn or declined seat offer can no longer be accepted', async () =>
     alajo.call(ajoRoutes.endSeatOffer, { params: { id: String(id) } }, who);
   for (const who of [member(3), member(8)]) {
     const id = await offer();
-    expect(await code(end(member(2), id))).toBe('404 not_found');
-    expect(await code(end(who, id))).toBe('200');
+    expect(await statusAndCode(end(member(2), id))).toBe('404 not_found');
+    expect(await statusAndCode(end(who, id))).toBe('200');
     expect((await alajo.group(member(3), group)).seat_offer).toBeNull();
     const input = { params: { id: String(id) }, body: { terms_version: 1 } };
-    expect(await code(alajo.call(ajoRoutes.takeSeat, input, alajo.as(member(8))))).toBe(
+    expect(await statusAndCode(alajo.call(ajoRoutes.takeSeat, input, alajo.as(member(8))))).toBe(
       '404 not_found',
     );
   }
@@ -347,7 +357,7 @@ describe('money', () => {
     const [first, again] = await Promise.all([pay(2), pay(2)]);
     expect(again).toEqual(first);
     expect(first?.body).toMatchObject({ amount: 2000, rounds: [2, 3] });
-    expect(await code(pay(1))).toBe('422 idempotency_key_reused');
+    expect(await statusAndCode(pay(1))).toBe('422 idempotency_key_reused');
     expect(await third.balance()).toBe(before - 2000);
     const me = async () =>
       (await alajo.group(third, group)).members.find((row) => row.is_you)?.contribution_status;
@@ -355,7 +365,7 @@ describe('money', () => {
     await alajo.pass(16 * 86_400_000);
     // Round 2 and 3 were paid; round 3 was theirs to collect.
     expect(await third.balance()).toBe(before - 2000 + 4000);
-    expect(await code(alajo.contribute(third, group, 12))).toBe('200');
+    expect(await statusAndCode(alajo.contribute(third, group, 12))).toBe('200');
     expect((await alajo.contribute(third, group, 12)).body).toMatchObject({ amount: 0 });
   });
 
@@ -363,7 +373,7 @@ describe('money', () => {
     const group = await startedGroup();
     const before = await member(1).balance();
     const input = { ...at(group), body: { ahead: 1, expected: 999 } };
-    expect(await code(alajo.call(ajoRoutes.contribute, input, alajo.as(member(1))))).toBe(
+    expect(await statusAndCode(alajo.call(ajoRoutes.contribute, input, alajo.as(member(1))))).toBe(
       '409 amount_changed',
     );
     expect(await member(1).balance()).toBe(before);
@@ -384,9 +394,13 @@ describe('money', () => {
     const group = await startedGroup();
     const before = await member(1).balance();
     const input = { ...at(group), body: { ahead: 1 } };
-    expect(await code(alajo.call(ajoRoutes.contribute, input, member(1)))).toBe('403 pin_required');
+    expect(await statusAndCode(alajo.call(ajoRoutes.contribute, input, member(1)))).toBe(
+      '403 pin_required',
+    );
     const wrong = { token: member(1).token, headers: { 'X-Transaction-Pin': '9999' } };
-    expect(await code(alajo.call(ajoRoutes.contribute, input, wrong))).toBe('403 pin_wrong');
+    expect(await statusAndCode(alajo.call(ajoRoutes.contribute, input, wrong))).toBe(
+      '403 pin_wrong',
+    );
     expect(await member(1).balance()).toBe(before);
   });
 });
@@ -405,7 +419,7 @@ test('every request from an outsider answers not_found', async () => {
     alajo.call(ajoRoutes.pause, at(group), eve),
     alajo.call(ajoRoutes.offerSwap, { ...at(group), body: { member_id: 1 } }, eve),
   ];
-  for (const request of requests) expect(await code(request)).toBe('404 not_found');
+  for (const request of requests) expect(await statusAndCode(request)).toBe('404 not_found');
 });
 
 test('reminds members who have not paid three days and one day before the due date', async () => {

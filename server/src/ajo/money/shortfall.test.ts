@@ -1,7 +1,7 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
-import { code, type Person } from '../../testing/wallet.ts';
+import { type Person, statusAndCode } from '../../testing/wallet.ts';
 
 let alajo: AjoApp;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('a member without enough money is late, is retried, and settles the round w
   const group = await alajo.groupOf([ada, bola, chi], { start_date: start });
   await toStart(start);
   expect(await statuses(ada, group)).toEqual(['up_to_date', 'up_to_date', 'late']);
-  expect(await code(alajo.collect(ada, group))).toBe('409 round_not_settled');
+  expect(await statusAndCode(alajo.collect(ada, group))).toBe('409 round_not_settled');
   await alajo.send(bola, chi.username, 600);
   await hours(6);
   expect(await alajo.balances([ada, bola, chi])).toEqual([4000, 3400, 0]);
@@ -75,14 +75,14 @@ test('a member covers a shortfall once and is repaid from the defaulter’s own 
   const group = await alajo.groupOf([ada, bola, chi], { start_date: start });
   await toStart(start);
   const member = Number((await alajo.group(chi, group)).your_member_id);
-  expect(await code(alajo.cover(ada, group, member))).toBe('409 cover_own');
-  expect(await code(alajo.cover(chi, group, member))).toBe('409 cover_own');
+  expect(await statusAndCode(alajo.cover(ada, group, member))).toBe('409 cover_own');
+  expect(await statusAndCode(alajo.cover(chi, group, member))).toBe('409 cover_own');
   const [first, second] = await Promise.all([
     alajo.cover(bola, group, member, 'cover-key-1'),
     alajo.cover(bola, group, member, 'cover-key-1'),
   ]);
   expect(first).toEqual(second);
-  expect(await code(alajo.cover(bola, group, member))).toBe('409 nothing_to_cover');
+  expect(await statusAndCode(alajo.cover(bola, group, member))).toBe('409 nothing_to_cover');
   expect(await bola.balance()).toBe(7000);
   expect(await alajo.group(chi, group)).toMatchObject({
     round: { status: 'settled', paid_amount: 3000 },

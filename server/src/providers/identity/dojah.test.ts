@@ -17,10 +17,10 @@ const claim = {
   date_of_birth: '1994-03-12',
 };
 
-async function dojah(said: ScriptedReply) {
+async function dojah(reply: ScriptedReply) {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => lines.push(line) });
-  const other = await startRemoteService(() => said);
+  const other = await startRemoteService(() => reply);
   open.push(other);
   const keys = { url: other.url, app_id: 'app-12345678', secret_key: 'very-secret-key' };
   return { ...other, lines, identity: createDojah(keys, other.watch, log) };
@@ -42,9 +42,9 @@ const entity = (bvn: boolean, first: boolean, last: boolean, more = {}) => ({
 });
 
 test('compares a claim with the call that reveals nothing, using both keys', async () => {
-  const { identity, asked } = await dojah(entity(true, true, true, { dob: judged(true) }));
+  const { identity, requests } = await dojah(entity(true, true, true, { dob: judged(true) }));
   expect(await identity.verifyBvn(claim)).toBe('matched');
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     {
       method: 'GET',
       path: '/api/v1/kyc/bvn',
@@ -61,7 +61,7 @@ test('compares a claim with the call that reveals nothing, using both keys', asy
 });
 
 test.each<[string, ScriptedReply, BvnOutcome]>([
-  ['an answer without a judgement of the date of birth', entity(true, true, true), 'matched'],
+  ['a reply without a result for the date of birth', entity(true, true, true), 'matched'],
   ['another date of birth', entity(true, true, true, { dob: judged(false) }), 'partial'],
   [
     'another date of birth by its other name',
@@ -69,26 +69,30 @@ test.each<[string, ScriptedReply, BvnOutcome]>([
     'partial',
   ],
   ['another first name', entity(true, false, true), 'partial'],
-  ['a last name that is not judged', entity(true, true, true, { last_name: null }), 'partial'],
+  [
+    'a reply without a result for the last name',
+    entity(true, true, true, { last_name: null }),
+    'partial',
+  ],
   ['two other names', entity(true, false, false, { dob: judged(true) }), 'mismatch'],
-  ['a number that is not right', entity(false, false, false), 'not_found'],
+  ['a wrong number', entity(false, false, false), 'not_found'],
   ['no such number', { status: 404, body: { error: 'BVN not found' } }, 'not_found'],
   ['an invalid number', { status: 400, body: { error: 'Invalid BVN' } }, 'not_found'],
   ['another wrong request', { status: 400, body: { error: 'dob is required' } }, 'unavailable'],
   ['a path that is gone', { status: 404, body: { message: 'Cannot GET' } }, 'unavailable'],
-  ['an answer about nobody', { body: { entity: {} } }, 'unavailable'],
-  ['an answer that is none', { body: 'maintenance' }, 'unavailable'],
+  ['a reply about no one', { body: { entity: {} } }, 'unavailable'],
+  ['a reply that is no JSON', { body: 'maintenance' }, 'unavailable'],
   ['a fault', { status: 503 }, 'unavailable'],
   ['too many requests', { status: 429, body: {} }, 'unavailable'],
   ['a connection that breaks', { status: 0 }, 'unavailable'],
-])('%s is %s', async (_, said, outcome) => {
-  const { identity, lines } = await dojah(said);
+])('%s is %s', async (_, reply, outcome) => {
+  const { identity, lines } = await dojah(reply);
   expect(await identity.verifyBvn(claim)).toBe(outcome);
   expect(lines).toEqual([]);
 });
 
 test.each([401, 402, 403])(
-  'a refused account (%i) is told to a person, without key or BVN, and decides nothing',
+  'logs that our account was rejected (%i), without key or BVN, and decides nothing',
   async (status) => {
     const { identity, lines } = await dojah({ status, body: { error: 'Your balance is low' } });
     expect(await identity.verifyBvn(claim)).toBe('unavailable');
@@ -99,9 +103,9 @@ test.each([401, 402, 403])(
 );
 
 test('pauses calls during an outage, so no customer waits for a timeout', async () => {
-  const { identity, asked } = await dojah({ status: 503 });
+  const { identity, requests } = await dojah({ status: 503 });
   for (let i = 0; i < 5; i++) await identity.verifyBvn(claim);
-  const before = asked.length;
+  const before = requests.length;
   expect(await identity.verifyBvn(claim)).toBe('unavailable');
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
 });

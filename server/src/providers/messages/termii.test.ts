@@ -12,8 +12,8 @@ afterEach(async () => {
 
 const sms: Message = { channel: 'sms', to: '+2348031234567', subject: 'Code', text: '123456' };
 
-async function termii(said: ScriptedReply) {
-  const other = await startRemoteService(() => said);
+async function termii(reply: ScriptedReply) {
+  const other = await startRemoteService(() => reply);
   open.push(other);
   const keys = { url: other.url, api_key: 'very-secret-key', sender: 'Alajo' };
   return { ...other, messages: createTermii(keys, other.watch) };
@@ -21,9 +21,9 @@ async function termii(said: ScriptedReply) {
 
 test('sends an SMS on the route for codes, with the number without its plus', async () => {
   const body = { code: 'ok', message_id_str: '9122821270554876574', message: 'Successfully Sent' };
-  const { messages, asked } = await termii({ body });
+  const { messages, requests } = await termii({ body });
   await messages.send(sms);
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     method: 'POST',
     path: '/api/sms/send',
     body: { to: '2348031234567', from: 'Alajo', sms: '123456', channel: 'dnd', type: 'plain' },
@@ -34,9 +34,9 @@ test.each([
   { message_id: '9122821270554876574', message: 'Successfully Sent', balance: 9, user: 'Ada' },
   { message_id_str: '9122821270554876574', message: 'Successfully Sent' },
 ])('a reply without a code but with an id means the SMS was accepted', async (body) => {
-  const { messages, asked } = await termii({ body });
+  const { messages, requests } = await termii({ body });
   await messages.send(sms);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test.each<[string, ScriptedReply]>([
@@ -44,10 +44,10 @@ test.each<[string, ScriptedReply]>([
   ['a refused key', { status: 401, body: { message: 'Unauthorized' } }],
   ['an empty balance', { status: 402, body: { message: 'Insufficient balance' } }],
   ['a refusal with an id', { body: { code: 'error', message_id: '1' } }],
-  ['an ok that is none', { status: 400, body: { code: 'ok' } }],
-  ['an answer that is not ok', { body: { message: 'country inactive' } }],
-])('throws for %s, so the job retries, without key or code in the error', async (_, said) => {
-  const { messages } = await termii(said);
+  ['code ok with status 400', { status: 400, body: { code: 'ok' } }],
+  ['a reply that is not ok', { body: { message: 'country inactive' } }],
+])('throws for %s, so the job retries, without key or code in the error', async (_, reply) => {
+  const { messages } = await termii(reply);
   const error = await messages.send(sms).catch((reason: Error) => reason);
   expect(error).toBeInstanceOf(Error);
   expect(`${error instanceof Error && error.stack}`).not.toMatch(/very-secret-key|123456|803123/);

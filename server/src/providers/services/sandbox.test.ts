@@ -43,9 +43,9 @@ const orderFor = (account_number: string, more: Partial<Order> = {}): Order => (
 type Seen = OrderState['status'] | 'silent';
 
 /** The outcome in one word; only ProviderUnavailable counts as silent. */
-async function seen(asked: Promise<OrderState>): Promise<Seen> {
+async function seen(reply: Promise<OrderState>): Promise<Seen> {
   try {
-    return (await asked).status;
+    return (await reply).status;
   } catch (error) {
     if (error instanceof ProviderUnavailable) return 'silent';
     throw error;

@@ -26,8 +26,8 @@ afterEach(async () => {
 
 const keys = { api_key: 'api-key-1', public_key: 'PK_1', secret_key: 'SK_1' };
 
-async function vtpass(answer: (asked: ReceivedRequest) => ScriptedReply) {
-  const other = await startRemoteService(answer);
+async function vtpass(reply: (request: ReceivedRequest) => ScriptedReply) {
+  const other = await startRemoteService(reply);
   open.push(other);
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line) => logged.push(line) });
@@ -51,13 +51,13 @@ const transaction = (status: string) => ({
 });
 
 test('GET requests carry the public key, POST requests the secret one', async () => {
-  const { services, asked } = await vtpass(({ method }) => ({
+  const { services, requests } = await vtpass(({ method }) => ({
     body: method === 'GET' ? { response_description: '000', content: { variations: [] } } : {},
   }));
   await services.catalogue();
   await services.buy(order);
-  const [read] = asked;
-  const write = asked.at(-1);
+  const [read] = requests;
+  const write = requests.at(-1);
   expect(read?.headers).toMatchObject({ 'api-key': 'api-key-1', 'public-key': 'PK_1' });
   expect(read?.headers['secret-key']).toBeUndefined();
   expect(write?.headers).toMatchObject({ 'api-key': 'api-key-1', 'secret-key': 'SK_1' });
@@ -120,9 +120,9 @@ test.each<[string, Partial<Order>, object]>([
     { serviceID: 'jamb', variation_code: 'utme-mock', billersCode: '08091234567' },
   ],
 ])('requests %s as documented', async (_, more, expected) => {
-  const { services, asked } = await vtpass(() => ({ body: transaction('delivered') }));
+  const { services, requests } = await vtpass(() => ({ body: transaction('delivered') }));
   expect(await services.buy({ ...order, ...more })).toMatchObject({ status: 'delivered' });
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     path: '/pay',
     body: { request_id: order.reference, ...expected },
   });
@@ -133,12 +133,12 @@ test.each<[Order['category'], string]>([
   ['internet', 'smile'],
   ['exams', 'jamb'],
 ])(
-  '%s by %s is sold one at a time: more are refused, and not asked for',
+  '%s by %s is sold one at a time: a larger quantity is refused without a request',
   async (category, biller) => {
-    const { services, asked } = await vtpass(() => ({ body: transaction('delivered') }));
+    const { services, requests } = await vtpass(() => ({ body: transaction('delivered') }));
     const several = { ...order, category, biller, variant: 'a', quantity: 2 };
     expect(await services.buy(several)).toEqual({ status: 'failed', reason: 'refused' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(services.allowsQuantity(several)).toBe(false);
     expect((await services.buy({ ...several, quantity: 1 })).status).toBe('delivered');
   },
@@ -171,26 +171,26 @@ test.each<[string, unknown, OrderState['status']]>([
   ['that it failed', { code: '016' }, 'failed'],
   ['that it was reversed', { code: '040' }, 'reversed'],
   ['that it was not charged', { code: '091' }, 'failed'],
-  ['that nobody ever asked', { code: '015' }, 'unseen'],
+  ['that it never received the order', { code: '015' }, 'unseen'],
   ['a code that is a number', { code: 16 }, 'failed'],
   ['a code that is a list', { code: ['016'] }, 'pending'],
   ['001 of a requery', { ...transaction('delivered'), code: '001' }, 'delivered'],
-  ['a code nobody documents', { code: '777' }, 'pending'],
+  ['an undocumented code', { code: '777' }, 'pending'],
   ['a list', ['?'], 'unknown'],
 ])('a requery reply: %s', async (_, body, status) => {
-  const { services, asked } = await vtpass(() => ({ body }));
+  const { services, requests } = await vtpass(() => ({ body }));
   expect((await services.check('202611210830abc')).status).toBe(status);
-  expect(asked[0]).toMatchObject({ path: '/requery', body: { request_id: '202611210830abc' } });
+  expect(requests[0]).toMatchObject({ path: '/requery', body: { request_id: '202611210830abc' } });
 });
 
 test('logs that our account was rejected, without its keys', async () => {
-  const said: ScriptedReply[] = [
+  const replies: ScriptedReply[] = [
     { body: { code: '018' } },
     { body: { code: '087' } },
     { status: 401, body: { message: 'Unauthenticated.' } },
     { body: { code: '016' } },
   ];
-  const { services, logged } = await vtpass(() => said.shift() ?? {});
+  const { services, logged } = await vtpass(() => replies.shift() ?? {});
   await services.buy(order);
   await expect(services.lookUp(meter)).rejects.toThrow(ProviderUnavailable);
   expect((await services.check('202611210830abc')).status).toBe('pending');
@@ -200,19 +200,19 @@ test('logs that our account was rejected, without its keys', async () => {
 });
 
 test('failing look-ups do not stop sales', async () => {
-  const { services, asked } = await vtpass(({ path }) =>
+  const { services, requests } = await vtpass(({ path }) =>
     path === '/pay' ? { body: transaction('delivered') } : { status: 504 },
   );
   for (let n = 0; n < 6; n++)
     await expect(services.lookUp(meter)).rejects.toThrow(ProviderUnavailable);
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
   expect(services.pausedSince()).toBeNull();
   expect((await services.buy(order)).status).toBe('delivered');
 });
 
 test('HTML, a server error and a dropped connection count as unavailable', async () => {
-  for (const said of [{ body: '<html>' }, { status: 500 }, { status: 0 }]) {
-    const { services } = await vtpass(() => said);
+  for (const reply of [{ body: '<html>' }, { status: 500 }, { status: 0 }]) {
+    const { services } = await vtpass(() => reply);
     await expect(services.buy(order)).rejects.toThrow(ProviderUnavailable);
   }
 });
@@ -299,13 +299,13 @@ const meter = {
 
 test('a customer needs a name; a wrong number may also come with code 000', async () => {
   const content = { Customer_Name: ' TESTMETER1 ', Address: 'ABULE', Min_Purchase_Amount: '500' };
-  const answers: unknown[] = [
+  const replies: unknown[] = [
     { code: '000', content },
     { code: '000', content: { error: 'This meter is not correct', WrongBillersCode: true } },
     { code: '000', content: { ...content, WrongBillersCode: true } },
     { code: '011', content: {} },
   ];
-  const { services, asked } = await vtpass(() => ({ body: answers.shift() }));
+  const { services, requests } = await vtpass(() => ({ body: replies.shift() }));
   expect(await services.lookUp(meter)).toEqual({
     found: true,
     customer_name: 'TESTMETER1',
@@ -313,7 +313,7 @@ test('a customer needs a name; a wrong number may also come with code 000', asyn
     min: naira(500),
     renewal: null,
   });
-  expect(asked[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     billersCode: '1111111111111',
     serviceID: 'ikeja-electric',
     type: 'prepaid',
@@ -322,7 +322,7 @@ test('a customer needs a name; a wrong number may also come with code 000', asyn
 });
 
 test.each(['030', '012', '027', '083', '087', '777'])(
-  'a look-up that ends with code %s says nothing of the customer',
+  'a look-up that fails with code %s proves nothing about the customer',
   async (code) => {
     const { services } = await vtpass(() => ({ body: { code, content: {} } }));
     await expect(services.lookUp(meter)).rejects.toThrow(ProviderUnavailable);
@@ -344,18 +344,18 @@ test('unexpected fields do not hide a customer', async () => {
 });
 
 test('looks up a smartcard without a type, and a JAMB profile with its plan', async () => {
-  const { services, asked } = await vtpass(() => ({ body: { code: '011' } }));
+  const { services, requests } = await vtpass(() => ({ body: { code: '011' } }));
   const card = { category: 'cable', biller: 'dstv', account_number: '1212121212' } as const;
   await services.lookUp({ ...card, variant: 'dstv-padi' });
   const profile = { category: 'exams', biller: 'jamb', account_number: '0123456789' } as const;
   await services.lookUp({ ...profile, variant: 'utme-mock' });
   await services.lookUp({ ...profile, variant: 'de' });
-  expect(asked.map(({ body }) => body.type)).toEqual([undefined, 'utme-mock', 'de']);
+  expect(requests.map(({ body }) => body.type)).toEqual([undefined, 'utme-mock', 'de']);
 });
 
 test('finds a Smile customer by email and charges their only account', async () => {
   const lists = [[{ AccountId: 1506150065 }], [{ AccountId: 1 }, { AccountId: 2 }], []];
-  const { services, asked } = await vtpass(({ path }) => ({
+  const { services, requests } = await vtpass(({ path }) => ({
     body:
       path === '/pay'
         ? transaction('delivered')
@@ -364,15 +364,15 @@ test('finds a Smile customer by email and charges their only account', async () 
   const smile = { category: 'internet', biller: 'smile', variant: '624' } as const;
   const bundle = { ...order, ...smile, account_number: 'tester@sandbox.com' };
   expect((await services.buy(bundle)).status).toBe('delivered');
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     path: '/merchant-verify/smile/email',
     body: { billersCode: 'tester@sandbox.com', serviceID: 'smile-direct' },
   });
-  expect(asked[1]?.body).toMatchObject({ billersCode: '1506150065', variation_code: '624' });
+  expect(requests[1]?.body).toMatchObject({ billersCode: '1506150065', variation_code: '624' });
   for (let n = 0; n < 2; n++) {
     expect(await services.buy(bundle)).toEqual({ status: 'failed', reason: 'refused' });
   }
-  expect(asked.filter(({ path }) => path === '/pay')).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === '/pay')).toHaveLength(1);
 });
 
 test('turns variations into plans despite misspelt keys, repeated codes and prices as text', async () => {
@@ -413,7 +413,7 @@ test('turns variations into plans despite misspelt keys, repeated codes and pric
   expect(billers.length).toBeGreaterThan(20);
 });
 
-test('offers everything but what VTpass does not sell us', async () => {
+test('offers everything except what VTpass does not sell us', async () => {
   const { services } = await vtpass(({ query }) => {
     const plan = { variation_code: 'a', name: 'A', variation_amount: '100' };
     if (query.serviceID === 'showmax') return { body: { code: '028', content: {} } };
@@ -437,11 +437,11 @@ test.each<[unknown, number | undefined]>([
   [null, undefined],
   ['plenty', undefined],
 ])('reads the balance %j', async (balance, kobos) => {
-  const { services, asked } = await vtpass(() => ({ body: { code: 1, contents: { balance } } }));
+  const { services, requests } = await vtpass(() => ({ body: { code: 1, contents: { balance } } }));
   if (kobos === undefined) await expect(services.balance?.()).rejects.toThrow(ProviderUnavailable);
   else expect(await services.balance?.()).toBe(kobos);
-  expect(asked[0]).toMatchObject({ method: 'GET', path: '/balance' });
-  expect(asked[0]?.headers).toMatchObject({ 'public-key': 'PK_1' });
+  expect(requests[0]).toMatchObject({ method: 'GET', path: '/balance' });
+  expect(requests[0]?.headers).toMatchObject({ 'public-key': 'PK_1' });
 });
 
 test('throws for a catalogue it cannot read', async () => {
@@ -449,7 +449,7 @@ test('throws for a catalogue it cannot read', async () => {
   await expect(services.catalogue()).rejects.toThrow(ProviderUnavailable);
 });
 
-test('always answers the webhook, and only makes us ask', async () => {
+test('always acknowledges the webhook, and only starts a check of our own', async () => {
   const app = Fastify();
   const hints = { order: vi.fn(async () => {}), catalogue: vi.fn(async () => {}) };
   mountVtpass(app, async () => {}, hints);
@@ -458,10 +458,10 @@ test('always answers the webhook, and only makes us ask', async () => {
   const requestId = services.reference(new Date(), id);
   for (const payload of [
     { type: 'transaction-update', data: { requestId } },
-    { type: 'transaction-update', data: { requestId: 'of somebody else' } },
+    { type: 'transaction-update', data: { requestId: 'another-company' } },
     { type: 'transaction-update', data: {} },
     { type: 'variations-update', serviceID: 'mtn-data' },
-    { type: 'what-comes-next' },
+    { type: 'unknown-update' },
     [],
   ]) {
     const { statusCode, body } = await app.inject({
