@@ -82,7 +82,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     authenticate,
     scripts: scriptHashes(web),
   });
-  const { app, limits } = http;
+  const { app } = http;
   const shared = {
     ...createPaymentContext(deps),
     exports: exportParts,
@@ -94,7 +94,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   mountOpenapi(http, modules, config.url);
   mountDocs(app);
   const figures = () => deps.ledger.figures();
-  mountHealth(app, db, figures, limits);
+  mountHealth(app, { db, clock, ledger: figures });
   mountMetrics(app, around.metrics ?? createMetrics(figures), config);
   await mountSite(app, web);
   return app;

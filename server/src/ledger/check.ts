@@ -2,7 +2,7 @@
 // the account and entry that are wrong and never repairs anything.
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
+import { type Db, liftTimeouts } from '../platform/database/database.ts';
 import type { OwnedKind } from './chart.ts';
 
 type Problem = { what: string; account: number | null; entry: string | null };
@@ -37,7 +37,7 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx);
+      await liftTimeouts(tx);
       const { rows: problems } = await checks.execute(tx);
       for (const hold of holds) {
         const { rows } = await wrongHolds(hold).execute(tx);

@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
-import { type Db, prepared, sqlState } from '../platform/database/database.ts';
+import { type Db, isUnavailable, prepared, sqlState } from '../platform/database/database.ts';
+import { DatabaseUnavailable } from '../platform/database/driver.ts';
 import { type Entry, type Posted, postEntriesCall, toPosted, type Verdict } from './entries.ts';
 
 /**
@@ -52,7 +53,7 @@ const WAITING_MAX = 4096;
 const ATTEMPTS = 4;
 // Another connection stored the same id first (a retry finds it); serialization failure, deadlock, or a
 // session ended by an administrator or a crash.
-const RETRYABLE = /^(23505|40001|40P01|57)/;
+const RETRYABLE = /^(23505|40001|40P01|57P)/;
 
 /** Creates a process's one ledger on `db`; `clock` dates its entries. */
 export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_MAX }): Ledger {
@@ -69,7 +70,10 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
       waiting = batch.splice(BATCH_MAX);
       figures.batches += 1;
       figures.entries += batch.length;
-      await writeBatch(db, clock, batch);
+      await writeBatch(db, clock, batch).catch((error) => {
+        // Each would wait as long again: a caller who comes back with the same id learns what happened.
+        for (const caller of [...batch, ...waiting.splice(0)]) caller.reject(error);
+      });
     }
     // In the same turn as the check of `waiting`: the next caller starts a new run.
     writing = undefined;
@@ -93,12 +97,16 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
   };
 }
 
-/** Writes a batch; if it fails as a whole, each entry alone, so one cannot fail the others. */
+/**
+ * Writes a batch; if it fails as a whole, each entry alone, so one cannot fail the others. Throws only
+ * when the database does not work: then nobody knows whether the batch was posted.
+ */
 async function writeBatch(db: Db, clock: Clock, batch: Waiting[]): Promise<void> {
   let verdicts: Verdict[];
   try {
     verdicts = await attempt(db, clock, batch);
   } catch (error) {
+    if (isUnavailable(error)) throw error;
     if (batch.length === 1) batch[0]?.reject(error);
     else for (const one of batch) await writeBatch(db, clock, [one]);
     return;
@@ -134,6 +142,7 @@ async function attempt(db: Db, clock: Clock, batch: Waiting[]): Promise<Verdict[
 function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return RETRYABLE.test(state);
+  if (error instanceof DatabaseUnavailable) return error.reason === 'broken';
   return error instanceof Error && !(error instanceof RangeError || error instanceof TypeError);
 }
 

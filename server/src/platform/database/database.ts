@@ -1,9 +1,14 @@
 // Access to PostgreSQL: typed queries, and transactions with bounded retries.
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { type NamedQuery, PreparingDialect } from './driver.ts';
+import {
+  DatabaseUnavailable,
+  type NamedQuery,
+  type PatientQuery,
+  PreparingDialect,
+} from './driver.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -22,22 +27,24 @@ pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
 // Dates without a time stay text: a Lagos day has no instant.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-const STATEMENT_TIMEOUT_MS = 15_000;
-const CONNECT_TIMEOUT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
+// Less: where the server still works, it is the one to end a statement and say so.
+const STATEMENT_TIMEOUT_MS = 9_000;
+
+type DatabaseOptions = { max?: number; indexOnlyPlans?: boolean; answer_timeout_ms?: number };
 
 /**
- * Opens a pool of at most `max` connections; statements time out after 15 s. With `indexOnlyPlans` no
+ * Opens a pool of at most `max` connections. Nobody waits for a connection or a statement longer than
+ * 10 s (`answer_timeout_ms`); the server itself ends a statement after 9 s. With `indexOnlyPlans` no
  * plan scans a whole table, for prepared statements that look rows up by key. Otherwise a plan made
  * while a table was empty would still scan it when it has grown.
  */
-export function openDatabase(
-  url: string,
-  options: { max?: number; indexOnlyPlans?: boolean } = {},
-): Database {
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const answer_timeout_ms = options.answer_timeout_ms ?? ANSWER_TIMEOUT_MS;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: answer_timeout_ms,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     ...(options.indexOnlyPlans ? { options: '-c enable_seqscan=off' } : {}),
@@ -48,7 +55,7 @@ export function openDatabase(
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
-  const db = new Kysely<Schema>({ dialect: new PreparingDialect(pool) });
+  const db = new Kysely<Schema>({ dialect: new PreparingDialect({ pool, answer_timeout_ms }) });
   return { db, pool, close: () => db.destroy() };
 }
 
@@ -62,6 +69,15 @@ export async function prepared<Row>(db: Db | Tx, statement: RawBuilder<Row>): Pr
   const named: NamedQuery = { ...query, name };
   const { rows } = await db.executeQuery<Row>(named);
   return rows;
+}
+
+/** In a transaction that may take long, such as the check of all books: it waits for every answer. */
+export async function liftTimeouts(tx: Tx): Promise<void> {
+  const query: PatientQuery = {
+    ...sql`set local statement_timeout = 0`.compile(tx),
+    patient: true,
+  };
+  await tx.executeQuery(query);
 }
 
 const RETRIES = 5;
@@ -94,12 +110,20 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 
 const sameEntry = (error: unknown) => brokenConstraint(error) === SAME_ENTRY;
 
-// Class 57: an administrator or a crash ended the session; without a code the connection just broke.
-// An exhausted pool does not count: retrying would only add to the load.
+// Class 57P: an administrator or a crash ended the session. A silent database or an exhausted pool does
+// not count: retrying would only add to the load.
 function lostConnection(error: unknown): boolean {
-  const code = sqlState(error);
-  if (code !== undefined) return code.startsWith('57P');
-  return error instanceof Error && error.message.startsWith('Connection terminated unexpectedly');
+  if (error instanceof DatabaseUnavailable) return error.reason === 'broken';
+  return sqlState(error)?.startsWith('57P') ?? false;
+}
+
+// Connection exceptions; out of disk, memory or connections; a statement ended for taking too long, or a
+// server that stops; system errors such as a disk that fails; a standby that is not yet the primary.
+const UNAVAILABLE = /^(08|53|57014|57P|58|25006|25P03)/;
+
+/** Whether the database cannot work now, whoever asks: trying again later helps. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable || UNAVAILABLE.test(sqlState(error) ?? '');
 }
 
 /** PostgreSQL's five-character error code; undefined for other errors. */

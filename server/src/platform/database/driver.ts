@@ -1,5 +1,6 @@
-// Kysely's PostgreSQL dialect with one addition: a query may have a name, which `pg` needs to prepare
-// it. Only `prepared` (database.ts) sets names.
+// Kysely's PostgreSQL dialect with two additions. A query may have a name, which `pg` needs to prepare
+// it (only `prepared` in database.ts sets names). And a database that does not answer in time, or whose
+// connection breaks, is one error, `DatabaseUnavailable`, and that connection is never used again.
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -7,35 +8,63 @@ import {
   PostgresDriver,
   type QueryResult,
 } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 
 /** A query that each connection parses and plans once, and keeps under this name. */
 export type NamedQuery = CompiledQuery & { name: string };
 
-/** PostgreSQL on `pool`, which is closed with the Kysely instance. */
-export class PreparingDialect extends PostgresDialect {
-  readonly #pool: pg.Pool;
+/** A query after which this use of the connection has all the time it wants. */
+export type PatientQuery = CompiledQuery & { patient: true };
 
-  constructor(pool: pg.Pool) {
-    super({ pool });
-    this.#pool = pool;
+/**
+ * `broken`: the connection was lost, and another may work at once. `silent`: nothing answered in time,
+ * or nobody could be reached, so trying again would only wait again. A statement that was sent may have
+ * run all the same.
+ */
+export class DatabaseUnavailable extends Error {
+  readonly reason: 'broken' | 'silent';
+  constructor(reason: 'broken' | 'silent', cause: unknown) {
+    super(`the database is ${reason}`, { cause });
+    this.name = 'DatabaseUnavailable';
+    this.reason = reason;
+  }
+}
+
+export type DialectOptions = {
+  pool: pg.Pool;
+  /** How long a query may take, as seen from here: a frozen server enforces no timeout of its own. */
+  answer_timeout_ms: number;
+};
+
+/** PostgreSQL on a pool, which is closed with the Kysely instance. */
+export class PreparingDialect extends PostgresDialect {
+  readonly #options: DialectOptions;
+
+  constructor(options: DialectOptions) {
+    super({ pool: options.pool });
+    this.#options = options;
   }
 
   override createDriver(): PreparingDriver {
-    return new PreparingDriver(this.#pool);
+    return new PreparingDriver(this.#options);
   }
 }
 
 class PreparingDriver extends PostgresDriver {
-  readonly #pool: pg.Pool;
+  readonly #options: DialectOptions;
 
-  constructor(pool: pg.Pool) {
-    super({ pool });
-    this.#pool = pool;
+  constructor(options: DialectOptions) {
+    super({ pool: options.pool });
+    this.#options = options;
   }
 
   override async acquireConnection(): Promise<Connection> {
-    return new Connection(await this.#pool.connect());
+    const { pool, answer_timeout_ms } = this.#options;
+    try {
+      return new Connection(await pool.connect(), answer_timeout_ms);
+    } catch (error) {
+      throw error instanceof pg.DatabaseError ? error : new DatabaseUnavailable('silent', error);
+    }
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -45,16 +74,32 @@ class PreparingDriver extends PostgresDriver {
 
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  #answer_timeout_ms: number;
+  #lost: DatabaseUnavailable | undefined;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, answer_timeout_ms: number) {
     this.#client = client;
+    this.#answer_timeout_ms = answer_timeout_ms;
   }
 
-  async executeQuery<Row>(query: CompiledQuery | NamedQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery | NamedQuery | PatientQuery) {
+    // The rollback after a lost connection too: its error would hide what was lost.
+    if (this.#lost) throw this.#lost;
+    if ('patient' in query) this.#answer_timeout_ms = 0;
+    try {
+      return await this.#ask<Row>(query);
+    } catch (error) {
+      this.#lost = lossIn(error);
+      throw this.#lost ?? error;
+    }
+  }
+
+  async #ask<Row>(query: CompiledQuery | NamedQuery): Promise<QueryResult<Row>> {
     const { command, rowCount, rows } = await this.#client.query({
       text: query.sql,
       values: [...query.parameters],
       ...('name' in query && { name: query.name }),
+      ...(this.#answer_timeout_ms > 0 && { query_timeout: this.#answer_timeout_ms }),
     });
     const changes = /^(?:INSERT|UPDATE|DELETE|MERGE)$/.test(command);
     return changes ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
@@ -64,7 +109,19 @@ class Connection implements DatabaseConnection {
     throw new Error('results are read in pages, never streamed');
   }
 
+  /** A connection that still waits for an answer is closed: the next user would get it. */
   release(): void {
-    this.#client.release();
+    this.#client.release(this.#lost);
   }
+}
+
+// `pg` has no classes for these: its own sentences, and the system's errors, which name their call.
+const SILENT = /^Query read timeout/;
+const BROKEN = /^(Connection terminated|Client (has encountered|was closed))/;
+
+function lossIn(error: unknown): DatabaseUnavailable | undefined {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return undefined;
+  if (SILENT.test(error.message)) return new DatabaseUnavailable('silent', error);
+  const broken = BROKEN.test(error.message) || 'syscall' in error;
+  return broken ? new DatabaseUnavailable('broken', error) : undefined;
 }

@@ -8,6 +8,7 @@ import {
 } from '@alajo/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isUnavailable } from '../database/database.ts';
 
 /** Makes `app` reply to all errors in the contract's form. */
 export function mountErrorReplies(app: FastifyInstance): void {
@@ -77,17 +78,8 @@ function fault(first: Fault | undefined): ErrorOptions {
   return field ? { field, message: `${field} is missing or not right.` } : {};
 }
 
-// The database is unreachable, out of connections, or shutting down: retrying later helps.
-const DATABASE_UNAVAILABLE = /^(ECONNRESET|EPIPE|53300|57P0[123]|08\w{3})$/;
-const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
-
 // PostgreSQL text cannot hold NUL or half a character: the request is at fault.
 const INVALID_TEXT = /^(22021|22P05)$/;
-
-function isDatabaseUnavailable(error: FastifyError): boolean {
-  if ('syscall' in error && error.syscall === 'connect') return true;
-  return DATABASE_UNAVAILABLE.test(error.code ?? '') || error.message === POOL_TIMEOUT;
-}
 
 // Fastify's own refusals, by status: its messages mention parsers and byte counts.
 function codeOf(error: FastifyError): ErrorCode {
@@ -103,5 +95,5 @@ function codeOf(error: FastifyError): ErrorCode {
   }
   if (error.statusCode !== undefined && error.statusCode < 500) return 'malformed_request';
   if (INVALID_TEXT.test(error.code ?? '')) return 'malformed_request';
-  return isDatabaseUnavailable(error) ? 'busy' : 'internal';
+  return isUnavailable(error) ? 'busy' : 'internal';
 }

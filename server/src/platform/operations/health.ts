@@ -3,26 +3,41 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
-import type { Limits } from '../http/rate-limits.ts';
+import { type Clock, SECOND } from '../clock.ts';
+import { type Db, isUnavailable } from '../database/database.ts';
 import type { LedgerFigures } from './metrics.ts';
 
 /** Three quarters of the ledger's queue limit: other servers should take new requests. */
 const WAITING_MAX = 3072;
 const DATABASE_TIMEOUT_MS = 2_000;
+// A full disk still answers `select 1`: what requests met counts for a while, too.
+const FAILURE_COUNTS_MS = 15 * SECOND;
 
-/** Mounts `/healthz` (the process answers) and `/readyz` (the database answers, the ledger keeps up). */
-export function mountHealth(
-  app: FastifyInstance,
-  db: Db,
-  ledger: () => LedgerFigures,
-  limits: Limits,
-): void {
+type HealthOptions = { db: Db; clock: Clock; ledger: () => LedgerFigures };
+
+/**
+ * Mounts `/healthz` (the process answers) and `/readyz` (the database answers, no request found it
+ * unable to work just now, and the ledger keeps up).
+ */
+export function mountHealth(app: FastifyInstance, { db, clock, ledger }: HealthOptions): void {
+  let failed_at = Number.NEGATIVE_INFINITY;
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (isUnavailable(error)) failed_at = clock.now().getTime();
+  });
+  // However often it is asked, the database is asked once at a time.
+  let asked: Promise<boolean> | undefined;
+  const answers = () => {
+    asked ??= answersInTime(db).finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', { onRequest: (request) => limits.address(request) }, async (request) => {
+  app.get('/readyz', async (request) => {
     const { waiting } = ledger();
     if (waiting > WAITING_MAX) throw new AppError('busy', { retry_after_s: 1 });
-    if (!(await answers(db))) {
+    if (clock.now().getTime() - failed_at < FAILURE_COUNTS_MS) throw new AppError('busy');
+    if (!(await answers())) {
       request.log.warn('the database does not answer');
       throw new AppError('busy');
     }
@@ -30,8 +45,8 @@ export function mountHealth(
   });
 }
 
-async function answers(db: Db): Promise<boolean> {
-  const asked = sql`select 1`.execute(db).then(
+async function answersInTime(db: Db): Promise<boolean> {
+  const answered = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   );
@@ -39,5 +54,5 @@ async function answers(db: Db): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), DATABASE_TIMEOUT_MS);
   });
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }

@@ -1,0 +1,112 @@
+// A database that freezes, breaks off or runs out of disk: callers are told in time to try again, and
+// whoever does has paid once.
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import type { Deps } from '../src/deps.ts';
+import { createLedger } from '../src/ledger/submit.ts';
+import { type Db, inTransaction, openDatabase } from '../src/platform/database/database.ts';
+import { type TestApp, testApp } from '../src/testing/app.ts';
+import { databaseProxy } from '../src/testing/database-proxy.ts';
+
+const ANSWER_TIMEOUT_MS = 300;
+const UNAVAILABLE = [503, 'busy', '5'];
+
+let alajo: TestApp;
+let ada: Awaited<ReturnType<TestApp['person']>>;
+beforeEach(async () => {
+  alajo = await testApp();
+  ada = await alajo.person('ada', 100);
+  await alajo.person('bola');
+});
+afterEach(() => alajo.close());
+
+type App = Awaited<ReturnType<typeof buildApp>>;
+
+function send(app: App, key: string) {
+  return app.inject({
+    method: 'POST',
+    url: '/api/transfers/',
+    payload: { type: 'user', recipient: 'bola', amount: 5 },
+    headers: {
+      authorization: `Token ${ada.token}`,
+      'x-transaction-pin': ada.pin,
+      'idempotency-key': key,
+    },
+  });
+}
+
+const said = (reply: Awaited<ReturnType<typeof send>>) => [
+  reply.statusCode,
+  reply.json().code,
+  reply.headers['retry-after'],
+];
+
+/** The app, with a database that can freeze under all of it or under its ledger alone. */
+async function freezable(what: (db: Db) => Partial<Deps>) {
+  const proxy = await databaseProxy(alajo.url);
+  const { db, close } = openDatabase(proxy.url, { answer_timeout_ms: ANSWER_TIMEOUT_MS });
+  const app = await buildApp({ ...alajo.deps, ...what(db) });
+  onTestFinished(async () => {
+    await app.close();
+    await close();
+    await proxy.close();
+  });
+  return { app, ...proxy };
+}
+
+test.each([
+  ['everything', (db: Db) => ({ db, ledger: createLedger(db, alajo.clock) })],
+  ['the ledger', (db: Db) => ({ ledger: createLedger(db, alajo.clock) })],
+])(
+  'when the database freezes under %s, payments get 503 in time and are paid once when retried',
+  async (_, what) => {
+    const { app, freeze, thaw } = await freezable(what);
+    expect((await send(app, 'before-the-freeze')).statusCode).toBe(201);
+    alajo.clock.advance(61_000);
+    freeze();
+    const start = performance.now();
+    const refused = await Promise.all([send(app, 'in-the-freeze'), send(app, 'in-the-freeze')]);
+    expect(performance.now() - start).toBeLessThan(ANSWER_TIMEOUT_MS * 4);
+    expect(refused.map(said)).toEqual([UNAVAILABLE, UNAVAILABLE]);
+    expect((await app.inject('/readyz')).statusCode).toBe(503);
+    thaw();
+    const retry = () => send(app, 'in-the-freeze');
+    await expect.poll(async () => (await retry()).statusCode, { timeout: 10_000 }).toBe(201);
+    alajo.clock.advance(15_000);
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+    await expect.poll(() => ada.balance()).toBe(90);
+  },
+);
+
+test('a connection that broke in a transaction is 503, and the next request works', async () => {
+  const lost = inTransaction(alajo.db, async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(alajo.db);
+    await sql`select 1`.execute(tx);
+  });
+  await expect(lost).rejects.toMatchObject({ name: 'DatabaseUnavailable', reason: 'broken' });
+  expect((await send(alajo.app, 'after-the-break')).statusCode).toBe(201);
+});
+
+test.each([
+  ['the disk is full', '53100'],
+  ['memory is short', '53200'],
+  ['a disk fails', '58030'],
+  ['a statement took too long', '57014'],
+  ['the server is a standby', '25006'],
+])('when %s, payments are 503, readiness is red, and both recover', async (_, state) => {
+  await sql
+    .raw(`create function fails() returns trigger language plpgsql as
+    $$ begin raise exception 'no' using errcode = '${state}'; end $$;
+    create trigger fails before insert on ledger_posting for each row execute function fails()`)
+    .execute(alajo.db);
+  expect(said(await send(alajo.app, 'while-it-fails'))).toEqual(UNAVAILABLE);
+  expect((await alajo.app.inject('/readyz')).statusCode).toBe(503);
+  expect((await alajo.app.inject('/healthz')).statusCode).toBe(200);
+  await sql`drop trigger fails on ledger_posting`.execute(alajo.db);
+  alajo.clock.advance(15_000);
+  expect((await alajo.app.inject('/readyz')).statusCode).toBe(200);
+  expect((await send(alajo.app, 'while-it-fails')).statusCode).toBe(201);
+  expect(await ada.balance()).toBe(95);
+});
