@@ -5,6 +5,7 @@ import { glob, readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import baseline from '../../../migrations/baseline.json' with { type: 'json' };
 import { migrateJobs } from '../jobs/jobs.ts';
+import { requireUsableServer } from './requirements.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 // Repeatable files lie beside the code that calls them. They are found by their ending and not
@@ -25,9 +26,11 @@ export const migrationNames = async () =>
 /**
  * Applies the missing migrations, each in its own transaction, then the changed repeatable files. With
  * `restored`, the migrations a backup was made with, applies only those: the rest follow once the rows
- * are loaded. Throws if an applied migration was edited, or if a restore was interrupted.
+ * are loaded. Throws if the server is of no use, if an applied migration was edited, or if a restore was
+ * interrupted.
  */
 export async function migrate(url: string, restored?: readonly string[]): Promise<void> {
+  await requireUsableServer(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,7 +1,8 @@
-// Jobs on a real queue: run after their transaction commits, by one process at a time, despite crashes.
+// Jobs on a real queue: run after their transaction commits, by every process, despite crashes.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
+import { databaseProxy } from '../../testing/database-proxy.ts';
 import { type Database, inTransaction, openDatabase } from '../database/database.ts';
 import { createLog } from '../operations/log.ts';
 import { enqueue, type JobsOptions, startJobs } from './jobs.ts';
@@ -36,6 +37,8 @@ function worker(work: (payload: unknown) => Promise<void> = async () => {}, task
     log: createLog('info', { write: (line) => lines.push(line) }),
     onJob: (name, outcome) => told.push([name, outcome]),
     retry_ms: 50,
+    beat_ms: 50,
+    silence_ms: 600,
   };
   const start = () => {
     const jobs = startJobs(options);
@@ -64,22 +67,28 @@ test('a job runs after its transaction commits, and never if it rolls back', asy
   expect(one.told).toEqual([[one.task, 'done']]);
 });
 
-test('one process runs jobs at a time, and another takes over when it stops', async () => {
-  const first = worker();
-  const second = worker(undefined, first.task);
-  const jobs = first.start();
-  await expect.poll(first.running, WAIT).toBe(true);
-  second.start();
-  await first.add({ n: 1 });
-  await expect.poll(() => first.done, WAIT).toEqual([{ n: 1 }]);
-  expect(second.running()).toBe(false);
-  await jobs.stop();
-  await first.add({ n: 2 });
-  await expect.poll(() => second.done, WAIT).toEqual([{ n: 2 }]);
-  expect(first.done).toEqual([{ n: 1 }]);
+test('processes share the jobs, and each job runs once', async () => {
+  // A process takes ten at a time, and here ends none before the other has taken some, too.
+  const begun = new Set<string>();
+  const both = Promise.withResolvers<void>();
+  const wait = (name: string) => () => {
+    if (begun.add(name).size === 2) both.resolve();
+    return both.promise;
+  };
+  const first = worker(wait('first'));
+  const second = worker(wait('second'), first.task);
+  for (const one of [first, second]) {
+    one.start();
+    await expect.poll(one.running, WAIT).toBe(true);
+  }
+  const sent = Array.from({ length: 40 }, (_, n) => ({ n }));
+  for (const payload of sent) await first.add(payload);
+  const done = () => [...first.done, ...second.done] as { n: number }[];
+  await expect.poll(() => done().length, WAIT).toBe(40);
+  expect(done().sort((one, other) => one.n - other.n)).toEqual(sent);
 });
 
-test('a job of a killed process runs again at the next start', async () => {
+test('a job of a killed process runs again once its lock is old', async () => {
   const one = worker();
   await one.add({ n: 1 });
   await sql(
@@ -90,6 +99,53 @@ test('a job of a killed process runs again at the next start', async () => {
   );
   one.start();
   await expect.poll(() => one.done, WAIT).toEqual([{ n: 1 }]);
+});
+
+test('a job of a living process is left to it, however long it takes', async () => {
+  let begun = 0;
+  const finish = Promise.withResolvers<void>();
+  const slow = () => {
+    begun += 1;
+    return finish.promise;
+  };
+  const first = worker(slow);
+  const second = worker(slow, first.task);
+  first.start();
+  await first.add({ n: 1 });
+  await expect.poll(() => begun, WAIT).toBe(1);
+  second.start();
+  const start = performance.now();
+  await expect.poll(() => performance.now() - start, WAIT).toBeGreaterThan(1500);
+  expect(begun).toBe(1);
+  finish.resolve();
+  await expect.poll(() => first.done, WAIT).toEqual([{ n: 1 }]);
+  expect(second.done).toEqual([]);
+});
+
+test('a process that comes back after others took its job ends without harm', async () => {
+  const proxy = await databaseProxy(made.url);
+  onTestFinished(() => proxy.close());
+  let begun = 0;
+  const finish = Promise.withResolvers<void>();
+  const frozen = worker(async () => {
+    begun += 1;
+    if (begun > 1) return;
+    await finish.promise;
+    throw new Error('too late');
+  });
+  frozen.options.url = proxy.url;
+  frozen.start();
+  await frozen.add({ n: 1 });
+  await expect.poll(() => begun, WAIT).toBe(1);
+  proxy.freeze();
+  const other = worker(undefined, frozen.task);
+  other.start();
+  await expect.poll(() => other.done, WAIT).toEqual([{ n: 1 }]);
+  proxy.thaw();
+  finish.resolve();
+  await frozen.add({ n: 2 });
+  const both = () => [...frozen.done, ...other.done];
+  await expect.poll(both, WAIT).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
 test('a process resumes jobs after losing its connection', async () => {

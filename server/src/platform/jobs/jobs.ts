@@ -1,8 +1,16 @@
 // Background jobs in the same database, enqueued in the transaction that causes them and run at least
-// once. Running a job twice must change nothing.
+// once. Running a job twice, even at the same time, must change nothing.
+import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker';
+import {
+  Logger,
+  run,
+  runMigrations,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../database/schema.ts';
@@ -46,12 +54,16 @@ export type JobsOptions = {
   log: FastifyBaseLogger;
   /** Called after each attempt at a job. */
   onJob(task: string, outcome: 'done' | 'failed', seconds: number): void;
-  /** How long to wait before retrying the lock or a lost database. */
+  /** How long to wait before retrying a lost database. */
   retry_ms?: number;
+  /** How often this process says that it still runs its jobs. */
+  beat_ms?: number;
+  /** After how long without a word a process's jobs are given to others. */
+  silence_ms?: number;
 };
 
 export type Jobs = {
-  /** Waits for running jobs and releases the lock. */
+  /** Waits for running jobs and takes no more. */
   stop(): Promise<void>;
 };
 
@@ -59,9 +71,9 @@ const CONCURRENCY = 10;
 const POLL_MS = 1000;
 const RETRY_MS = 5000;
 const CONNECT_MS = 5000;
-// An arbitrary number, the same everywhere. Only the holder runs jobs, so any other worker's job lock
-// belongs to a dead process.
-const JOBS_LOCK = 7_208_512;
+const ANSWER_MS = 10_000;
+const BEAT_MS = 5000;
+const SILENCE_MS = 20_000;
 
 // Without batching, graphile-worker 0.17 drops the promise that marks a job as ended: a connection lost at
 // that moment would be an unhandled rejection, which ends the process. A batch reports to the runner.
@@ -70,8 +82,9 @@ const SEND_ENDS_TO_THE_RUNNER = {
 } satisfies GraphileConfig.Preset;
 
 /**
- * Runs due jobs while this process holds the jobs lock, and keeps trying to get it while another process
- * does. First releases the jobs of killed processes.
+ * Runs due jobs, beside any other process that does: each job is locked by the one that runs it. A lock
+ * is kept by being renewed every 5 s; one of a process that was killed, froze or lost its network is
+ * released after 20 s, by whoever looks. Goes on after a lost database.
  */
 export function startJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController();
@@ -80,7 +93,7 @@ export function startJobs(options: JobsOptions): Jobs {
   });
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await runWhileHeld(options, stopped).catch((error) => {
+      await runUntilLost(options, stopped).catch((error) => {
         options.log.error({ err: error }, 'jobs stopped; retrying');
       });
       await wait(options.retry_ms ?? RETRY_MS, null, { signal: stopping.signal }).catch(() => {});
@@ -94,26 +107,27 @@ export function startJobs(options: JobsOptions): Jobs {
   };
 }
 
-async function runWhileHeld(options: JobsOptions, stopped: Promise<void>): Promise<void> {
-  const connection = { connectionString: options.url, connectionTimeoutMillis: CONNECT_MS };
-  const holder = new pg.Client({ ...connection, keepAlive: true });
-  // The connection owns the lock: once it is lost another process may start, so this one must stop.
-  const lost = new Promise<void>((resolve) => {
-    holder.on('error', () => resolve());
-    holder.on('end', () => resolve());
+async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    // One listens for new jobs, one renews the locks.
+    max: CONCURRENCY + 2,
   });
-  const pool = new pg.Pool({ ...connection, max: CONCURRENCY });
   // Without a listener, a connection that breaks, even while closing, would end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
+  const events: WorkerEvents = new EventEmitter();
+  let worker = '';
+  events.once('pool:create', ({ workerPool }) => {
+    worker = workerPool.id;
+  });
+  const ended = new AbortController();
   try {
-    await holder.connect();
-    const held = await holder.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
-      JOBS_LOCK,
-    ]);
-    if (held.rows[0]?.held !== true) return;
-    await releaseDeadWorkers(holder);
     const runner = await run({
       pgPool: pool,
+      events,
       concurrency: CONCURRENCY,
       pollInterval: POLL_MS,
       noHandleSignals: true,
@@ -123,20 +137,36 @@ async function runWhileHeld(options: JobsOptions, stopped: Promise<void>): Promi
       logger: workerLogger(options.log),
     });
     options.log.info('running jobs');
-    const ends = Promise.race([stopped, lost, runner.promise]);
-    await ends.finally(() => runner.stop().catch(() => {}));
+    const renewals = renewLocks(pool, worker, options, ended.signal);
+    await Promise.race([stopped, renewals, runner.promise]).finally(() =>
+      runner.stop().catch(() => {}),
+    );
   } finally {
+    ended.abort();
     await pool.end();
-    await holder.end().catch(() => {});
   }
 }
 
-async function releaseDeadWorkers(holder: pg.Client): Promise<void> {
-  await holder.query(`
-    select graphile_worker.force_unlock_workers(array(
-      select locked_by from graphile_worker._private_jobs where locked_by is not null
-      union select locked_by from graphile_worker._private_job_queues where locked_by is not null))`);
+/** Renews until `ended`; throws when that fails, for then others will take this process's jobs. */
+async function renewLocks(
+  pool: pg.Pool,
+  worker: string,
+  { beat_ms = BEAT_MS, silence_ms = SILENCE_MS }: JobsOptions,
+  ended: AbortSignal,
+): Promise<void> {
+  while (!ended.aborted) {
+    await pool.query(RENEW_LOCKS, [worker, silence_ms]);
+    await wait(beat_ms, null, { signal: ended }).catch(() => {});
+  }
 }
+
+// graphile-worker itself releases a lock after four hours. By the database's clock: processes' differ.
+const RENEW_LOCKS = `
+  with renewed as (
+    update graphile_worker._private_jobs set locked_at = now() where locked_by = $1
+  )
+  update graphile_worker._private_jobs set locked_at = null, locked_by = null
+  where locked_by <> $1 and locked_at < now() - $2 * interval '1 millisecond'`;
 
 /** Measures each task and logs its errors, never its payload. */
 function measured({ tasks, log, onJob }: JobsOptions): TaskList {

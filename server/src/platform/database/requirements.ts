@@ -1,0 +1,47 @@
+// What Alajo needs of the PostgreSQL it is given, checked before anything else at each start.
+import pg from 'pg';
+
+/** The oldest major version that works, as PostgreSQL numbers them. */
+const OLDEST = 15;
+const CONNECT_MS = 10_000;
+// Any odd length of time: what comes back tells whether the server got it.
+const ASKED_TIMEOUT = '7777ms';
+
+const POOLER =
+  'The database is reached through a pooler that keeps no session settings (PgBouncer in transaction ' +
+  'mode, or with ignore_startup_parameters), and Alajo needs them: time limits, locks, prepared ' +
+  'statements. Name PostgreSQL itself in DATABASE_URL; Alajo pools its connections';
+
+/** Throws an Error that says what to change, when `url` leads to no PostgreSQL that Alajo can use. */
+export async function requireUsableServer(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: Number.parseInt(ASKED_TIMEOUT, 10),
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<ServerFacts>(
+      `select current_setting('server_version_num')::int as version,
+        current_setting('server_version') as name, current_setting('statement_timeout') as timeout`,
+    );
+    const problem = rows[0] && problemWith(rows[0]);
+    if (problem) throw new Error(problem);
+  } catch (error) {
+    const refused = error instanceof Error && error.message.includes('startup parameter');
+    throw refused ? new Error(POOLER, { cause: error }) : error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+export type ServerFacts = { version: number; name: string; timeout: string };
+
+/** Why a server of these facts is of no use; undefined when it is. */
+export function problemWith({ version, name, timeout }: ServerFacts): string | undefined {
+  if (version < OLDEST * 10_000) {
+    return `Alajo needs PostgreSQL ${OLDEST} or later, and DATABASE_URL leads to ${name}`;
+  }
+  return timeout === ASKED_TIMEOUT ? undefined : POOLER;
+}
