@@ -13,10 +13,10 @@ test('incoming money shows at once in both tabs, and reading it in one marks it 
   const bola = await on.server.alajo.person('bola');
   const viewport = { width: 390, height: 844 };
   const { page, context } = await on.server.signIn(on.browser, viewport, bola);
-  const streams: string[] = []; // by the page that asked
-  context.on('request', (request) => {
-    if (!request.url().endsWith(NOTIFICATION_STREAM)) return;
-    streams.push(new URL(request.frame().url()).pathname);
+  const streams: string[] = []; // by the page that holds one; from its first byte on nothing is missed
+  context.on('response', (response) => {
+    if (!response.url().endsWith(NOTIFICATION_STREAM)) return;
+    streams.push(new URL(response.frame().url()).pathname);
   });
   await page.goto(`${on.server.url}/notifications`);
   const second = await context.newPage();

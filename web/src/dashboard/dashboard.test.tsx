@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { group, list } from '../ajo/testing-groups.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './dashboard.tsx';
@@ -122,6 +122,8 @@ test('a failed copy is not confirmed', async () => {
   });
   open();
   const copy = await screen.findByRole('button', { name: 'Copy wallet number' });
+  const denied = new DOMException('denied', 'NotAllowedError');
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(denied);
   await userEvent.click(copy);
   expect(await screen.findByText(/doesn’t allow copying/)).toBeVisible();
 });

@@ -42,7 +42,7 @@ const queriesOf = (sent: Sent[]) => sent.map(({ url }) => new URLSearchParams(ur
 
 beforeEach(() => {
   signInAda();
-  // jsdom lays nothing out: each row is as high as one of one line, each list as all its rows.
+  // happy-dom lays nothing out: each row is as high as one of one line, each list as all its rows.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(88);
 });
 
@@ -193,7 +193,8 @@ const AT = '/transactions/statement?from=2026-11-01&to=2026-11-30';
 
 test('a statement shows its totals and rows and can be printed', async () => {
   const sent = serve({ 'GET /api/transactions/statement/': { body: STATEMENT } });
-  const print = vi.spyOn(window, 'print').mockReturnValue();
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
   open(AT);
   const table = await screen.findByRole('table');
   expect(within(table).getAllByRole('row')).toHaveLength(3);
