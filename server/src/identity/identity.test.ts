@@ -2,6 +2,7 @@ import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
 import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
 import { latestCode, type TestApp, testApp } from '../testing/app.ts';
 
@@ -281,6 +282,33 @@ test('five wrong PINs, even parallel ones, lock it for 30 minutes and move no mo
   expect(await gozie.balance()).toBe(1000);
   alajo.clock.advance(30 * MINUTE);
   expect((await send('7391')).status).toBe(201);
+});
+
+test('five wrong PINs lock it also when they come through several processes', async () => {
+  const others = await Promise.all([1, 2, 3].map(() => buildApp(alajo.deps)));
+  const apps = [alajo.app, ...others];
+  const jumai = await alajo.person('jumai', 1000, { pin: '7391' });
+  await alajo.person('kelechi');
+  const send = (pin: string, at: number) =>
+    apps[at % apps.length]?.inject({
+      method: 'POST',
+      url: '/api/transfers/',
+      payload: { type: 'user', recipient: 'kelechi', amount: 10 },
+      headers: { authorization: `Token ${jumai.token}`, 'x-transaction-pin': pin },
+    });
+  const guesses = Array.from({ length: 60 }, (_, at) => (at >= 40 ? '7391' : String(1000 + at)));
+  const sent = await Promise.all(guesses.map(send));
+  const outcome = sent.map((reply) => reply?.json().code);
+  expect(outcome.filter((one) => one === 'pin_wrong')).toHaveLength(4);
+  expect(outcome.filter((one) => one === 'pin_locked')).toHaveLength(56);
+  const row = await alajo.db
+    .selectFrom('identity_user')
+    .select('pin_tries')
+    .where('id', '=', jumai.id)
+    .executeTakeFirst();
+  expect(row?.pin_tries).toBe(5);
+  expect(await jumai.balance()).toBe(1000);
+  await Promise.all(others.map((app) => app.close()));
 });
 
 test('a PIN can be changed with the old one and reset with a code', async () => {

@@ -3,12 +3,11 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { PIN_LOCK_MINUTES } from '@alajo/contract/time-limits.ts';
-import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { consumeCode, sendCode } from './codes.ts';
 import type { Directory, Person } from './directory.ts';
@@ -31,8 +30,8 @@ export type Payers = {
 };
 
 /**
- * One customer's attempts run one at a time: each wrong one is committed before the next is compared,
- * so parallel guesses gain nothing.
+ * One customer's attempts run one at a time in this process: each wrong one is committed before the next
+ * is compared, so parallel guesses gain nothing.
  */
 export function createPayers(deps: Deps, directory: Directory): Payers {
   const turns = new Map<number, Promise<unknown>>();
@@ -57,16 +56,10 @@ async function authorizeOnce(deps: Deps, directory: Directory, caller: Customer)
   if (row.pin_hash === null) return payer;
   refuseLocked(deps, row.pin_locked_until);
   if (caller.pin === undefined) throw new AppError('pin_required', { field: 'X-Transaction-Pin' });
-  if (!constantTimeEqual(row.pin_hash, pinHash(deps.secret, user_id, caller.pin))) {
-    await countWrongPin(deps, caller);
-  }
-  if (row.pin_tries > 0) {
-    await deps.db
-      .updateTable('identity_user')
-      .set({ pin_tries: 0, pin_locked_until: null })
-      .where('id', '=', user_id)
-      .execute();
-  }
+  const given = pinHash(deps.secret, user_id, caller.pin);
+  const right = constantTimeEqual(row.pin_hash, given);
+  // With no wrong one on record a right one passes at once: most payments take this way.
+  if (!right || row.pin_tries > 0) await tryPin(deps, caller, given);
   return payer;
 }
 
@@ -80,32 +73,43 @@ function refuseLocked({ clock }: Deps, until: Date | null): void {
   });
 }
 
-/** Counts a wrong PIN and throws `pin_wrong` with the attempts left, or `pin_locked`. */
-async function countWrongPin(deps: Deps, caller: Customer): Promise<never> {
+/**
+ * Compares and counts under a lock on the customer's row, so attempts through several processes take
+ * turns, too. Throws `pin_wrong` with the attempts left, or `pin_locked`.
+ */
+async function tryPin(deps: Deps, caller: Customer, given: string): Promise<void> {
   const { db, clock } = deps;
-  const { user_id: userId } = caller;
   const now = clock.now();
-  const until = new Date(now.getTime() + LOCK_MS);
   const left = await inTransaction(db, async (tx) => {
-    // Attempts before an expired lock no longer count.
-    const { rows } = await sql<{ pin_tries: number }>`
-      update identity_user set
-        pin_tries = case when pin_locked_until <= ${now} then 1 else pin_tries + 1 end,
-        pin_locked_until = case when pin_locked_until is null and pin_tries + 1 >= ${TRIES_MAX}
-          then ${until}::timestamptz when pin_locked_until <= ${now} then null
-          else pin_locked_until end
-      where id = ${userId} returning pin_tries`.execute(tx);
-    const used = rows[0]?.pin_tries ?? TRIES_MAX;
-    if (used === TRIES_MAX) {
-      const minutes = LOCK_MS / MINUTE;
-      await notify(tx, [createNotice(identityNotices.pin_locked, userId, now, { minutes })]);
-      await recordEvent(tx, now, { user_id: userId, kind: 'pin_locked', from: caller });
+    const person = tx.updateTable('identity_user').where('id', '=', caller.user_id);
+    const row = await tx
+      .selectFrom('identity_user')
+      .select(['pin_hash', 'pin_tries', 'pin_locked_until'])
+      .where('id', '=', caller.user_id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    refuseLocked(deps, row.pin_locked_until);
+    if (row.pin_hash !== null && constantTimeEqual(row.pin_hash, given)) {
+      await person.set({ pin_tries: 0, pin_locked_until: null }).execute();
+      return undefined;
     }
-    return TRIES_MAX - used;
+    // Attempts before a lock that has ended no longer count.
+    const tries = row.pin_locked_until === null ? row.pin_tries + 1 : 1;
+    const until = tries >= TRIES_MAX ? new Date(now.getTime() + LOCK_MS) : null;
+    await person.set({ pin_tries: tries, pin_locked_until: until }).execute();
+    if (until !== null) await tellLocked(tx, now, caller);
+    return TRIES_MAX - tries;
   });
+  if (left === undefined) return;
   if (left <= 0) throw new AppError('pin_locked', { retry_after_s: LOCK_MS / 1000 });
   const tries = `${left} ${left === 1 ? 'try' : 'tries'} left`;
   throw new AppError('pin_wrong', { message: `Incorrect PIN. ${tries}.`, field: 'pin' });
+}
+
+async function tellLocked(tx: Tx, now: Date, caller: Customer): Promise<void> {
+  const minutes = LOCK_MS / MINUTE;
+  await notify(tx, [createNotice(identityNotices.pin_locked, caller.user_id, now, { minutes })]);
+  await recordEvent(tx, now, { user_id: caller.user_id, kind: 'pin_locked', from: caller });
 }
 
 /** Creates the PIN, or changes it with the old one. Wrong old PINs count as attempts. */
