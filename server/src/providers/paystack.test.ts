@@ -49,13 +49,23 @@ describe('incoming payments', () => {
     expires_at: new Date('2026-11-21T09:00:00Z'),
   };
 
+  const paid = {
+    id: 4099260516,
+    domain: 'test',
+    status: 'success',
+    reference: request.reference,
+    amount: 150_000,
+    currency: 'NGN',
+    paid_at: '2026-11-21T08:30:00.000Z',
+  };
+
   test('a card payment uses Paystack’s page, which returns to us', async () => {
     const { payments, requests } = await paystack(() =>
       done({ authorization_url: 'https://checkout.paystack.com/x', reference: request.reference }),
     );
     expect(await payments.begin({ ...request, source: 'card' })).toEqual({
-      kind: 'checkout',
-      url: 'https://checkout.paystack.com/x',
+      reference: request.reference,
+      step: { kind: 'checkout', url: 'https://checkout.paystack.com/x' },
     });
     expect(requests[0]).toMatchObject({
       method: 'POST',
@@ -70,12 +80,14 @@ describe('incoming payments', () => {
     const { payments, requests } = await paystack(() =>
       done({ status: 'pending_bank_transfer', ...account }),
     );
-    expect(await payments.begin({ ...request, source: 'bank_transfer' })).toEqual({
-      kind: 'bank_transfer',
-      bank_name: 'Wema',
-      account_number: '1238227830',
-      account_name: 'ALAJO',
-      url: null,
+    expect(await payments.begin({ ...request, source: 'bank_transfer' })).toMatchObject({
+      step: {
+        kind: 'bank_transfer',
+        bank_name: 'Wema',
+        account_number: '1238227830',
+        account_name: 'ALAJO',
+        url: null,
+      },
     });
     expect(requests[0]?.body.bank_transfer).toEqual({
       account_expires_at: '2026-11-21T09:00:00.000Z',
@@ -97,7 +109,7 @@ describe('incoming payments', () => {
       done({ status: 'pay_offline', ussd_code: '*737*33*4*18791#' }),
     );
     expect(await payments.begin({ ...request, source: 'ussd' })).toMatchObject({
-      code: '*737*33*4*18791#',
+      step: { code: '*737*33*4*18791#' },
     });
   });
 
@@ -119,8 +131,59 @@ describe('incoming payments', () => {
         ? refused('Duplicate Transaction Reference', 'duplicate_reference')
         : done({ status: 'pay_offline', ussd_code: '*737*1#' }),
     );
-    expect(await payments.begin({ ...request, source: 'ussd' })).toMatchObject({ code: '*737*1#' });
+    expect(await payments.begin({ ...request, source: 'ussd' })).toMatchObject({
+      reference: request.reference,
+      step: { code: '*737*1#' },
+    });
     expect(requests[1]?.path).toBe(`/charge/${request.reference}`);
+  });
+
+  /** Paystack has seen the reference, and knows `state` of it. */
+  const seenBefore = (state: ScriptedReply) => (received: ReceivedRequest) => {
+    if (received.method === 'GET') return state;
+    return received.body.reference === request.reference
+      ? refused('Duplicate Transaction Reference', 'duplicate_reference')
+      : done({ authorization_url: 'https://checkout.paystack.com/second' });
+  };
+
+  test.each<[string, ScriptedReply]>([
+    ['abandoned', done({ ...paid, status: 'abandoned' })],
+    ['unknown', refused('Transaction reference not found', 'x', 404)],
+  ])('a card payment whose first reply was lost, and is %s, starts again', async (_, state) => {
+    const { payments, requests } = await paystack(seenBefore(state));
+    expect(await payments.begin({ ...request, source: 'card' })).toEqual({
+      reference: `${request.reference}-2`,
+      step: { kind: 'checkout', url: 'https://checkout.paystack.com/second' },
+    });
+    expect(requests[1]?.path).toBe(`/transaction/verify/${request.reference}`);
+    expect(requests[2]?.body).toMatchObject({
+      callback_url: `https://alajo.ng/w?f=${request.reference}`,
+    });
+  });
+
+  test('a card payment that was paid although its first reply was lost is not started again', async () => {
+    const { payments, requests } = await paystack(seenBefore(done(paid)));
+    expect(await payments.begin({ ...request, source: 'card' })).toEqual({
+      reference: request.reference,
+      step: { kind: 'checkout', url: `https://alajo.ng/w?f=${request.reference}` },
+    });
+    expect(requests).toHaveLength(2);
+  });
+
+  test('a transfer whose account is gone with its reply gets another one', async () => {
+    const bank = { name: 'Wema' };
+    const account = { account_number: '1238227830', account_name: 'ALAJO', bank };
+    const { payments } = await paystack((received) => {
+      if (received.path.startsWith('/charge/')) return done({ status: 'failed' });
+      const first = received.body.reference === request.reference;
+      return received.method === 'POST' && !first
+        ? done({ status: 'pending_bank_transfer', ...account })
+        : seenBefore(done({ ...paid, status: 'failed' }))(received);
+    });
+    expect(await payments.begin({ ...request, source: 'bank_transfer' })).toMatchObject({
+      reference: `${request.reference}-2`,
+      step: { account_number: '1238227830' },
+    });
   });
 
   test.each([
@@ -134,15 +197,6 @@ describe('incoming payments', () => {
     );
   });
 
-  const paid = {
-    id: 4099260516,
-    domain: 'test',
-    status: 'success',
-    reference: request.reference,
-    amount: 150_000,
-    currency: 'NGN',
-    paid_at: '2026-11-21T08:30:00.000Z',
-  };
   const received = (amount: number) => ({
     status: 'paid',
     received: [{ id: '4099260516', amount, paid_at: new Date('2026-11-21T08:30:00Z') }],

@@ -74,6 +74,7 @@ export async function fundWallet(
         source: input.source,
         status: 'pending',
         next_step: null,
+        provider_reference: null,
         created_at: now,
         expires_at: new Date(now.getTime() + LIFE_MS),
       })
@@ -115,7 +116,7 @@ async function begin(deps: Deps, row: FundingRow, bank: string | undefined): Pro
   if (row.next_step !== null) return publicFunding(row, deps.clock.now());
   const customer = await findCustomer(deps.db, row.user_id);
   try {
-    const step = await deps.providers.payments.begin({
+    const { reference, step } = await deps.providers.payments.begin({
       reference: toReference(row.id),
       amount: row.amount,
       source: row.source,
@@ -124,12 +125,15 @@ async function begin(deps: Deps, row: FundingRow, bank: string | undefined): Pro
       expires_at: row.expires_at,
       bank,
     });
-    const stored = await deps.db
+    // The first step stored is the one everybody is shown, also when two requests ran in parallel:
+    // its reference is the only one that can be paid.
+    await deps.db
       .updateTable('wallet_funding')
-      .set({ next_step: JSON.stringify(step) })
+      .set({ next_step: JSON.stringify(step), provider_reference: reference })
       .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+      .where('next_step', 'is', null)
+      .execute();
+    const stored = await requireFunding(deps.db, row.id);
     return publicFunding(stored, deps.clock.now());
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -141,32 +145,37 @@ async function begin(deps: Deps, row: FundingRow, bank: string | undefined): Pro
 
 /** Returns one of the customer's fundings. Throws not_found for anyone else's. */
 export async function findFunding({ db, clock }: Deps, userId: number, reference: string) {
+  return publicFunding(await requireOwnFunding(db, userId, reference), clock.now());
+}
+
+async function requireOwnFunding(db: Db, userId: number, reference: string): Promise<FundingRow> {
   const row = await requireFunding(db, fromReference(reference));
   if (row.user_id !== userId) throw new AppError('not_found');
-  return publicFunding(row, clock.now());
+  return row;
 }
 
 /** Asks the provider now, while the customer waits. Throws provider_unavailable. */
 export async function checkFunding(deps: Deps, userId: number, reference: string) {
-  const { status } = await findFunding(deps, userId, reference);
+  const row = await requireOwnFunding(deps.db, userId, reference);
   try {
-    await settleFunding(deps, fromReference(reference), await askProvider(deps, reference));
+    await settleFunding(deps, row.id, await askProvider(deps, row));
   } catch (error) {
     // Once the funding is credited, an outage does not matter.
     if (!(error instanceof ProviderUnavailable)) throw error;
-    if (status !== 'completed') throw new AppError('provider_unavailable', { cause: error });
+    if (row.status !== 'completed') throw new AppError('provider_unavailable', { cause: error });
   }
   return findFunding(deps, userId, reference);
 }
 
-const askProvider = ({ providers }: Deps, reference: string) => providers.payments.check(reference);
+const askProvider = ({ providers }: Deps, { id, provider_reference }: FundingRow) =>
+  providers.payments.check(provider_reference ?? toReference(id));
 
 /** The job: checks a funding once and schedules the next check. No answer changes nothing. */
 export async function pollFunding(deps: Deps, id: string): Promise<void> {
   const row = await requireFunding(deps.db, id);
   let state: PaymentState = { status: 'pending', received: [] };
   try {
-    state = await askProvider(deps, toReference(id));
+    state = await askProvider(deps, row);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) deps.log.error({ err: error, funding: id });
   }
@@ -295,8 +304,8 @@ export async function enqueueFundingCheck(
   { db, clock }: Deps,
   reference: string,
 ): Promise<boolean> {
-  if (!referenceSchema.safeParse(reference).success) return false;
-  const id = fromReference(reference);
+  const id = fundingIn(reference);
+  if (id === undefined) return false;
   const known = await db
     .selectFrom('wallet_funding')
     .select('id')
@@ -304,6 +313,12 @@ export async function enqueueFundingCheck(
     .executeTakeFirst();
   if (known) await inTransaction(db, (tx) => enqueuePoll(tx, id, clock.now()));
   return known !== undefined;
+}
+
+/** The funding a provider's reference may stand for: ours, or one derived from it. */
+function fundingIn(reference: string): string | undefined {
+  const read = referenceSchema.safeParse(reference.replace(/-\d$/, ''));
+  return read.success ? fromReference(read.data) : undefined;
 }
 
 const enqueuePoll = (tx: Tx, id: string, run_at: Date, yields = false) =>

@@ -13,6 +13,8 @@ export type WalletFunding = {
   source: FundingSource;
   status: 'pending' | 'completed' | 'failed' | 'expired';
   next_step: JSONColumnType<PaymentStep> | null;
+  /** What the provider knows it by; null before it was started, and in old rows: its reference. */
+  provider_reference: string | null;
   checks: Generated<number>;
   created_at: Date;
   expires_at: Date;

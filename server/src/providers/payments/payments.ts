@@ -25,6 +25,9 @@ export type PaymentStep =
     }
   | { kind: 'ussd'; code: string; url: string | null };
 
+/** What a payer does next, and under which reference the provider knows their payment. */
+type BegunPayment = { reference: string; step: PaymentStep };
+
 /** A payment the provider has received; `id` is the provider's and never changes. */
 export type ReceivedPayment = { id: string; amount: Kobo; paid_at: Date };
 
@@ -57,8 +60,12 @@ export type DedicatedAccounts = {
 export type Payments = {
   /** Banks whose customers can pay by USSD, the most common first. */
   ussd_banks: readonly UssdBank[];
-  /** Starts a payment and returns the payer's next step. Throws ProviderUnavailable. */
-  begin(request: PaymentRequest): Promise<PaymentStep>;
+  /**
+   * Starts a payment and returns the payer's next step. If an earlier reply was lost, its step may be
+   * out of reach: the payment is then started again under a reference derived from ours, which is the
+   * one to check. Throws ProviderUnavailable.
+   */
+  begin(request: PaymentRequest): Promise<BegunPayment>;
   /** What was received under a reference: the only thing money is credited on. */
   check(reference: string): Promise<PaymentState>;
   /** Absent if the provider has no dedicated account numbers. */

@@ -14,15 +14,13 @@ import type {
   ReceivedPayment,
 } from './payments.ts';
 
-/** `back` returns the URL the payer's browser goes to after the page. */
-export function createPaystackPayments(
-  paystack: Paystack,
-  back: (reference: string) => string,
-): Payments {
+/** Returns the URL the payer's browser goes to after the page. */
+type Back = (reference: string) => string;
+
+export function createPaystackPayments(paystack: Paystack, back: Back): Payments {
   return {
     ussd_banks: USSD_BANKS,
-    begin: (request) =>
-      request.source === 'card' ? initialize(paystack, request, back) : charge(paystack, request),
+    begin: (request) => begin(paystack, request, back),
     check: (reference) => verify(paystack, reference),
     dedicated: {
       assign: (holder) => assign(paystack, holder),
@@ -31,27 +29,59 @@ export function createPaystackPayments(
   };
 }
 
+const ATTEMPTS = 5;
+
+/**
+ * Starts a payment under its reference. If Paystack has seen that reference, an earlier reply was lost:
+ * what it knows of it decides. A step no one was ever shown cannot be paid any more, so the payment
+ * starts again under the next reference.
+ */
+async function begin(paystack: Paystack, request: PaymentRequest, back: Back) {
+  const first = request.reference;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const reference = attempt === 1 ? first : `${first}-${attempt}`;
+    const tried = { ...request, reference };
+    const step =
+      request.source === 'card'
+        ? await initialize(paystack, tried, back(first))
+        : await charge(paystack, tried);
+    const known = step === 'seen before' ? await lostStep(paystack, tried, back(first)) : step;
+    if (known !== undefined) return { reference, step: known };
+  }
+  throw new ProviderUnavailable('paystack lost every reply');
+}
+
+/** The step of a payment whose first reply was lost; undefined if it has to be started again. */
+async function lostStep(
+  paystack: Paystack,
+  { reference, source }: PaymentRequest,
+  page: string,
+): Promise<PaymentStep | undefined> {
+  if (source !== 'card') {
+    const path = `/charge/${encodeURIComponent(reference)}`;
+    const step = stepIn((await paystack.request({ method: 'GET', path })).body);
+    if (step !== undefined) return step;
+  }
+  const { status } = await verify(paystack, reference);
+  // Nothing is left to do but to see it arrive, on the page a payer comes back to.
+  return status === 'paid' ? { kind: 'checkout', url: page } : undefined;
+}
+
 const initialized = z.looseObject({ data: z.looseObject({ authorization_url: z.url() }) });
 
 async function initialize(
   paystack: Paystack,
   { email, amount, reference }: PaymentRequest,
-  back: (reference: string) => string,
-): Promise<PaymentStep> {
+  page: string,
+): Promise<PaymentStep | 'seen before'> {
   const { body } = await paystack.request({
     method: 'POST',
     path: '/transaction/initialize',
-    body: {
-      email,
-      amount,
-      reference,
-      currency: 'NGN',
-      channels: ['card'],
-      callback_url: back(reference),
-    },
+    body: { email, amount, reference, currency: 'NGN', channels: ['card'], callback_url: page },
   });
   const read = z.safeParse(initialized, body);
   if (read.success) return { kind: 'checkout', url: read.data.data.authorization_url };
+  if (isDuplicate(body)) return 'seen before';
   throw refused('initialize', body);
 }
 
@@ -66,7 +96,10 @@ const USSD_BANKS = [
 // "Pay with transfer is not currently supported for transactions less than NGN 100.00".
 const TRANSFER_MIN = naira(100);
 
-async function charge(paystack: Paystack, request: PaymentRequest): Promise<PaymentStep> {
+async function charge(
+  paystack: Paystack,
+  request: PaymentRequest,
+): Promise<PaymentStep | 'seen before'> {
   const { email, amount, reference, expires_at, source, bank } = request;
   if (source === 'bank_transfer' && amount < TRANSFER_MIN) {
     const message = `By bank transfer at least ${formatNaira(TRANSFER_MIN)} can be added.`;
@@ -83,12 +116,8 @@ async function charge(paystack: Paystack, request: PaymentRequest): Promise<Paym
   });
   const step = stepIn(body);
   if (step !== undefined) return step;
-  if (!isDuplicate(body)) throw refused('charge', body);
-  // The first reply was lost: fetch it again.
-  const path = `/charge/${encodeURIComponent(reference)}`;
-  const again = stepIn((await paystack.request({ method: 'GET', path })).body);
-  if (again === undefined) throw refused('charge', body);
-  return again;
+  if (isDuplicate(body)) return 'seen before';
+  throw refused('charge', body);
 }
 
 const offline = z.looseObject({

@@ -35,7 +35,7 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
       const first = made === 1n;
       if (first && kobosOf(amount) === 16) throw new ProviderUnavailable('no answer');
       if (first) await playPayer(db, request, clock.now());
-      return stepOf(request, `${url}/sandbox/checkout/${reference}`);
+      return { reference, step: stepOf(request, `${url}/sandbox/checkout/${reference}`) };
     },
     async check(reference) {
       const row = await find(db, reference);

@@ -1,0 +1,222 @@
+// Paystack as its documentation describes it, for tests of the whole wallet: transactions, transfers,
+// disputes, refunds, lists and signed webhooks. A test plays the payers, the banks and Paystack's staff.
+import { createHmac } from 'node:crypto';
+import type { Deps } from '../deps.ts';
+import { createPaystackPayments } from '../providers/payments/paystack.ts';
+import { createPaystackPayouts } from '../providers/payouts/paystack.ts';
+import { createPaystack } from '../providers/paystack.ts';
+import { type ReceivedRequest, type ScriptedReply, startRemoteService } from './remote-service.ts';
+import { type WalletApp, walletApp } from './wallet.ts';
+
+const secret_key = 'sk_test_0123456789';
+
+type Row = { [field: string]: unknown };
+type Transaction = Row & { id: number; reference: string; status: string; amount: number };
+
+const ok = (data: unknown, more = {}) => ({ body: { status: true, message: 'ok', data, ...more } });
+const no = (message: string, status = 400, code = 'unknown') => ({
+  status,
+  body: { status: false, message, type: 'validation_error', code },
+});
+
+type Route = (received: ReceivedRequest, id: string) => ScriptedReply;
+
+/** Starts Paystack, and the wallet's app with it as the provider of payments and payouts. */
+export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps) {
+  const transactions = new Map<string, Transaction>();
+  const transfers = new Map<string, Row>();
+  const disputes: (Row & { transaction: Transaction })[] = [];
+  const refunds: (Row & { transaction: number })[] = [];
+  let nextId = 4_000_001;
+  /** What a transfer is answered instead of being accepted, and how it stands when verified. */
+  const script: {
+    transfer?: ScriptedReply;
+    transfer_status: string;
+    fee_charged: number;
+    balance: number;
+    loses_replies: boolean;
+    identification?: ScriptedReply;
+  } = { transfer_status: 'success', fee_charged: 0, balance: 100_000_000, loses_replies: false };
+
+  const add = (fields: Row & { reference: string; amount: number }): Transaction => {
+    const made = {
+      id: nextId++,
+      domain: 'test',
+      status: 'abandoned',
+      currency: 'NGN',
+      channel: 'card',
+      requested_amount: fields.amount,
+      fees: null,
+      paid_at: null,
+      created_at: new Date(0).toISOString(),
+      metadata: '',
+      authorization: {},
+      ...fields,
+    };
+    transactions.set(made.reference, made);
+    return made;
+  };
+
+  const initialize: Route = ({ body }) => {
+    const reference = String(body.reference);
+    if (transactions.has(reference))
+      return no('Duplicate Transaction Reference', 400, 'duplicate_reference');
+    add({ reference, amount: Number(body.amount) });
+    if (script.loses_replies) return { status: 0 };
+    return ok({ authorization_url: `https://checkout.paystack.com/${reference}`, reference });
+  };
+  const transferred = (reference: string): Row => ({
+    reference,
+    domain: 'test',
+    currency: 'NGN',
+    status: script.transfer_status,
+    fee_charged: script.fee_charged,
+    ...transfers.get(reference),
+  });
+  const pageOf = (rows: readonly unknown[], { query }: ReceivedRequest) => {
+    const perPage = Number(query.perPage ?? query.per_page ?? 50);
+    const page = Number(query.page ?? 1);
+    const meta = { total: rows.length, page, perPage, pageCount: Math.ceil(rows.length / perPage) };
+    return ok(rows.slice((page - 1) * perPage, page * perPage), { meta });
+  };
+  const listed = ({ query }: ReceivedRequest) =>
+    [...transactions.values()].filter((one) => !query.status || one.status === query.status);
+
+  const routes: [RegExp, Route][] = [
+    [/^POST \/transaction\/initialize$/, initialize],
+    [
+      /^GET \/transaction\/verify\/(.+)$/,
+      (_, id) => {
+        const found = transactions.get(id);
+        return found ? ok(found) : no('Transaction reference not found', 404);
+      },
+    ],
+    [
+      /^GET \/transaction\/(\d+)$/,
+      (_, id) => {
+        const found = [...transactions.values()].find((one) => one.id === Number(id));
+        return found ? ok(found) : no('Transaction not found', 404);
+      },
+    ],
+    [/^GET \/transaction$/, (received) => pageOf(listed(received), received)],
+    [
+      /^GET \/dispute$/,
+      (received) => {
+        const of = received.query.transaction;
+        const rows = disputes.filter((one) => !of || one.transaction.id === Number(of));
+        return pageOf(rows, received);
+      },
+    ],
+    [/^GET \/refund$/, (received) => pageOf(refunds, received)],
+    [/^GET \/balance$/, () => ok([{ currency: 'NGN', balance: script.balance }])],
+    [/^GET \/bank$/, () => ok([{ code: '058', name: 'GTBank' }])],
+    [
+      /^GET \/bank\/resolve$/,
+      ({ query }) => ok({ account_name: 'NGOZI EZE', account_number: query.account_number }),
+    ],
+    [/^POST \/transferrecipient$/, () => ({ status: 201, ...ok({ recipient_code: 'RCP_1' }) })],
+    [
+      /^POST \/transfer$/,
+      ({ body }) => {
+        if (script.transfer) return script.transfer;
+        transfers.set(String(body.reference), {});
+        const { fee_charged: _, ...said } = transferred(String(body.reference));
+        return ok(said);
+      },
+    ],
+    [
+      /^GET \/transfer\/verify\/(.+)$/,
+      (_, id) => (transfers.has(id) ? ok(transferred(id)) : no('Transfer not found', 404)),
+    ],
+    [
+      /^POST \/customer$/,
+      ({ body }) => ok({ customer_code: `CUS_${body.email}`, email: body.email }),
+    ],
+    [
+      /^POST \/customer\/.+\/identification$/,
+      () =>
+        script.identification ?? { status: 202, body: { status: true, message: 'In progress' } },
+    ],
+    [
+      /^POST \/dedicated_account$/,
+      ({ body }) => {
+        const account_number = numberOf(String(body.customer));
+        const bank = { name: 'Wema Bank', id: 1, slug: 'wema-bank' };
+        return ok({ account_number, account_name: 'ALAJO/CUSTOMER', bank });
+      },
+    ],
+    [/^GET \/dedicated_account\/requery$/, () => ({ body: { status: true, message: 'ok' } })],
+  ];
+  const reply = (received: ReceivedRequest): ScriptedReply => {
+    const line = `${received.method} ${received.path}`;
+    for (const [pattern, route] of routes) {
+      const found = pattern.exec(line);
+      if (found) return route(received, decodeURIComponent(found[1] ?? ''));
+    }
+    return no(`no route ${line}`, 404);
+  };
+  const company = await startRemoteService(reply);
+  const keys = { url: company.url, secret_key };
+  const paystack = () => createPaystack(keys, company.watch);
+  const alajo = await walletApp((deps) => {
+    const client = paystack();
+    const config = {
+      ...deps.config,
+      payments: 'paystack' as const,
+      payouts: 'paystack' as const,
+      paystack: keys,
+    };
+    const back = (reference: string) => `${config.url}/wallet?funding=${reference}`;
+    const providers = {
+      ...deps.providers,
+      payments: createPaystackPayments(client, back),
+      payouts: createPaystackPayouts(paystack(), paystack()),
+    };
+    return clocked({ ...deps, config, providers });
+  });
+  return {
+    ...alajo,
+    paystack: {
+      script,
+      requests: company.requests,
+      transactions,
+      disputes,
+      refunds,
+      add,
+      /** The payer pays: without a webhook, which may be lost. */
+      pay(reference: string, more: Row = {}) {
+        const found = transactions.get(reference);
+        if (!found) throw new Error(`no transaction ${reference}`);
+        Object.assign(found, {
+          status: 'success',
+          fees: 0,
+          paid_at: alajo.clock.now().toISOString(),
+          ...more,
+        });
+        return found;
+      },
+    },
+    /** Sends an event as Paystack does, signed. */
+    webhook: (event: string, data: object) => sendWebhook(alajo, { event, data }),
+    async close() {
+      await alajo.close();
+      await company.close();
+    },
+  };
+}
+
+export type PaystackApp = Awaited<ReturnType<typeof paystackApp>>;
+
+/** The account number Paystack gives a customer. */
+const numberOf = (customer: string) =>
+  `99${[...customer].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e8, 7)}`
+    .padEnd(10, '0')
+    .slice(0, 10);
+
+async function sendWebhook({ app }: WalletApp, event: object): Promise<number> {
+  const payload = JSON.stringify(event);
+  const signature = createHmac('sha512', secret_key).update(payload).digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature };
+  const sent = await app.inject({ method: 'POST', url: '/webhooks/paystack', payload, headers });
+  return sent.statusCode;
+}
