@@ -1,7 +1,10 @@
-// Tests named in the documents must exist: a renamed test no longer proves anything.
+// Facts in the documents that code can change: tests, files and amounts of money they name must exist.
+// A renamed test no longer proves anything.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import * as pricing from '@alajo/contract/pricing.ts';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -48,3 +51,25 @@ test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])(
     expect(missing).toEqual([]);
   },
 );
+
+/** Every amount in the price rows that hold now, as it is written. */
+const figuresInForce = new Set(
+  Object.values(pricing).flatMap((table) =>
+    Array.isArray(table) ? numbersIn(table.at(-1)).map((amount) => formatNaira(kobo(amount))) : [],
+  ),
+);
+
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
+
+test('every amount of money that README.md and docs name is a figure of contract/src/pricing.ts', () => {
+  const documents = files.filter((file) => /^(README|docs\/[\w-]+)\.md$/.test(file));
+  const amounts = documents.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return [...text.matchAll(/₦\d[\d,]*(?:\.\d+)?/g)].map(([amount]) => ({ file, amount }));
+  });
+  expect(amounts.map(({ amount }) => amount)).toContain('₦20,000');
+  expect(amounts.filter(({ amount }) => !figuresInForce.has(amount))).toEqual([]);
+});

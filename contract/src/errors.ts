@@ -1,6 +1,20 @@
 // The error catalogue: every code the API can return, each with its HTTP status and its message. The
 // spec's own sentences (§5, §8) are written here once, so forms and server show the same words.
 import {
+  BVNS_A_DAY,
+  CART_MAX,
+  DOCUMENTS_A_DAY,
+  GOALS_MAX,
+  GROUPS_MAX,
+  groupDigits,
+  MESSAGES_MAX,
+  PICTURES_MAX,
+  PLANS_MAX,
+  PRODUCTS_MAX,
+  STATEMENT_ROWS_MAX,
+  TICKETS_MAX,
+} from './count-limits.ts';
+import {
   CHANGE_HOURS,
   PIN_LOCK_MINUTES,
   SHIP_WITHIN_DAYS,
@@ -42,7 +56,7 @@ export const errors = {
   },
   statement_too_long: {
     status: 400,
-    message: 'This statement has more than 10,000 movements. Choose fewer days.',
+    message: `This statement has more than ${groupDigits(STATEMENT_ROWS_MAX)} movements. Choose fewer days.`,
   },
   email_required: { status: 400, message: 'Enter the email address you registered with.' },
   password_common: { status: 400, message: 'That password is too easy to guess. Choose another.' },
@@ -101,7 +115,7 @@ export const errors = {
   group_exists: { status: 409, message: 'You already have a group with this name.' },
   too_many_groups: {
     status: 409,
-    message: 'You’re in 20 groups, the most you can be in. Finish one before you join another.',
+    message: `You’re in ${GROUPS_MAX} groups, the most you can be in. Finish one before you join another.`,
   },
   terms_changed: {
     status: 409,
@@ -165,7 +179,7 @@ export const errors = {
   goal_title_taken: { status: 409, message: 'You already have a goal with this title.' },
   too_many_goals: {
     status: 409,
-    message: 'You have 50 goals, the most you can have. Delete one to create another.',
+    message: `You have ${GOALS_MAX} goals, the most you can have. Delete one to create another.`,
   },
   missed_changed: {
     status: 409,
@@ -175,7 +189,10 @@ export const errors = {
     status: 409,
     message: 'Your cart has changed. Check it before you pay.',
   },
-  cart_full: { status: 409, message: 'Your cart is full. It holds 50 different products.' },
+  cart_full: {
+    status: 409,
+    message: `Your cart is full. It holds ${CART_MAX} different products.`,
+  },
   out_of_stock: { status: 409, message: 'There aren’t that many left.' },
   own_product: { status: 409, message: 'This is your own product.' },
   review_buyers_only: {
@@ -184,8 +201,14 @@ export const errors = {
   },
   not_selling: { status: 409, message: 'Open your shop first. Press Start Selling.' },
   shop_name_taken: { status: 409, message: 'That shop name is already taken.' },
-  too_many_products: { status: 409, message: 'A shop can have at most 1,000 products.' },
-  too_many_pictures: { status: 409, message: 'A product can have at most 6 pictures.' },
+  too_many_products: {
+    status: 409,
+    message: `A shop can have at most ${groupDigits(PRODUCTS_MAX)} products.`,
+  },
+  too_many_pictures: {
+    status: 409,
+    message: `A product can have at most ${PICTURES_MAX} pictures.`,
+  },
   stock_changed: {
     status: 409,
     message: 'The stock has changed. Check it and try again.',
@@ -209,7 +232,7 @@ export const errors = {
   },
   too_many_plans: {
     status: 409,
-    message: 'You have 20 weekly collections, the most you can have. Stop one to add another.',
+    message: `You have ${PLANS_MAX} weekly collections, the most you can have. Stop one to add another.`,
   },
   booking_too_late: {
     status: 409,
@@ -226,11 +249,11 @@ export const errors = {
   already_rated: { status: 409, message: 'You’ve already rated this collection.' },
   too_many_tickets: {
     status: 409,
-    message: 'You have 10 open requests. Close one, or write in it.',
+    message: `You have ${TICKETS_MAX} open requests. Close one, or write in it.`,
   },
   ticket_full: {
     status: 409,
-    message: 'This request has 200 messages from you, the most it can hold. Start a new one.',
+    message: `This request has ${MESSAGES_MAX} messages from you, the most it can hold. Start a new one.`,
   },
   already_verified: { status: 409, message: 'This is already verified.' },
   info_first: {
@@ -243,11 +266,11 @@ export const errors = {
   },
   too_many_bvns: {
     status: 429,
-    message: 'You’ve tried 5 BVNs today. Check the number and try again tomorrow.',
+    message: `You’ve tried ${BVNS_A_DAY} BVNs today. Check the number and try again tomorrow.`,
   },
   too_many_documents: {
     status: 429,
-    message: 'You’ve sent 10 IDs today. Try again tomorrow.',
+    message: `You’ve sent ${DOCUMENTS_A_DAY} IDs today. Try again tomorrow.`,
   },
   document_unreadable: {
     status: 400,

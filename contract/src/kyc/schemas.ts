@@ -8,10 +8,6 @@ import { states } from '../states.ts';
 
 export const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
 export const DOCUMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
-/** IDs a customer may upload in a day, which bounds storage. */
-export const DOCUMENTS_A_DAY = 10;
-/** BVNs a customer may have checked in a day: each check costs money, and guessing must not work. */
-export const BVNS_A_DAY = 5;
 export const AGE_MIN = 18;
 const AGE_MAX = 120;
 export const HOME_ADDRESS_MAX = 200;

@@ -1,6 +1,8 @@
 // The marketplace: products, the cart, orders and the seller's side (spec §2 Marketplace, §3, §4 Cart,
 // §5, §7; docs/decisions/0012-marketplace.md says what the rules mean).
+
 import * as z from 'zod/mini';
+import { CART_MAX } from '../count-limits.ts';
 import {
   formatNaira,
   type Kobo,
@@ -21,11 +23,6 @@ export const PREVIEW_LENGTH = 80;
 export const STOCK_MAX = 100_000;
 /** The most of one product in a cart. */
 export const QUANTITY_MAX = 99;
-/** The most different products in a cart. */
-export const CART_MAX = 50;
-export const PICTURES_MAX = 6;
-/** The most products a shop may have. */
-export const PRODUCTS_MAX = 1000;
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 

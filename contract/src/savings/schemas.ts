@@ -7,8 +7,6 @@ import { daily, instant, lines, text } from '../route.ts';
 
 export const TITLE_MAX = 60;
 export const DESCRIPTION_MAX = 300;
-/** Goals a customer may have at once. */
-export const GOALS_MAX = 50;
 /** How far ahead a target date may lie. */
 export const DAYS_MAX = 30 * 365;
 /** Months of the dashboard's Start-saving dialog (spec §9). */

@@ -8,10 +8,6 @@ import { secretIn } from './secrets.ts';
 
 export const SUBJECT_MAX = 120;
 export const MESSAGE_MAX = 2000;
-/** Open tickets a customer may have. */
-export const TICKETS_MAX = 10;
-/** Messages a customer may write in one ticket. */
-export const MESSAGES_MAX = 200;
 
 export const supportMessages = {
   subject: 'Enter a subject',

@@ -10,7 +10,6 @@ export type TransactionStatus = z.output<typeof transactionStatus>;
 export const SEARCH_MAX = 80;
 /** A leap year, both ends counted. */
 export const STATEMENT_DAYS_MAX = 366;
-export const STATEMENT_ROWS_MAX = 10_000;
 
 /** A Lagos day of this century, YYYY-MM-DD. */
 const day = z.iso.date('Choose a date').check(z.regex(/^20/, 'Choose a date'));

@@ -8,8 +8,6 @@ import { BOOK_AHEAD_HOURS, BOOK_WITHIN_DAYS } from '../time-limits.ts';
 
 export const ADDRESS_MAX = 300;
 export const NOTES_MAX = 300;
-/** Weekly collections a customer may have at once. */
-export const PLANS_MAX = 20;
 
 export const wasteMessages = {
   required: 'Please fill in all required fields',

@@ -1,4 +1,5 @@
-// What customers are told about their account: notices, and messages with codes and links.
+// Notices to customers about their account, and messages with codes and links.
+import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import type { Contact } from '@alajo/contract/identity/settings.ts';
 import { CODE_MINUTES, RESET_LINK_MINUTES } from '@alajo/contract/time-limits.ts';
 import { type MessageText, noticeKinds } from '../notifications/kinds.ts';
@@ -24,7 +25,7 @@ export const identityNotices = noticeKinds<IdentityNotices>({
     link: () => null,
     text: ({ minutes }) => ({
       title: `Your PIN is locked for ${minutes} minutes`,
-      body: `Five wrong PINs were entered. ${CHANGE_PASSWORD}`,
+      body: `${PIN_TRIES} wrong PINs were entered. ${CHANGE_PASSWORD}`,
     }),
   },
   pin_set: {

@@ -1,4 +1,5 @@
 // The transaction PIN: four digits, stored as a keyed hash. Five wrong ones lock it for a while.
+import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -21,7 +22,6 @@ export type Payer = Person & {
   has_pin: boolean;
 };
 
-const TRIES_MAX = 5;
 const LOCK_MS = PIN_LOCK_MINUTES * MINUTE;
 
 export type Payers = {
@@ -95,10 +95,10 @@ async function tryPin(deps: Deps, caller: Customer, given: string): Promise<void
     }
     // Attempts before a lock that has ended no longer count.
     const tries = row.pin_locked_until === null ? row.pin_tries + 1 : 1;
-    const until = tries >= TRIES_MAX ? new Date(now.getTime() + LOCK_MS) : null;
+    const until = tries >= PIN_TRIES ? new Date(now.getTime() + LOCK_MS) : null;
     await person.set({ pin_tries: tries, pin_locked_until: until }).execute();
     if (until !== null) await tellLocked(tx, now, caller);
-    return TRIES_MAX - tries;
+    return PIN_TRIES - tries;
   });
   if (left === undefined) return;
   if (left <= 0) throw new AppError('pin_locked', { retry_after_s: LOCK_MS / 1000 });

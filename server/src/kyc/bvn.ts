@@ -1,8 +1,8 @@
 // The third KYC step: a BVN is compared, outside any transaction, with the customer's name and date of
 // birth. It is stored encrypted and retried until the provider answers; then only a keyed hash and its
 // last two digits remain.
+import { BVNS_A_DAY } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { BVNS_A_DAY } from '@alajo/contract/kyc/schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';

@@ -1,7 +1,8 @@
 // The second KYC step: an ID is uploaded and waits for our reviewer, one at a time. Files of replaced
 // and rejected IDs are removed from storage.
+import { DOCUMENTS_A_DAY } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { DOCUMENTS_A_DAY, type DocumentKind, expiryError } from '@alajo/contract/kyc/schemas.ts';
+import { type DocumentKind, expiryError } from '@alajo/contract/kyc/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
 import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';

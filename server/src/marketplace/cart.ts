@@ -1,8 +1,8 @@
 // The cart: one per customer, stored on the server, so every device shows the same. It reserves
 // nothing: prices and stock are always the current ones.
+import { CART_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import {
-  CART_MAX,
   type Cart,
   type CartLine,
   QUANTITY_MAX,

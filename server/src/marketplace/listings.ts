@@ -1,10 +1,10 @@
 // A seller's products: added, changed, restocked, taken off sale.
+import { PRODUCTS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
   marketplaceMessages,
   type OwnProduct,
-  PRODUCTS_MAX,
   STOCK_MAX,
 } from '@alajo/contract/marketplace/schemas.ts';
 import type { Input } from '@alajo/contract/route.ts';

@@ -1,8 +1,10 @@
 // Product pictures. An upload is decoded and encoded again from its pixels, so no metadata survives;
 // we store a version of at most 1,200 px and a thumbnail for lists.
+
 import { createHash } from 'node:crypto';
+import { PICTURES_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { PICTURES_MAX, type Picture } from '@alajo/contract/marketplace/schemas.ts';
+import type { Picture } from '@alajo/contract/marketplace/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';

@@ -1,10 +1,11 @@
 // Creating, changing, pausing and listing goals. Their money is in goal-money.ts.
+import { GOALS_MAX } from '@alajo/contract/count-limits.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
-import { DAYS_MAX, earliestTarget, GOALS_MAX, type Goal } from '@alajo/contract/savings/schemas.ts';
+import { DAYS_MAX, earliestTarget, type Goal } from '@alajo/contract/savings/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { openAccount } from '../ledger/accounts.ts';

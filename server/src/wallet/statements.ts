@@ -7,13 +7,13 @@
 //   marked "Returned". The row of the payment stays. So a past month never changes: a payment of
 //   March that fails in April goes out in March and comes in again in April.
 // - Parked money is not in the wallet until it is released.
+import { STATEMENT_ROWS_MAX } from '@alajo/contract/count-limits.ts';
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import {
   STATEMENT_DAYS_MAX,
-  STATEMENT_ROWS_MAX,
   type Statement,
   type StatementRow,
 } from '@alajo/contract/wallet/history.ts';

@@ -1,11 +1,11 @@
 // Weekly collections. A job books each one, and holds its price, a week ahead; it moves the plan on in
 // the same transaction, which makes a repeated run find nothing to do.
+import { PLANS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import { BOOK_AHEAD_HOURS } from '@alajo/contract/time-limits.ts';
 import {
   instantOf,
-  PLANS_MAX,
   type WastePlan as PublicPlan,
   scheduledOf,
   weeksLater,

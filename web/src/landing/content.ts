@@ -1,7 +1,9 @@
 // The texts of the landing page, and the only place for its claims (spec §1). Each claim is something
 // the product does today, or is marked as coming (docs/decisions/0015-landing-claims.md). Prices and
 // limits are those of the day the page is built.
+
 import { MEMBERS_MAX, MEMBERS_MIN } from '@alajo/contract/ajo/schemas.ts';
+import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import { formatNaira, naira } from '@alajo/contract/money.ts';
 import {
   bankFeesOn,
@@ -16,6 +18,7 @@ import {
   daysText,
   durationText,
   listText,
+  PIN_LOCK_MINUTES,
 } from '@alajo/contract/time-limits.ts';
 
 export const tagline = 'Save together, grow together through traditional rotating savings';
@@ -136,7 +139,7 @@ export const safety = {
   reasons: [
     {
       title: 'A separate PIN for payments',
-      text: 'Even with your phone unlocked, no one can send without your PIN. Five wrong PINs lock sending for half an hour.',
+      text: `Even with your phone unlocked, no one can send without your PIN. After ${PIN_TRIES} wrong PINs, sending is locked for ${PIN_LOCK_MINUTES} minutes.`,
     },
     {
       title: 'Written twice, checked every night',

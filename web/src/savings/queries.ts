@@ -1,6 +1,6 @@
 // Queries for savings goals; the list is saved for the next visit.
+import { GOALS_MAX } from '@alajo/contract/count-limits.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
-import { GOALS_MAX } from '@alajo/contract/savings/schemas.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { persisted } from '../platform/query.ts';

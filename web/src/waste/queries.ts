@@ -1,6 +1,6 @@
 // Queries for collections and weekly plans.
+import { PLANS_MAX } from '@alajo/contract/count-limits.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
-import { PLANS_MAX } from '@alajo/contract/waste/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { moneyMoved } from '../wallet/queries.ts';

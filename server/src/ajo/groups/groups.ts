@@ -1,4 +1,5 @@
 // A group before its rounds: creating, joining, leaving, and starting or dissolving on the start date.
+
 import { randomBytes } from 'node:crypto';
 import {
   ajoMessages,
@@ -8,6 +9,7 @@ import {
   setAsideOf,
   TERMS_VERSION,
 } from '@alajo/contract/ajo/schemas.ts';
+import { GROUPS_MAX } from '@alajo/contract/count-limits.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
@@ -21,9 +23,6 @@ import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { assignTurns } from '../rounds/rounds.ts';
 import { dueDay, midnight } from '../rounds/schedule.ts';
 import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
-
-// Per customer, not counting completed groups.
-const GROUPS_MAX = 20;
 
 /**
  * Creates a group with the caller as its organiser and first member; returns its id. Throws

@@ -1,5 +1,6 @@
 // Groups as customers see them: their own with members, schedule and available actions, and open ones
 // without anything about their members.
+
 import {
   AHEAD_MAX,
   type AjoMember,
@@ -14,6 +15,7 @@ import {
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
+import { AJO_REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
@@ -26,6 +28,9 @@ import { AUTO_PAYOUT_MS, dayOf, dueDay, GRACE_MS } from '../rounds/schedule.ts';
 import type { GroupRow } from '../state.ts';
 import { type GroupDetails, loadDetails } from './details.ts';
 import { seatOffersOf } from './seat-offers.ts';
+
+// A contribution is shown as due from the day of its first reminder.
+const DUE_WITHIN_MS = AJO_REMINDER_DAYS[0] * DAY;
 
 /** The customer's groups, newest first. */
 export async function listMine(deps: Deps, userId: number, page: Page) {
@@ -213,7 +218,7 @@ function statusOf({ round, ahead }: GroupDetails, member: Member, now: Date): Co
   if (share?.status === 'missed' || member.owes > 0) return 'missed';
   if (ahead.has(member.id) || share?.ahead) return 'prepaid';
   if (round === undefined || share) return 'up_to_date';
-  return round.due_at.getTime() - now.getTime() <= 3 * DAY ? 'due' : 'up_to_date';
+  return round.due_at.getTime() - now.getTime() <= DUE_WITHIN_MS ? 'due' : 'up_to_date';
 }
 
 function scheduleOf({ group, members, rounds }: GroupDetails, userId: number): Turn[] {

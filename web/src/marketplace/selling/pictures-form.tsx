@@ -1,11 +1,11 @@
 // A product's pictures; the first is shown in lists. Each is uploaded as soon as it is chosen.
+import { PICTURES_MAX } from '@alajo/contract/count-limits.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
   marketplaceMessages,
   type OwnProduct,
   PICTURE_BYTES_MAX,
   PICTURE_TYPES,
-  PICTURES_MAX,
 } from '@alajo/contract/marketplace/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';

@@ -1,0 +1,35 @@
+// Every count limit that customers read about, and the only place of these figures: the server keeps
+// them and the errors name them. No imports, because the error catalogue loads this file.
+
+/** Wrong PINs in a row that lock the PIN. */
+export const PIN_TRIES = 5;
+
+/** Ajo groups a customer may be in at once, not counting completed ones. */
+export const GROUPS_MAX = 20;
+/** Savings goals a customer may have at once. */
+export const GOALS_MAX = 50;
+/** Weekly collections a customer may have at once. */
+export const PLANS_MAX = 20;
+
+/** The most different products in a cart. */
+export const CART_MAX = 50;
+/** The most products a shop may have. */
+export const PRODUCTS_MAX = 1000;
+/** The most pictures of a product. */
+export const PICTURES_MAX = 6;
+
+/** Open tickets a customer may have. */
+export const TICKETS_MAX = 10;
+/** Messages a customer may write in one ticket. */
+export const MESSAGES_MAX = 200;
+
+/** IDs a customer may upload in a day, which bounds storage. */
+export const DOCUMENTS_A_DAY = 10;
+/** BVNs a customer may have checked in a day: each check costs money, and guessing must not work. */
+export const BVNS_A_DAY = 5;
+
+/** The most movements in a statement. */
+export const STATEMENT_ROWS_MAX = 10_000;
+
+/** `1,000`, as messages write it. */
+export const groupDigits = (count: number): string => count.toLocaleString('en-NG');
