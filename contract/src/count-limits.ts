@@ -18,9 +18,9 @@ export const PRODUCTS_MAX = 1000;
 /** The most pictures of a product. */
 export const PICTURES_MAX = 6;
 
-/** Open tickets a customer may have. */
+/** Open tickets a customer may have; a constraint in the database repeats it. */
 export const TICKETS_MAX = 10;
-/** Messages a customer may write in one ticket. */
+/** Messages a customer may write in one ticket; a constraint in the database repeats it. */
 export const MESSAGES_MAX = 200;
 
 /** IDs a customer may upload in a day, which bounds storage. */

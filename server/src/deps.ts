@@ -28,7 +28,7 @@ export type Deps = Readonly<{
   secret: string;
 }>;
 
-/** Figures that jobs report: whether the books balance, what is left with the services provider. */
+/** Figures that jobs report: whether the books balance, and our balance at the services provider. */
 export type JobFigures = Partial<{ books(ok: boolean): void; balance(left: Kobo): void }>;
 
 /** Something no provider could settle, or a customer objected to: a person has to end it. */
@@ -56,9 +56,9 @@ export type Attention = {
   end(deps: AttentionDeps, reference: string, outcome: AttentionOutcome): Promise<boolean>;
 };
 
-/** What a module.ts says. `Shared` is what its handlers need beside `Deps`; app.ts provides it. */
+/** A module, as its module.ts declares it. `Shared`: its handlers' needs beyond `Deps`, from app.ts. */
 type Definition<R extends Routes, Shared> = {
-  /** What the API reference calls it, and says about it. */
+  /** Its title and description in the API reference. */
   title: string;
   about: string;
   routes: R;
@@ -67,7 +67,7 @@ type Definition<R extends Routes, Shared> = {
   handlers(deps: Deps, shared: Shared): Handlers<R>;
   /** What it tells customers, and in which words. */
   notices?: AnyNoticeKinds;
-  /** Mounts what is not a route of the contract: webhooks, streams, pages. */
+  /** Mounts everything that is no route of the contract: webhooks, streams, pages. */
   mount?(http: HttpContext, deps: Deps, shared: Shared): void;
   jobs?(deps: Deps, figures: JobFigures): Tasks;
   /** Lines of a crontab, in UTC. */

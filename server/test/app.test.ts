@@ -10,11 +10,11 @@ test('an imbalance in the books is logged as an error and counted in a metric, b
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const alajo = await testApp((deps) => ({ ...deps, log }));
-  const told: boolean[] = [];
-  const check = tasksOf(alajo.deps, { books: (ok) => told.push(ok) }).ledger_check_books;
+  const reported: boolean[] = [];
+  const check = tasksOf(alajo.deps, { books: (ok) => reported.push(ok) }).ledger_check_books;
   const ada = await alajo.person('ada', 100);
   await check?.({});
-  expect(told).toEqual([true]);
+  expect(reported).toEqual([true]);
 
   const move = (kobo: number) =>
     sql`update ledger_account set balance = balance + ${kobo} where id = ${ada.wallet}`.execute(
@@ -22,7 +22,7 @@ test('an imbalance in the books is logged as an error and counted in a metric, b
     );
   await move(1);
   await check?.({});
-  expect(told).toEqual([true, false]);
+  expect(reported).toEqual([true, false]);
   const error = lines.map((line) => JSON.parse(line)).find((line) => line.level === 'error');
   expect(error.msg).toBe('the books are off');
   expect(JSON.stringify(error.problems)).toContain(String(ada.wallet));
@@ -35,11 +35,11 @@ test('an imbalance in the books is logged as an error and counted in a metric, b
 test('reports an account whose balance differs from its owner’s rows', async () => {
   const alajo = await testApp();
   const ada = await alajo.person('ada', 100);
-  const sayingOne = {
+  const oneKoboOpen = {
     kind: 'wallet' as const,
     open: sql<{ owner: number; open: number }>`select ${ada.id}::bigint as owner, 1 as open`,
   };
-  const { problems } = await checkBooks(alajo.db, [sayingOne]);
+  const { problems } = await checkBooks(alajo.db, [oneKoboOpen]);
   const what = 'holds 10000 kobo but 1 are open';
   expect(problems).toEqual([{ what, account: ada.wallet, entry: null }]);
   await alajo.close();

@@ -33,8 +33,8 @@ let ada: Person;
 let root: string;
 let data_dir: string;
 let whole: string;
-/** Every table as it was at that time. */
-let then: unknown[];
+/** A fingerprint of every table at that time. */
+let tablesThen: unknown[];
 const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   ada = await alajo.person('ada', 50_000);
   await seedFor(alajo, ada, await alajo.person('bola', 50_000));
   whole = await backedUp('whole');
-  then = await fingerprint(alajo.db);
+  tablesThen = await fingerprint(alajo.db);
 }, LONG);
 
 afterAll(async () => {
@@ -90,7 +90,7 @@ test(
   'holds every table as it was, readable only by its owner',
   async () => {
     const { manifest, db, drop } = await restored(whole);
-    expect(await fingerprint(db)).toEqual(then);
+    expect(await fingerprint(db)).toEqual(tablesThen);
     expect(manifest.sequences.length).toBeGreaterThan(10);
     expect(manifest.files).toEqual(['files/picture-1.webp', 'secret']);
     await drop();
@@ -111,12 +111,12 @@ test(
     const port = await freePort();
     const env = { ALAJO_DATA_DIR: folder, PORT: String(port), ALAJO_DEMO: '0' };
     const done = run('../src/commands/restore.ts', [whole], env);
-    expect(await done.exit, done.said()).toBe(0);
-    expect(done.said()).toContain('The books balance');
+    expect(await done.exit, done.output()).toBe(0);
+    expect(done.output()).toContain('The books balance');
     expect(await fs.readFile(join(folder, 'files/picture-1.webp'), 'utf8')).toBe('a picture');
 
     const server = run('../src/main.ts', [], { ...env, LOG_LEVEL: 'error' });
-    await expect.poll(server.said, { timeout: LONG, interval: 20 }).toContain('Ctrl-C');
+    await expect.poll(server.output, { timeout: LONG, interval: 20 }).toContain('Ctrl-C');
     const { username, password, pin } = ada;
     const ask = asking(port);
     const { token } = await ask(identityRoutes.login.path, { username, password });
@@ -127,10 +127,10 @@ test(
 
     const refused = run('../src/commands/restore.ts', [join(root, 'data')], env);
     expect(await refused.exit).toBe(1);
-    expect(refused.said()).toMatch(/^There is no whole backup in .*SHA256SUMS is missing\n$/);
+    expect(refused.output()).toMatch(/^There is no whole backup in .*SHA256SUMS is missing\n$/);
     const second = run('../src/commands/backup.ts', [join(root, 'second')], env);
-    expect(await second.exit, second.said()).toBe(0);
-    expect(second.said()).toContain('The PIN key is in it');
+    expect(await second.exit, second.output()).toBe(0);
+    expect(second.output()).toContain('The PIN key is in it');
     const [before, after] = [await readArchive(whole), await readArchive(join(root, 'second'))];
     expect(rowsOf(after, 'ledger_entry')).toBe(rowsOf(before, 'ledger_entry') + 1);
     server.kill();
@@ -189,8 +189,8 @@ test(
     const paid = await ask(walletRoutes.transfer.path, payment, headers);
     expect(paid).toMatchObject({ status: 'success', amount: 9 });
     const url = `/api/${notificationRoutes.list.path}?limit=100`;
-    const told = await app.inject({ method: 'GET', url, headers });
-    expect(told.json().results).toContainEqual({
+    const notifications = await app.inject({ method: 'GET', url, headers });
+    expect(notifications.json().results).toContainEqual({
       id: 39,
       kind: 'money_in',
       topic: 'money',
@@ -214,53 +214,53 @@ test('refuses a backup made halfway to the baseline', async () => {
 });
 
 describe('refuses an incomplete or damaged backup', () => {
-  type Damage = { does: (folder: string) => Promise<unknown>; says: RegExp };
+  type Damage = { damage: (folder: string) => Promise<unknown>; message: RegExp };
   const table = 'tables/public.ledger_posting.copy.gz';
   const picture = 'data/files/picture-1.webp';
   const damages: Record<string, Damage> = {
     'cut short before its seal': {
-      does: (at) => fs.rm(join(at, 'SHA256SUMS')),
-      says: /no whole backup/,
+      damage: (at) => fs.rm(join(at, 'SHA256SUMS')),
+      message: /no whole backup/,
     },
     'one bit of a table': {
-      does: (at) => flip(join(at, table)),
-      says: /ledger_posting.* has changed/,
+      damage: (at) => flip(join(at, table)),
+      message: /ledger_posting.* has changed/,
     },
     'the end of a table': {
-      does: (at) => fs.truncate(join(at, table), 40),
-      says: /ledger_posting.* has changed/,
+      damage: (at) => fs.truncate(join(at, table), 40),
+      message: /ledger_posting.* has changed/,
     },
     'a table that is gone': {
-      does: (at) => fs.rm(join(at, table)),
-      says: /ledger_posting.* is missing/,
+      damage: (at) => fs.rm(join(at, table)),
+      message: /ledger_posting.* is missing/,
     },
     'a picture that is gone': {
-      does: (at) => fs.rm(join(at, picture)),
-      says: /picture-1.webp is missing/,
+      damage: (at) => fs.rm(join(at, picture)),
+      message: /picture-1.webp is missing/,
     },
     'a manifest that was edited': {
-      does: (at) => flip(join(at, 'manifest.json')),
-      says: /manifest.json has changed/,
+      damage: (at) => flip(join(at, 'manifest.json')),
+      message: /manifest.json has changed/,
     },
     'a seal that lost its end': {
-      does: (at) => fs.truncate(join(at, 'SHA256SUMS'), 500),
-      says: /has changed/,
+      damage: (at) => fs.truncate(join(at, 'SHA256SUMS'), 500),
+      message: /has changed/,
     },
     'a file that does not belong to it': {
-      does: (at) => fs.writeFile(join(at, 'data/more'), ''),
-      says: /more does not belong/,
+      damage: (at) => fs.writeFile(join(at, 'data/more'), ''),
+      message: /more does not belong/,
     },
     'one of a later version': {
-      does: (at) =>
+      damage: (at) =>
         reseal(at, (made) => ({ ...made, migrations: [...made.migrations, '9999_later.sql'] })),
-      says: /later Alajo made this backup \(9999_later.sql\)/,
+      message: /later Alajo made this backup \(9999_later.sql\)/,
     },
   };
 
-  test.each(Object.entries(damages))('%s', async (_, { does, says }) => {
+  test.each(Object.entries(damages))('%s', async (_, { damage, message }) => {
     const folder = await copyOf(whole);
-    await does(folder);
-    await expect(checkBackup(folder)).rejects.toThrow(says);
+    await damage(folder);
+    await expect(checkBackup(folder)).rejects.toThrow(message);
   });
 
   test('with fewer rows than it claims: no row is kept and the database cannot be used', async () => {
@@ -393,7 +393,7 @@ function run(name: string, args: string[], env: Record<string, string>) {
     children.delete(child);
     return code ?? signal;
   });
-  return { exit, said: () => text, kill: () => child.kill('SIGTERM') };
+  return { exit, output: () => text, kill: () => child.kill('SIGTERM') };
 }
 
 const asking =

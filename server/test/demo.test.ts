@@ -1,4 +1,4 @@
-// The demo customers keep every rule, and are made once.
+// The demo customers keep every rule and are created once.
 import { readdir } from 'node:fs/promises';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
@@ -16,15 +16,15 @@ import { drawDemoGoods } from '../src/demo/marketplace.ts';
 import { DAY } from '../src/platform/clock.ts';
 import { sharedUntilClockMoves, type TestApp, testApp } from '../src/testing/app.ts';
 
-// Closing, which comes at last or after the clock was moved, checks the books.
+// Closing the app checks the books: at the end, or after a test moved the clock.
 const open = sharedUntilClockMoves(testApp);
 let alajo: TestApp;
 beforeEach(async () => {
   alajo = await open();
 });
 
-/** What the demo customer sees after signing in as the start-up message says. */
-async function seen() {
+/** Signs in with the start-up message's password; returns the demo customer's balance and history. */
+async function signIn() {
   const demo = await makeDemo(alajo.deps);
   if (demo === undefined) throw new Error('no demo');
   const { username, password } = demo;
@@ -40,7 +40,7 @@ async function seen() {
 }
 
 test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, three collections, two tickets, and three weeks of history, and can send with the PIN', async () => {
-  const { balance, results, token, pin } = await seen();
+  const { balance, results, token, pin } = await signIn();
   expect(balance).toBe(125_000);
   expect(results).toHaveLength(22);
   const goals = await alajo.call(savingsRoutes.list, { query: {} }, { token });
@@ -83,7 +83,7 @@ test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, thr
 });
 
 test('four shops have goods in all chips, reviews, an order on its way and one to be sent', async () => {
-  const { token } = await seen();
+  const { token } = await signIn();
   const { routes } = modules.marketplace;
   const find = async (query: object) => {
     const { body } = await alajo.call(routes.products, { query }, { token });
@@ -104,14 +104,14 @@ test('four shops have goods in all chips, reviews, an order on its way and one t
 }, 60_000);
 
 test('a second start changes nothing', async () => {
-  const first = await seen();
+  const first = await signIn();
   alajo.clock.advance(DAY);
-  const second = await seen();
+  const second = await signIn();
   expect(second.results).toEqual(first.results);
   expect(await hasDemo(alajo.db)).toBe(true);
 });
 
-test('what an interrupted start began is finished', async () => {
+test('the next start finishes an interrupted one', async () => {
   const body = {
     username: 'demo',
     email: 'demo@demo.alajo.example',
@@ -122,16 +122,16 @@ test('what an interrupted start began is finished', async () => {
   };
   expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
   alajo.clock.advance(5 * 60_000);
-  expect(await seen()).toMatchObject({ balance: 125_000, results: { length: 22 } });
+  expect(await signIn()).toMatchObject({ balance: 125_000, results: { length: 22 } });
 });
 
-test('a database with customers of its own gets none', async () => {
+test('a database that has customers gets no demo', async () => {
   await alajo.person('ada');
   expect(await makeDemo(alajo.deps)).toBeUndefined();
   expect(await hasDemo(alajo.db)).toBe(false);
 });
 
-test('production makes none', async () => {
+test('production gets no demo', async () => {
   const config = { ...alajo.deps.config, mode: 'production' as const };
   await expect(makeDemo({ ...alajo.deps, config })).rejects.toThrow('production');
   expect(await hasDemo(alajo.db)).toBe(false);

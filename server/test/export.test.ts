@@ -1,4 +1,4 @@
-// The data export over all modules: nothing of the customer's is missing, nothing secret is in it.
+// The data export over all modules: it contains all the customer's data and no secrets.
 import { dataExport } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ const NOT_EXPORTED: Record<string, string> = {
   identity_code: 'a secret, gone within ten minutes',
   identity_reset: 'a secret, gone within half an hour',
   support_customer: 'how many of the tickets are open, to be counted under a lock',
-  ajo_operation: 'answers kept for repeats; the payments are in the history',
+  ajo_operation: 'replies stored for repeats; the payments are in the history',
 };
 
 test('exports each table with a customer’s id, unless there is a stated reason not to', async () => {

@@ -1,4 +1,4 @@
-// The server as it is started by a person: a process, a data folder, signals.
+// The server as an operator starts it: a process, a data folder, signals.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
@@ -35,12 +35,12 @@ function run(env: Record<string, string> = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
-  let said = '';
+  let output = '';
   child.stdout.on('data', (bytes) => {
-    said += bytes;
+    output += bytes;
   });
   child.stderr.on('data', (bytes) => {
-    said += bytes;
+    output += bytes;
   });
   const exit = once(child, 'exit').then(([code, signal]) => {
     children.delete(child);
@@ -48,8 +48,8 @@ function run(env: Record<string, string> = {}) {
   });
   return {
     exit,
-    said: () => said,
-    ready: () => expect.poll(() => said, { timeout: LONG, interval: 20 }).toContain('Ctrl-C'),
+    output: () => output,
+    ready: () => expect.poll(() => output, { timeout: LONG, interval: 20 }).toContain('Ctrl-C'),
     kill: (signal: NodeJS.Signals) => child.kill(signal),
   };
 }
@@ -90,8 +90,8 @@ const sendToMusa = (token: string) =>
     body: JSON.stringify({ type: 'user', recipient: 'musa', amount: 1000 }),
   });
 
-// Each start takes seconds, so these tests are the life of one server, one after the other:
-// each goes on with what the one before left running or ended.
+// Each start takes seconds, so these tests follow one server's life in order: each continues with the
+// server that the one before left running or stopped.
 describe('a data folder’s server', { timeout: LONG }, () => {
   let server: ReturnType<typeof run>;
   let token: string;
@@ -100,7 +100,7 @@ describe('a data folder’s server', { timeout: LONG }, () => {
     server = run();
     await server.ready();
     const [, username = '', password = ''] =
-      /Sign in: +(\S+) \/ (\S+), PIN \d{4}/.exec(server.said()) ?? [];
+      /Sign in: +(\S+) \/ (\S+), PIN \d{4}/.exec(server.output()) ?? [];
     const signedIn = await signIn(username, password);
     expect(signedIn.wallet_balance).toBe(125_000);
     token = signedIn.token;
@@ -116,7 +116,7 @@ describe('a data folder’s server', { timeout: LONG }, () => {
     expect(key.mode & 0o777).toBe(0o600);
   });
 
-  test('a process killed midway starts again with everything that was answered', async () => {
+  test('a killed process starts again with every confirmed payment', async () => {
     expect((await sendToMusa(token)).status).toBe(201);
     server.kill('SIGKILL');
     expect(await server.exit).toBe('SIGKILL');
@@ -130,10 +130,10 @@ describe('a data folder’s server', { timeout: LONG }, () => {
     ).toBe(200);
   });
 
-  test('a signal stops it in order, and its PostgreSQL', async () => {
+  test('a signal stops it in order, with its PostgreSQL', async () => {
     const postgres = await pidOfPostgres();
     server.kill('SIGINT');
-    expect(await server.exit, server.said()).toBe(0);
+    expect(await server.exit, server.output()).toBe(0);
     expect(alive(postgres)).toBe(false);
   });
 
@@ -142,16 +142,16 @@ describe('a data folder’s server', { timeout: LONG }, () => {
     await server.ready();
     const socket = await halfRequest();
     server.kill('SIGTERM');
-    expect(await server.exit, server.said()).toBe(0);
+    expect(await server.exit, server.output()).toBe(0);
     socket.destroy();
   });
 
-  test('when its PostgreSQL dies it ends too, saying so, and the next start has everything', async () => {
+  test('ends with a message when its PostgreSQL dies, and the next start has all data', async () => {
     server = run();
     await server.ready();
     process.kill(await pidOfPostgres(), 'SIGKILL');
     expect(await server.exit).toBe(1);
-    expect(server.said()).toContain('PostgreSQL has stopped unexpectedly');
+    expect(server.output()).toContain('PostgreSQL has stopped unexpectedly');
     server = run();
     await server.ready();
     expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBe(124_000);
@@ -161,7 +161,7 @@ describe('a data folder’s server', { timeout: LONG }, () => {
     const postgres = await pidOfPostgres();
     const socket = await halfRequest();
     server.kill('SIGINT');
-    await expect.poll(() => server.said()).toContain('stopping');
+    await expect.poll(() => server.output()).toContain('stopping');
     server.kill('SIGINT');
     expect(await server.exit).toBe(1);
     await expect.poll(() => alive(postgres), { timeout: LONG }).toBe(false);
@@ -173,7 +173,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   'a %s while it is still starting stops it, and its PostgreSQL',
   async (signal) => {
     const server = run();
-    await expect.poll(() => server.said(), { timeout: LONG, interval: 5 }).toContain('Starting');
+    await expect.poll(() => server.output(), { timeout: LONG, interval: 5 }).toContain('Starting');
     server.kill(signal);
     expect(await server.exit).toBe(0);
     expect(await pidOfPostgres().then(alive, () => false)).toBe(false);
@@ -182,23 +182,23 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 );
 
 test(
-  'a port that is taken is said, and nothing stays running',
+  'reports a port that is taken, and nothing stays running',
   async () => {
     const other = net.createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     const server = run();
     expect(await server.exit).toBe(1);
-    expect(server.said()).toContain(`Port ${port} on 127.0.0.1 is already in use`);
+    expect(server.output()).toContain(`Port ${port} on 127.0.0.1 is already in use`);
     other.close();
   },
   LONG,
 );
 
-test('a wrong configuration is said, all of it, before anything is started', async () => {
+test('reports every configuration error before anything is started', async () => {
   const server = run({ PORT: 'eighty', ALAJO_DEMO: 'yes' });
   expect(await server.exit).toBe(1);
-  expect(server.said()).toMatch(/PORT[\s\S]*ALAJO_DEMO/);
-  expect(server.said()).not.toContain('Starting');
+  expect(server.output()).toMatch(/PORT[\s\S]*ALAJO_DEMO/);
+  expect(server.output()).not.toContain('Starting');
 });
 
 test(
@@ -254,7 +254,7 @@ test(
       DOJAH_SECRET_KEY: '0123456789',
     });
     expect(await server.exit).toBe(1);
-    expect(server.said()).toContain('demo customers');
+    expect(server.output()).toContain('demo customers');
   },
   LONG,
 );

@@ -1,5 +1,5 @@
-// A row that is added to contract/src/pricing.ts is what the server charges, limits and says from its
-// day on, and not a minute before; web/src/pricing.test.tsx finds the same figures on the screens.
+// From its day on, and not a minute before, the server charges and limits by a row added to
+// contract/src/pricing.ts and names its figures; web/src/pricing.test.tsx finds them on the screens.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
@@ -32,7 +32,7 @@ const ACCOUNT = '0123459999';
 const quote = async (amount: number) => (await alajo.quote(ada, ACCOUNT, amount)).body;
 const limits = async () => (await alajo.call(walletRoutes.limits, {}, ada)).body;
 
-test('a quote of the evening before is paid, and its receipt says what it was made of', async () => {
+test('a quote of the evening before is paid at its price, itemised on the receipt', async () => {
   const lines = [{}, { amount: 10 }, { label: 'VAT on the fee (7.5%)', amount: 0.75 }];
   const { id, ...quoted } = await quote(5_000);
   expect(quoted).toMatchObject({ total: 5_010.75, lines });
@@ -42,7 +42,7 @@ test('a quote of the evening before is paid, and its receipt says what it was ma
   expect([status, body]).toMatchObject([201, { total: 5_010.75, lines }]);
 });
 
-test('from the day of a new row on, quotes and limits are by it, and so are their labels', async () => {
+test('quotes, limits and their labels use a new row from its day on', async () => {
   expect(await quote(5_000)).toMatchObject({
     total: 5_012.1,
     lines: [
@@ -75,7 +75,7 @@ test('a bill’s fee and the VAT inside it are those of its day', () => {
   ]);
 });
 
-test('without a PIN, and when adding money, the new limits hold and are named', async () => {
+test('the limits without a PIN and of adding money use the new row and name its figures', async () => {
   const eve = await alajo.person('eve', 30_000, { pin: '' });
   const sent = await alajo.send(eve, 'ada', 21_001);
   expect(sent.body).toMatchObject({
@@ -86,14 +86,14 @@ test('without a PIN, and when adding money, the new limits hold and are named', 
   expect(funded.body.message).toBe('At most ₦11,000,000 can be added at a time.');
 });
 
-test('amounts outside the new bounds are refused in words that name them', async () => {
-  const said = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
-    const { status, body } = await answer;
+test('refuses amounts outside the new bounds with a message that names them', async () => {
+  const refusal = async (response: Promise<{ status: number; body: Record<string, unknown> }>) => {
+    const { status, body } = await response;
     return [status, body.message];
   };
   const as = alajo.as(ada);
   const airtime = { network: 'mtn', phone_number: '08031234567', amount: 59 } as const;
-  expect(await said(alajo.call(serviceRoutes.airtime, { body: airtime }, as))).toEqual([
+  expect(await refusal(alajo.call(serviceRoutes.airtime, { body: airtime }, as))).toEqual([
     400,
     'Minimum amount is ₦60',
   ]);
@@ -102,11 +102,11 @@ test('amounts outside the new bounds are refused in words that name them', async
     provider: 'ikedc',
     account_number: '45071234567',
   } as const;
-  expect(await said(alajo.call(serviceRoutes.pay, { body: { ...bill, amount: 109 } }, as))).toEqual(
-    [400, 'Minimum amount is ₦110'],
-  );
+  expect(
+    await refusal(alajo.call(serviceRoutes.pay, { body: { ...bill, amount: 109 } }, as)),
+  ).toEqual([400, 'Minimum amount is ₦110']);
   const goal = { title: 'Rent', target_amount: 119, target_date: '2027-09-01' };
-  expect(await said(alajo.call(savingsRoutes.create, { body: goal }, as))).toEqual([
+  expect(await refusal(alajo.call(savingsRoutes.create, { body: goal }, as))).toEqual([
     400,
     'Minimum target is ₦120',
   ]);
@@ -118,7 +118,7 @@ test('amounts outside the new bounds are refused in words that name them', async
     max_members: 5,
     start_date: '2027-04-01',
   } as const;
-  expect(await said(alajo.call(ajoRoutes.create, { body: group }, as))).toEqual([
+  expect(await refusal(alajo.call(ajoRoutes.create, { body: group }, as))).toEqual([
     400,
     'Enter a whole amount from ₦150 to ₦1,500,000',
   ]);
@@ -130,7 +130,7 @@ test('amounts outside the new bounds are refused in words that name them', async
     stock: 1,
     key: '019a0000-0000-7000-8000-000000000000',
   };
-  expect(await said(alajo.call(marketplaceRoutes.addProduct, { body: product }, as))).toEqual([
+  expect(await refusal(alajo.call(marketplaceRoutes.addProduct, { body: product }, as))).toEqual([
     400,
     'Enter a price from ₦70 to ₦600,000,000',
   ]);
@@ -140,7 +140,7 @@ test('amounts outside the new bounds are refused in words that name them', async
     scheduled_date: '2027-03-20 09:00:00',
     amount: 2_099,
   } as const;
-  expect(await said(alajo.call(wasteRoutes.book, { body: booking }, as))).toEqual([
+  expect(await refusal(alajo.call(wasteRoutes.book, { body: booking }, as))).toEqual([
     400,
     'Household collection starts at ₦2,100',
   ]);

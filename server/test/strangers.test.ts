@@ -43,7 +43,7 @@ beforeAll(async () => {
   const rich = (name: string) => alajo.person(name, 50_000);
   eve = await rich('eve');
   eves = await seedFor(alajo, await rich('dele'), eve);
-  for (const [name, route] of lists) before.set(name, told(await answer(route, eve)));
+  for (const [name, route] of lists) before.set(name, comparable(await answer(route, eve)));
   bola = await rich('bola');
   bolas = await seedFor(alajo, await rich('ada'), bola);
 });
@@ -109,7 +109,7 @@ describe('a list', () => {
     '%s shows nothing of another customer’s, even with their cursor',
     async (name, route) => {
       if (name in open) return;
-      expect(told(await answer(route, eve)), name).toEqual(before.get(name));
+      expect(comparable(await answer(route, eve)), name).toEqual(before.get(name));
       const { properties = {} } = route.query
         ? (schemas.request(route.query) as { properties?: object })
         : {};
@@ -169,11 +169,11 @@ describe('a field', () => {
     '%s answers the same for another’s as for a missing one',
     async (name) => {
       const route = forCustomers.find(([one]) => name.startsWith(`${one} `))?.[1];
-      const asked = await naming[name]?.();
-      if (route === undefined || asked === undefined) throw new Error(`${name} is no field`);
+      const attempt = await naming[name]?.();
+      if (route === undefined || attempt === undefined) throw new Error(`${name} is no field`);
       const unchanged = await fingerprint(alajo.db);
-      const answered = await answer(route, eve, asked.sent);
-      expect(answered.json().code, answered.body).toBe(asked.code);
+      const answered = await answer(route, eve, attempt.sent);
+      expect(answered.json().code, answered.body).toBe(attempt.code);
       expect(answered.body).not.toContain('Kettle');
       expect(await fingerprint(alajo.db)).toEqual(unchanged);
     },
@@ -182,7 +182,7 @@ describe('a field', () => {
   test('a key that another customer used before works independently', async () => {
     const { wallet, marketplace, services } = modules;
     const product = { name: 'Pot', description: '', category_id: 4, price: 100, stock: 1 };
-    const asked: [Route, RequestParts][] = [
+    const requests: [Route, RequestParts][] = [
       [wallet.routes.transfer, json({ type: 'user', recipient: 'ada', amount: 7, again: true })],
       [services.routes.airtime, json({ network: 'mtn', phone_number: '08031234568', amount: 60 })],
       [
@@ -190,7 +190,7 @@ describe('a field', () => {
         json({ ...product, key: '019a0000-0000-7000-8000-0000000000ff' }),
       ],
     ];
-    for (const [route, sent] of asked) {
+    for (const [route, sent] of requests) {
       const key = { 'idempotency-key': `two-use-${route.path}` };
       const first = await answer(route, bola, { ...sent, headers: key });
       const second = await answer(route, eve, { ...sent, headers: key });
@@ -228,7 +228,7 @@ describe('a field', () => {
       'terms_version',
     ],
     'the caller’s own key: see above': ['key'],
-    'a device’s own address and keys, which nobody else knows': ['auth', 'endpoint', 'p256dh'],
+    'a device’s own address and keys, which no one else knows': ['auth', 'endpoint', 'p256dh'],
     'accounts outside Alajo': ['account_number', 'customer_name', 'phone_number'],
     'proofs of who calls': ['new_password', 'old_password', 'old_pin', 'otp', 'password', 'pin'],
     'who the caller is: taken by another, it is refused as at registration': [
@@ -370,8 +370,8 @@ const answer = (
   sent: RequestParts = validRequest(route),
 ): Promise<RouteResponse> => {
   const { query } = route;
-  const asked = sent.query ?? (query ? queryOf(route) : undefined);
-  return sendRequest(alajo.app, route, { ...sent, ...(asked ? { query: asked } : {}) }, who);
+  const text = sent.query ?? (query ? queryOf(route) : undefined);
+  return sendRequest(alajo.app, route, { ...sent, ...(text ? { query: text } : {}) }, who);
 };
 
 /** Query parameters that a route requires: without them there is no reply to compare. */
@@ -385,7 +385,7 @@ function queryOf({ query }: Route): string {
 }
 
 /** A reply without the parts that differ per request. */
-function told(answered: RouteResponse): unknown {
+function comparable(answered: RouteResponse): unknown {
   const { 'content-type': type = '' } = answered.headers;
   if (!String(type).startsWith('application/json')) return answered.body;
   return { ...JSON.parse(answered.body), request_id: '' };
@@ -435,7 +435,6 @@ function rowsIn(answered: RouteResponse): Row[] {
   return results ?? data;
 }
 
-/** Rows inside a row, by the name of a path's second parameter, as the owner sees them. */
 /** The parameters of every path to Bola's rows, with the inner row where the path has one. */
 async function pathsOf(ids: Id[], first: string, second: string | undefined) {
   const paths: Record<string, string>[] = [];
@@ -449,6 +448,7 @@ async function pathsOf(ids: Id[], first: string, second: string | undefined) {
   return paths;
 }
 
+/** Rows inside a row, by the name of a path's second parameter, as the owner sees them. */
 async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
   const { ajo, marketplace } = modules;
   const see = async (route: Route) =>
@@ -461,7 +461,7 @@ async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
       (await see(marketplace.routes.cart)).items.map((item: { product: Row }) => item.product),
   };
   const found = await places[param]?.();
-  if (found === undefined) throw new Error(`say what :${param} is`);
+  if (found === undefined) throw new Error(`no rows are known for :${param}`);
   return found.flatMap((row) => (row.id === null ? [] : [row.id]));
 }
 

@@ -31,13 +31,13 @@ const dedicated: DedicatedAccounts = {
 const reversed = new Set<string>();
 
 // Runs once between the provider's lookup and its reply.
-let meanwhile: (() => Promise<unknown>) | undefined;
-async function slowly<T>(answer: Promise<T>): Promise<T> {
-  const looked = await answer;
-  const happens = meanwhile;
-  meanwhile = undefined;
-  await happens?.();
-  return looked;
+let beforeReply: (() => Promise<unknown>) | undefined;
+async function slowly<T>(lookup: Promise<T>): Promise<T> {
+  const found = await lookup;
+  const interruption = beforeReply;
+  beforeReply = undefined;
+  await interruption?.();
+  return found;
 }
 
 let alajo: WalletApp;
@@ -102,14 +102,14 @@ test('a webhook that arrives during a status query triggers another query at onc
   const dayo = await alajo.person('dayo', 5000);
   const { body } = await alajo.fund(dayo, 1000, 'card');
   const funding = String(body.reference);
-  meanwhile = () => alajo.pressCheckout(funding, 'approve');
+  beforeReply = () => alajo.pressCheckout(funding, 'approve');
   alajo.clock.advance(30_000);
   await alajo.runJobs();
   expect(await dayo.balance()).toBe(6000);
 
   const payout = await alajo.pay(dayo, '0123450004', 1000);
   await alajo.runJobs();
-  meanwhile = () => paystack('transfer.success', fromReference(payout));
+  beforeReply = () => paystack('transfer.success', fromReference(payout));
   await paystack('transfer.success', fromReference(payout));
   await alajo.runJobs();
   expect((await alajo.receipt(dayo, payout)).body.status).toBe('success');
@@ -173,8 +173,8 @@ test('VTpass’s reversal webhook moves no money; its reply to our query refunds
 });
 
 test('accepts unknown and missing references without creating a job', async () => {
-  const strange = ['of-somebody-else', '01K9ZB3N7QX4T8V2W6Y0A1C5DE', ''];
-  for (const reference of strange) {
+  const unknown = ['another-company', '01K9ZB3N7QX4T8V2W6Y0A1C5DE', ''];
+  for (const reference of unknown) {
     expect(await paystack('charge.success', reference)).toBe(200);
     expect(await paystack('transfer.failed', reference)).toBe(200);
   }

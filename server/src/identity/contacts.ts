@@ -30,11 +30,11 @@ export async function requestContactChanges(
   tx: Tx,
   now: Date,
   old: Contacts & { id: number },
-  wanted: Contacts,
+  entered: Contacts,
 ): Promise<Contact[]> {
-  const asked: Contact[] = [];
+  const requested: Contact[] = [];
   for (const contact of contacts.options) {
-    const value = wanted[contact];
+    const value = entered[contact];
     const mine = { user_id: old.id, contact };
     if (value === old[contact]) {
       await tx
@@ -59,9 +59,9 @@ export async function requestContactChanges(
     if (!(await sendCode(tx, now, old.id, PURPOSES[contact]))) {
       throw new AppError('wait_before_resend', { field: contact, retry_after_s: 60 });
     }
-    asked.push(contact);
+    requested.push(contact);
   }
-  return asked;
+  return requested;
 }
 
 /** Sends another code to a pending contact. Throws `not_found`, `wait_before_resend`. */
@@ -78,7 +78,7 @@ export async function resendContactCode({ db, clock }: Deps, caller: Customer, c
 
 /**
  * Applies the new contact. Refuses, in this order: a wrong password, a wrong code, a contact another
- * account has taken meanwhile. Reset links and PIN codes sent to the old one become invalid.
+ * account has taken since. Reset links and PIN codes sent to the old one become invalid.
  */
 export async function confirmContact(
   deps: Deps,
@@ -86,7 +86,7 @@ export async function confirmContact(
   caller: Customer,
 ) {
   await confirmPassword(deps, caller, password);
-  // Read before the code is consumed: a contact requested meanwhile has its own code.
+  // Read before the code is consumed: a contact requested after that has its own code.
   const value = await pendingContact(deps.db, caller.user_id, contact);
   if (value === undefined) throw new AppError('otp_invalid', { field: 'otp' });
   await consumeCode(deps, caller.user_id, PURPOSES[contact], otp);

@@ -72,9 +72,9 @@ export function takenRefusal(error: unknown): unknown {
 
 type Unique = { username: string; email: string; phone_number: string };
 
-/** Deletes accounts unconfirmed for a day that hold the wanted username, email or phone. */
-export async function deleteUnconfirmed(tx: Tx, now: Date, wanted: Partial<Unique>): Promise<void> {
-  const { username, email, phone_number } = wanted;
+/** Deletes accounts unconfirmed for a day that hold this username, email or phone. */
+export async function deleteUnconfirmed(tx: Tx, now: Date, taken: Partial<Unique>): Promise<void> {
+  const { username, email, phone_number } = taken;
   await tx
     .deleteFrom('identity_user')
     .where('verified_at', 'is', null)

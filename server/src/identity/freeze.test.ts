@@ -24,7 +24,7 @@ const titles = async (who: Person) => {
   return (body.results as { title: string }[]).map(({ title }) => title);
 };
 
-test('refuses every debit of a frozen wallet, moves nothing, and says what to do', async () => {
+test('refuses every debit of a frozen wallet, moves nothing, and explains what to do', async () => {
   const [ada, bola] = [await alajo.person('ada', 20_000), await alajo.person('bola', 5_000)];
   const rent = await alajo.goal(ada, 'Rent');
   const goods = await goodsOf(bola);
@@ -63,9 +63,9 @@ test('unfreezing needs the password and the PIN; freezing and unfreezing notify 
   expect((await alajo.send(chi, 'ada', 5)).body.code).toBe('wallet_frozen');
   await unfreeze(chi);
   await unfreeze(chi);
-  const told = await titles(chi);
-  expect(told.filter((title) => title === 'Your wallet is frozen')).toHaveLength(1);
-  expect(told.filter((title) => title === 'Your wallet is unfrozen')).toHaveLength(1);
+  const notices = await titles(chi);
+  expect(notices.filter((title) => title === 'Your wallet is frozen')).toHaveLength(1);
+  expect(notices.filter((title) => title === 'Your wallet is unfrozen')).toHaveLength(1);
   const { results } = (await alajo.call(settingsRoutes.events, { query: {} }, chi)).body as {
     results: { kind: string }[];
   };
@@ -88,7 +88,7 @@ test('Ajo, auto-save and the weekly collection stop during a freeze and resume a
   const people: Person[] = [];
   for (const name of ['ife', 'kemi', 'sade']) people.push(await alajo.person(name, 20_000));
   const [ife, ...others] = people;
-  if (ife === undefined) throw new Error('nobody');
+  if (ife === undefined) throw new Error('no people');
   const group = await groupOf(people);
   const goal = await alajo.goal(ife, 'Fees');
   await alajo.autoSave(ife, goal, { frequency: 'daily', amount: 200 });
@@ -102,8 +102,8 @@ test('Ajo, auto-save and the weekly collection stop during a freeze and resume a
   // The missed collection is refunded, and nothing else moved.
   expect(await ife.balance()).toBe(before + 2000);
   for (const other of others) expect(await other.balance()).toBe(19_000);
-  const told = await alajo.notices(ife);
-  const bodyOf = (start: RegExp) => told.find(({ title }) => start.test(String(title)))?.body;
+  const notices = await alajo.notices(ife);
+  const bodyOf = (start: RegExp) => notices.find(({ title }) => start.test(String(title)))?.body;
   expect(bodyOf(/^Your contribution to .* could not be taken/)).toContain('Unfreeze your wallet');
   expect(bodyOf(/was not saved to Fees/)).toContain('Your wallet is frozen');
   expect(bodyOf(/is not booked$/)).toContain('Your wallet is frozen');

@@ -31,16 +31,16 @@ const verify = (email: string, otp: string) =>
   alajo.call(identityRoutes.verifyOtp, { body: { email, otp } });
 const login = (username: string, password: string) =>
   alajo.call(identityRoutes.login, { body: { username, password } });
-const codes = (answers: { status: number; body: Record<string, unknown> }[]) =>
-  answers.map(({ status, body }) => (status < 300 ? status : body.code));
+const codes = (responses: { status: number; body: Record<string, unknown> }[]) =>
+  responses.map(({ status, body }) => (status < 300 ? status : body.code));
 
 test('of fifty parallel registrations of one username, one succeeds', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
       register(someone('onlyone', { email: `only${at}@mail.ng` })),
     ),
   );
-  const outcome = codes(answers);
+  const outcome = codes(responses);
   expect(outcome.filter((one) => one === 201)).toHaveLength(1);
   expect(outcome.filter((one) => one === 'username_taken')).toHaveLength(49);
 });
@@ -245,23 +245,23 @@ test('sends at most ten codes or links a day, with the same reply afterwards', a
     return rows[0]?.count ?? 0;
   };
   const before = await sent();
-  const answers = new Set<string>();
+  const replies = new Set<string>();
   for (let at = 0; at < 12; at++) {
     alajo.clock.advance(MINUTE);
     const body = { email: idris.email };
     const answer = await alajo.call(identityRoutes.forgotPassword, { body });
-    answers.add(JSON.stringify(answer));
+    replies.add(JSON.stringify(answer));
     await alajo.runJobs();
   }
-  expect(answers.size).toBe(1);
+  expect(replies.size).toBe(1);
   expect((await sent()) - before).toBe(10);
-  const asked: (number | unknown)[] = [];
+  const outcomes: unknown[] = [];
   for (let at = 0; at < 11; at++) {
     alajo.clock.advance(MINUTE);
     const { status, body } = await alajo.call(identityRoutes.sendPinCode, {}, idris);
-    asked.push(status < 300 ? status : body.code);
+    outcomes.push(status < 300 ? status : body.code);
   }
-  expect(asked).toEqual([...Array.from({ length: 10 }, () => 200), 'wait_before_resend']);
+  expect(outcomes).toEqual([...Array.from({ length: 10 }, () => 200), 'wait_before_resend']);
   alajo.clock.advance(DAY);
   expect((await alajo.call(identityRoutes.sendPinCode, {}, idris)).status).toBe(200);
 });

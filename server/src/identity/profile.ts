@@ -18,15 +18,15 @@ type Body = Input<typeof settingsRoutes.updateProfile>;
  * order: another's profile, confirmed names, taken contacts or names, a code requested too soon.
  */
 export async function updateProfile(deps: Deps, input: Body, caller: Customer) {
-  const { user_id, id, ...wanted } = input;
+  const { user_id, id, ...profile } = input;
   if (user_id !== caller.user_id || id !== caller.user_id) throw new AppError('not_found');
   try {
-    const { row, asked } = await inTransaction(deps.db, (tx) =>
-      change(tx, deps.clock.now(), caller, wanted),
+    const { row, unconfirmed } = await inTransaction(deps.db, (tx) =>
+      change(tx, deps.clock.now(), caller, profile),
     );
-    const names = asked.map((one) => (one === 'email' ? 'email' : 'phone'));
+    const names = unconfirmed.map((contact) => (contact === 'email' ? 'email' : 'phone'));
     const message =
-      asked.length === 0
+      unconfirmed.length === 0
         ? 'Your profile is saved.'
         : `Your profile is saved. Enter the code we have sent to your new ${names.join(' and ')}.`;
     return { user: publicUser(row), settings: await findSettings(deps, user_id), message };
@@ -35,7 +35,7 @@ export async function updateProfile(deps: Deps, input: Body, caller: Customer) {
   }
 }
 
-async function change(tx: Tx, now: Date, caller: Customer, wanted: Omit<Body, 'id' | 'user_id'>) {
+async function change(tx: Tx, now: Date, caller: Customer, profile: Omit<Body, 'id' | 'user_id'>) {
   const id = caller.user_id;
   const old = await tx
     .selectFrom('identity_user')
@@ -43,11 +43,11 @@ async function change(tx: Tx, now: Date, caller: Customer, wanted: Omit<Body, 'i
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const { first_name, last_name, username } = wanted;
+  const { first_name, last_name, username } = profile;
   const renamed = first_name !== old.first_name || last_name !== old.last_name;
   if (renamed && namesFixed(old)) throw new AppError('name_confirmed', { field: 'first_name' });
-  await deleteUnconfirmed(tx, now, wanted);
-  await refuseTaken(tx, id, wanted);
+  await deleteUnconfirmed(tx, now, profile);
+  await refuseTaken(tx, id, profile);
   const row = await tx
     .updateTable('identity_user')
     .set({ first_name, last_name, username })
@@ -59,7 +59,7 @@ async function change(tx: Tx, now: Date, caller: Customer, wanted: Omit<Body, 'i
     const detail = `Was ${old.username}`;
     await recordEvent(tx, now, { user_id: id, kind: 'username_changed', from: caller, detail });
   }
-  return { row, asked: await requestContactChanges(tx, now, old, wanted) };
+  return { row, unconfirmed: await requestContactChanges(tx, now, old, profile) };
 }
 
 type Renaming = { from: string; to: string };
@@ -74,18 +74,18 @@ async function recordFormerUsername(tx: Tx, now: Date, id: number, { from, to }:
 }
 
 // Refused now rather than when the code is entered, where the constraints refuse it again.
-async function refuseTaken(tx: Tx, id: number, wanted: { email: string; phone_number: string }) {
+async function refuseTaken(tx: Tx, id: number, contacts: { email: string; phone_number: string }) {
   const rows = await tx
     .selectFrom('identity_user')
     .select(['email'])
     .where('id', '<>', id)
     .where((eb) =>
-      eb.or([eb('email', '=', wanted.email), eb('phone_number', '=', wanted.phone_number)]),
+      eb.or([eb('email', '=', contacts.email), eb('phone_number', '=', contacts.phone_number)]),
     )
     .execute();
   const [other] = rows;
   if (other === undefined) return;
-  if (rows.some(({ email }) => email === wanted.email)) {
+  if (rows.some(({ email }) => email === contacts.email)) {
     throw new AppError('email_taken', { field: 'email' });
   }
   throw new AppError('phone_taken', { field: 'phone_number' });

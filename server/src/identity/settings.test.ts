@@ -82,8 +82,8 @@ test('refuses to change a name that was confirmed with an ID', async () => {
 
 test('a new email takes effect with its code and the password, and the old one is notified', async () => {
   const ada = await alajo.person('amaka');
-  const asked = await change(ada, { email: 'New@Mail.ng' });
-  expect(asked.body).toMatchObject({
+  const changed = await change(ada, { email: 'New@Mail.ng' });
+  expect(changed.body).toMatchObject({
     user: { email: ada.email },
     settings: { unconfirmed: { email: 'new@mail.ng', phone_number: null } },
   });
@@ -98,13 +98,13 @@ test('a new email takes effect with its code and the password, and the old one i
   });
   expect((await confirm(ada, 'email', otp)).body.code).toBe('otp_invalid');
   await alajo.runJobs();
-  const told = alajo.db.selectFrom('dev_outbox').select('text').where('address', '=', ada.email);
-  const texts = (await told.execute()).map(({ text }) => text);
+  const sent = alajo.db.selectFrom('dev_outbox').select('text').where('address', '=', ada.email);
+  const texts = (await sent.execute()).map(({ text }) => text);
   expect(texts.at(-1)).toContain('was changed to n•••@mail.ng');
   expect(await kinds(ada)).toContain('email_changed');
 });
 
-test('a code confirms only the address it was sent to, even if another is requested meanwhile', async () => {
+test('a code confirms only the address it was sent to, even after another was requested', async () => {
   const ada = await alajo.person('zainab');
   await change(ada, { phone_number: '08051110001' });
   const otp = await codeSentTo('+2348051110001');
@@ -126,16 +126,16 @@ test('a code confirms only the address it was sent to, even if another is reques
 
 test('of two customers who request one address in parallel, one gets it', async () => {
   const people = [await alajo.person('kemi'), await alajo.person('sade')] as const;
-  const wanted = { email: 'both@mail.ng' };
-  await change(people[0], wanted);
+  const contact = { email: 'both@mail.ng' };
+  await change(people[0], contact);
   const first = await codeSentTo('both@mail.ng');
-  await change(people[1], wanted);
+  await change(people[1], contact);
   const second = await codeSentTo('both@mail.ng');
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     confirm(people[0], 'email', first),
     confirm(people[1], 'email', second),
   ]);
-  const outcomes = answers.map(({ status, body }) => (status === 200 ? 200 : body.code));
+  const outcomes = responses.map(({ status, body }) => (status === 200 ? 200 : body.code));
   expect(outcomes.sort()).toEqual([200, 'email_taken']);
 });
 

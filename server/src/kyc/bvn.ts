@@ -1,5 +1,5 @@
 // The third KYC step: a BVN is compared, outside any transaction, with the customer's name and date of
-// birth. It is stored encrypted and retried until the provider answers; then only a keyed hash and its
+// birth. It is stored encrypted and retried until the provider replies; then only a keyed hash and its
 // last two digits remain.
 import { BVNS_A_DAY } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -18,11 +18,11 @@ import { type KycRows, readRows, stepStates } from './steps.ts';
 import type { BvnReason, KycBvn } from './tables.ts';
 import { settleTier } from './tiers.ts';
 
-/** What checking a BVN needs. */
+/** The dependencies of a BVN check. */
 export type BvnDeps = Pick<Deps, 'db' | 'clock' | 'secret' | 'providers'>;
 type BvnRow = Selectable<KycBvn>;
 
-// Delays after a check without an answer.
+// Delays after a check without a reply.
 const CHECK_DELAYS_MS = [
   MINUTE,
   5 * MINUTE,
@@ -34,8 +34,8 @@ const CHECK_DELAYS_MS = [
 ] as const;
 
 /**
- * Checks a BVN and waits for the answer; a repeat changes nothing. Refuses a customer without profile
- * info, a BVN other than the verified one, and more than 5 a day.
+ * Checks a BVN and waits for the outcome; a repeat changes nothing. Refuses a customer without profile
+ * info, a BVN other than the verified one, and more than BVNS_A_DAY.
  */
 export async function addBvn(deps: BvnDeps, userId: number, bvn: string): Promise<void> {
   const begun = await inTransaction(deps.db, (tx) => begin(tx, deps, userId, bvn));
@@ -101,7 +101,7 @@ async function isTaken(tx: Tx, user_id: number, bvn_hash: string): Promise<boole
 const enqueueBvnCheck = (tx: Tx, user_id: number, run_at: Date) =>
   enqueue(tx, 'kyc_bvn', { user_id }, { key: `kyc_bvn:${user_id}`, run_at });
 
-/** Checks a pending claim and settles it: in the request, or in the job if that got no answer. */
+/** Checks a pending claim and settles it: in the request, or in the job if that got no reply. */
 export async function pollBvnCheck(deps: BvnDeps, user_id: number): Promise<void> {
   const { db, clock, providers, secret } = deps;
   const row = await db
@@ -116,8 +116,8 @@ export async function pollBvnCheck(deps: BvnDeps, user_id: number): Promise<void
   const claim = { bvn, first_name, last_name, date_of_birth };
   const outcome = await providers.identity.verifyBvn(claim);
   const now = clock.now();
-  const settle = (said: BvnOutcome | 'taken') =>
-    inTransaction(db, (tx) => settleBvn(tx, now, row, said));
+  const settle = (result: BvnOutcome | 'taken') =>
+    inTransaction(db, (tx) => settleBvn(tx, now, row, result));
   try {
     await settle(outcome);
   } catch (error) {
@@ -131,14 +131,14 @@ async function settleBvn(
   tx: Tx,
   now: Date,
   { user_id, attempt }: BvnRow,
-  said: BvnOutcome | 'taken',
+  outcome: BvnOutcome | 'taken',
 ): Promise<void> {
   await lockCustomer(tx, user_id);
   const { bvn: row } = await readRows(tx, user_id);
-  // Settled meanwhile, or another number was entered.
+  // Another check settled it during the call, or the customer entered another number.
   if (row?.status !== 'submitted' || row.attempt !== attempt) return;
-  if (said === 'unavailable') return checkLater(tx, now, row);
-  if (said !== 'matched') return reject(tx, now, row, said);
+  if (outcome === 'unavailable') return checkLater(tx, now, row);
+  if (outcome !== 'matched') return reject(tx, now, row, outcome);
   await update(tx, row, { status: 'verified', sealed: null, since: now });
   const { last_digits } = row;
   await notify(tx, [createNotice(kycNotices.bvn_confirmed, user_id, now, { last_digits })]);

@@ -144,8 +144,8 @@ test('a second ID replaces the first, whose file is removed and which cannot be 
   });
   // A rejected ID can be sent again, and parallel uploads make one submission.
   const bytes = await photo(900, 600, 20);
-  const answers = await Promise.all([1, 2, 3].map(() => alajo.sendId(efe, bytes)));
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const responses = await Promise.all([1, 2, 3].map(() => alajo.sendId(efe, bytes)));
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect((await kept()).length).toBe(before.length + 1);
 });
 
@@ -173,8 +173,8 @@ test('notifies once on the day a verified ID expires, and then accepts another',
   await alajo.pass(4 * DAY);
   expect(await alajo.step(gbenga, 'id')).toMatch(/^rejected: This ID has expired/);
   await alajo.pass(4 * DAY);
-  const told = (await alajo.notices(gbenga)).filter(({ title }) => title === 'Your ID has expired');
-  expect(told).toHaveLength(1);
+  const notices = await alajo.notices(gbenga);
+  expect(notices.filter(({ title }) => title === 'Your ID has expired')).toHaveLength(1);
   expect((await alajo.sendId(gbenga, bytes, query(day(900 * DAY)))).status).toBe(201);
   expect(await alajo.step(gbenga, 'id')).toBe('submitted');
 });

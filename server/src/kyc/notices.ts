@@ -1,4 +1,4 @@
-// What customers are told about verifying who they are.
+// Notices to customers about identity verification.
 import { type DocumentKind, documentKindOf } from '@alajo/contract/kyc/schemas.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { noticeKinds } from '../notifications/kinds.ts';

@@ -13,8 +13,8 @@ import { decideDocument } from './review.ts';
 import { bvnReasons } from './steps.ts';
 
 const sandbox = createSandboxIdentity();
-let asked: BvnClaim[] = [];
-let says: ((claim: BvnClaim) => Promise<BvnOutcome>) | undefined;
+let claims: BvnClaim[] = [];
+let script: ((claim: BvnClaim) => Promise<BvnOutcome>) | undefined;
 
 let alajo: KycApp;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeAll(async () => {
       ...deps.providers,
       identity: {
         verifyBvn: (claim) => {
-          asked.push(claim);
-          return (says ?? sandbox.verifyBvn)(claim);
+          claims.push(claim);
+          return (script ?? sandbox.verifyBvn)(claim);
         },
       },
     },
@@ -86,7 +86,7 @@ describe('a phone number', () => {
 
 test('profile info needs an age of 18, can be changed, and a repeat sends no notice', async () => {
   const chidi = await alajo.person('chidi');
-  const told = async () => {
+  const noticeCount = async () => {
     const rows = await alajo.db
       .selectFrom('notification')
       .select('kind')
@@ -95,12 +95,12 @@ test('profile info needs an age of 18, can be changed, and a repeat sends no not
       .execute();
     return rows.length;
   };
-  for (const [date_of_birth, says] of [
+  for (const [date_of_birth, message] of [
     ['2008-11-21', 'You must be at least 18 years old'],
     ['1900-01-01', 'Check your date of birth'],
   ]) {
     const refused = await alajo.saveInfo(chidi, { date_of_birth });
-    expect(refused).toMatchObject({ status: 400, body: { field: 'date_of_birth', message: says } });
+    expect(refused).toMatchObject({ status: 400, body: { field: 'date_of_birth', message } });
   }
   const birthday = { date_of_birth: '2008-11-20' };
   expect((await alajo.saveInfo(chidi, birthday)).body).toMatchObject({
@@ -108,9 +108,9 @@ test('profile info needs an age of 18, can be changed, and a repeat sends no not
     info: { ...INFO, ...birthday },
   });
   await alajo.saveInfo(chidi, birthday);
-  expect(await told()).toBe(1);
+  expect(await noticeCount()).toBe(1);
   await alajo.saveInfo(chidi, { ...birthday, city: 'Ikeja' });
-  expect(await told()).toBe(2);
+  expect(await noticeCount()).toBe(2);
   expect((await alajo.read(chidi)).info?.city).toBe('Ikeja');
 });
 
@@ -120,15 +120,15 @@ describe('a BVN', () => {
     const bvn = newBvn();
     expect(await statusAndCode(alajo.addBvn(dayo, bvn))).toBe('409 info_first');
     await alajo.saveInfo(dayo);
-    asked = [];
+    claims = [];
     const added = await alajo.addBvn(dayo, bvn);
-    expect(asked).toEqual([
+    expect(claims).toEqual([
       { bvn, first_name: 'Dayo', last_name: 'Okafor', date_of_birth: '1994-03-12' },
     ]);
     expect(added.body).toMatchObject({ percent: 50, bvn_last_digits: bvn.slice(-2) });
     await alajo.addBvn(dayo, bvn);
     await alajo.pass(3 * DAY);
-    expect(asked).toHaveLength(1);
+    expect(claims).toHaveLength(1);
     expect(await statusAndCode(alajo.addBvn(dayo, newBvn()))).toBe('409 already_verified');
     expect(await statusAndCode(alajo.saveInfo(dayo, { date_of_birth: '1990-01-01' }))).toBe(
       '409 birth_date_fixed',
@@ -141,7 +141,7 @@ describe('a BVN', () => {
     await alajo.db.updateTable('identity_user').set(married).where('id', '=', dayo.id).execute();
     expect(await alajo.step(dayo, 'bvn')).toMatch(/^rejected: Your name has changed/);
     await alajo.addBvn(dayo, bvn);
-    expect(asked.at(-1)).toMatchObject(married);
+    expect(claims.at(-1)).toMatchObject(married);
     expect(await alajo.step(dayo, 'bvn')).toBe('verified');
   });
 
@@ -165,10 +165,10 @@ describe('a BVN', () => {
   test('refuses a sixth in a day', async () => {
     const efe = await alajo.person('efe');
     await alajo.saveInfo(efe);
-    asked = [];
+    claims = [];
     for (let i = 0; i < 5; i++) await alajo.addBvn(efe, '22000000002');
     expect(await statusAndCode(alajo.addBvn(efe, newBvn()))).toBe('429 too_many_bvns');
-    expect(asked).toHaveLength(5);
+    expect(claims).toHaveLength(5);
     alajo.clock.advance(DAY);
     await alajo.addBvn(efe, newBvn());
     expect(await alajo.step(efe, 'bvn')).toBe('verified');
@@ -178,8 +178,8 @@ describe('a BVN', () => {
     const femi = await alajo.person('femi');
     await alajo.saveInfo(femi);
     const bvn = newBvn();
-    asked = [];
-    says = async () => 'unavailable';
+    claims = [];
+    script = async () => 'unavailable';
     await alajo.addBvn(femi, bvn);
     expect(await alajo.step(femi, 'bvn')).toBe('submitted');
     expect(await statusAndCode(alajo.saveInfo(femi, { date_of_birth: '1990-01-01' }))).toBe(
@@ -191,30 +191,30 @@ describe('a BVN', () => {
     expect(JSON.stringify(waiting)).not.toContain(bvn);
     expect(Buffer.from(waiting?.sealed ?? '', 'base64url').toString('latin1')).not.toContain(bvn);
     await alajo.pass(3 * HOUR);
-    expect(asked).toHaveLength(5);
-    says = undefined;
+    expect(claims).toHaveLength(5);
+    script = undefined;
     await alajo.pass(6 * HOUR);
     expect(await alajo.step(femi, 'bvn')).toBe('verified');
-    expect(asked).toHaveLength(6);
+    expect(claims).toHaveLength(6);
     expect((await row())?.sealed).toBeNull();
   });
 
   test('is given up and erased after two days without an answer', async () => {
     const gbenga = await alajo.person('gbenga');
     await alajo.saveInfo(gbenga);
-    asked = [];
+    claims = [];
     await alajo.addBvn(gbenga, '22000000004');
     await alajo.pass(10 * DAY);
     expect(await alajo.step(gbenga, 'bvn')).toBe(`rejected: ${bvnReasons.unanswered}`);
-    expect(asked).toHaveLength(8);
+    expect(claims).toHaveLength(8);
   });
 
   test('is checked by the job after a crash', async () => {
     const halima = await alajo.person('halima');
     await alajo.saveInfo(halima);
-    says = () => Promise.reject(new Error('the process ends here'));
+    script = () => Promise.reject(new Error('the process ends here'));
     expect((await alajo.addBvn(halima, newBvn())).status).toBe(500);
-    says = undefined;
+    script = undefined;
     await alajo.pass(MINUTE);
     expect(await alajo.step(halima, 'bvn')).toBe('verified');
   });
@@ -228,7 +228,7 @@ describe('a BVN', () => {
       both = resolve;
     });
     let there = 0;
-    says = async () => {
+    script = async () => {
       there += 1;
       if (there === 2) both();
       await met;
@@ -237,13 +237,13 @@ describe('a BVN', () => {
     await Promise.all([alajo.addBvn(ife, bvn), alajo.addBvn(jide, bvn)]);
     const stands = [await alajo.step(ife, 'bvn'), await alajo.step(jide, 'bvn')].sort();
     expect(stands).toEqual([`rejected: ${bvnReasons.taken}`, 'verified']);
-    says = undefined;
+    script = undefined;
     const kemi = await alajo.person('kemi');
     await alajo.saveInfo(kemi);
-    asked = [];
+    claims = [];
     await alajo.addBvn(kemi, bvn);
     expect(await alajo.step(kemi, 'bvn')).toBe(`rejected: ${bvnReasons.taken}`);
-    expect(asked).toEqual([]);
+    expect(claims).toEqual([]);
   });
 });
 

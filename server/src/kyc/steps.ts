@@ -83,7 +83,7 @@ function bvnState(row: Selectable<KycBvn>, { first_name, last_name }: Customer):
 
 const RENAMED = 'Your name has changed since. Enter your BVN again.';
 
-/** What the customer is told of a BVN that was not taken, and what to do. */
+/** Why a BVN was rejected and what to do, in words for the customer. */
 export const bvnReasons: Record<BvnReason, string> = {
   partial:
     'Your name or date of birth is not quite as it is on this BVN. Check both, and the number.',

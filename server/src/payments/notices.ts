@@ -1,4 +1,4 @@
-// What customers are told by every module that pays them.
+// Notices that every module sends when it pays a customer.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
 
@@ -13,7 +13,7 @@ export const paymentNotices = noticeKinds<PaymentNotices>({
     link: () => '/wallet',
     text: ({ amount }) => ({
       title: `${formatNaira(amount)} is waiting for room in your wallet`,
-      body: 'Your wallet is at its limit. Send or spend some, then move the waiting money in; or raise your tier on your profile, and it moves in by itself.',
+      body: 'Your wallet is at its limit. Send or spend some, then move the waiting money in; or raise your tier on your profile, and it moves in automatically.',
     }),
   },
 });

@@ -18,7 +18,7 @@ import { type PaystackKeys, paystackKeys, paystackVariables } from './paystack.t
 import { type VtpassKeys, vtpassKeys, vtpassVariables } from './services/vtpass.ts';
 import { type S3, s3Keys, s3Problems, s3Variables } from './storage/s3.ts';
 
-/** Which implementation of each kind answers. */
+/** The implementation of each kind of provider. */
 const choices = {
   ALAJO_MESSAGES: z.optional(z.enum(['outbox', 'smtp'])),
   ALAJO_PAYMENTS: z.optional(z.enum(['sandbox', 'paystack'])),
@@ -154,7 +154,7 @@ function unfitForLive(env: Values): Lines {
     ),
     [
       env.DOJAH_SECRET_KEY?.startsWith('test_') ?? false,
-      'DOJAH_SECRET_KEY: a test key checks nobody; it needs ALAJO_STAGE=staging',
+      'DOJAH_SECRET_KEY: a test key verifies no real customer; it needs ALAJO_STAGE=staging',
     ],
   ];
 }

@@ -61,14 +61,14 @@ export function createHttpClient(
   const circuit = createCircuit(clock);
   const once = async (call: HttpCall) => {
     const start = performance.now();
-    const told = (outcome: Parameters<CallMonitor['observe']>[1]) =>
+    const report = (outcome: Parameters<CallMonitor['observe']>[1]) =>
       observe(service.name, outcome, (performance.now() - start) / SECOND);
     try {
       const answer = await circuit.run(() => requestOnce(service, call));
-      told('answered');
+      report('answered');
       return answer;
     } catch (error) {
-      told(error instanceof ProviderPaused ? 'paused' : 'silent');
+      report(error instanceof ProviderPaused ? 'paused' : 'silent');
       throw error;
     }
   };

@@ -52,11 +52,11 @@ test('reports the balance as a metric, and warns each time it is below the floor
 });
 
 test('the metric stays and the job fails when the provider does not answer', async () => {
-  const answers = [
+  const replies = [
     async () => naira(2000),
     () => Promise.reject(new ProviderUnavailable('no answer')),
   ];
-  const { alajo, look, figure } = await watched(() => answers.shift()?.() ?? Promise.reject());
+  const { alajo, look, figure } = await watched(() => replies.shift()?.() ?? Promise.reject());
   await look();
   await expect(look()).rejects.toThrow(ProviderUnavailable);
   expect(await figure()).toBe('2000');

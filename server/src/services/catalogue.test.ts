@@ -14,13 +14,13 @@ import {
 } from './catalogue.ts';
 
 let alajo: TestApp;
-let told: () => Promise<Catalogue> = async () => SEED_CATALOGUE;
+let offered: () => Promise<Catalogue> = async () => SEED_CATALOGUE;
 beforeAll(async () => {
   alajo = await testApp((deps) => ({
     ...deps,
     providers: {
       ...deps.providers,
-      services: { ...deps.providers.services, catalogue: () => told() },
+      services: { ...deps.providers.services, catalogue: () => offered() },
     },
   }));
 });
@@ -38,12 +38,12 @@ test('a new price keeps the plan’s id; a missing plan is not offered and retur
   const [cheapest] = before;
   const [first, ...others] = SEED_CATALOGUE.plans.filter((plan) => plan.category === 'data');
   if (first === undefined) throw new Error('a seed without data plans');
-  told = async () => ({ ...SEED_CATALOGUE, plans: [{ ...first, price: naira(123) }] });
+  offered = async () => ({ ...SEED_CATALOGUE, plans: [{ ...first, price: naira(123) }] });
   await refreshCatalogue(alajo.deps);
   const now = await listDataPlans(alajo.deps);
   expect(now).toMatchObject([{ price: naira(123), name: first.name }]);
   expect(before.map((plan) => plan.id)).toContain(now[0]?.id);
-  told = async () => ({ ...SEED_CATALOGUE, plans: [first, ...others, ...others] });
+  offered = async () => ({ ...SEED_CATALOGUE, plans: [first, ...others, ...others] });
   await refreshCatalogue(alajo.deps);
   const after = await listDataPlans(alajo.deps);
   expect(after.map((plan) => plan.id).sort()).toEqual(before.map((plan) => plan.id).sort());
@@ -52,38 +52,38 @@ test('a new price keeps the plan’s id; a missing plan is not offered and retur
 
 test('an outage or an empty catalogue changes nothing', async () => {
   const before = await listDataPlans(alajo.deps);
-  told = async () => ({ billers: [], plans: [] });
+  offered = async () => ({ billers: [], plans: [] });
   await refreshCatalogue(alajo.deps);
-  told = () => Promise.reject(new ProviderUnavailable('no answer'));
+  offered = () => Promise.reject(new ProviderUnavailable('no answer'));
   await expect(refreshCatalogue(alajo.deps)).rejects.toThrow(ProviderUnavailable);
   expect(await listDataPlans(alajo.deps)).toEqual(before);
 });
 
 test('many webhooks cause one refresh, a minute later', async () => {
-  let asked = 0;
-  told = async () => {
-    asked += 1;
+  let requests = 0;
+  offered = async () => {
+    requests += 1;
     return SEED_CATALOGUE;
   };
   for (let n = 0; n < 5; n++) await enqueueCatalogueRefresh(alajo.deps);
   await alajo.runJobs();
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   alajo.clock.advance(60_000);
   await alajo.runJobs();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 test('fetches a real provider’s catalogue soon after each start, but not the sandbox’s', async () => {
-  let asked = 0;
-  told = async () => {
-    asked += 1;
+  let requests = 0;
+  offered = async () => {
+    requests += 1;
     return SEED_CATALOGUE;
   };
   const started = async (services: 'sandbox' | 'vtpass') => {
     await openCatalogue({ ...alajo.deps, config: { ...alajo.deps.config, services } });
     alajo.clock.advance(60_000);
     await alajo.runJobs();
-    return asked;
+    return requests;
   };
   expect(await started('sandbox')).toBe(0);
   expect(await started('vtpass')).toBe(1);

@@ -95,15 +95,15 @@ export async function listBillProviders({ db }: Deps): Promise<BillProvider[]> {
   ]);
   return billers.map(({ id, category, name, verifies }) => {
     const kind = billCategory.parse(category);
-    const asked = accountFieldOf(id);
+    const accountField = accountFieldOf(id);
     const own = plans.filter((plan) => plan.biller === id && plan.category === category);
     return {
       id,
       category: kind,
       name,
       verifies,
-      account_label: asked.label,
-      account_kind: asked.kind,
+      account_label: accountField.label,
+      account_kind: accountField.kind,
       variants: kind === 'electricity' ? ['prepaid', 'postpaid'] : [],
       plans: own.map((plan) => ({ id: plan.id, name: plan.name, price: plan.price })),
       plan_first: isLookedUpByPlan(id),

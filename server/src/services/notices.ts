@@ -1,4 +1,4 @@
-// What customers are told about airtime, data, bills and exams they bought.
+// Notices to customers about airtime, data, bills and exams they bought.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { ServiceCategory } from '@alajo/contract/services/schemas.ts';
 import { noticeKinds } from '../notifications/kinds.ts';

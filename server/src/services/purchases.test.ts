@@ -129,7 +129,7 @@ test('electricity shows the meter’s owner first, costs ₦50 VAT included, and
   const receipt = await alajo.receipt(femi, String(body.id));
   expect(receipt.body.delivery).toMatchObject({ token });
   expect(JSON.stringify((await alajo.verify(String(body.id))).body)).not.toContain(token);
-  const changed = await pay(femi, { ...meter, amount: 1500, customer_name: 'Somebody Else' });
+  const changed = await pay(femi, { ...meter, amount: 1500, customer_name: 'Another Name' });
   expect([changed.status, changed.body.code]).toEqual([409, 'customer_changed']);
   const little = await pay(femi, { ...meter, amount: 400 });
   expect([little.status, little.body.message]).toEqual([
@@ -170,11 +170,11 @@ test('refuses a quantity of something sold one at a time, and holds nothing', as
 });
 
 test('looks up a JAMB profile for the chosen plan, and never without one', async () => {
-  const asked: (string | null)[] = [];
+  const variants: (string | null)[] = [];
   const own = await walletApp((deps) => {
     const { services } = deps.providers;
     const lookUp: typeof services.lookUp = (account) => {
-      asked.push(account.variant);
+      variants.push(account.variant);
       return services.lookUp(account);
     };
     return { ...deps, providers: { ...deps.providers, services: { ...services, lookUp } } };
@@ -191,7 +191,7 @@ test('looks up a JAMB profile for the chosen plan, and never without one', async
   expect((await look({ plan_id: withMock?.id })).status).toBe(200);
   const bought = { body: { ...profile, plan_id: withMock?.id } };
   expect((await own.call(serviceRoutes.pay, bought, own.as(ada))).body.status).toBe('completed');
-  expect(asked).toEqual(['jamb-utme-with-mock', 'jamb-utme-with-mock']);
+  expect(variants).toEqual(['jamb-utme-with-mock', 'jamb-utme-with-mock']);
   await own.close();
 });
 
@@ -291,7 +291,7 @@ test('one key over fifty connections makes one purchase with one answer', async 
   expect(other.body.code).toBe('idempotency_key_reused');
 });
 
-test('answers 404 for another customer’s purchase', async () => {
+test('returns 404 for another customer’s purchase', async () => {
   const [lola, musa] = [await alajo.person('lola', 500), await alajo.person('musa')];
   const { body } = await alajo.airtime(lola, '08037778888', 100);
   expect(await alajo.purchase(musa, String(body.id))).toMatchObject({ code: 'not_found' });

@@ -109,12 +109,12 @@ export async function placePurchase(
 ): Promise<Purchase> {
   const payer = await payments.payers.authorize(caller);
   const id = operationId(caller);
-  const [from, wanted] = await Promise.all([payments.accounts.wallet(payer.user_id), look()]);
+  const [from, details] = await Promise.all([payments.accounts.wallet(payer.user_id), look()]);
   await refusePaused(deps, id);
   const now = deps.clock.now();
-  const row = rowOf(deps, { payer, from, now }, id, wanted);
+  const row = rowOf(deps, { payer, from, now }, id, details);
   try {
-    const entry = holdOf(row, { payer, from, now }, wanted.again);
+    const entry = holdOf(row, { payer, from, now }, details.again);
     const open = { id: row.id, look_at: new Date(now.getTime() + FIRST_CHECK_MS) };
     const posted = await deps.ledger.submit(
       entry,
@@ -123,14 +123,14 @@ export async function placePurchase(
     );
     if (posted.repeated) return publicPurchase(deps, await requirePurchase(deps.db, id));
   } catch (error) {
-    const told = await explainDayLimit(deps, error, { payer, from, now }, row.amount);
-    const same = told instanceof AppError && told.code === 'duplicate_transfer';
-    throw same ? new AppError('duplicate_purchase', { cause: told }) : told;
+    const refusal = await explainDayLimit(deps, error, { payer, from, now }, row.amount);
+    const duplicate = refusal instanceof AppError && refusal.code === 'duplicate_transfer';
+    throw duplicate ? new AppError('duplicate_purchase', { cause: refusal }) : refusal;
   }
   return publicPurchase(deps, await settlePurchase(deps, row, await orderFromProvider(deps, row)));
 }
 
-// A repeat of a purchase that exists is still answered.
+// A repeat of an existing purchase still returns it.
 async function refusePaused({ db, providers }: Deps, id: string): Promise<void> {
   const since = providers.services.pausedSince();
   if (since === null || (await findPurchase(db, id)) !== undefined) return;
@@ -141,14 +141,13 @@ function rowOf(
   deps: Deps,
   { payer, now }: PaymentSource,
   id: string,
-  wanted: PurchaseDetails,
+  { again: _, ...details }: PurchaseDetails,
 ): PurchaseRow {
-  const { again: _, ...what } = wanted;
   return {
-    ...what,
+    ...details,
     id,
     user_id: payer.user_id,
-    fee: feeOn(dayInLagos(now), what.category),
+    fee: feeOn(dayInLagos(now), details.category),
     reference: deps.providers.services.reference(now, id),
     status: 'initiated',
     delivery: null,

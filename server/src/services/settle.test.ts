@@ -30,7 +30,7 @@ async function bought(script: Script) {
     if (one === undefined) throw new Error('no purchase');
     return one;
   };
-  /** What a new process does: the sweep every minute, and the jobs that are due. */
+  /** A new process's work: the sweep every minute, and the jobs that are due. */
   const live = async (minutes: number) => {
     for (let n = 0; n < minutes; n++) {
       alajo.clock.advance(MINUTE);
@@ -105,8 +105,8 @@ test('killed after settling, repeating every step changes nothing', async () => 
   await settlePurchase(alajo.deps, settled, delivered);
   expect(await row()).toEqual(settled);
   expect(await who.balance()).toBe(900);
-  const told = (await alajo.notices(who)).filter((one) => one.kind === 'money_out');
-  expect(told).toHaveLength(1);
+  const notices = await alajo.notices(who);
+  expect(notices.filter(({ kind }) => kind === 'money_out')).toHaveLength(1);
   await alajo.close();
 });
 
@@ -144,8 +144,8 @@ test('a purchase reversed after delivery is refunded in full, once', async () =>
   expect(body).toMatchObject({ status: 'reversed', reversed_at: expect.any(String) });
   expect((await alajo.verify(id)).body.status).toBe('reversed');
   expect((await alajo.list(who))[0]).toMatchObject({ status: 'failed', total: 100 });
-  const told = (await alajo.notices(who)).filter((one) => one.kind === 'refund');
-  expect(told).toMatchObject([{ title: 'MTN airtime was reversed' }]);
+  const refunds = (await alajo.notices(who)).filter(({ kind }) => kind === 'refund');
+  expect(refunds).toMatchObject([{ title: 'MTN airtime was reversed' }]);
   await alajo.close();
 });
 
@@ -254,7 +254,7 @@ test('whatever the provider does and whenever we crash: delivered and paid, or r
   const plans = new Map<string, { truth: Truth; manners: Manner[] }>();
   const known = new Map<string, Truth>();
   const byReference = new Map<string, string>();
-  const asked = new Set<string>();
+  const checkedOnce = new Set<string>();
   // Each call uses up one behaviour; when none is left the provider works properly.
   const answer = (account: string, state: OrderState): OrderState => {
     switch (plans.get(account)?.manners.shift() ?? 'plain') {
@@ -279,8 +279,8 @@ test('whatever the provider does and whenever we crash: delivered and paid, or r
       const plan = plans.get(account_number);
       if (plan && plan.manners[0] !== 'lost') known.set(reference, plan.truth);
       // The process dies during the request; what follows happens in another one.
-      if (plan?.manners[0] === 'killed' && !asked.has(reference))
-        return asked.add(reference) && never();
+      if (plan?.manners[0] === 'killed' && !checkedOnce.has(reference))
+        return checkedOnce.add(reference) && never();
       return answer(account_number, stateOf(reference));
     },
     check: (reference) => answer(byReference.get(reference) ?? '', stateOf(reference)),

@@ -56,7 +56,7 @@ export async function askProvider(deps: Deps, row: PurchaseRow, ask: () => Promi
   }
 }
 
-/** What settling needs: it never calls a provider. */
+/** The dependencies of settling, which never calls a provider. */
 export type SettleDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
 
 /**
@@ -187,7 +187,7 @@ async function submit(
     const { at: settled_at, ...now } = settled;
     return posted.repeated ? requirePurchase(deps.db, row.id) : { ...row, ...now, settled_at };
   } catch (error) {
-    // Another check settled it the other way meanwhile: a contradiction moves no money.
+    // A parallel check settled it the other way: a contradiction moves no money.
     const now = await requirePurchase(deps.db, row.id);
     if (isOpen(now)) throw error;
     deps.log.error({ err: error, purchase: row.id, status: now.status }, 'a contradiction');
@@ -258,7 +258,7 @@ async function walletOf(db: Db, row: PurchaseRow): Promise<number> {
   return held.account_id;
 }
 
-/** What every notice of a purchase says of it. */
+/** The parameters that every notice about a purchase has. */
 export const boughtIn = ({ id, category, biller_name }: PurchaseRow) => ({
   category,
   biller_name,

@@ -67,7 +67,7 @@ const session = {
   type: 'apiKey',
   in: 'header',
   name: 'Authorization',
-  description: '`Token ` and the token that signing in answers.',
+  description: '`Token ` and the token that signing in returns.',
 };
 
 const headers = {

@@ -126,7 +126,7 @@ test.each([
   ['an error', new Error('inner text, /etc/alajo')],
   ['no error at all', 'inner text'],
   ['a refusal of the database', Object.assign(new Error('inner text'), { code: '23505' })],
-])('%s that nobody expected is a 500 without inner text, and in the log', async (_, thrown) => {
+])('an unexpected %s is a 500 without inner text, and in the log', async (_, thrown) => {
   look = async () => {
     throw thrown;
   };

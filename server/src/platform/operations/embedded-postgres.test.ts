@@ -207,8 +207,8 @@ describe('a folder', () => {
       await fs.mkdir(closed, { mode: 0o700 });
       const first = await start(path.join(closed, 'data'));
       await query(first.url, makeNote);
-      const said = /cannot enter .*, so the data is kept in (\/var\/lib\/alajo\/[0-9a-f]{12})$/;
-      const fallback = said.exec(lines.join('\n'))?.[1] ?? '';
+      const message = /cannot enter .*, so the data is kept in (\/var\/lib\/alajo\/[0-9a-f]{12})$/;
+      const fallback = message.exec(lines.join('\n'))?.[1] ?? '';
       await first.stop();
       await fs.chmod(closed, 0o755);
       const second = await start(path.join(closed, 'data'));

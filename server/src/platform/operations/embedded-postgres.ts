@@ -18,7 +18,7 @@ export type Postgres = { url: string; binDir: string; stop(): Promise<void> };
 export type PostgresOptions = {
   dataDir: string;
   log?: (line: string) => void;
-  gone?: () => void; // it stopped without having been asked to
+  gone?: () => void; // it stopped unexpectedly
   /** false, for tests only, turns off everything that makes a commit survive a power cut */
   durable?: boolean;
   settings?: Record<string, string>;
@@ -267,10 +267,10 @@ async function launch(home: Home, options: PostgresOptions) {
     const start = await sizeOf(file);
     const child = await spawnPostmaster(home, file, settingsFor(port, options));
     if (await ready(home, child)) return { child, port };
-    const said = (await fs.readFile(file)).subarray(start).toString();
-    const passing = /is still in use|could not create any TCP\/IP sockets/.test(said);
+    const output = (await fs.readFile(file)).subarray(start).toString();
+    const passing = /is still in use|could not create any TCP\/IP sockets/.test(output);
     if (!passing || attempt === launch_attempts)
-      throw new Error(`PostgreSQL did not start; ${file} says:\n${said.slice(-2000)}`);
+      throw new Error(`PostgreSQL did not start; ${file} says:\n${output.slice(-2000)}`);
     await delay(250);
   }
 }
@@ -336,7 +336,7 @@ async function shutDown(child: ChildProcess | undefined): Promise<void> {
   await gone.finally(() => clearTimeout(late));
 }
 
-/** An Alajo that was killed leaves its server running, or a pid file that means somebody else. */
+/** A killed Alajo leaves its server running, or a pid file that now names an unrelated process. */
 async function stopOrphan({ cluster, bin, account }: Home, log: (line: string) => void) {
   const { pid } = await postmasterFile(cluster);
   const command = pid ? await commandOf(pid) : '';

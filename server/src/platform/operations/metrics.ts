@@ -1,6 +1,5 @@
-// Figures for Prometheus, in a registry of each app's own: how long answers take, whether the event
-// loop keeps up, how full the ledger's queue is, how jobs end, whether the books balance,
-// what is left with a provider.
+// Figures for Prometheus, in one registry per app: response times, whether the event loop keeps up, how
+// full the ledger's queue is, how jobs end, whether the books balance, and our balance at a provider.
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, toNaira } from '@alajo/contract/money.ts';
@@ -18,7 +17,7 @@ export type Metrics = {
   provider(company: string, outcome: 'answered' | 'silent' | 'paused', seconds: number): void;
   /** True when the nightly check found nothing off. */
   books(ok: boolean): void;
-  /** What is left with the services provider. */
+  /** Our balance at the services provider. */
   balance(left: Kobo): void;
 };
 
@@ -31,7 +30,7 @@ export function createMetrics(ledger: () => LedgerFigures): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'alajo_http_seconds',
-    help: 'Time to answer, by method, route and status',
+    help: 'Response time, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers,
@@ -57,7 +56,7 @@ export function createMetrics(ledger: () => LedgerFigures): Metrics {
   });
   const balance = new Gauge({
     name: 'alajo_provider_balance_naira',
-    help: 'What is left with a provider (services) when it was last asked; none until then',
+    help: 'Our balance at a provider (services) when last read; none until then',
     labelNames: ['provider'],
     registers,
   });
@@ -97,11 +96,11 @@ function ledgerFigures(registry: Registry, ledger: () => LedgerFigures): void {
   }
 }
 
-/** Measures every answer, and serves the figures to this machine or to who knows the token. */
+/** Measures every response, and serves the figures to this machine or to callers with the token. */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, config: ServerConfig): void {
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config.endless) return;
-    // The pattern, not the path: one series a route, whatever is asked for.
+    // The pattern, not the path: one series per route, whatever ids a path has.
     const route = request.routeOptions.url ?? 'none';
     const labels = { method: request.method, route, status: reply.statusCode };
     metrics.request(labels, reply.elapsedTime / 1000);

@@ -146,7 +146,7 @@ function isDuplicate(body: unknown): boolean {
   return code === 'duplicate_reference' || /duplicate.*reference/i.test(message);
 }
 
-// The customer is told to try later; nothing was started that could take money.
+// The customer is asked to try later; nothing was started that could take money.
 const refused = (what: string, body: unknown) =>
   new ProviderUnavailable(`paystack refused to ${what}: ${refusalOf(body).code || 'no code'}`);
 

@@ -113,7 +113,7 @@ async function send(
   const sent = await transfer(paystack, request, recipient);
   if (sent !== 'no recipient') return sent;
   recipients.delete(keyOf(request));
-  // It was removed at Paystack meanwhile: nothing was sent, so make a new one, once.
+  // It was removed at Paystack since: nothing was sent, so make a new one, once.
   return known === undefined ? refused : send(paystack, recipients, request);
 }
 
