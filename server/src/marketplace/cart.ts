@@ -140,7 +140,7 @@ function refuseTooMany(product: ProductRow, quantity: number, userId: number): v
   }
 }
 
-/** A sentence that says how many of a product are left. */
+/** How many of a product are left, as a sentence. */
 export function leftOf({ name, stock, listed }: ProductRow): string {
   if (!listed) return `${name} is no longer sold.`;
   if (stock === 0) return `${name} is sold out.`;

@@ -125,7 +125,7 @@ async function takeStock(tx: Tx, { input, payer }: Buying): Promise<Bought[]> {
 
 const OTHER_DEVICE = 'Your cart was changed on another device.';
 
-/** What differs from what the buyer saw, one sentence per change. */
+/** The differences from the cart the buyer saw, one sentence each. */
 function changesIn(
   { lines }: CheckoutInput,
   kept: readonly { product_id: number; quantity: number }[],

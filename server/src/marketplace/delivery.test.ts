@@ -94,9 +94,9 @@ test('repeating a step changes nothing', async () => {
     () => alajo.does(buyer, 'confirm', id),
   ]) {
     const first = await step();
-    const told = await alajo.notices(buyer);
+    const notices = await alajo.notices(buyer);
     expect((await step()).body).toEqual(first.body);
-    expect(await alajo.notices(buyer)).toEqual(told);
+    expect(await alajo.notices(buyer)).toEqual(notices);
   }
   await Promise.all(Array.from({ length: 10 }, () => alajo.does(buyer, 'confirm', id)));
   expect(await seller.balance()).toBe(1000);

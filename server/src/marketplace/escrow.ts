@@ -120,6 +120,6 @@ export async function itemsOf(tx: Tx, orderId: number): Promise<ItemSummary> {
   return summarise(names.map(({ name }) => name));
 }
 
-/** What market_escrow must hold: the totals of all open orders. */
+/** The balance market_escrow must have: the totals of all open orders. */
 export const openOrders = sql<{ open: number }>`
   select sum(total) from market_order where ended_at is null`;

@@ -179,8 +179,8 @@ test('refunds a missed collection once, 24 hours after its time', async () => {
     can_change: false,
   });
   expect(await ada.balance()).toBe(20_000);
-  const [told] = await alajo.notices(ada);
-  expect(told).toMatchObject({
+  const [notice] = await alajo.notices(ada);
+  expect(notice).toMatchObject({
     kind: 'refund',
     title: 'Household collection cancelled',
     body: 'No one came in time. ₦2,000 is back in your wallet.',

@@ -78,11 +78,11 @@ export async function refundHold(tx: Tx, now: Date, { entry_id }: BookingRow): P
   await reverse(tx, now, entry_id);
 }
 
-/** What waste_pending must hold: the prices of all open bookings. */
+/** The balance waste_pending must have: the prices of all open bookings. */
 export const openBookings = sql<{ open: number }>`
   select sum(amount) from waste_booking where status = any(${OPEN}::text[])`;
 
-/** What the operator's account must hold: the prices of all completed bookings. */
+/** The balance the operator's account must have: the prices of all completed bookings. */
 export const earned = sql<{ owner: number; open: number }>`
   select ${OPERATOR.id}::bigint as owner, coalesce(sum(amount), 0)::bigint as open
   from waste_booking where status = 'completed'`;

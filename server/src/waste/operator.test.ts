@@ -103,8 +103,8 @@ test.each([['confirm'], ['confirm', 'start']] satisfies Move[][])(
       status: 'cancelled',
       cancelled_by: 'operator',
     });
-    const [told] = await alajo.notices(ada);
-    expect(told?.body).toBe('We couldn’t do it. ₦2,000 is back in your wallet.');
+    const [notice] = await alajo.notices(ada);
+    expect(notice?.body).toBe('We couldn’t do it. ₦2,000 is back in your wallet.');
   },
 );
 

@@ -72,7 +72,7 @@ test('skips a week without enough money, notifies the customer, and tries the ne
 
 test('after an outage skips collections that are too near and books those still ahead', async () => {
   await alajo.book(ada, weekly);
-  // No job ran meanwhile.
+  // No job ran during the outage.
   alajo.clock.advance(2 * DAY + 2 * WEEK - 25 * HOUR);
   await alajo.runJobs();
   expect(await dates()).toEqual(['2026-12-06 10:00:00', '2026-11-22 10:00:00']);
