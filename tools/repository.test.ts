@@ -43,6 +43,7 @@ test('a module calls another’s functions and never uses its tables', () => {
   );
   const owners: Record<string, string> = {
     notification: 'notifications',
+    payment: 'payments',
     newsletter: 'notifications',
     service: 'services',
     market: 'marketplace',

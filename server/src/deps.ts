@@ -12,6 +12,7 @@ import type { Db } from './platform/database/database.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { type HttpContext, serve } from './platform/http/serve.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
+import type { PayoutFailure, WatchedBalance } from './platform/operations/metrics.ts';
 import type { PasswordHashing } from './platform/password-hashing.ts';
 import type { Config } from './providers/config.ts';
 import type { Providers } from './providers/providers.ts';
@@ -28,8 +29,12 @@ export type Deps = Readonly<{
   secret: string;
 }>;
 
-/** Figures that jobs report: whether the books balance, and our balance at the services provider. */
-export type JobFigures = Partial<{ books(ok: boolean): void; balance(left: Kobo): void }>;
+/** Figures that jobs report: whether the books balance, our balances, payouts that failed. */
+export type JobFigures = Partial<{
+  books(ok: boolean): void;
+  balance(provider: WatchedBalance, left: Kobo): void;
+  payoutFailed(cause: PayoutFailure): void;
+}>;
 
 /** Something no provider could settle, or a customer objected to: a person has to end it. */
 export type AttentionItem = {
@@ -41,8 +46,8 @@ export type AttentionItem = {
   since: Date;
 };
 
-/** How a person may end one: by what the provider did, or an order by who was right. */
-export type AttentionOutcome = 'delivered' | 'failed' | 'release' | 'refund';
+/** How a person may end one: by what the provider did, an order by who was right, a case at all. */
+export type AttentionOutcome = 'delivered' | 'failed' | 'release' | 'refund' | 'closed';
 
 export type AttentionDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
 
@@ -76,7 +81,7 @@ type Definition<R extends Routes, Shared> = {
   holds?: readonly OpenHolds[];
   /** What it holds about a customer, for them to take away. */
   exports?: readonly ExportPart[];
-  attention?: Attention;
+  attention?: Attention | readonly Attention[];
 };
 
 /** A module's one face, as app.ts lists it. */

@@ -15,7 +15,7 @@ export async function listAttention(db: Db): Promise<AttentionItem[]> {
     .slice(0, SHOWN_MAX);
 }
 
-export const OUTCOMES = ['delivered', 'failed', 'release', 'refund'] as const;
+export const OUTCOMES = ['delivered', 'failed', 'release', 'refund', 'closed'] as const;
 
 /**
  * Ends a flagged payment or order that is still open: its hold is captured or refunded, and an
@@ -30,7 +30,8 @@ export async function endByHand(
   const owners = attention.filter((module) => module.owns(reference));
   const able = owners.filter(({ outcomes }) => outcomes.includes(outcome));
   if (able.length === 0) {
-    throw new Error('An order ends with release or refund, anything else delivered or failed');
+    const ways = [...new Set(owners.flatMap(({ outcomes }) => outcomes))];
+    throw new Error(`${reference} ends with ${ways.join(' or ')}`);
   }
   for (const { end } of able) if (await end(deps, reference, outcome)) return;
   throw new Error(`${reference} is not waiting for a decision`);

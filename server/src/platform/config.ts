@@ -18,6 +18,9 @@ export type Variables = Readonly<Record<string, z.ZodMiniType>>;
 /** Their values, checked one by one. */
 export type ValuesOf<V extends Variables> = { [Name in keyof V]: z.output<V[Name]> };
 
+const nairaFloor = (otherwise: number) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1e9)), otherwise);
+
 export const serverVariables = {
   NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -36,7 +39,8 @@ export const serverVariables = {
   /** Who collects: an operator by command, or a simulated one that moves every booking along. */
   ALAJO_WASTE: z.optional(z.enum(['sandbox', 'operator'])),
   /** Naira: with less than this left at the services provider the log warns. */
-  ALAJO_BALANCE_FLOOR: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1e9)), 100_000),
+  ALAJO_BALANCE_FLOOR: nairaFloor(100_000),
+  ALAJO_PAYOUT_FLOOR: nairaFloor(1_000_000),
   /** Where customers can write to our people by email. */
   ALAJO_SUPPORT_EMAIL: z._default(z.email(), 'support@alajo.example'),
   /** 0 lifts the rate limits, for a load bench; never in production. */
@@ -63,6 +67,8 @@ export type ServerConfig = Readonly<{
   proxies: number;
   waste: 'sandbox' | 'operator';
   balance_floor: Kobo;
+  /** With less at the payouts provider, the log warns. */
+  payout_floor: Kobo;
   support_email: string;
   rate_limit: boolean;
   metrics_token: string | undefined;
@@ -85,6 +91,7 @@ export function serverConfig(env: ServerValues): ServerConfig {
     // In development no collector comes, so the sandbox plays one.
     waste: env.ALAJO_WASTE ?? (env.NODE_ENV === 'development' ? 'sandbox' : 'operator'),
     balance_floor: naira(env.ALAJO_BALANCE_FLOOR),
+    payout_floor: naira(env.ALAJO_PAYOUT_FLOOR),
     support_email: env.ALAJO_SUPPORT_EMAIL,
     // Tests send more requests in a second than a person in a minute.
     rate_limit: env.ALAJO_RATE_LIMIT ?? env.NODE_ENV !== 'test',

@@ -43,6 +43,8 @@ async function sendEveryRequest(): Promise<ReceivedRequest[]> {
       narration: 'Alajo',
     }),
     payouts.check(payout),
+    payouts.balance?.(),
+    payments.referenceOf?.('4000001'),
   ]);
   await other.close();
   return other.requests;
@@ -51,8 +53,10 @@ async function sendEveryRequest(): Promise<ReceivedRequest[]> {
 test('sends amounts in whole kobo with currency NGN, and no other requests', async () => {
   const requests = await sendEveryRequest();
   expect(requests.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'GET /balance',
     'GET /bank',
     'GET /bank/resolve',
+    'GET /transaction/4000001',
     `GET /transaction/verify/${payment}`,
     `GET /transfer/verify/${payout}`,
     'POST /charge',
@@ -138,7 +142,9 @@ function flat(document: Document, shape: Shape) {
 }
 
 function operationOf(document: Document, { method, path }: ReceivedRequest): Operation | undefined {
-  const template = path.replace(/\/verify\/.+$/, '/verify/{reference}');
+  const template = path
+    .replace(/\/verify\/.+$/, '/verify/{reference}')
+    .replace(/^\/transaction\/\d+$/, '/transaction/{id}');
   return document.paths[template]?.[method.toLowerCase()];
 }
 

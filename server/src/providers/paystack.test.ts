@@ -399,7 +399,12 @@ describe('payouts', () => {
   });
 
   const paid = { status: 'paid', session_id: '000013261121083012345678901234' };
-  const failed = { status: 'failed', reason: expect.any(String) };
+  const failed = { status: 'failed', reason: 'The bank refused the transfer.' };
+  const ours = {
+    status: 'failed',
+    reason: expect.stringContaining('partner'),
+    ours: { detail: expect.any(String) },
+  };
   test.each([
     ['pending', { status: 'pending' }],
     ['otp', { status: 'pending' }],
@@ -407,9 +412,9 @@ describe('payouts', () => {
     ['something new', { status: 'pending' }],
     ['success', paid],
     ['failed', failed],
-    ['abandoned', failed],
-    ['blocked', failed],
-    ['rejected', failed],
+    ['abandoned', ours],
+    ['blocked', ours],
+    ['rejected', ours],
     ['reversed', { status: 'reversed', reason: expect.any(String) }],
   ])('a transfer in state %s', async (status, state) => {
     const session = { provider: 'nip', id: paid.session_id };
@@ -494,11 +499,24 @@ describe('payouts', () => {
   });
 
   test.each([
-    ['an invalid recipient', refused('Recipient is invalid', 'invalid_transfer_recipient')],
-    ['our own balance', refused('Your balance is not enough to fulfil this request')],
-  ])('%s is a definite failure', async (_, reply) => {
+    ['an invalid recipient', refused('Recipient is invalid', 'invalid_transfer_recipient'), failed],
+    ['our own balance', refused('Your balance is not enough to fulfil this request'), ours],
+    ['a business not approved', refused('You cannot initiate third party payouts'), ours],
+    ['a request Paystack cannot read', refused('Amount is invalid', 'invalid_params', 422), ours],
+  ])('%s is a definite failure', async (_, reply, state) => {
     const { payouts } = await paystack(transferred(reply));
-    expect(await payouts.send(request)).toEqual(failed);
+    expect(await payouts.send(request)).toEqual(state);
+  });
+
+  test('reads our balance in naira, and nothing from an undocumented reply', async () => {
+    const balances = [
+      { currency: 'USD', balance: 5 },
+      { currency: 'NGN', balance: 123_456 },
+    ];
+    const { payouts } = await paystack(() => done(balances));
+    expect(await payouts.balance?.()).toBe(123_456);
+    const none = await paystack(() => done({}));
+    await expect(none.payouts.balance?.()).rejects.toThrow(ProviderUnavailable);
   });
 
   test.each([
@@ -514,7 +532,11 @@ describe('payouts', () => {
 describe('the webhook', () => {
   async function hooked() {
     const app = Fastify();
-    const hints = { payment: vi.fn(async () => {}), payout: vi.fn(async () => {}) };
+    const hints = {
+      payment: vi.fn(async () => {}),
+      payout: vi.fn(async () => {}),
+      transferRejected: vi.fn(async () => {}),
+    };
     mountPaystack(app, async () => {}, secret_key, hints);
     open.push({ close: () => app.close() });
     const sign = (text: string) => createHmac('sha512', secret_key).update(text).digest('hex');
@@ -540,6 +562,13 @@ describe('the webhook', () => {
     const transfer = { event: 'transfer.reversed', data: { domain: 'test', reference: 'T1' } };
     await post(JSON.stringify(transfer));
     expect(hints.payout.mock.calls).toEqual([['T1']]);
+  });
+
+  test('passes on a transfer that was sent back by the id of its transaction', async () => {
+    const { hints, post } = await hooked();
+    const bank_transfer = { amount: 5000, message_type: 'INCORRECT_AMOUNT', transaction_id: 42 };
+    await post(JSON.stringify({ event: 'bank.transfer.rejected', data: { bank_transfer } }));
+    expect(hints.transferRejected.mock.calls).toEqual([['42']]);
   });
 
   test('the signature is over the raw bytes: refuses changed spaces, another key and none', async () => {

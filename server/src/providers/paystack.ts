@@ -12,7 +12,7 @@ import {
   type HttpClient,
   type HttpReply,
 } from './http.ts';
-import { ProviderUnavailable } from './providers.ts';
+import { ProviderRejectsKey } from './providers.ts';
 
 export type PaystackKeys = { url: string; secret_key: string };
 
@@ -42,7 +42,7 @@ export function createPaystack({ url, secret_key }: PaystackKeys, watch: CallMon
       const answer = await client.request(call);
       // Our own mistake: it says nothing about the customer's money.
       if (answer.status === 401 || answer.status === 403) {
-        throw new ProviderUnavailable(`paystack ${call.path}: the key was rejected`);
+        throw new ProviderRejectsKey(`paystack ${call.path}: the key was rejected`);
       }
       return answer;
     },
@@ -69,12 +69,17 @@ const event = z.looseObject({
   data: z.looseObject({
     domain: z.optional(z.string()),
     reference: z.optional(z.string()),
+    bank_transfer: z.optional(
+      z.looseObject({ transaction_id: z.optional(z.union([z.string(), z.number()])) }),
+    ),
   }),
 });
 
 export type PaystackEvents = {
   /** A payment with this reference changed; it may not be ours. */
   payment(reference: string): Promise<void>;
+  /** A transfer into the transaction with this id was sent back: it was not of the amount expected. */
+  transferRejected(transaction: string): Promise<void>;
   /** A payout with this reference changed; it may not be ours. */
   payout(reference: string): Promise<void>;
 };
@@ -130,6 +135,10 @@ async function dispatch(
   hints: PaystackEvents,
 ): Promise<void> {
   if (data.domain !== undefined && data.domain !== domain) return;
+  const { transaction_id } = data.bank_transfer ?? {};
+  if (name === 'bank.transfer.rejected' && transaction_id !== undefined) {
+    await hints.transferRejected(String(transaction_id));
+  }
   if (data.reference === undefined) return;
   if (name.startsWith('charge.')) await hints.payment(data.reference);
   if (name.startsWith('transfer.')) await hints.payout(data.reference);

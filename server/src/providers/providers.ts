@@ -22,6 +22,11 @@ export class ProviderUnavailable extends Error {
   override name: string = 'ProviderUnavailable';
 }
 
+/** The provider rejected our key: nothing has happened, and nothing will until someone mends it. */
+export class ProviderRejectsKey extends ProviderUnavailable {
+  override name = 'ProviderRejectsKey';
+}
+
 /** The provider was not called, because it has not been answering: nothing has happened. */
 export class ProviderPaused extends ProviderUnavailable {
   override name = 'ProviderPaused';

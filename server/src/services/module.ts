@@ -28,7 +28,7 @@ export const services = defineModule({
       catalogue: () => enqueueCatalogueRefresh(deps),
     });
   },
-  jobs: (deps, figures) => serviceTasks(deps, figures.balance ?? (() => {})),
+  jobs: (deps, figures) => serviceTasks(deps, figures),
   cron: [
     '30 2 * * * service_catalogue ?fill=1d&max=3',
     '*/10 * * * * service_balance ?max=1',

@@ -315,6 +315,41 @@ export async function enqueueFundingCheck(
   return known !== undefined;
 }
 
+/** Enqueues what a customer must be told when the provider sent their transfer back. */
+export const enqueueRejectedTransfer = ({ db, clock }: Deps, transaction: string) =>
+  inTransaction(db, (tx) =>
+    enqueue(
+      tx,
+      'wallet_rejected',
+      { transaction },
+      { key: `wallet_rejected:${transaction}`, run_at: clock.now() },
+    ),
+  );
+
+/**
+ * The job: tells a customer, once for each funding, that their transfer went back. Moves no money.
+ * Throws ProviderUnavailable, so it is retried.
+ */
+export async function reportRejectedTransfer(deps: Deps, transaction: string): Promise<void> {
+  const reference = await deps.providers.payments.referenceOf?.(transaction);
+  const id = reference === undefined ? undefined : fundingIn(reference);
+  if (id === undefined) return;
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const row = await tx
+      .updateTable('wallet_funding')
+      .set({ rejected_at: now })
+      .where('id', '=', id)
+      .where('rejected_at', 'is', null)
+      .where('status', '<>', 'completed')
+      .returning(['user_id', 'amount'])
+      .executeTakeFirst();
+    if (row === undefined) return;
+    const params = { amount: row.amount, reference: toReference(id) };
+    await notify(tx, [createNotice(walletNotices.funding_rejected, row.user_id, now, params)]);
+  });
+}
+
 /** The funding a provider's reference may stand for: ours, or one derived from it. */
 function fundingIn(reference: string): string | undefined {
   const read = referenceSchema.safeParse(reference.replace(/-\d$/, ''));

@@ -1,18 +1,27 @@
 // The wallet's jobs: sending and checking payouts, checking fundings and deposits, releasing money.
 import * as z from 'zod/mini';
-import type { Deps } from '../deps.ts';
+import type { Deps, JobFigures } from '../deps.ts';
+import { watchBalance } from '../payments/balance.ts';
 import { releaseAfterTierUpgrade } from '../payments/parking.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { creditDeposit } from './account-numbers.ts';
-import { pollFunding } from './fundings.ts';
+import { pollFunding, reportRejectedTransfer } from './fundings.ts';
 import { advancePayout } from './payout-steps.ts';
 
 const payload = z.object({ id: z.uuid() });
 const tierUpgrade = z.object({ user_id: z.int(), tier: z.int() });
 const deposit = z.object({ reference: z.string() });
+const rejected = z.object({ transaction: z.string() });
 
-export const walletTasks = (deps: Deps): Tasks => ({
-  wallet_payout: async (job) => advancePayout(deps, z.parse(payload, job).id),
+export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
+  wallet_payout: async (job) => advancePayout(deps, z.parse(payload, job).id, figures),
+  wallet_rejected: async (job) => reportRejectedTransfer(deps, z.parse(rejected, job).transaction),
+  wallet_balance: () =>
+    watchBalance(deps, figures, {
+      provider: 'payouts',
+      ask: deps.providers.payouts.balance,
+      floor: deps.config.payout_floor,
+    }),
   wallet_deposit: async (job) => creditDeposit(deps, z.parse(deposit, job).reference),
   wallet_release: async (job) => releaseAfterTierUpgrade(deps, z.parse(tierUpgrade, job)),
   wallet_funding: async (job) => pollFunding(deps, z.parse(payload, job).id),

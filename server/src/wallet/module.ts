@@ -6,6 +6,7 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import * as schemas from '@alajo/contract/wallet/schemas.ts';
 import { defineModule } from '../deps.ts';
 import { account } from '../ledger/chart.ts';
+import { caseAttention } from '../payments/cases.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { paymentNotices } from '../payments/notices.ts';
 import { payoutAttention } from './attention.ts';
@@ -25,7 +26,8 @@ export const wallet = defineModule({
   handlers: (deps, payments: PaymentContext) => walletHandlers(deps, payments),
   mount: mountWebhooks,
   jobs: walletTasks,
+  cron: ['*/10 * * * * wallet_balance ?max=1'],
   holds: [{ account: account.bank_pending, open: openPayouts }],
   exports: walletExport,
-  attention: payoutAttention,
+  attention: [payoutAttention, caseAttention],
 });

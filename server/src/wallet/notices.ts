@@ -7,6 +7,7 @@ import { noticeKinds } from '../notifications/kinds.ts';
 type WalletNotices = {
   transfer_received: { amount: Kobo; sender: string; note: string | null; reference: string };
   wallet_funded: { amount: Kobo; source: FundingSource; reference: string };
+  funding_rejected: { amount: Kobo; reference: string };
   transfer_delivered: {
     amount: Kobo;
     account_name: string;
@@ -36,6 +37,15 @@ export const walletNotices = noticeKinds<WalletNotices>({
     text: ({ amount, source }) => ({
       title: `${formatNaira(amount)} added to your wallet`,
       body: `By ${sourceNames[source]}.`,
+    }),
+  },
+  funding_rejected: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: () => '/wallet',
+    text: ({ amount }) => ({
+      title: 'Your bank transfer was sent back',
+      body: `It was not exactly ${formatNaira(amount)}, so it is on its way back to your bank. Send the exact amount, or add money again with another one.`,
     }),
   },
   transfer_delivered: {

@@ -4,17 +4,18 @@
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import * as z from 'zod/mini';
-import type { Deps } from '../deps.ts';
+import type { Deps, JobFigures } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { derivedId, type Posting, post, reverse } from '../ledger/entries.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { openCase } from '../payments/cases.ts';
 import { needsPerson, nextCheckAt, nextReturnCheckAt } from '../payments/retry-schedule.ts';
-import { HOUR } from '../platform/clock.ts';
+import { dayInLagos, HOUR } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import type { PayoutState } from '../providers/payouts/payouts.ts';
-import { ProviderUnavailable } from '../providers/providers.ts';
+import type { OurFault, PayoutState } from '../providers/payouts/payouts.ts';
+import { ProviderRejectsKey, ProviderUnavailable } from '../providers/providers.ts';
 import { walletNotices } from './notices.ts';
 import { findPayout, next, type PayoutRow } from './payout-states.ts';
 import { type QuoteRow, totalOf } from './quotes.ts';
@@ -37,12 +38,22 @@ export async function enqueuePayoutCheck({ db, clock }: Deps, reference: string)
 }
 
 /** The job: takes a payout one step further and schedules the next while it is open. */
-export async function advancePayout(deps: Deps, id: string): Promise<void> {
+export async function advancePayout(
+  deps: Deps,
+  id: string,
+  figures: JobFigures = {},
+): Promise<void> {
   const payout = await findPayout(deps.db, id);
   if (payout === undefined || next[payout.status].length === 0) return;
   if (payout.status === 'initiated') await markSent(deps.db, id);
   const state = await askProvider(deps, payout);
-  await settlePayout(deps, id, state);
+  const failed = await settlePayout(deps, id, state);
+  if (failed === undefined) return;
+  figures.payoutFailed?.(failed.ours ? 'ours' : 'bank');
+  if (failed.ours) {
+    const { detail } = failed.ours;
+    deps.log.error({ payout: id, detail }, 'a payout failed for a reason of ours');
+  }
 }
 
 /** Marks the payout sent before the provider is called: from here on it may have been paid. */
@@ -69,10 +80,20 @@ export async function askProvider(deps: Deps, payout: PayoutRow): Promise<Payout
     }
     return confirmFailure(payout, await payouts.send(request), deps.clock.now());
   } catch (error) {
+    if (error instanceof ProviderRejectsKey) await reportRejectedKey(deps, payout);
     // This covers bugs in the adapter too: whatever went wrong, the money may have gone.
-    if (!(error instanceof ProviderUnavailable)) deps.log.error({ err: error, payout: payout.id });
+    else if (!(error instanceof ProviderUnavailable)) {
+      deps.log.error({ err: error, payout: payout.id });
+    }
     return { status: 'unknown' };
   }
+}
+
+async function reportRejectedKey({ db, clock, log }: Deps, payout: PayoutRow): Promise<void> {
+  log.error({ payout: payout.id }, 'the payouts provider rejects our key: nothing is paid out');
+  const subject = `payouts ${dayInLagos(clock.now())}`;
+  const detail = 'payouts wait until the key is replaced';
+  await openCase(db, clock.now(), { kind: 'provider_key', subject, detail });
 }
 
 const ARRIVED_AFTER_MS = HOUR;
@@ -93,14 +114,17 @@ async function requestOf(db: Db, payout: PayoutRow) {
   return { reference: payout.id, bank_code, account_number, account_name, amount, narration };
 }
 
-/** Brings a payout to the state the provider reports: capture, refund or return, each once. */
+/**
+ * Brings a payout to the state the provider reports: capture, refund or return, each once. Returns the
+ * failure, if this is what refunded it.
+ */
 export async function settlePayout(
   deps: Pick<Deps, 'db' | 'clock'>,
   id: string,
   state: PayoutState,
-): Promise<void> {
+): Promise<FailedPayout | undefined> {
   const now = deps.clock.now();
-  await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const row = await tx
       .selectFrom('wallet_payout')
       .selectAll()
@@ -109,14 +133,19 @@ export async function settlePayout(
       .executeTakeFirst();
     if (row?.status === 'sent') await settleSent(tx, now, row, state);
     else if (row?.status === 'paid') await settlePaid(tx, now, row, state);
+    return row?.status === 'sent' && state.status === 'failed' ? state : undefined;
   });
 }
+
+type FailedPayout = Extract<PayoutState, { status: 'failed' }>;
 
 async function settleSent(tx: Tx, now: Date, row: PayoutRow, state: PayoutState): Promise<void> {
   switch (state.status) {
     case 'paid':
       return capture(tx, now, row, state.session_id);
     case 'failed':
+      if (state.ours) await openFailureCase(tx, now, row, state.ours);
+      return refund(tx, now, row, state.reason);
     case 'reversed':
       return refund(tx, now, row, state.reason);
     case 'pending':
@@ -168,6 +197,10 @@ async function refund(tx: Tx, now: Date, row: PayoutRow, reason: string): Promis
   const params = { total: totalOf(quote), account_name, reference: toReference(row.id) };
   await notify(tx, [createNotice(walletNotices.transfer_failed, row.user_id, now, params)]);
 }
+
+// The customer has their money back and may be told to try again in vain: someone must mend the cause.
+const openFailureCase = (tx: Tx, now: Date, row: PayoutRow, { detail }: OurFault) =>
+  openCase(tx, now, { kind: 'payout_failed', subject: toReference(row.id), detail });
 
 // It had been paid: reverse the capture first, then the hold.
 async function returnPayout(tx: Tx, now: Date, row: PayoutRow, reason: string): Promise<void> {

@@ -16,6 +16,7 @@ export type WalletFunding = {
   /** What the provider knows it by; null before it was started, and in old rows: its reference. */
   provider_reference: string | null;
   checks: Generated<number>;
+  rejected_at: Generated<Date | null>;
   created_at: Date;
   expires_at: Date;
 };

@@ -6,7 +6,7 @@ import type { HttpContext } from '../platform/http/serve.ts';
 import { mountSandboxCheckout } from '../providers/payments/sandbox.ts';
 import { mountPaystack } from '../providers/paystack.ts';
 import { enqueueDepositCheck } from './account-numbers.ts';
-import { enqueueFundingCheck, scheduleFundingCheck } from './fundings.ts';
+import { enqueueFundingCheck, enqueueRejectedTransfer, scheduleFundingCheck } from './fundings.ts';
 import { enqueuePayoutCheck } from './payout-steps.ts';
 
 export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
@@ -27,6 +27,7 @@ export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
         if (!(await enqueueFundingCheck(deps, reference)))
           await enqueueDepositCheck(deps, reference);
       },
+      transferRejected: (transaction) => enqueueRejectedTransfer(deps, transaction),
       payout: (reference) => enqueuePayoutCheck(deps, reference),
     });
   }

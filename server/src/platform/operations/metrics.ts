@@ -17,9 +17,15 @@ export type Metrics = {
   provider(company: string, outcome: 'answered' | 'silent' | 'paused', seconds: number): void;
   /** True when the nightly check found nothing off. */
   books(ok: boolean): void;
-  /** Our balance at the services provider. */
-  balance(left: Kobo): void;
+  /** Our balance at a provider. */
+  balance(provider: WatchedBalance, left: Kobo): void;
+  /** A payout that failed. */
+  payoutFailed(cause: PayoutFailure): void;
 };
+
+export type WatchedBalance = 'services' | 'payouts';
+/** `ours`: the provider refused it because of our balance, our account or our request. */
+export type PayoutFailure = 'bank' | 'ours';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_SECONDS = [0.005, 0.05, 0.25, 1, 5, 15, 60];
@@ -56,8 +62,14 @@ export function createMetrics(ledger: () => LedgerFigures): Metrics {
   });
   const balance = new Gauge({
     name: 'alajo_provider_balance_naira',
-    help: 'Our balance at a provider (services) when last read; none until then',
+    help: 'Our balance at a provider (services, payouts) when last read; none until then',
     labelNames: ['provider'],
+    registers,
+  });
+  const failedPayouts = new Counter({
+    name: 'alajo_payouts_failed_total',
+    help: 'Payouts that failed, by cause (bank, ours)',
+    labelNames: ['cause'],
     registers,
   });
   ledgerFigures(registry, ledger);
@@ -68,7 +80,8 @@ export function createMetrics(ledger: () => LedgerFigures): Metrics {
     job: (task, outcome, seconds) => jobs.observe({ task, outcome }, seconds),
     provider: (company, outcome, seconds) => providers.observe({ company, outcome }, seconds),
     books: (ok) => books.set(ok ? 1 : 0),
-    balance: (left) => balance.set({ provider: 'services' }, toNaira(left)),
+    balance: (provider, left) => balance.set({ provider }, toNaira(left)),
+    payoutFailed: (cause) => failedPayouts.inc({ cause }),
   };
 }
 

@@ -68,6 +68,8 @@ export type Payments = {
   begin(request: PaymentRequest): Promise<BegunPayment>;
   /** What was received under a reference: the only thing money is credited on. */
   check(reference: string): Promise<PaymentState>;
+  /** The reference of a transaction the provider named by its own id; undefined if it knows none. */
+  referenceOf?(transaction: string): Promise<string | undefined>;
   /** Absent if the provider has no dedicated account numbers. */
   dedicated?: DedicatedAccounts;
 };

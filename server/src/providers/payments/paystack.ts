@@ -22,6 +22,7 @@ export function createPaystackPayments(paystack: Paystack, back: Back): Payments
     ussd_banks: USSD_BANKS,
     begin: (request) => begin(paystack, request, back),
     check: (reference) => verify(paystack, reference),
+    referenceOf: (id) => referenceOf(paystack, id),
     dedicated: {
       assign: (holder) => assign(paystack, holder),
       find: (reference) => findDeposit(paystack, reference),
@@ -238,6 +239,18 @@ function stateIn(paystack: Paystack, reference: string, body: unknown): PaymentS
   if (isOver(data.status)) return { status: 'failed', received: [] };
   if (data.status !== 'success') return nothing;
   return { status: 'paid', received: [paymentIn(data, creditedOf(data))] };
+}
+
+const fetched = z.looseObject({
+  data: z.looseObject({ reference: z.string(), domain: z.string() }),
+});
+
+async function referenceOf(paystack: Paystack, id: string): Promise<string | undefined> {
+  const path = `/transaction/${encodeURIComponent(id)}`;
+  const { body } = await paystack.request({ method: 'GET', path });
+  const read = z.safeParse(fetched, body);
+  const ours = read.success && read.data.data.domain === paystack.domain;
+  return ours ? read.data.data.reference : undefined;
 }
 
 const isOver = (status: string) => status === 'failed' || status === 'reversed';

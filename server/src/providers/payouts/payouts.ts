@@ -11,10 +11,13 @@ export type PayoutRequest = BankAccount & {
   narration: string;
 };
 
+/** Why it failed, in the provider's words, where that is our matter: our balance, account or request. */
+export type OurFault = { detail: string };
+
 /** `unknown` is never a failure: a reference not found yet may still be paid. */
 export type PayoutState =
   | { status: 'paid'; session_id: string | null }
-  | { status: 'failed'; reason: string }
+  | { status: 'failed'; reason: string; ours?: OurFault }
   | { status: 'reversed'; reason: string }
   | { status: 'pending' }
   | { status: 'unknown' };
@@ -33,4 +36,6 @@ export type Payouts = {
   send(request: PayoutRequest): Promise<PayoutState>;
   /** Returns a payout's state. Throws ProviderUnavailable. */
   check(reference: string): Promise<PayoutState>;
+  /** Our balance, if the provider has one. Throws ProviderUnavailable. */
+  balance?(): Promise<Kobo>;
 };

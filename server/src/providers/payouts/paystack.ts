@@ -1,5 +1,6 @@
 // Payouts by Paystack: banks, name enquiry, recipients, transfers. One reference is one transfer; a
 // reference Paystack does not know may still be on its way.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import type { HttpReply } from '../http.ts';
 import { type Paystack, refusalOf } from '../paystack.ts';
@@ -14,6 +15,7 @@ export function createPaystackPayouts(paystack: Paystack, enquiries: Paystack): 
     resolve: (account) => resolve(enquiries, account),
     send: (request) => send(paystack, recipients, request),
     check: (reference) => verify(paystack, reference),
+    balance: () => balance(enquiries),
   };
 }
 
@@ -158,7 +160,23 @@ async function transfer(
 }
 
 const refused: PayoutState = { status: 'failed', reason: 'The bank refused the transfer.' };
-const notSent: PayoutState = { status: 'failed', reason: 'Our partner could not send it.' };
+const notSent = (detail: string): PayoutState => ({
+  status: 'failed',
+  reason: 'Our partner could not send it.',
+  ours: { detail },
+});
+
+const balances = z.looseObject({
+  data: z.array(z.looseObject({ currency: z.string(), balance: z.int() })),
+});
+
+async function balance(paystack: Paystack): Promise<Kobo> {
+  const { body } = await paystack.request({ method: 'GET', path: '/balance' });
+  const read = z.safeParse(balances, body);
+  const found = read.success && read.data.data.find(({ currency }) => currency === 'NGN');
+  if (!found) throw new ProviderUnavailable('paystack /balance: not as documented');
+  return kobo(found.balance);
+}
 
 /** Only a refusal of the request is a failure; Paystack's own errors leave the outcome unknown. */
 function stateOfRefusal({ status, body }: HttpReply): PayoutState {
@@ -167,7 +185,7 @@ function stateOfRefusal({ status, body }: HttpReply): PayoutState {
   const trouble = type === 'processor_error' || /malfunction|an error occurred/i.test(message);
   if (!definite || trouble) return { status: 'unknown' };
   const blamed = /account|recipient/i.test(message) && !/balance/i.test(message);
-  return blamed ? refused : notSent;
+  return blamed ? refused : notSent(message || `answered ${status}`);
 }
 
 async function verify(paystack: Paystack, reference: string): Promise<PayoutState> {
@@ -199,10 +217,12 @@ function stateOf(paystack: Paystack, reference: string, body: unknown): PayoutSt
     case 'success':
       return { status: 'paid', session_id: session?.id ?? null };
     case 'failed':
+      return refused;
+    // Nobody typed the OTP, or our approval URL said no or nothing: the bank was never asked.
     case 'abandoned':
     case 'blocked':
     case 'rejected':
-      return refused;
+      return notSent(`the transfer is ${status}`);
     case 'reversed':
       return { status: 'reversed', reason: 'The bank sent the money back.' };
     default:

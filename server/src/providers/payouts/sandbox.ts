@@ -6,7 +6,8 @@
 //   0003 refused                         0009 no answer, ever
 //   0004 late: paid at the second check  0010 no answer to the enquiry
 //   0005 never: stays pending            0011 refused at the second check
-//   0006 no answer, but paid             anything else: paid at once
+//   0006 no answer, but paid             0012 refused for a reason of ours
+//                                        anything else: paid at once
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { ProviderUnavailable } from '../providers.ts';
@@ -89,6 +90,8 @@ function stateOf(account: string, reference: string, checks: number): PayoutStat
       return checks < 1
         ? paid(reference)
         : { status: 'reversed', reason: 'The bank sent the money back.' };
+    case '0012':
+      return { ...refused, ours: { detail: 'Our balance is too low.' } };
     case '0011':
       return checks < 2 ? { status: 'pending' } : refused;
     default:
@@ -96,7 +99,7 @@ function stateOf(account: string, reference: string, checks: number): PayoutStat
   }
 }
 
-const refused: PayoutState = { status: 'failed', reason: 'The bank refused the transfer.' };
+const refused = { status: 'failed', reason: 'The bank refused the transfer.' } as const;
 
 // Like a NIP session id: 30 digits, the same for the same reference.
 const paid = (reference: string): PayoutState => ({

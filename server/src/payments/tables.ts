@@ -1,0 +1,22 @@
+// Row types of the tables every paying module shares.
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { Generated } from 'kysely';
+import type { CaseKind } from './cases.ts';
+
+type PaymentCase = {
+  id: Generated<number>;
+  kind: CaseKind;
+  subject: string;
+  detail: string;
+  user_id: number | null;
+  amount: Kobo | null;
+  opened_at: Date;
+  closed_at: Generated<Date | null>;
+  outcome: Generated<string | null>;
+};
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    payment_case: PaymentCase;
+  }
+}
