@@ -11,14 +11,17 @@ import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { packFiles, WEB_DIST } from './platform/http/site.ts';
+import { findQueueFigures } from './platform/jobs/dead-jobs.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { startPostgres } from './platform/operations/embedded-postgres.ts';
+import { requireSameInstallation } from './platform/operations/installation.ts';
 import { createLog } from './platform/operations/log.ts';
 import { createMetrics } from './platform/operations/metrics.ts';
 import { loadOrCreateSecret } from './platform/operations/secret.ts';
 import { createPasswordHashing, PASSWORD_COST } from './platform/password-hashing.ts';
 import { type Config, readConfig } from './providers/config.ts';
 import { createProviders } from './providers/create.ts';
+import { storageMark } from './providers/storage/storage.ts';
 import { openCatalogue } from './services/catalogue.ts';
 
 const STOP_LIMIT_MS = 10_000;
@@ -74,11 +77,17 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   started.add(ledgerDatabase.close);
   const ledger = createLedger(ledgerDatabase.db, clock);
   started.add(() => ledger.drain());
-  const metrics = createMetrics(() => ledger.figures());
+  const metrics = createMetrics(
+    () => ledger.figures(),
+    () => findQueueFigures(db),
+  );
   const monitor = { clock, observe: metrics.provider };
   const providers = createProviders(config, { db, log, secret, monitor });
   const passwords = createPasswordHashing(PASSWORD_COST);
   const deps: Deps = { db, ledger, clock, providers, passwords, log, config, secret };
+  const storage_mark = storageMark(providers.storage);
+  const { institution } = config;
+  await requireSameInstallation(url, { secret, institution, storage_mark }, log);
   await openCatalogue(deps);
   const demo = await demoCustomers(deps);
   const app = await buildApp(deps, { metrics });

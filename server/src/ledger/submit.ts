@@ -51,9 +51,9 @@ type Waiting = {
 const BATCH_MAX = 1000;
 const WAITING_MAX = 4096;
 const ATTEMPTS = 4;
-// Another connection stored the same id first (a retry finds it); serialization failure, deadlock, or a
-// session ended by an administrator or a crash.
-const RETRYABLE = /^(23505|40001|40P01|57P)/;
+// Another connection stored the same id first (a retry finds it); serialization failure, deadlock, a
+// session ended by an administrator or a crash, a cluster's worker that was lost.
+const RETRYABLE = /^(08|23505|40001|40P01|57P)/;
 
 /** Creates a process's one ledger on `db`; `clock` dates its entries. */
 export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_MAX }): Ledger {

@@ -126,12 +126,25 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || UNAVAILABLE.test(sqlState(error) ?? '');
 }
 
+// A cluster's worker reports what its shard refused as an internal error, by the shard's constraint.
+const OF_A_SHARD = /violates (unique|check|foreign key) constraint "(\w+?)(?:_\d+)?"/;
+const SHARD_STATES = new Map([
+  ['unique', '23505'],
+  ['check', '23514'],
+  ['foreign key', '23503'],
+]);
+
+const ofShard = (error: pg.DatabaseError) =>
+  error.code === 'XX000' ? OF_A_SHARD.exec(error.message) : null;
+
 /** PostgreSQL's five-character error code; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  return SHARD_STATES.get(ofShard(error)?.[1] ?? '') ?? error.code;
 }
 
 /** The name of the constraint a statement broke, which callers turn into a refusal. */
 export function brokenConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  return ofShard(error)?.[2] ?? error.constraint;
 }

@@ -22,6 +22,17 @@ export function requireName(name: string): string {
   return name;
 }
 
+const MARK = 'installation.sealed';
+
+/** A text that tells this storage from another, kept among its files. */
+export const storageMark = (storage: Storage) => ({
+  async read(): Promise<string | undefined> {
+    const bytes = await storage.get(MARK);
+    return bytes && Buffer.from(bytes).toString('utf8');
+  },
+  write: (mark: string) => storage.put(MARK, Buffer.from(mark)),
+});
+
 /** Serves pictures below /files/, cacheable for ever. */
 export function mountFiles(app: FastifyInstance, storage: Storage): void {
   app.get<{ Params: { name: string } }>('/files/:name', async ({ params }, reply) => {

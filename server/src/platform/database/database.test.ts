@@ -1,0 +1,31 @@
+// What a broken connection or constraint is called, on one server and on a cluster.
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { brokenConstraint, openDatabase, sqlState } from './database.ts';
+
+test.each([
+  [
+    'duplicate key value violates unique constraint "ledger_entry_pkey_102008"',
+    '23505',
+    'ledger_entry_pkey',
+  ],
+  [
+    'new row for relation "a_102010" violates check constraint "a_floor_102010"',
+    '23514',
+    'a_floor',
+  ],
+  [
+    'insert or update on table "a_1" violates foreign key constraint "a_b_fkey_1"',
+    '23503',
+    'a_b_fkey',
+  ],
+  ['some other trouble', 'XX000', undefined],
+])('a cluster’s “%s” is the same error as on one server', async (message, state, constraint) => {
+  const { db, close } = openDatabase(inject('postgresUrl'), { max: 1 });
+  onTestFinished(close);
+  const raised = sql.raw(
+    `do $$ begin raise exception '${message}' using errcode = 'XX000'; end $$`,
+  );
+  const error = await raised.execute(db).catch((thrown: unknown) => thrown);
+  expect([sqlState(error), brokenConstraint(error)]).toEqual([state, constraint]);
+});

@@ -1,0 +1,67 @@
+// What all processes on one database must share: the key of PINs, the institution code in wallet
+// numbers, the place of customers' files. The database remembers it, and a process that brings another
+// is refused at its start, before its PINs fail and its pictures are missing.
+import { createHmac, randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+
+export type Installation = {
+  secret: string;
+  institution: string;
+  /** A text kept among the customers' files, that tells one storage from another. */
+  storage_mark: { read(): Promise<string | undefined>; write(mark: string): Promise<void> };
+};
+
+// An arbitrary number, the same everywhere: processes that start together check one at a time.
+const INSTALLATION_LOCK = 7_208_513;
+
+const REFUSALS = {
+  secret: 'ALAJO_SECRET is not the one of this database: every PIN would be wrong',
+  institution: 'ALAJO_INSTITUTION is not the one of this database: wallet numbers would differ',
+  storage:
+    'The customers’ files are not those of this database: use the same ALAJO_DATA_DIR on a folder that ' +
+    'all hosts share, or the same S3_BUCKET',
+} as const;
+
+/**
+ * Throws an Error that names what differs. The first process on a database says what it is. A storage
+ * that cannot be reached is only logged: payments need no files.
+ */
+export async function requireSameInstallation(
+  url: string,
+  ours: Installation,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [INSTALLATION_LOCK]);
+    const mark = await readMark(ours, log);
+    const facts = {
+      secret: createHmac('sha256', ours.secret).update('alajo installation').digest('hex'),
+      institution: ours.institution,
+      ...(mark !== null && { storage: mark ?? randomUUID() }),
+    };
+    const { rows } = await client.query<{ name: keyof typeof REFUSALS; value: string }>(
+      'select name, value from installation',
+    );
+    const wrong = rows.filter(({ name, value }) => (facts[name] ?? value) !== value);
+    if (wrong.length > 0) throw new Error(wrong.map(({ name }) => REFUSALS[name]).join('\n'));
+    if (mark === undefined && facts.storage) await ours.storage_mark.write(facts.storage);
+    await client.query(
+      `insert into installation (name, value) select * from unnest($1::text[], $2::text[])
+      on conflict (name) do nothing`,
+      [Object.keys(facts), Object.values(facts)],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** null: it cannot be reached. */
+function readMark({ storage_mark }: Installation, log: FastifyBaseLogger) {
+  return storage_mark.read().catch((err) => {
+    log.error({ err }, 'the storage of customers’ files cannot be reached');
+    return null;
+  });
+}
