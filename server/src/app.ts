@@ -17,6 +17,7 @@ import { mountDocs } from './platform/http/api-reference.ts';
 import { mountOpenapi } from './platform/http/openapi.ts';
 import { createServer } from './platform/http/server.ts';
 import { mountSite, scriptHashes, WEB_DIST } from './platform/http/site.ts';
+import { findQueueFigures } from './platform/jobs/dead-jobs.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
 import { mountHealth } from './platform/operations/health.ts';
 import { createMetrics, type Metrics, mountMetrics } from './platform/operations/metrics.ts';
@@ -95,7 +96,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   mountDocs(app);
   const figures = () => deps.ledger.figures();
   mountHealth(app, { db, clock, ledger: figures });
-  mountMetrics(app, around.metrics ?? createMetrics(figures), config);
+  mountMetrics(app, around.metrics ?? createMetrics(figures, () => findQueueFigures(db)), config);
   await mountSite(app, web);
   return app;
 }

@@ -46,8 +46,18 @@ export type AttentionItem = {
   since: Date;
 };
 
-/** How a person may end one: by what the provider did, an order by who was right, a case at all. */
-export type AttentionOutcome = 'delivered' | 'failed' | 'release' | 'refund' | 'closed';
+/**
+ * How a person may end one: by what the provider did, an order by who was right, a case at all, a job
+ * either way.
+ */
+export type AttentionOutcome =
+  | 'delivered'
+  | 'failed'
+  | 'release'
+  | 'refund'
+  | 'closed'
+  | 'retry'
+  | 'remove';
 
 export type AttentionDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
 

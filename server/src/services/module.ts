@@ -21,9 +21,9 @@ export const services = defineModule({
   contract: schemas,
   notices: serviceNotices,
   handlers: (deps, payments: PaymentContext) => serviceHandlers(deps, payments),
-  mount({ app, limits }, deps) {
+  mount({ app }, deps) {
     if (deps.config.services !== 'vtpass') return;
-    mountVtpass(app, limits.address, {
+    mountVtpass(app, {
       order: (id) => enqueuePurchaseCheck(deps, id),
       catalogue: () => enqueueCatalogueRefresh(deps),
     });

@@ -1,4 +1,5 @@
 // Protections of every route, tested on a listening server where the network matters.
+import { createHmac } from 'node:crypto';
 import net from 'node:net';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Deps } from '../../deps.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { createLog } from '../operations/log.ts';
 import { ACCOUNT_PER_MINUTE, ADDRESS_PER_MINUTE } from './rate-limits.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -222,6 +224,58 @@ describe('rate limits', () => {
     await app.close();
   });
 });
+
+test('health, readiness and signed webhooks are outside the limits, forged ones are not', async () => {
+  const secret_key = 'sk_test_0123456789';
+  const alajo = await testApp((deps) => ({
+    ...deps,
+    config: {
+      ...limited(deps).config,
+      paystack: { secret_key, url: 'http://127.0.0.1:9' },
+    },
+  }));
+  const payload = JSON.stringify({ event: 'charge.success', data: { reference: 'unknown' } });
+  const sign = (key: string) => createHmac('sha512', key).update(payload).digest('hex');
+  const statuses = async (ask: () => Promise<{ statusCode: number }>) => {
+    const seen = new Set<number>();
+    for (let i = 0; i <= ADDRESS_PER_MINUTE; i++) seen.add((await ask()).statusCode);
+    return [...seen];
+  };
+  const webhook = (key: string) => () =>
+    alajo.app.inject({
+      method: 'POST',
+      url: '/webhooks/paystack',
+      payload,
+      headers: { 'content-type': 'application/json', 'x-paystack-signature': sign(key) },
+    });
+  expect(await statuses(() => alajo.app.inject('/healthz'))).toEqual([200]);
+  expect(await statuses(() => alajo.app.inject('/readyz'))).toEqual([200]);
+  expect(await statuses(webhook(secret_key))).toEqual([200]);
+  expect(await statuses(webhook('sk_test_forged'))).toEqual([401, 429]);
+  expect((await webhook(secret_key)()).statusCode).toBe(200);
+  await alajo.close();
+});
+
+test.each([
+  ['production', 0, 1],
+  ['production', 1, 0],
+  ['development', 0, 0],
+] as const)(
+  'in %s with ALAJO_PROXIES=%i, a forwarded request is said %i times',
+  async (mode, proxies, times) => {
+    const lines: string[] = [];
+    const log = createLog('error', { write: (line) => lines.push(line) });
+    const alajo = await testApp((deps) => ({
+      ...deps,
+      log,
+      config: { ...deps.config, mode, proxies },
+    }));
+    const headers = { 'x-forwarded-for': '10.9.9.9' };
+    for (let i = 0; i < 3; i++) await alajo.app.inject({ url: '/healthz', headers });
+    expect(lines.filter((line) => line.includes('ALAJO_PROXIES'))).toHaveLength(times);
+    await alajo.close();
+  },
+);
 
 test('while stopping, refuses new requests in the standard form', async () => {
   const alajo = await testApp();

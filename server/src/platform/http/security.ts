@@ -59,6 +59,7 @@ export async function secure(
   const always = await headersOf(config, scriptHashes);
   // Only JSON is parsed: with fastify's text parser a wrong type would look like a wrong body.
   app.removeContentTypeParser('text/plain');
+  const warnOfProxy = proxyWarning(config);
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -69,10 +70,23 @@ export async function secure(
       reply.header('Connection', 'close');
       throw new AppError('busy', { retry_after_s: RESTART_S });
     }
+    warnOfProxy(request);
     if (!request.url.startsWith('/api/')) return;
     reply.header('Cache-Control', 'no-store');
     await (forCustomers(request) ? limits.refused(request) : limits.address(request));
   });
+}
+
+/** Says once that all customers seem to have one address: then they share one rate limit, too. */
+function proxyWarning(config: ServerConfig): (request: FastifyRequest) => void {
+  let said = config.mode !== 'production' || config.proxies > 0;
+  return (request) => {
+    if (said || request.headers['x-forwarded-for'] === undefined) return;
+    said = true;
+    request.log.error(
+      'requests come through a proxy, but ALAJO_PROXIES is 0: every customer has the proxy’s address',
+    );
+  };
 }
 
 const RESTART_S = 5;

@@ -43,13 +43,13 @@ export async function requireSameInstallation(
       ...(mark !== null && { storage: mark ?? randomUUID() }),
     };
     const { rows } = await client.query<{ name: keyof typeof REFUSALS; value: string }>(
-      'select name, value from installation',
+      'select name, value from platform_installation',
     );
     const wrong = rows.filter(({ name, value }) => (facts[name] ?? value) !== value);
     if (wrong.length > 0) throw new Error(wrong.map(({ name }) => REFUSALS[name]).join('\n'));
     if (mark === undefined && facts.storage) await ours.storage_mark.write(facts.storage);
     await client.query(
-      `insert into installation (name, value) select * from unnest($1::text[], $2::text[])
+      `insert into platform_installation (name, value) select * from unnest($1::text[], $2::text[])
       on conflict (name) do nothing`,
       [Object.keys(facts), Object.values(facts)],
     );

@@ -4,6 +4,7 @@ import { buildApp } from '../../app.ts';
 import type { Deps } from '../../deps.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { openDatabase } from '../database/database.ts';
+import { createMetrics } from './metrics.ts';
 
 let alajo: TestApp;
 beforeAll(async () => {
@@ -48,7 +49,34 @@ test('refuses requests from other machines, also through a local proxy', async (
   expect((await metrics({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
 });
 
-test('allows the configured token from anywhere', async () => {
+test('says nothing of the books until they were checked, then 1 or 0', async () => {
+  const figures = createMetrics(alajo.deps.ledger.figures, async () => ({
+    waiting: 2,
+    oldest_seconds: 1.5,
+    dead: 1,
+  }));
+  const books = async () => /^alajo_books_ok .*$/m.exec(await figures.registry.metrics())?.[0];
+  expect(await books()).toBeUndefined();
+  figures.books(true);
+  expect(await books()).toBe('alajo_books_ok 1');
+  figures.books(false);
+  expect(await books()).toBe('alajo_books_ok 0');
+  const all = await figures.registry.metrics();
+  expect(all).toMatch(/^alajo_jobs_waiting 2$/m);
+  expect(all).toMatch(/^alajo_jobs_oldest_seconds 1.5$/m);
+  expect(all).toMatch(/^alajo_jobs_dead 1$/m);
+});
+
+test('without the database there are metrics, but none of jobs', async () => {
+  const figures = createMetrics(alajo.deps.ledger.figures, async () => {
+    throw new Error('no database');
+  });
+  const all = await figures.registry.metrics();
+  expect(all).toContain('alajo_ledger_waiting 0');
+  expect(all).not.toMatch(/^alajo_jobs_/m);
+});
+
+test('a configured token is needed from anywhere, this machine too', async () => {
   const app = await withDeps((deps) => ({
     ...deps,
     config: { ...deps.config, metrics_token: 'correct-horse-battery' },
@@ -58,6 +86,7 @@ test('allows the configured token from anywhere', async () => {
   expect((await read('Bearer correct-horse-battery')).statusCode).toBe(200);
   expect((await read('Bearer correct-horse-batterx')).statusCode).toBe(404);
   expect((await read('Bearer ')).statusCode).toBe(404);
+  expect((await app.inject('/metrics')).statusCode).toBe(404);
   await app.close();
 });
 

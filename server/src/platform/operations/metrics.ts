@@ -6,6 +6,7 @@ import { type Kobo, toNaira } from '@alajo/contract/money.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ServerConfig } from '../config.ts';
+import type { QueueFigures } from '../jobs/dead-jobs.ts';
 
 export type LedgerFigures = { waiting: number; batches: number; entries: number };
 
@@ -30,7 +31,10 @@ export type PayoutFailure = 'bank' | 'ours';
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_SECONDS = [0.005, 0.05, 0.25, 1, 5, 15, 60];
 
-export function createMetrics(ledger: () => LedgerFigures): Metrics {
+export function createMetrics(
+  ledger: () => LedgerFigures,
+  queue?: () => Promise<QueueFigures>,
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -57,9 +61,11 @@ export function createMetrics(ledger: () => LedgerFigures): Metrics {
   });
   const books = new Gauge({
     name: 'alajo_books_ok',
-    help: '1 when the last check of the books found nothing off, 0 when it did',
+    help: '1 when the last check of the books found nothing off, 0 when it did; none until then',
     registers,
   });
+  // A new gauge is 0, which would say that something is off.
+  books.remove();
   const balance = new Gauge({
     name: 'alajo_provider_balance_naira',
     help: 'Our balance at a provider (services, payouts) when last read; none until then',
@@ -73,6 +79,7 @@ export function createMetrics(ledger: () => LedgerFigures): Metrics {
     registers,
   });
   ledgerFigures(registry, ledger);
+  if (queue) queueFigures(registry, queue);
   return {
     registry,
     request: ({ method, route, status }, seconds) =>
@@ -109,7 +116,31 @@ function ledgerFigures(registry: Registry, ledger: () => LedgerFigures): void {
   }
 }
 
-/** Measures every response, and serves the figures to this machine or to callers with the token. */
+/** Of jobs of all processes; none of these while the database does not say. */
+function queueFigures(registry: Registry, queue: () => Promise<QueueFigures>): void {
+  const figures = {
+    waiting: 'Jobs that are due and wait for a process, or for their next try',
+    oldest_seconds: 'How long the job that is due for longest has been due',
+    dead: 'Jobs that failed for the last time: npm run attention lists them',
+  };
+  for (const name of Object.keys(figures) as (keyof typeof figures)[]) {
+    new Gauge({
+      name: `alajo_jobs_${name}`,
+      help: figures[name],
+      registers: [registry],
+      async collect() {
+        this.remove();
+        const found = await queue().catch(() => undefined);
+        if (found) this.set(found[name]);
+      },
+    });
+  }
+}
+
+/**
+ * Measures every response, and serves the figures to callers with the token; where none is configured,
+ * to this machine.
+ */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, config: ServerConfig): void {
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config.endless) return;
@@ -128,9 +159,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const { authorization, forwarded, 'x-forwarded-for': proxied } = request.headers;
-  if (token !== undefined && authorization !== undefined) {
-    return sameText(authorization, `Bearer ${token}`);
-  }
+  if (token !== undefined) return sameText(authorization ?? '', `Bearer ${token}`);
   // A proxy on this machine connects from loopback too, for anybody.
   const direct = forwarded === undefined && proxied === undefined;
   return direct && LOOPBACK.has(request.socket.remoteAddress ?? '');

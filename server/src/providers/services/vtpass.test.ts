@@ -452,7 +452,7 @@ test('throws for a catalogue it cannot read', async () => {
 test('always acknowledges the webhook, and only starts a check of our own', async () => {
   const app = Fastify();
   const hints = { order: vi.fn(async () => {}), catalogue: vi.fn(async () => {}) };
-  mountVtpass(app, async () => {}, hints);
+  mountVtpass(app, hints);
   const { services } = await vtpass(() => ({}));
   const id = uuidv7();
   const requestId = services.reference(new Date(), id);

@@ -6,7 +6,6 @@ import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { address, key, type ValuesOf, webAddress } from '../../platform/config.ts';
-import type { Limit } from '../../platform/http/rate-limits.ts';
 import { type CallMonitor, createHttpClient, type HttpClient, type HttpReply } from '../http.ts';
 import { ProviderUnavailable } from '../providers.ts';
 import { SEED_CATALOGUE } from './billers.ts';
@@ -199,8 +198,8 @@ export type VtpassEvents = {
 };
 
 /** Mounts the webhook. VTpass repeats a call until it gets {"response":"success"}. */
-export function mountVtpass(app: FastifyInstance, onRequest: Limit, hints: VtpassEvents): void {
-  app.post('/webhooks/vtpass', { onRequest }, async (request) => {
+export function mountVtpass(app: FastifyInstance, hints: VtpassEvents): void {
+  app.post('/webhooks/vtpass', async (request) => {
     const read = z.safeParse(hook, request.body);
     if (read.success && read.data.type === 'variations-update') await hints.catalogue();
     if (read.success && read.data.type === 'transaction-update') {
