@@ -28,7 +28,7 @@ export const ajoRoutes = defineRoutes({
     path: 'ajo-groups/',
     access: 'customer',
     summary: 'The customer’s groups, newest first',
-    query: z.strictObject(pageQuery),
+    query: z.object(pageQuery),
     reply: list(group),
   },
   create: {
@@ -46,7 +46,7 @@ export const ajoRoutes = defineRoutes({
     path: 'ajo-groups/available/',
     access: 'customer',
     summary: 'Groups open to join, soonest start first',
-    query: z.strictObject(pageQuery),
+    query: z.object(pageQuery),
     reply: list(openGroup),
   },
   seatOffers: {
@@ -182,7 +182,7 @@ export const ajoRoutes = defineRoutes({
     access: 'customer',
     summary: 'What happened in the group, newest first',
     params: idParams,
-    query: z.strictObject(pageQuery),
+    query: z.object(pageQuery),
     reply: list(groupEvent),
   },
   trust: {

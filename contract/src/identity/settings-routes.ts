@@ -28,7 +28,7 @@ export const settingsRoutes = defineRoutes({
     path: 'settings/preferences/',
     access: 'customer',
     summary: 'Save preferences on all devices',
-    body: z.strictObject({ theme }),
+    body: z.object({ theme }),
     reply: settings,
   },
   updateProfile: {
@@ -87,7 +87,7 @@ export const settingsRoutes = defineRoutes({
     path: 'auth/events/',
     access: 'customer',
     summary: `Security activity for the last ${EVENTS_KEPT_MONTHS} months, newest first`,
-    query: z.strictObject(pageQuery),
+    query: z.object(pageQuery),
     reply: z.strictObject({ results: z.array(securityEvent), next: z.nullable(z.string()) }),
   },
   exportData: {

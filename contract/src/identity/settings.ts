@@ -18,8 +18,8 @@ export type Contact = z.output<typeof contact>;
 /** True once the names were confirmed with an ID and can no longer be edited. */
 export const namesFixed = ({ tier }: Pick<User, 'tier'>): boolean => tier > 1;
 
-/** The whole profile object, as the spec sends it. */
-export const profileBody = z.strictObject({
+/** The whole profile object, as the spec sends it; what cannot be changed is ignored. */
+export const profileBody = z.object({
   id: z.int(),
   first_name: text(60),
   last_name: text(60),

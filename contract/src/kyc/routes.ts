@@ -33,7 +33,7 @@ export const kycRoutes = defineRoutes({
     method: 'POST',
     path: 'kyc/id/',
     summary: 'Upload an ID document for review by our staff; it is kept private',
-    query: z.strictObject({ kind: documentKind, expires_on: z.optional(z.iso.date()) }),
+    query: z.object({ kind: documentKind, expires_on: z.optional(z.iso.date()) }),
     upload: { types: DOCUMENT_TYPES, max_bytes: DOCUMENT_BYTES_MAX },
     status: 201,
     per_minute: 10,

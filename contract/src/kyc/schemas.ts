@@ -99,7 +99,7 @@ export const bvnBody = z.strictObject({
   bvn: z.string(kycMessages.bvn).check(z.regex(/^\d{11}$/, kycMessages.bvn)),
 });
 
-export const infoBody = z.strictObject({
+export const infoBody = z.object({
   date_of_birth: z.iso.date(kycMessages.date_of_birth),
   home_address: lines(HOME_ADDRESS_MAX, 1, kycMessages.home_address),
   /** Local government area, town or city. */

@@ -42,7 +42,7 @@ const digit = z.codec(z.string().check(z.regex(/^[1-5]$/)), z.int(), {
   encode: (value) => String(value),
 });
 
-const ordersQuery = z.strictObject({ ...pageQuery, status: z.optional(orderStatus) });
+const ordersQuery = z.object({ ...pageQuery, status: z.optional(orderStatus) });
 const orderRoute = {
   method: 'POST',
   access: 'customer',
@@ -68,10 +68,10 @@ export const marketplaceRoutes = defineRoutes({
     path: 'products/',
     access: 'customer',
     summary: 'Products by search, category, price, rating and stock',
-    query: z.strictObject({
+    query: z.object({
       ...pageQuery,
       search: z.optional(text(100, 0)),
-      /** By name. */
+      /** By name; `All` for all. */
       category: z.optional(text(60, 0)),
       min_price: z.optional(nonNegativeMoney),
       max_price: z.optional(nonNegativeMoney),
@@ -95,7 +95,7 @@ export const marketplaceRoutes = defineRoutes({
     access: 'customer',
     summary: 'Reviews by buyers, newest first',
     params: idParams,
-    query: z.strictObject(pageQuery),
+    query: z.object(pageQuery),
     reply: list(review),
   },
   review: {
@@ -208,7 +208,7 @@ export const marketplaceRoutes = defineRoutes({
     path: 'shop/products/',
     access: 'customer',
     summary: 'The shop’s products, newest first, including those not on sale',
-    query: z.strictObject(pageQuery),
+    query: z.object(pageQuery),
     reply: list(ownProduct),
   },
   addProduct: {

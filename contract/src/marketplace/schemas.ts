@@ -52,6 +52,9 @@ const lines = (max: number, wrong: string, min = 0) =>
       z.regex(/^(?:\n|[^\p{Cc}\p{Cs}\p{Co}])*$/u, 'Control characters are not allowed'),
     );
 
+/** In place of a category's name: all of them. */
+export const ALL_CATEGORIES = 'All';
+
 export const category = z.strictObject({ id: z.int(), name: z.string() });
 export type Category = z.output<typeof category>;
 
@@ -169,7 +172,7 @@ export const addItemBody = z.strictObject({
 });
 
 /** Zero or less removes the line (spec §4). */
-export const quantityBody = z.strictObject({ quantity: z.int().check(z.lte(QUANTITY_MAX)) });
+export const quantityBody = z.object({ quantity: z.int().check(z.lte(QUANTITY_MAX)) });
 
 /** The lines as the buyer saw them. If price or stock has changed since, nothing is charged. */
 export const checkoutBody = z.strictObject({
@@ -313,7 +316,7 @@ export type ProductBody = z.output<ReturnType<typeof productBodyOn>>;
 
 /** `listed` false: nobody finds it or can buy it. */
 export const productUpdateOn = daily((day) =>
-  z.strictObject({ ...productFieldsOn(day), listed: z.boolean() }),
+  z.object({ ...productFieldsOn(day), listed: z.boolean() }),
 );
 
 /** More of it, or with a negative number fewer: `stocked` is what the seller saw. */

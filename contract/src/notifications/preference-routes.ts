@@ -16,7 +16,7 @@ export const preferenceRoutes = defineRoutes({
     path: 'notifications/preferences/',
     access: 'customer',
     summary: 'Turn a topic on or off; turning it off in the app also stops its push notifications',
-    body: z.strictObject({ topic: optionalTopic, in_app: z.boolean(), push: z.boolean() }),
+    body: z.object({ topic: optionalTopic, in_app: z.boolean(), push: z.boolean() }),
     reply: preferences,
   },
   pushKey: {

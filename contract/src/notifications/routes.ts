@@ -8,7 +8,7 @@ export const notificationRoutes = defineRoutes({
     path: 'notifications/',
     access: 'customer',
     summary: 'Notifications, newest first, with the unread count',
-    query: z.strictObject({
+    query: z.object({
       ...pageQuery,
       topic: z.optional(notificationTopic),
       unread: z.optional(z.enum(['1'])),

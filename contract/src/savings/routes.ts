@@ -20,7 +20,7 @@ export const savingsRoutes = defineRoutes({
     path: 'savings-goals/',
     access: 'customer',
     summary: 'The customer’s goals, newest first, with the total saved',
-    query: z.strictObject(pageQuery),
+    query: z.object(pageQuery),
     reply: z.strictObject({
       data: z.array(goal),
       total_saved: nonNegativeMoney,
@@ -119,7 +119,7 @@ export const savingsRoutes = defineRoutes({
     access: 'customer',
     summary: 'Money moved into and out of a goal, newest first',
     params: idParams,
-    query: z.strictObject(pageQuery),
+    query: z.object(pageQuery),
     reply: z.strictObject({ data: z.array(goalMovement), next: z.nullable(z.string()) }),
   },
   safeToSpend: {

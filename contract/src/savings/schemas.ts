@@ -69,7 +69,7 @@ export const goal = z.strictObject({
 export type Goal = z.output<typeof goal>;
 
 export const goalBodyOn = daily((today) =>
-  z.strictObject({
+  z.object({
     title: text(TITLE_MAX),
     description: z._default(lines(DESCRIPTION_MAX), ''),
     target_amount: moneyWithin(

@@ -94,7 +94,7 @@ export const serviceRoutes = defineRoutes({
     path: 'services/recent/',
     access: 'customer',
     summary: 'Recently used numbers, meters and cards, last used first',
-    query: z.strictObject(pageQuery),
+    query: z.object(pageQuery),
     reply: z.strictObject({ results: z.array(recentAccount), next: z.nullable(z.string()) }),
   },
   saved: {
@@ -102,7 +102,7 @@ export const serviceRoutes = defineRoutes({
     path: 'services/saved/',
     access: 'customer',
     summary: 'Saved meters, cards and numbers, newest first',
-    query: z.strictObject(pageQuery),
+    query: z.object(pageQuery),
     reply: z.strictObject({ results: z.array(savedAccount), next: z.nullable(z.string()) }),
   },
   save: {

@@ -17,7 +17,7 @@ export const supportRoutes = defineRoutes({
     path: 'support/tickets/',
     access: 'customer',
     summary: 'The customer’s tickets, newest first',
-    query: z.strictObject({ ...pageQuery, topic: z.optional(supportTopic) }),
+    query: z.object({ ...pageQuery, topic: z.optional(supportTopic) }),
     reply: z.strictObject({ results: z.array(ticket), next: z.nullable(z.string()) }),
   },
   open: {
@@ -37,7 +37,7 @@ export const supportRoutes = defineRoutes({
     access: 'customer',
     summary: 'A ticket with its messages, newest first; marks replies as read',
     params: numberParams,
-    query: z.strictObject(pageQuery),
+    query: z.object(pageQuery),
     reply: thread,
   },
   write: {

@@ -30,7 +30,7 @@ const filters = z.strictObject(historyFilters);
 export type HistoryFilters = z.output<typeof filters>;
 
 /** `to` defaults to today, `from` to the first of that month. */
-export const statementQuery = z.strictObject(range);
+export const statementQuery = z.object(range);
 
 export const statementRow = z.strictObject({
   /** The receipt's reference; a refund carries that of the original payment. */

@@ -110,7 +110,7 @@ export const walletRoutes = defineRoutes({
     path: 'banks/resolve/',
     access: 'customer',
     summary: 'Name enquiry: the holder of a bank account',
-    query: z.strictObject({ account_number: accountNumber, bank_code: bankCode }),
+    query: z.object({ account_number: accountNumber, bank_code: bankCode }),
     reply: z.strictObject({
       account_number: z.string(),
       account_name: z.string(),
@@ -131,7 +131,7 @@ export const walletRoutes = defineRoutes({
     path: 'recipients/resolve/',
     access: 'customer',
     summary: 'The customer behind a username, email or phone number',
-    query: z.strictObject({ recipient: handle }),
+    query: z.object({ recipient: handle }),
     reply: z.strictObject({ username: z.string(), name: z.string() }),
     per_minute: 30,
   },
@@ -189,7 +189,7 @@ export const walletRoutes = defineRoutes({
     path: 'transactions/',
     access: 'customer',
     summary: 'The wallet’s history, newest first; a page of a search may have few rows or none',
-    query: z.strictObject({ ...pageQuery, ...historyFilters }),
+    query: z.object({ ...pageQuery, ...historyFilters }),
     reply: z.strictObject({ results: z.array(transaction), next: z.nullable(z.string()) }),
   },
   statement: {

@@ -16,7 +16,7 @@ export const wasteRoutes = defineRoutes({
     path: 'waste-collection/',
     access: 'customer',
     summary: 'The customer’s collections, newest first',
-    query: z.strictObject(pageQuery),
+    query: z.object(pageQuery),
     reply: z.strictObject({ data: z.array(collection), next: z.nullable(z.string()) }),
   },
   book: {
@@ -65,7 +65,7 @@ export const wasteRoutes = defineRoutes({
     path: 'waste-plans/',
     access: 'customer',
     summary: 'The customer’s weekly collections, newest first',
-    query: z.strictObject(pageQuery),
+    query: z.object(pageQuery),
     reply: z.strictObject({ data: z.array(wastePlan), next: z.nullable(z.string()) }),
   },
   stopPlan: {

@@ -120,7 +120,8 @@ export const bookingBodyOn = daily((day) => {
 });
 export type BookingBody = z.output<ReturnType<typeof bookingBodyOn>>;
 
-export const rescheduleBody = z.strictObject({
+/** A collection's own representation is accepted; what cannot be changed is ignored. */
+export const rescheduleBody = z.object({
   scheduled_date: scheduledDate,
   /** Unchanged if missing. */
   collection_address: z.optional(address),

@@ -90,6 +90,12 @@ describe('a search', () => {
     }
   });
 
+  test('by the category All finds those of every category', async () => {
+    const all = await alajo.find(ada, { category: 'All' });
+    expect(all.data).toEqual((await alajo.find(ada, {})).data);
+    expect(new Set(all.data.map(({ category }) => category)).size).toBeGreaterThan(1);
+  });
+
   test('refuses an invalid cursor', async () => {
     const query = { sort: 'price_low', cursor: 'abc' } as const;
     expect(await statusAndCode(alajo.call(routes.products, { query }, ada))).toBe(

@@ -1,7 +1,11 @@
 // Product search, filters and sorting, paged and read from indexes, and the product page.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
-import type { ProductDetail, ProductSort } from '@alajo/contract/marketplace/schemas.ts';
+import {
+  ALL_CATEGORIES,
+  type ProductDetail,
+  type ProductSort,
+} from '@alajo/contract/marketplace/schemas.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { searchParts } from '@alajo/contract/search.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -46,7 +50,7 @@ export function pageOf(query: Query): RawBuilder<unknown> {
   const conditions = [
     sql`p.listed`,
     ...searchParts(query.search ?? '').map((part) => sql`p.searched like ${`%${part}%`}`),
-    category
+    category && category !== ALL_CATEGORIES
       ? sql`p.category_id = (select id from market_category where name = ${category})`
       : undefined,
     min_price === undefined ? undefined : sql`p.price >= ${min_price}`,

@@ -1,4 +1,5 @@
 // Cancelling, rescheduling and rating: each takes effect once, in its time, with its refusals.
+import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
@@ -84,6 +85,14 @@ describe('rescheduling', () => {
     expect(body).toMatchObject({ notes: 'Blue gate', amount: 2000 });
     expect(body.collection_address).toBe(before.collection_address);
     expect((await alajo.move(ada, id, alajo.inHours(72), { notes: '' })).body.notes).toBeNull();
+  });
+
+  test('takes the collection back as it was read, and ignores what cannot be changed', async () => {
+    const id = await alajo.booked(ada);
+    const before = await alajo.show(ada, id);
+    const body = { ...before, amount: 1, notes: null } as never;
+    const sent = { params: { id: String(id) }, body };
+    expect((await alajo.call(wasteRoutes.reschedule, sent, ada)).body).toEqual(before);
   });
 
   test('follows the rules of booking and of cancelling', async () => {

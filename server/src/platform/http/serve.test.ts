@@ -18,8 +18,12 @@ const routes = defineRoutes({
     access: 'customer',
     summary: 'Pay for a thing',
     params: idParams,
-    query: z.strictObject(pageQuery),
-    body: z.strictObject({ amount: positiveMoney, note: z.optional(z.string()) }),
+    query: z.object(pageQuery),
+    body: z.strictObject({
+      amount: positiveMoney,
+      note: z.optional(z.string()),
+      name: z.optional(z.string().check(z.minLength(1))),
+    }),
     reply: z.strictObject({ paid: positiveMoney }),
     status: 201,
     money: 'debit',
@@ -101,6 +105,16 @@ test.each([
     { code: 'invalid_request', field, message },
   ]);
   expect(got).toEqual([]);
+});
+
+test.each([
+  ['an empty text that the field refuses', { name: '' }, {}],
+  ['null', { name: null, note: null }, {}],
+  ['an empty text that the field accepts', { note: '' }, { note: '' }],
+])('an optional field sent as %s is given only if it may be empty', async (_, sent, received) => {
+  const response = await pay({ amount: 1, ...sent });
+  expect(response.statusCode).toBe(201);
+  expect(got[0]).toEqual({ id: 42, limit: 5, amount: 100, ...received });
 });
 
 test('sends a refusal with its code, message, field and time to wait', async () => {

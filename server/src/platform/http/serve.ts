@@ -2,19 +2,18 @@
 // reply. Tokens, headers, parsing and errors are handled here, once.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
-  bodyOn,
   type Route,
   type Routes,
   takesIdempotencyKey,
   type Upload,
 } from '@alajo/contract/route.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type Clock, dayInLagos } from '../clock.ts';
 import { createEvents, type Events } from './event-stream.ts';
 import type { Customer, Handlers, Visitor } from './handlers.ts';
 import type { Limits } from './rate-limits.ts';
+import { partOf, validatorsOf } from './request-parts.ts';
 
 /** Returns a token's customer; undefined when it is unknown, revoked or expired. */
 export type Authenticate = (
@@ -56,9 +55,6 @@ export function serve<const R extends Routes>(
 
 type Handler = (input: unknown, caller: Visitor & Customer) => Promise<unknown>;
 
-const nothing = z.strictObject({});
-const noBody = z.nullish(nothing);
-
 /** Only these routes accept files; for all others an image is a wrong type. */
 function mountUpload(http: HttpContext, route: Route, upload: Upload, handler: Handler): void {
   http.app.register(async (app) => {
@@ -94,13 +90,7 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
       ...(route.method === 'GET' ? {} : { body: partOf(route, 'body', today()) }),
       response: { [status]: route.reply },
     },
-    // Only a body that changes with the day is looked up for each request.
-    ...(typeof route.body === 'function' && {
-      validatorCompiler:
-        ({ httpPart, method, url }: { httpPart?: string; method: string; url: string }) =>
-        (data: unknown) =>
-          validatorCompiler({ schema: partOf(route, httpPart, today()), method, url })(data),
-    }),
+    validatorCompiler: validatorsOf(route, today),
     config: { route },
     // Before the body is read: never parse a stranger's megabyte.
     onRequest: async (request) => {
@@ -118,20 +108,6 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
       return handler(input, callerOf(request, route));
     },
   });
-}
-
-/** The schema of a part of a request; a body's is that of the day the request arrives. */
-function partOf(route: Route, part: string | undefined, day: string): z.ZodMiniType {
-  switch (part) {
-    case 'params':
-      return route.params ?? nothing;
-    case 'querystring':
-      return route.query ?? nothing;
-    case 'body':
-      return bodyOn(route, day) ?? noBody;
-    default:
-      throw new RangeError(`no schema for ${part}`);
-  }
 }
 
 /** A customer listening to a stream. */
@@ -164,7 +140,7 @@ export function serveEvents(
     url: `/api/${path}`,
     // A HEAD request would leave a stream open that no one reads.
     exposeHeadRoute: false,
-    schema: { params: nothing, querystring: nothing },
+    schema: { params: z.strictObject({}), querystring: z.object({}) },
     config: { route, endless: true },
     onRequest: async (request) => {
       request.customer = await customerOf(request, authenticate, limits);
