@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
-const START_MS = 60_000;
+const START_MS = 120_000; // the demo's history takes its time on a busy machine
 
 export type TestServer = {
   url: string;
@@ -54,7 +54,12 @@ export async function startServer({ demo = false } = {}): Promise<TestServer> {
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
     },
   };
-  await server.start();
+  try {
+    await server.start();
+  } catch (error) {
+    await server.remove();
+    throw error;
+  }
   return server;
 }
 

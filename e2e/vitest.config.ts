@@ -15,7 +15,7 @@ export const journeys = {
   provide: { exhaustive: false },
   expect: { poll: { timeout: 15_000 } }, // as long as the browser waits
   testTimeout: 120_000,
-  hookTimeout: 120_000,
+  hookTimeout: 150_000,
 } satisfies ProjectConfig;
 
 export default defineConfig({ test: journeys });
