@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { naira } from './money.ts';
+import * as pricing from './pricing.ts';
 import {
   AJO_LIMITS,
   BANK_FEES,
@@ -10,6 +11,7 @@ import {
   SERVICE_PRICES,
   servicePricesOn,
   TIER_LIMITS,
+  tablesWithoutRow,
   tierLimitsOn,
   VAT,
   vatOn,
@@ -77,4 +79,12 @@ test.each([
 
 test('VAT is 7.5 %', () => {
   expect(vatOn('2026-11-20')).toBe(750);
+});
+
+test('a day before the first rows is known to have no figures, in every table', () => {
+  const tables = Object.entries(pricing).flatMap(([name, table]) =>
+    Array.isArray(table) ? [name] : [],
+  );
+  expect(tablesWithoutRow('1970-01-01').sort()).toEqual(tables.sort());
+  expect(tablesWithoutRow('2026-11-20')).toEqual([]);
 });

@@ -152,6 +152,25 @@ export const savingsLimitsOn = (day: string) => rowOn(SAVINGS_LIMITS, day);
 export const marketplaceLimitsOn = (day: string) => rowOn(MARKETPLACE_LIMITS, day);
 export const wastePricesOn = (day: string): WastePrices => rowOn(WASTE_PRICES, day);
 
+const TABLES = {
+  BANK_FEES,
+  VAT,
+  TIER_LIMITS,
+  WALLET_LIMITS,
+  SERVICE_PRICES,
+  AJO_LIMITS,
+  SAVINGS_LIMITS,
+  MARKETPLACE_LIMITS,
+  WASTE_PRICES,
+} satisfies Record<string, readonly Dated<unknown>[]>;
+
+/** The names of the tables above that have no row for a Lagos day. */
+export function tablesWithoutRow(day: string): string[] {
+  return Object.entries(TABLES).flatMap(([name, rows]) =>
+    rows.some(({ from }) => from <= day) ? [] : [name],
+  );
+}
+
 // A day before the first row has no figures to guess.
 function rowOn<Figures>(table: readonly Dated<Figures>[], day: string): Dated<Figures> {
   const row = table.findLast(({ from }) => from <= day);

@@ -1,5 +1,6 @@
 // Starts everything in order (database, key, demo customers, app, jobs, listening), prints how to use
 // it, and stops it in reverse order.
+import { tablesWithoutRow } from '@alajo/contract/pricing.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, cron, tasksOf } from './app.ts';
 import { type Demo, hasDemo, makeDemo } from './demo/demo.ts';
@@ -7,7 +8,7 @@ import { drawDemoGoods } from './demo/marketplace.ts';
 import type { Deps } from './deps.ts';
 import { createLedger } from './ledger/submit.ts';
 import { startPushes } from './notifications/pushes.ts';
-import { systemClock } from './platform/clock.ts';
+import { type Clock, dayInLagos, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { packFiles, WEB_DIST } from './platform/http/site.ts';
@@ -52,6 +53,7 @@ class Started {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  requireFigures(systemClock);
   const log = createLog(config.log_level);
   const started = new Started();
   stopOnSignals(started, log);
@@ -180,6 +182,17 @@ function leave(started: Started, code: number): void {
   started.abandon();
   // A moment later, when PostgreSQL has been sent its signal: it is not in our process group.
   setImmediate(() => process.exit(code));
+}
+
+/** A clock set to a day before the first prices would fail every payment. */
+function requireFigures(clock: Clock): void {
+  const today = dayInLagos(clock.now());
+  const missing = tablesWithoutRow(today);
+  if (missing.length === 0) return;
+  throw new Error(
+    `This machine's clock says ${today}, and contract/src/pricing.ts has no row for that day in ` +
+      `${missing.join(', ')}. Set the clock, or add the rows`,
+  );
 }
 
 function portTaken(error: unknown, { host, port }: Config): unknown {

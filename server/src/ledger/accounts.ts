@@ -1,5 +1,5 @@
 // Ledger accounts: one per owner and kind, looked up by owner in batches.
-import type { Kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { OwnedKind, Owner } from './chart.ts';
@@ -8,9 +8,12 @@ export type Account = {
   id: number;
   owner_id: number;
   balance: Kobo;
-  /** The Lagos day of the latest capped debit, YYYY-MM-DD. */
+  /** The latest Lagos day with a capped debit, YYYY-MM-DD, and how much was sent on it. */
   day: string | null;
   day_spent: Kobo;
+  /** The one before: a clock may jump back. */
+  earlier_day: string | null;
+  earlier_day_spent: Kobo;
   posting_count: number;
   /** `frozen`: accepts credits and refuses debits. */
   status: 'open' | 'frozen' | 'closed';
@@ -41,6 +44,12 @@ export async function freezeAccount(tx: Tx, id: number, frozen: boolean): Promis
     where id = ${id} and status <> 'closed'`.execute(tx);
 }
 
+/** What capped debits took from an account in a Lagos day: the limit counts it. */
+export function spentOn(account: Account, day: string): Kobo {
+  if (account.day === day) return account.day_spent;
+  return account.earlier_day === day ? account.earlier_day_spent : kobo(0);
+}
+
 /** These owners' accounts of one kind, by owner. */
 export async function findAccounts(
   db: Db | Tx,
@@ -49,7 +58,8 @@ export async function findAccounts(
   owners: readonly number[],
 ): Promise<Map<number, Account>> {
   const { rows } = await sql<Account>`
-    select id, owner_id, balance, day, day_spent, posting_count, status from ledger_account
+    select id, owner_id, balance, day, day_spent, earlier_day, earlier_day_spent, posting_count, status
+    from ledger_account
     where kind = ${kind} and owner_kind = ${ownerKind} and owner_id = any(${owners}::bigint[])
   `.execute(db);
   return new Map(rows.map((row) => [row.owner_id, row]));

@@ -3,10 +3,10 @@ import { naira } from '@alajo/contract/money.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock, testClock } from '../platform/clock.ts';
+import { DAY, dayInLagos, systemClock, testClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { move, testLedger } from '../testing/ledger.ts';
-import { findAccounts, freezeAccount, openAccount } from './accounts.ts';
+import { findAccounts, freezeAccount, openAccount, spentOn } from './accounts.ts';
 import { account as system } from './chart.ts';
 import { checkBooks } from './check.ts';
 import { CeilingExceeded, derivedId, type Entry, post, postAll, reverse } from './entries.ts';
@@ -346,3 +346,43 @@ function judge(entry: Entry, balances: Map<number, number>, applied: Map<string,
   applied.set(entry.id, content);
   return 'posted';
 }
+
+test('what was sent in a day counts for that day, also after the clock jumped ahead and back', async () => {
+  const [from, to] = [await books.wallet(700, 1000), await books.wallet(701)];
+  const cap = naira(100);
+  const day = (n: number) => new Date(Date.parse('2026-03-01T12:00:00+01:00') + n * DAY);
+  const send = async (n: number, whole: number) => {
+    const [debit, credit] = move(from, to, whole).postings;
+    const postings = [debit && { ...debit, day_cap: cap }, credit].filter(
+      (one) => one !== undefined,
+    );
+    const entry = move(from, to, whole, { postings });
+    return postNow(entry, day(n)).then(
+      () => 'posted',
+      (error) => error.code,
+    );
+  };
+  const spent = async (n: number) => {
+    const account = (await findAccounts(books.db, 'wallet', 'user', [700])).get(700);
+    return account && spentOn(account, dayInLagos(day(n)));
+  };
+  expect(await send(0, 90)).toBe('posted');
+  expect(await send(1, 60)).toBe('posted');
+  expect(await send(0, 20)).toBe('day_limit_reached');
+  expect(await send(0, 10)).toBe('posted');
+  expect([await spent(0), await spent(1)]).toEqual([naira(100), naira(60)]);
+  // Money that arrives meanwhile changes neither.
+  await postNow(move(to, from, 5), day(2));
+  expect(await send(1, 50)).toBe('day_limit_reached');
+  expect(await send(1, 40)).toBe('posted');
+  expect([await spent(0), await spent(1), await spent(2)]).toEqual([
+    naira(100),
+    naira(100),
+    naira(0),
+  ]);
+  expect(await send(2, 70)).toBe('posted');
+  expect(await send(1, 1)).toBe('day_limit_reached');
+  // Further back than is remembered it goes on counting on the latest day.
+  expect(await send(-3, 31)).toBe('day_limit_reached');
+  expect(await send(-3, 30)).toBe('posted');
+});

@@ -58,7 +58,9 @@ begin
   select array_agg(l.balance order by wanted.id), array_agg(l.floor order by wanted.id),
     array_agg(l.posting_count order by wanted.id), array_agg(l.status <> 'closed' order by wanted.id),
     array_agg(l.status = 'frozen' order by wanted.id),
-    array_agg(case when l.day >= this_day then l.day_spent else 0 end order by wanted.id),
+    -- A clock that jumped back further than the earlier day goes on counting on the latest.
+    array_agg(case when l.earlier_day = this_day then l.earlier_day_spent
+      when l.day >= this_day then l.day_spent else 0 end order by wanted.id),
     array_agg(coalesce(l.day >= this_day, false) order by wanted.id),
     array_agg(false order by wanted.id), array_agg(l.recent order by wanted.id)
     into a_balance, a_floor, a_count, a_open, a_frozen, a_spent, a_today, a_touched, a_recent
@@ -192,8 +194,14 @@ begin
     from unnest(p_entry, p_account, p_amount, p_seq, p_after) p(entry, account, amount, seq, after)
     where p.seq is not null;
   update ledger_account l
-    set balance = c.balance, posting_count = c.count, day_spent = c.spent, recent = c.recent,
-      day = case when c.today then greatest(l.day, this_day) else l.day end
+    set balance = c.balance, posting_count = c.count, recent = c.recent,
+      day = case when c.today then greatest(l.day, this_day) else l.day end,
+      day_spent = case when c.today and l.earlier_day is distinct from this_day then c.spent
+        else l.day_spent end,
+      earlier_day = case when c.today and l.day < this_day then l.day else l.earlier_day end,
+      earlier_day_spent = case when not c.today then l.earlier_day_spent
+        when l.day < this_day then l.day_spent
+        when l.earlier_day = this_day then c.spent else l.earlier_day_spent end
     from unnest(a_id, a_balance, a_count, a_spent, a_today, a_touched, a_recent)
       c(id, balance, count, spent, today, touched, recent)
     where l.id = c.id and c.touched;

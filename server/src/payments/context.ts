@@ -5,7 +5,7 @@ import { tierLimitsOn, walletLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Deps } from '../deps.ts';
 import { createDirectory, type Directory } from '../identity/directory.ts';
 import { createPayers, type Payer, type Payers } from '../identity/pins.ts';
-import { findAccounts } from '../ledger/accounts.ts';
+import { findAccounts, spentOn } from '../ledger/accounts.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 
@@ -37,7 +37,7 @@ export async function explainDayLimit(
   }
   const today = dayInLagos(now);
   const account = (await findAccounts(db, 'wallet', 'user', [payer.user_id])).get(payer.user_id);
-  const spent = account?.day === today ? account.day_spent : 0;
+  const spent = account ? spentOn(account, today) : 0;
   if (spent + amount > tierLimitsOn(payer.tier, today).day) return error;
   const { day_without_pin } = walletLimitsOn(today);
   return new AppError('pin_not_set', {

@@ -6,7 +6,7 @@ import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
-import { findAccounts } from '../ledger/accounts.ts';
+import { findAccounts, spentOn } from '../ledger/accounts.ts';
 import { dayCapOf, TIERS } from '../payments/limits.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 
@@ -23,7 +23,7 @@ export async function findLimits({ db, clock }: Deps, userId: number): Promise<O
   const { tier } = customer;
   const has_pin = customer.pin_hash !== null;
   const day_limit = dayCapOf({ tier, has_pin }, now);
-  const day_used = account.day === today ? account.day_spent : kobo(0);
+  const day_used = spentOn(account, today);
   const cap = tierLimitsOn(tier, today).balance;
   return {
     tier,

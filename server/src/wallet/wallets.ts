@@ -5,7 +5,7 @@ import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
-import { findAccounts } from '../ledger/accounts.ts';
+import { findAccounts, spentOn } from '../ledger/accounts.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { walletNumber } from './wallet-number.ts';
@@ -31,7 +31,7 @@ export async function findWallet(deps: Deps, userId: number): Promise<Wallet> {
     parked: parked.get(userId)?.balance ?? kobo(0),
     tier,
     day_limit: dayCapOf({ tier, has_pin: customer.pin_hash !== null }, now),
-    day_spent: account.day === today ? account.day_spent : kobo(0),
+    day_spent: spentOn(account, today),
     balance_cap: tierLimitsOn(tier, today).balance,
   };
 }
