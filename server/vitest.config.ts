@@ -17,7 +17,7 @@ export const serverTests = {
   exclude: ['**/*.long.test.ts'], // in `npm run test:long` only
   globalSetup: ['src/testing/postgres.ts'],
   env: compileCache,
-  provide: { exhaustive: false },
+  provide: { exhaustive: false, postgresBin: '' },
   testTimeout: 30_000,
   hookTimeout: 60_000,
 } satisfies ProjectConfig;

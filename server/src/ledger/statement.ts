@@ -63,11 +63,11 @@ export async function listHistory(
   return rows;
 }
 
-// This collation maps the case of all letters (Ọ, Ẹ, Ṣ), whatever the database's own collation.
+// The collation `letters` maps the case of all letters (Ọ, Ẹ, Ṣ), whatever the database's own collation.
 const holdsText = ({ search, debit, credit }: NonNullable<StatementPage['text']>) => sql`strpos(
   lower(e.metadata #>> case when p.amount < 0 then ${debit}::text[] else ${credit}::text[] end
-    collate pg_c_utf8),
-  lower(${search}::text collate pg_c_utf8)) > 0`;
+    collate letters),
+  lower(${search}::text collate letters)) > 0`;
 
 /** An account's newest posting, optionally before an instant; zeros if there is none. */
 export async function latestPosting(

@@ -14,6 +14,8 @@ declare module 'vitest' {
     postgresUrl: string;
     /** True in `npm run test:long`: try every case, not only a sample. */
     exhaustive: boolean;
+    /** Programs of another PostgreSQL than npm's; '': npm's. */
+    postgresBin: string;
   }
 }
 
@@ -23,7 +25,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   cleanUpAfterCrash(folder);
   // Every test file has its own pools, and files run on all cores at once.
   const settings = { max_connections: '500' };
-  const postgres = await startPostgres({ dataDir: folder, durable: false, settings });
+  const { postgresBin: bin } = project.getProvidedContext();
+  const postgres = await startPostgres({
+    dataDir: folder,
+    durable: false,
+    settings,
+    ...(bin && { bin }),
+  });
   const teardown = async () => {
     await postgres.stop();
     await fs.rm(folder, { recursive: true, force: true, maxRetries: 20 });

@@ -1,0 +1,27 @@
+// Finds another PostgreSQL on this machine, for tests against the oldest version that works.
+import { execFileSync } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+
+/** Where systems put the programs of a version: Debian, Red Hat, Homebrew. */
+const placesOf = (major: number) => [
+  `/usr/lib/postgresql/${major}/bin`,
+  `/usr/pgsql-${major}/bin`,
+  `/opt/homebrew/opt/postgresql@${major}/bin`,
+  `/usr/local/opt/postgresql@${major}/bin`,
+];
+
+/** The folder of a major version's programs, looked for on PATH first; undefined if there is none. */
+export function findInstalledPostgres(major: number): string | undefined {
+  const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return [...onPath, ...placesOf(major)].find((folder) => {
+    try {
+      const said = execFileSync(join(folder, 'postgres'), ['-V'], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      return said.includes(`(PostgreSQL) ${major}.`) || said.includes(` ${major}.`);
+    } catch {
+      return false;
+    }
+  });
+}
