@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { joinPostgres } from '../src/platform/operations/embedded-postgres.ts';
 import { testDatabase } from '../src/testing/database.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -28,9 +29,9 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
-function run(env: Record<string, string> = {}) {
+function run(env: Record<string, string> = {}, file = MAIN) {
   const { NODE_ENV: _, VITEST: __, ...rest } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [file], {
     env: { ...rest, PORT: String(port), ALAJO_DATA_DIR: folder, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -52,6 +53,13 @@ function run(env: Record<string, string> = {}) {
     ready: () => expect.poll(() => output, { timeout: LONG, interval: 20 }).toContain('Ctrl-C'),
     kill: (signal: NodeJS.Signals) => child.kill(signal),
   };
+}
+
+/** Runs a command on the server's data folder. */
+async function command(name: string) {
+  const file = fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url));
+  const one = run({}, file);
+  return { code: await one.exit, output: one.output() };
 }
 
 const url = (at: string) => `http://127.0.0.1:${port}/api/${at}`;
@@ -116,6 +124,15 @@ describe('a data folder’s server', { timeout: LONG }, () => {
     expect(key.mode & 0o777).toBe(0o600);
   });
 
+  test('a command joins the PostgreSQL that runs, and leaves it running', async () => {
+    const postgres = await pidOfPostgres();
+    const both = await Promise.all(['books', 'attention'].map(command));
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(both[0]?.output).toContain('The books balance');
+    expect(await pidOfPostgres()).toBe(postgres);
+    expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBe(125_000);
+  });
+
   test('a killed process starts again with every confirmed payment', async () => {
     expect((await sendToMusa(token)).status).toBe(201);
     server.kill('SIGKILL');
@@ -168,6 +185,24 @@ describe('a data folder’s server', { timeout: LONG }, () => {
     socket.destroy();
   });
 });
+
+test(
+  'commands beside each other share one PostgreSQL, and a server that starts meanwhile waits for them',
+  async () => {
+    const held = await joinPostgres({ dataDir: folder });
+    const joined = command('books');
+    const server = run({ LOG_LEVEL: 'warn' });
+    await expect.poll(server.output, { timeout: LONG }).toContain('waiting for a command');
+    expect(await joined).toMatchObject({ code: 0 });
+    await held.stop();
+    await server.ready();
+    server.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    expect(await command('books')).toMatchObject({ code: 0 });
+    expect(await pidOfPostgres().then(alive, () => false)).toBe(false);
+  },
+  LONG,
+);
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'a %s while it is still starting stops it, and its PostgreSQL',

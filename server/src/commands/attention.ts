@@ -1,5 +1,6 @@
 // `npm run attention`: lists what needs a person; `npm run attention -- REFERENCE delivered` (or
-// `failed`; for an order `release` or `refund`, for a job `retry` or `remove`) ends one. The embedded database must not be running beside it.
+// `failed`; for an order `release` or `refund`, for a job `retry` or `remove`) ends one.
+// Alajo may be running.
 import { createLedger } from '../ledger/submit.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/operations/log.ts';

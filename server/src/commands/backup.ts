@@ -3,19 +3,19 @@
 import { resolve } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import { backUp } from '../platform/operations/backup.ts';
-import { findRunning, startPostgres } from '../platform/operations/embedded-postgres.ts';
+import { joinPostgres } from '../platform/operations/embedded-postgres.ts';
 import { readConfig } from '../providers/config.ts';
 
 const [folder, ...more] = process.argv.slice(2);
 if (folder === undefined || more.length > 0) throw new Error('Name one new folder for the backup');
 const config = readConfig(process.env);
 const { data_dir } = config;
-const running = config.database_url ?? (await findRunning(data_dir));
-const postgres = running === undefined ? await startPostgres({ dataDir: data_dir }) : undefined;
+const { database_url } = config;
+const postgres = database_url ? undefined : await joinPostgres({ dataDir: data_dir });
 try {
   // npm runs commands in the checkout; the folder was named where npm was called.
   const target = resolve(process.env.INIT_CWD ?? '.', folder);
-  const url = running ?? postgres?.url ?? '';
+  const url = database_url ?? postgres?.url ?? '';
   const { tables, files } = await backUp({ url, data_dir, folder: target }, systemClock);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const lines = [

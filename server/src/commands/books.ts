@@ -1,5 +1,6 @@
 // `npm run books`: checks the books of the database that the environment names, lists every
-// problem, and exits with 1 if there is one. The embedded database must not be running beside it.
+// problem, and exits with 1 if there is one.
+// Alajo may be running.
 import { openHolds } from '../app.ts';
 import { checkBooks } from '../ledger/check.ts';
 import { onDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 // `npm run kyc -- list`: the IDs that wait for a review. `show 42 FILE` writes one to a new file, `verify
-// 42` and `reject 42 "The picture is too dark."` end its review; the customer reads the reason. The
-// embedded database must not be running beside it.
+// 42` and `reject 42 "The picture is too dark."` end its review; the customer reads the reason.
+// Alajo may be running.
 import { writeFile } from 'node:fs/promises';
 import { documentKindOf } from '@alajo/contract/kyc/schemas.ts';
 import { decideDocument, listWaiting, showDocument } from '../kyc/review.ts';

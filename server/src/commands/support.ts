@@ -1,6 +1,6 @@
 // `npm run support`: lists the tickets that wait for a reply, the late ones first; `-- show NUMBER`,
-// `-- answer NUMBER "text"` and `-- close NUMBER` deal with one. The embedded database must not be
-// running beside it.
+// `-- answer NUMBER "text"` and `-- close NUMBER` deal with one.
+// Alajo may be running.
 import { systemClock } from '../platform/clock.ts';
 import { runSupportCommand } from '../support/command.ts';
 import { onDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 // `npm run waste`: lists the booked collections; `npm run waste -- confirm 42` (or start,
-// complete, cancel; several numbers at once) moves them on. The embedded database must not be running
-// beside it.
+// complete, cancel; several numbers at once) moves them on.
+// Alajo may be running.
 import { toNaira } from '@alajo/contract/money.ts';
 import { scheduledOf } from '@alajo/contract/waste/schemas.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { lockFolder } from './folder-lock.ts';
+import { FolderInUse, lockFolder } from './folder-lock.ts';
 
 export type Postgres = { url: string; binDir: string; stop(): Promise<void> };
 
@@ -19,9 +19,13 @@ export type PostgresOptions = {
   dataDir: string;
   log?: (line: string) => void;
   gone?: () => void; // it stopped unexpectedly
+  /** A command's: whoever wants the folder meanwhile waits for it. */
+  brief?: boolean;
   /** false, for tests only, turns off everything that makes a commit survive a power cut */
   durable?: boolean;
   settings?: Record<string, string>;
+  /** for tests only: another PostgreSQL's programs, instead of those npm installed */
+  bin?: string;
 };
 
 /** The account PostgreSQL runs under; undefined: our own. PostgreSQL refuses to run as root. */
@@ -31,6 +35,8 @@ type Home = { folder: string; cluster: string; bin: string; account: Account };
 const start_limit_ms = 600_000; // crash recovery replays up to max_wal_size, and more after a backup
 const stop_limit_ms = 60_000;
 const poll_ms = 10;
+const lock_limit_ms = 120_000; // a command may check the books of years
+const lock_poll_ms = 100;
 const launch_attempts = 120; // 250 ms apart
 const log_limit_bytes = 10_000_000;
 const socket_limit_bytes = 85; // a Unix socket's path holds 103 bytes on macOS, 107 on Linux
@@ -47,7 +53,7 @@ const advice =
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const log = options.log ?? (() => {});
   const folder = await usableFolder(path.resolve(options.dataDir), log);
-  const release = await lockFolder(folder);
+  const release = await lockWhenFree(folder, options.brief ?? false, log);
   let child: ChildProcess | undefined;
   let stopped: Promise<void> | undefined;
   const stop = () => {
@@ -56,7 +62,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
   try {
     const account = await accountFor(folder);
-    const bin = await usableBinaries(folder, account);
+    const bin = options.bin ?? (await usableBinaries(folder, account));
     const home = { folder, cluster: path.join(folder, 'cluster'), bin, account };
     await ensureCluster(home, options.durable ?? true);
     await stopOrphan(home, log);
@@ -75,8 +81,62 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
+/**
+ * The PostgreSQL that runs on `dataDir`, or one of our own if none does, which is stopped once nobody
+ * else uses it. Waits for one that is starting or stopping.
+ */
+export async function joinPostgres(
+  options: PostgresOptions,
+): Promise<Pick<Postgres, 'url' | 'stop'>> {
+  for (let waited = 0; ; waited += lock_poll_ms) {
+    const url = await findRunning(options.dataDir);
+    if (url !== undefined) return { url, stop: async () => {} };
+    try {
+      const own = await startPostgres({ ...options, brief: true });
+      return { url: own.url, stop: () => othersGone(own.url).finally(own.stop) };
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || waited >= lock_limit_ms) throw error;
+    }
+    await delay(lock_poll_ms);
+  }
+}
+
+/** Waits for a command's lock, but not for a server's. */
+async function lockWhenFree(
+  folder: string,
+  brief: boolean,
+  log: (line: string) => void,
+): Promise<() => void> {
+  for (let waited = 0; ; waited += lock_poll_ms) {
+    try {
+      return await lockFolder(folder, brief);
+    } catch (error) {
+      const waits = error instanceof FolderInUse && error.brief && !brief;
+      if (!waits || waited >= lock_limit_ms) throw error;
+      if (waited === 0) log(`waiting for a command on ${folder} to end`);
+    }
+    await delay(lock_poll_ms);
+  }
+}
+
+/** Another command may have joined ours meanwhile. */
+async function othersGone(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (let waited = 0; waited < lock_limit_ms; waited += lock_poll_ms) {
+      const { rowCount } = await client.query(`select from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid()`);
+      if (rowCount === 0) return;
+      await delay(lock_poll_ms);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
 /** The database URL of the Alajo running on `dataDir`; undefined if none is. */
-export async function findRunning(dataDir: string): Promise<string | undefined> {
+async function findRunning(dataDir: string): Promise<string | undefined> {
   const folder = await usableFolder(path.resolve(dataDir), () => {});
   const cluster = path.join(folder, 'cluster');
   const { pid, status, port } = await postmasterFile(cluster);
@@ -217,7 +277,8 @@ async function ensureCluster({ folder, cluster, bin, account }: Home, durable: b
   await fs.mkdir(half, { mode: 0o700 });
   await changeOwner(account, password, half);
   // The builtin locale sorts by code point everywhere; libc and ICU sort as the machine likes.
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const builtin = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const locale = Number(major) >= 17 ? builtin : ['--locale=C.UTF-8'];
   const access = ['--username=alajo', `--pwfile=${password}`, '--auth=scram-sha-256'];
   const more = ['--encoding=UTF8', '--no-instructions', ...(durable ? [] : ['--no-sync'])];
   await run(path.join(bin, 'initdb'), ['-D', half, ...locale, ...access, ...more], account);

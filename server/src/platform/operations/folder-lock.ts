@@ -5,8 +5,21 @@ import { DatabaseSync } from 'node:sqlite';
 
 const locks = new Map<string, DatabaseSync>(); // held here, so that none is collected as garbage
 
+/** `brief`: by a command, which is soon done. */
+export class FolderInUse extends Error {
+  readonly brief: boolean;
+  constructor(folder: string, owner: string) {
+    const [pid] = owner.split(' ');
+    super(`Alajo is already running on this data folder (pid ${pid}): ${folder}`);
+    this.name = 'FolderInUse';
+    this.brief = owner.endsWith(BRIEF);
+  }
+}
+
+const BRIEF = ' command';
+
 /** Locks the folder until the returned function is called or the process exits. */
-export async function lockFolder(folder: string): Promise<() => void> {
+export async function lockFolder(folder: string, brief: boolean): Promise<() => void> {
   // Node has no file lock. SQLite's is the kernel's: one holder, and no stale pid to judge.
   const lock = new DatabaseSync(path.join(folder, 'lock'));
   const owner = path.join(folder, 'owner');
@@ -15,12 +28,11 @@ export async function lockFolder(folder: string): Promise<() => void> {
   } catch (cause) {
     lock.close();
     if (!String(cause).includes('locked')) throw cause;
-    const pid = await fs.readFile(owner, 'utf8').catch(() => 'unknown');
-    throw new Error(`Alajo is already running on this data folder (pid ${pid}): ${folder}`);
+    throw new FolderInUse(folder, await fs.readFile(owner, 'utf8').catch(() => 'unknown'));
   }
   locks.set(folder, lock);
   await fs.rm(owner, { force: true });
-  await fs.writeFile(owner, `${process.pid}`);
+  await fs.writeFile(owner, `${process.pid}${brief ? BRIEF : ''}`);
   return () => {
     if (locks.delete(folder)) lock.close();
   };
