@@ -25,6 +25,7 @@ export const SHARED_PIECES = [
   'wallet/balance-card.tsx', // the dashboard begins with it
   'wallet/send-money.tsx', // the dashboard opens it
   'wallet/pin-form.tsx', // every payment ends with it
+  'wallet/new-pin.tsx', // Settings sets a PIN with the same fields
   'savings/goals-card.tsx', // the dashboard shows the total, two goals, what is safe to spend
   'savings/start-saving.tsx', // the dashboard opens it
   'services/delivery.tsx', // a receipt shows the token

@@ -17,7 +17,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 // The narrowest phone: what fits there fits everywhere.
 const NARROW = { width: 360, height: 740 };
-const DEMO = { username: 'demo', password: 'demo-naira-25', pin: '2580' };
+const DEMO = { username: 'demo', password: 'demo-naira-25', pin: '4826' };
 
 /** URLs for routes that need more than their path. */
 const ADDRESSES: Record<string, (receipt: string) => string> = {

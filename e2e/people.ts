@@ -109,9 +109,19 @@ export async function reviewToUser(page: Page, username: string, amount: string)
   await page.getByText('Total').waitFor();
 }
 
+/** Types the PIN; a first one twice, with the password. */
+async function enterPin(page: Page, pin = PIN): Promise<void> {
+  const field = page.getByLabel(/^(New t|T)ransaction PIN$/);
+  await field.fill(pin);
+  const confirmation = page.getByLabel('Confirm transaction PIN');
+  if (!(await confirmation.isVisible())) return;
+  await confirmation.fill(pin);
+  await page.getByLabel('Your password').fill(PASSWORD);
+}
+
 /** Types the PIN (setting it, if it is the first) and sends. */
 export async function confirm(page: Page, pin = PIN): Promise<void> {
-  await page.getByLabel(/transaction PIN/i).fill(pin);
+  await enterPin(page, pin);
   await page.getByRole('button', { name: /^Send/ }).click();
 }
 

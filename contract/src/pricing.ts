@@ -55,14 +55,14 @@ export const TIER_LIMITS: Dated<{ tiers: Readonly<Record<Tier, TierLimits>> }>[]
 ];
 
 type WalletLimits = {
-  /** The most that leaves the wallet in a day without a transaction PIN. */
-  day_without_pin: Kobo;
+  /** The most that leaves the wallet in a day without a transaction PIN, or while it is new. */
+  low_day: Kobo;
   /** The most that can be added in one funding: keeps sums exact, and a slip of the finger small. */
   funding_max: Kobo;
 };
 
 export const WALLET_LIMITS: Dated<WalletLimits>[] = [
-  { from: '2026-01-01', day_without_pin: naira(20_000), funding_max: naira(10_000_000) },
+  { from: '2026-01-01', low_day: naira(20_000), funding_max: naira(10_000_000) },
 ];
 
 type ServicePrices = {

@@ -39,7 +39,7 @@ export function addLaterPrices(): () => void {
   });
   WALLET_LIMITS.push({
     from: LATER,
-    day_without_pin: naira(21_000),
+    low_day: naira(21_000),
     funding_max: naira(11_000_000),
   });
   SERVICE_PRICES.push({

@@ -10,6 +10,8 @@ export const RESET_LINK_MINUTES = 30;
 export const SIGN_IN_BLOCK_MINUTES = 15;
 /** Wrong PINs lock the PIN for this long. */
 export const PIN_LOCK_MINUTES = 30;
+/** The low daily limit lasts this long after a PIN was created or reset. */
+export const NEW_PIN_HOURS = 24;
 
 /** The price of a bank transfer is valid for this long. */
 export const QUOTE_MINUTES = 5;

@@ -5,6 +5,7 @@ import { ajo } from './ajo/module.ts';
 import type { Attention, Deps, JobFigures, Module } from './deps.ts';
 import { identity, settings } from './identity/module.ts';
 import { createAuthenticate } from './identity/sessions.ts';
+import { findBirthDate } from './kyc/info.ts';
 import { kyc } from './kyc/module.ts';
 import { type OpenHolds, reportBooks } from './ledger/check.ts';
 import { marketplace } from './marketplace/module.ts';
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   const { app } = http;
   const shared = {
     ...createPaymentContext(deps),
+    birthDateOf: (userId: number) => findBirthDate(db, userId),
     exports: exportParts,
     findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),
     pace: around.pace,

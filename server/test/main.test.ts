@@ -93,7 +93,7 @@ const sendToMusa = (token: string) =>
     headers: {
       'content-type': 'application/json',
       authorization: `Token ${token}`,
-      'x-transaction-pin': '2580',
+      'x-transaction-pin': '4826',
     },
     body: JSON.stringify({ type: 'user', recipient: 'musa', amount: 1000 }),
   });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { messages } from '../errors.ts';
 import { mobileNumber, normalisePhone } from '../phone.ts';
 import { instant, text } from '../route.ts';
+import { isCommonPin } from './new-pin.ts';
 
 export const PASSWORD_MIN = 6; // spec §9
 export const OTP_LENGTH = 6; // spec §9
@@ -35,6 +36,8 @@ export const username = z
 
 export const otp = z.string().check(z.regex(/^\d{6}$/, messages.otp_incomplete));
 export const pin = z.string().check(z.regex(/^\d{4}$/, 'Enter a 4-digit PIN'));
+/** A PIN to set. The server also refuses those made of the customer's own facts (new-pin.ts). */
+export const newPin = pin.check(z.refine((digits) => !isCommonPin(digits), messages.pin_guessable));
 
 const name = text(60, 1, 'Enter your name, at most 60 letters');
 

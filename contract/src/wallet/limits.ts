@@ -15,6 +15,8 @@ export const limits = z.strictObject({
   resets_at: instant,
   /** True if the limit is the lower one for customers without a transaction PIN. */
   needs_pin: z.boolean(),
+  /** Until then the limit is the lower one, because the PIN is new; null if it is not. */
+  new_pin_until: z.nullable(instant),
   /** The most the customer may hold, what they hold, and the room left; null for no cap. */
   balance_cap: z.nullable(nonNegativeMoney),
   balance: nonNegativeMoney,

@@ -31,7 +31,7 @@ import { DEMO_WASTE, demoWaste } from './waste.ts';
 
 const MAIL = 'demo.alajo.example';
 const PASSWORD = 'demo-naira-25';
-const PIN = '2580';
+const PIN = '4826';
 
 const SPENT = DEMO_SAVED + DEMO_CONTRIBUTED + DEMO_ORDERED + DEMO_WASTE;
 
@@ -157,7 +157,7 @@ type Payers = ReturnType<typeof createPayers>;
 /** Registers, confirms, sets a PIN and adds the opening balance, skipping steps already done. */
 async function settleIn(deps: Deps, payers: Payers, person: Person): Promise<number> {
   const [username, first_name, last_name, phone_number, whole] = person;
-  const identity = identityHandlers(deps, payers);
+  const identity = identityHandlers(deps, { payers, birthDateOf: async () => null });
   const email = emailOf(username);
   if (!(await demoIds(deps.db)).has(username)) {
     const names = { username, first_name, last_name };
@@ -174,7 +174,7 @@ async function settleIn(deps: Deps, payers: Payers, person: Person): Promise<num
     await identity.verifyOtp({ email, otp: await codeFor(deps, row.id) }, anonymous);
     await inTransaction(deps.db, (tx) => endSessions(tx, row.id));
   }
-  if (row.pin_hash === null) await identity.setPin({ pin: PIN }, caller);
+  if (row.pin_hash === null) await identity.setPin({ pin: PIN, password: PASSWORD }, caller);
   await open(deps, caller, `${first_name} ${last_name}`, whole);
   return row.id;
 }

@@ -11,6 +11,7 @@ type PinRow = Person & {
   pin_hash: string | null;
   pin_tries: number;
   pin_locked_until: Date | null;
+  low_limit_until: Date | null;
 };
 
 export type Directory = {
@@ -32,7 +33,7 @@ export function createDirectory({ db }: Deps): Directory {
     const usernames = handles.filter((handle) => !/^\+|@/.test(handle));
     const { rows } = await sql<Row>`
       select id as user_id, username, first_name || ' ' || last_name as name, tier, pin_hash,
-        pin_tries, pin_locked_until, email, phone_number, verified_at is not null as verified
+        pin_tries, pin_locked_until, low_limit_until, email, phone_number, verified_at is not null as verified
       from identity_user where id = any(${ids}::bigint[]) or username = any(${usernames}::text[])
         or email = any(${emails}::text[]) or phone_number = any(${phones}::text[])`.execute(db);
     const found = new Map<number | string, Row>();

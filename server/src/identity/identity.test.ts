@@ -321,7 +321,8 @@ test('a PIN can be changed with the old one and reset with a code', async () => 
   await alajo.call(identityRoutes.sendPinCode, {}, ireti);
   await alajo.runJobs();
   const otp = await latestCode(alajo.deps, ireti.email);
-  const reset = await alajo.call(identityRoutes.resetPin, { body: { otp, pin: '5566' } }, ireti);
+  const body = { otp, pin: '5566', password: ireti.password };
+  const reset = await alajo.call(identityRoutes.resetPin, { body }, ireti);
   expect(reset.status).toBe(200);
   expect((await set({ pin: '1', old_pin: '5566' })).body.code).toBe('invalid_request');
 });

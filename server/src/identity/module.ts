@@ -8,7 +8,7 @@ import type { ExportPart } from '../platform/data-export.ts';
 import { identityExport } from './export.ts';
 import { identityTasks } from './jobs.ts';
 import { identityNotices } from './notices.ts';
-import type { Payers } from './pins.ts';
+import type { Payers, PinContext } from './pins.ts';
 import { identityHandlers } from './routes.ts';
 import { settingsHandlers } from './settings-routes.ts';
 
@@ -18,7 +18,7 @@ export const identity = defineModule({
   routes: identityRoutes,
   contract: schemas,
   notices: identityNotices,
-  handlers: (deps, { payers }: { payers: Payers }) => identityHandlers(deps, payers),
+  handlers: (deps, context: PinContext) => identityHandlers(deps, context),
   jobs: identityTasks,
   cron: ['45 2 * * * identity_forget_events ?fill=1d&max=3'],
   exports: identityExport,

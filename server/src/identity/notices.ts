@@ -7,7 +7,9 @@ import type { CodePurpose } from './tables.ts';
 
 type IdentityNotices = {
   pin_locked: { minutes: number };
-  pin_set: object;
+  pin_set: WithDevice;
+  pin_changed: WithDevice;
+  pin_reset: WithDevice;
   password_changed: object;
   wallet_frozen: object;
   wallet_unfrozen: object;
@@ -15,6 +17,9 @@ type IdentityNotices = {
   /** `value` is masked. */
   contact_changed: { contact: Contact; value: string };
 };
+
+/** Rows of 0.1.0 do not say which device it was. */
+type WithDevice = { device?: string };
 
 const CHANGE_PASSWORD = 'If this was not you, change your password.';
 
@@ -32,10 +37,19 @@ export const identityNotices = noticeKinds<IdentityNotices>({
     topic: 'security',
     shown_as: 'security',
     link: () => null,
-    text: () => ({
-      title: 'Your transaction PIN was set',
-      body: 'If this was not you, change your password at once.',
-    }),
+    text: (params) => pinText('set', params),
+  },
+  pin_changed: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => null,
+    text: (params) => pinText('changed', params),
+  },
+  pin_reset: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => null,
+    text: (params) => pinText('reset', params),
   },
   password_changed: {
     topic: 'security',
@@ -82,6 +96,11 @@ export const identityNotices = noticeKinds<IdentityNotices>({
 });
 
 const DEVICE_MAX = 80;
+
+const pinText = (done: string, { device }: WithDevice) => ({
+  title: `Your transaction PIN was ${done}`,
+  body: `${device ? `On ${device.slice(0, DEVICE_MAX)}. ` : ''}If this was not you, change your password at once and freeze your wallet in Settings.`,
+});
 
 /** What a contact is called in sentences. */
 export const contactNames: Record<Contact, string> = {

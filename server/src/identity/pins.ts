@@ -1,16 +1,21 @@
-// The transaction PIN: four digits, stored as a keyed hash. Five wrong ones lock it for a while.
+// The transaction PIN: four digits, stored as a keyed hash. Five wrong ones lock it for a while, and
+// a new one starts with a low daily limit.
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
-import { AppError } from '@alajo/contract/errors.ts';
+import { AppError, messages } from '@alajo/contract/errors.ts';
+import { isGuessablePin } from '@alajo/contract/identity/new-pin.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
-import { PIN_LOCK_MINUTES } from '@alajo/contract/time-limits.ts';
+import { NEW_PIN_HOURS, PIN_LOCK_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
+import { notifyEverywhere } from '../notifications/messages.ts';
 import { notify } from '../notifications/notifications.ts';
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { consumeCode, sendCode } from './codes.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { findCustomer } from './customers.ts';
 import type { Directory, Person } from './directory.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
@@ -20,6 +25,8 @@ import { reachedSendLimit } from './throttle.ts';
 export type Payer = Person & {
   /** False when none was ever set; limits.ts says what may be sent without one. */
   has_pin: boolean;
+  /** Until then the lower daily limit holds, because the PIN is new. */
+  low_limit_until: Date | null;
 };
 
 const LOCK_MS = PIN_LOCK_MINUTES * MINUTE;
@@ -52,7 +59,9 @@ export function createPayers(deps: Deps, directory: Directory): Payers {
 
 async function authorizeOnce(deps: Deps, directory: Directory, caller: Customer): Promise<Payer> {
   const { user_id, username, name, tier, ...row } = await directory.byId(caller.user_id);
-  const payer = { user_id, username, name, tier, has_pin: row.pin_hash !== null };
+  const { low_limit_until } = row;
+  const has_pin = row.pin_hash !== null;
+  const payer = { user_id, username, name, tier, has_pin, low_limit_until };
   if (row.pin_hash === null) return payer;
   refuseLocked(deps, row.pin_locked_until);
   if (caller.pin === undefined) throw new AppError('pin_required', { field: 'X-Transaction-Pin' });
@@ -112,16 +121,48 @@ async function tellLocked(tx: Tx, now: Date, caller: Customer): Promise<void> {
   await recordEvent(tx, now, { user_id: caller.user_id, kind: 'pin_locked', from: caller });
 }
 
-/** Creates the PIN, or changes it with the old one. Wrong old PINs count as attempts. */
+/** A customer's date of birth as YYYY-MM-DD, if they gave it. */
+type BirthDates = (userId: number) => Promise<string | null>;
+
+/** What setting a PIN needs besides `Deps`. */
+export type PinContext = { payers: Payers; birthDateOf: BirthDates };
+
+/**
+ * Creates the PIN with the password, or changes it with the old one. A session alone is not enough:
+ * a stolen one could then send. Wrong proofs count as attempts.
+ */
 export async function setPin(
   deps: Deps,
-  payers: Payers,
+  context: PinContext,
   input: Input<typeof identityRoutes.setPin>,
   caller: Customer,
 ) {
-  const { has_pin } = await payers.authorize({ ...caller, pin: input.old_pin });
-  await storePin(deps, caller, input.pin, has_pin ? 'pin_changed' : 'pin_set');
+  const { pin, old_pin, password } = input;
+  const { has_pin } = await context.payers.authorize({ ...caller, pin: old_pin });
+  if (!has_pin) await requirePassword(deps, caller, password);
+  await refuseGuessable(deps, context, caller, pin);
+  await storePin(deps, caller, pin, has_pin ? 'pin_changed' : 'pin_set');
   return { message: 'Your PIN is set.' };
+}
+
+async function requirePassword(deps: Deps, caller: Customer, password: string | undefined) {
+  if (password === undefined) {
+    const message = 'Enter your password to create a PIN.';
+    throw new AppError('invalid_request', { field: 'password', message });
+  }
+  await confirmPassword(deps, caller, password);
+}
+
+async function refuseGuessable(
+  { db }: Deps,
+  { birthDateOf }: PinContext,
+  { user_id }: Customer,
+  pin: string,
+): Promise<void> {
+  const { phone_number } = await findCustomer(db, user_id);
+  if (isGuessablePin(pin, { phone_number, date_of_birth: await birthDateOf(user_id) })) {
+    throw new AppError('invalid_request', { field: 'pin', message: messages.pin_guessable });
+  }
 }
 
 export async function sendPinCode({ db, clock }: Deps, caller: Customer) {
@@ -137,14 +178,17 @@ export async function sendPinCode({ db, clock }: Deps, caller: Customer) {
   return { message: 'We have sent a 6-digit code to your phone and email.' };
 }
 
-/** Replaces a forgotten PIN with a code and ends its lock. Throws `otp_invalid`. */
+/** Replaces a forgotten PIN with the password and a code, and ends its lock. Throws `otp_invalid`. */
 export async function resetPin(
   deps: Deps,
-  input: Input<typeof identityRoutes.resetPin>,
+  context: PinContext,
+  { otp, pin, password }: Input<typeof identityRoutes.resetPin>,
   caller: Customer,
 ) {
-  await consumeCode(deps, caller.user_id, 'pin_reset', input.otp);
-  await storePin(deps, caller, input.pin, 'pin_reset');
+  await confirmPassword(deps, caller, password);
+  await refuseGuessable(deps, context, caller, pin);
+  await consumeCode(deps, caller.user_id, 'pin_reset', otp);
+  await storePin(deps, caller, pin, 'pin_reset');
   return { message: 'Your PIN is set.' };
 }
 
@@ -155,12 +199,20 @@ async function storePin(deps: Deps, caller: Customer, pin: string, kind: PinEven
   const { user_id: userId } = caller;
   await inTransaction(db, async (tx) => {
     const now = clock.now();
+    // The old PIN proves more than a password or a code: a change keeps the limit as it is.
+    const low =
+      kind === 'pin_changed'
+        ? {}
+        : { low_limit_until: new Date(now.getTime() + NEW_PIN_HOURS * HOUR) };
     await recordEvent(tx, now, { user_id: userId, kind, from: caller });
-    await tx
+    const customer = await tx
       .updateTable('identity_user')
-      .set({ pin_hash: pinHash(secret, userId, pin), pin_tries: 0, pin_locked_until: null })
+      .set({ pin_hash: pinHash(secret, userId, pin), pin_tries: 0, pin_locked_until: null, ...low })
       .where('id', '=', userId)
-      .execute();
-    await notify(tx, [createNotice(identityNotices.pin_set, userId, now, {})]);
+      .returning(['email', 'phone_number'])
+      .executeTakeFirstOrThrow();
+    const { device } = caller;
+    const notice = createNotice(identityNotices[kind], userId, now, { device });
+    await notifyEverywhere(tx, notice, customer);
   });
 }

@@ -4,10 +4,13 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { findProfile, login, register, resendOtp, verifyOtp } from './customers.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts';
-import { type Payers, resetPin, sendPinCode, setPin } from './pins.ts';
+import { type PinContext, resetPin, sendPinCode, setPin } from './pins.ts';
 import { endSession, listSessions } from './sessions.ts';
 
-export const identityHandlers = (deps: Deps, payers: Payers): Handlers<typeof identityRoutes> => ({
+export const identityHandlers = (
+  deps: Deps,
+  context: PinContext,
+): Handlers<typeof identityRoutes> => ({
   register: (input) => register(deps, input),
   verifyOtp: (input, caller) => verifyOtp(deps, input, caller),
   resendOtp: ({ email }) => resendOtp(deps, email),
@@ -24,8 +27,8 @@ export const identityHandlers = (deps: Deps, payers: Payers): Handlers<typeof id
     return { message: 'That session is ended.' };
   },
   changePassword: (input, caller) => changePassword(deps, input, caller),
-  setPin: (input, caller) => setPin(deps, payers, input, caller),
+  setPin: (input, caller) => setPin(deps, context, input, caller),
   sendPinCode: (_, caller) => sendPinCode(deps, caller),
-  resetPin: (input, caller) => resetPin(deps, input, caller),
+  resetPin: (input, caller) => resetPin(deps, context, input, caller),
   profile: (_, caller) => findProfile(deps, caller.user_id),
 });

@@ -35,6 +35,8 @@ export type IdentityUser = {
   pin_hash: string | null;
   pin_tries: Generated<number>;
   pin_locked_until: Date | null;
+  /** The lower daily limit holds until then; null: no new PIN. */
+  low_limit_until: Date | null;
   frozen_at: Date | null;
   created_at: Date;
 };

@@ -7,7 +7,7 @@ import { lockCustomer } from '../identity/customers.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database/database.ts';
+import { type Db, inTransaction } from '../platform/database/database.ts';
 import { kycNotices } from './notices.ts';
 import { readRows } from './steps.ts';
 import { settleTier } from './tiers.ts';
@@ -46,3 +46,13 @@ export async function saveInfo(
 
 const isSame = (old: KycInfo, given: KycInfo) =>
   Object.entries(given).every(([field, value]) => old[field as keyof KycInfo] === value);
+
+/** As YYYY-MM-DD; null before the customer entered it. */
+export async function findBirthDate(db: Db, user_id: number): Promise<string | null> {
+  const info = await db
+    .selectFrom('kyc_info')
+    .select('date_of_birth')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  return info?.date_of_birth ?? null;
+}

@@ -259,7 +259,7 @@ const CALLER = {
   device: 'Test',
   request_id: 'test',
   session_id: 0,
-  pin: '1234',
+  pin: '4826',
 };
 
 function paymentsOf(deps: Deps): PaymentContext {

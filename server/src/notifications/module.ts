@@ -5,6 +5,7 @@ import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import * as schemas from '@alajo/contract/notifications/schemas.ts';
 import { defineModule } from '../deps.ts';
 import { notificationParts } from './export.ts';
+import { messageTasks } from './messages.ts';
 import { mountNewsletter } from './newsletter.ts';
 import { notificationTasks } from './pushes.ts';
 import { notificationHandlers } from './routes.ts';
@@ -24,6 +25,6 @@ export const createNotifications = (word: WordNotice) =>
       mountStream(http, deps, word, pace);
       mountNewsletter(http.app, http.limits, deps);
     },
-    jobs: (deps) => notificationTasks(deps, word),
+    jobs: (deps) => ({ ...notificationTasks(deps, word), ...messageTasks(deps, word) }),
     exports: notificationParts(word),
   });

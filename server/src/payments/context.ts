@@ -1,6 +1,6 @@
 // What every function that moves money needs: the payer check, the directory and account ids.
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn, walletLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Deps } from '../deps.ts';
 import { createDirectory, type Directory } from '../identity/directory.ts';
@@ -8,6 +8,7 @@ import { createPayers, type Payer, type Payers } from '../identity/pins.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
+import { dayCapOf, isPinNew } from './limits.ts';
 
 /** Checks PINs, finds customers by handle and finds their wallet accounts. */
 export type PaymentContext = { payers: Payers; directory: Directory; accounts: Accounts };
@@ -23,8 +24,8 @@ export const DUPLICATE_WINDOW_MS = 60 * SECOND;
 export type PaymentSource = { payer: Payer; from: number; now: Date };
 
 /**
- * Replaces `day_limit_reached` by `pin_not_set` where only the lower cap without a PIN is in the
- * way. Returns any other error as it is.
+ * Says why a daily limit was reached: `pin_not_set` where only the limit without a PIN is in the way,
+ * until when for a new PIN, and otherwise what can still be sent. Returns any other error as it is.
  */
 export async function explainDayLimit(
   { db }: Deps,
@@ -32,15 +33,35 @@ export async function explainDayLimit(
   { payer, now }: PaymentSource,
   amount: Kobo,
 ): Promise<unknown> {
-  if (payer.has_pin || !(error instanceof AppError) || error.code !== 'day_limit_reached') {
-    return error;
-  }
+  if (!(error instanceof AppError) || error.code !== 'day_limit_reached') return error;
   const today = dayInLagos(now);
   const account = (await findAccounts(db, 'wallet', 'user', [payer.user_id])).get(payer.user_id);
-  const spent = account ? spentOn(account, today) : 0;
-  if (spent + amount > tierLimitsOn(payer.tier, today).day) return error;
-  const { day_without_pin } = walletLimitsOn(today);
-  return new AppError('pin_not_set', {
-    message: `Create your 4-digit transaction PIN first: without one you can send ${formatNaira(day_without_pin)} a day.`,
+  const spent = account ? spentOn(account, today) : kobo(0);
+  const full = tierLimitsOn(payer.tier, today).day;
+  const low = formatNaira(walletLimitsOn(today).low_day);
+  if (spent + amount > full || (payer.has_pin && !isPinNew(payer, now))) {
+    // The ledger saw a part of the payment only, if it has several entries.
+    const left = kobo(Math.max(dayCapOf(payer, now) - spent, 0));
+    return new AppError('day_limit_reached', {
+      message: `This is over your daily limit. You can still send ${formatNaira(left)} today.`,
+    });
+  }
+  if (!payer.has_pin) {
+    return new AppError('pin_not_set', {
+      message: `Create your 4-digit transaction PIN first: without one you can send ${low} a day.`,
+    });
+  }
+  return new AppError('day_limit_reached', {
+    message: `Your PIN is new, so you can send up to ${low} a day. From ${whenText(payer.low_limit_until ?? now)} it is ${formatNaira(full)}.`,
   });
 }
+
+const when = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'Africa/Lagos',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const whenText = (at: Date) => when.format(at);

@@ -167,6 +167,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
 }
 
 const PASSWORD = 'correct horse 7';
+const PIN = '4826';
 let people = 0;
 
 type NewPerson = {
@@ -178,11 +179,11 @@ type NewPerson = {
   pin?: string;
 };
 
-/** A verified, signed-in customer with money and, by default, the PIN 1234. */
+/** A verified, signed-in customer with money and, by default, the PIN 4826. */
 async function makePerson(
   deps: Deps,
   call: (route: Route, input: never, sent?: TestRequest) => Promise<TestResponse>,
-  { name, username, whole, tier, pin = '1234' }: NewPerson,
+  { name, username, whole, tier, pin = PIN }: NewPerson,
 ) {
   people += 1;
   const email = `${username}@example.ng`;
@@ -208,7 +209,14 @@ async function makePerson(
   if (tier) {
     await deps.db.updateTable('identity_user').set({ tier }).where('id', '=', id).execute();
   }
-  if (pin) await call(identityRoutes.setPin, { body: { pin } } as never, { token });
+  if (pin) {
+    const body = { pin, password: PASSWORD };
+    expect((await call(identityRoutes.setPin, { body } as never, { token })).status).toBe(200);
+    await runDueJobs(deps);
+    // Most tests are about customers whose PIN is not new.
+    const old = { low_limit_until: null };
+    await deps.db.updateTable('identity_user').set(old).where('id', '=', id).execute();
+  }
   const balance = async () => {
     const wallets = await call(walletRoutes.wallets, {} as never, { token });
     return Number((wallets.body.results as { balance: number }[])[0]?.balance);

@@ -7,7 +7,7 @@ import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
-import { dayCapOf, TIERS } from '../payments/limits.ts';
+import { dayCapOf, isPinNew, TIERS } from '../payments/limits.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 
 /** The customer's current limits. What is used today comes from the ledger. */
@@ -21,8 +21,8 @@ export async function findLimits({ db, clock }: Deps, userId: number): Promise<O
   const now = clock.now();
   const today = dayInLagos(now);
   const { tier } = customer;
-  const has_pin = customer.pin_hash !== null;
-  const day_limit = dayCapOf({ tier, has_pin }, now);
+  const limited = { ...customer, has_pin: customer.pin_hash !== null };
+  const day_limit = dayCapOf(limited, now);
   const day_used = spentOn(account, today);
   const cap = tierLimitsOn(tier, today).balance;
   return {
@@ -31,7 +31,8 @@ export async function findLimits({ db, clock }: Deps, userId: number): Promise<O
     day_used,
     day_left: leftOf(day_limit, day_used),
     resets_at: startOfDay(addDays(today, 1)).toISOString(),
-    needs_pin: !has_pin,
+    needs_pin: !limited.has_pin,
+    new_pin_until: isPinNew(limited, now) ? (limited.low_limit_until?.toISOString() ?? null) : null,
     balance_cap: cap,
     balance: account.balance,
     balance_left: cap === null ? null : leftOf(cap, account.balance),

@@ -30,7 +30,7 @@ export async function findWallet(deps: Deps, userId: number): Promise<Wallet> {
     account_number: walletNumber(account.id, config.institution),
     parked: parked.get(userId)?.balance ?? kobo(0),
     tier,
-    day_limit: dayCapOf({ tier, has_pin: customer.pin_hash !== null }, now),
+    day_limit: dayCapOf({ ...customer, has_pin: customer.pin_hash !== null }, now),
     day_spent: spentOn(account, today),
     balance_cap: tierLimitsOn(tier, today).balance,
   };

@@ -11,6 +11,7 @@ import {
   servicePricesOn,
   tierLimitsOn,
   vatOn,
+  walletLimitsOn,
 } from '@alajo/contract/pricing.ts';
 import {
   AJO_PAYOUT_HOURS,
@@ -18,6 +19,7 @@ import {
   daysText,
   durationText,
   listText,
+  NEW_PIN_HOURS,
   PIN_LOCK_MINUTES,
 } from '@alajo/contract/time-limits.ts';
 
@@ -219,7 +221,8 @@ export const questionsOn = (day: string) => [
 function newAccount(day: string): string {
   const { day: most, balance } = tierLimitsOn(1, day);
   const held = balance === null ? 'any amount' : `up to ${formatNaira(balance)}`;
-  return `A new account sends up to ${formatNaira(most)} a day and holds ${held}.`;
+  const low = formatNaira(walletLimitsOn(day).low_day);
+  return `A new account sends up to ${formatNaira(most)} a day and holds ${held}. Until ${NEW_PIN_HOURS} hours after you create your transaction PIN it sends up to ${low} a day.`;
 }
 
 export const newsletter = {

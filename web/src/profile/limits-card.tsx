@@ -1,8 +1,10 @@
 // The tier, its daily and balance limits, how much is used, and how to raise them.
 import { type KycStepId, kycTitles, tierNeeds } from '@alajo/contract/kyc/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '../platform/format.ts';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError } from '../ui/states.tsx';
@@ -38,12 +40,7 @@ function Bars({ limits }: { limits: OwnLimits }) {
         of={limits.day_limit}
         left={`${formatNaira(limits.day_left)} left today. Resets at midnight.`}
       />
-      {limits.needs_pin && (
-        <p className="mt-1 text-muted text-sm">
-          This is your limit until you create a transaction PIN. You create it when you first pay,
-          and can then send more.
-        </p>
-      )}
+      <LowLimit limits={limits} />
       {balance_cap === null || balance_left === null ? (
         <p className="mt-4 text-muted text-sm">Your wallet can hold any amount.</p>
       ) : (
@@ -55,6 +52,20 @@ function Bars({ limits }: { limits: OwnLimits }) {
         />
       )}
     </>
+  );
+}
+
+/** Why the limit is lower than the tier's, and what raises it. */
+function LowLimit({ limits }: { limits: OwnLimits }) {
+  const { needs_pin, new_pin_until, tier, tiers } = limits;
+  if (!needs_pin && new_pin_until === null) return null;
+  const full = tiers.find((one) => one.tier === tier)?.day_limit ?? limits.day_limit;
+  return (
+    <p className="mt-1 text-muted text-sm">
+      {new_pin_until === null
+        ? `This is your limit until you create a transaction PIN. You create it when you first pay. ${NEW_PIN_HOURS} hours later you can send ${formatNaira(full)} a day.`
+        : `Your PIN is new, so this is your limit until ${formatDateTime(new_pin_until)}. Then you can send ${formatNaira(full)} a day.`}
+    </p>
   );
 }
 

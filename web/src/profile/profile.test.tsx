@@ -24,6 +24,7 @@ const LIMITS = {
   day_used: 32_000,
   day_left: 18_000,
   needs_pin: false,
+  new_pin_until: null,
   resets_at: '2026-11-21T00:00:00+01:00',
   balance_cap: 300_000,
   balance: 20_000.5,
@@ -105,6 +106,28 @@ describe('the profile page', () => {
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
     }
     await expectAccessible();
+  });
+
+  test('says why a limit is lower than the tier’s, and what raises it', async () => {
+    const low = { day_limit: 20_000, day_left: 20_000, day_used: 0 };
+    serveKyc(kycOf(), {
+      'GET /api/wallet/limits/': { body: { ...LIMITS, ...low, needs_pin: true } },
+    });
+    const view = open();
+    expect(
+      await screen.findByText(
+        /until you create a transaction PIN.* 24 hours later .*₦50,000 a day/,
+      ),
+    ).toBeVisible();
+    view.unmount();
+    const new_pin_until = '2026-11-21T14:05:00+01:00';
+    serveKyc(kycOf(), {
+      'GET /api/wallet/limits/': { body: { ...LIMITS, ...low, new_pin_until } },
+    });
+    open();
+    expect(
+      await screen.findByText(/Your PIN is new.* until 21 Nov 2026.*14:05.*₦50,000 a day/),
+    ).toBeVisible();
   });
 
   test('shows KYC Verified in green only once all four steps are, and applies a new tier', async () => {

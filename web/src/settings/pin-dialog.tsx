@@ -1,19 +1,29 @@
-// Creates the transaction PIN, changes it with the current one, or resets it with a code.
+// Creates the transaction PIN with the password, changes it with the current one, or resets it with a
+// code and the password.
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { OTP_LENGTH, PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { walletLimitsOn } from '@alajo/contract/pricing.ts';
+import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorMessage } from '../platform/api.ts';
-import { invalid, useForm, valid } from '../platform/form.ts';
+import { useForm } from '../platform/form.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DigitsField } from '../ui/field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
+import {
+  checkNewPin,
+  EMPTY_PIN,
+  isTyped,
+  NewPinFields,
+  PasswordForPin,
+} from '../wallet/new-pin.tsx';
 import { settingsChanged } from './queries.ts';
-
-const MISMATCH = 'The PINs don’t match';
 
 export default function PinDialog({ onClose }: { onClose: () => void }) {
   const user = useUser();
@@ -28,7 +38,7 @@ export default function PinDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <PinForm
           key="known"
-          by={hadPin ? 'old' : 'nothing'}
+          by={hadPin ? 'old' : 'password'}
           onClose={onClose}
           onForgotten={() => setForgotten(true)}
         />
@@ -37,27 +47,29 @@ export default function PinDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Props = { by: 'nothing' | 'old' | 'code'; onClose: () => void; onForgotten?: () => void };
+type Props = { by: 'password' | 'old' | 'code'; onClose: () => void; onForgotten?: () => void };
 
 function PinForm({ by, onClose, onForgotten }: Props) {
   const client = useQueryClient();
   const user = useUser();
   const form = useForm({
-    initial: { proof: '', new_pin: '', confirmation: '' },
-    check: (values) =>
-      values.new_pin === values.confirmation ? valid(values) : invalid('confirmation', MISMATCH),
-    send: ({ proof, new_pin: pin }) =>
+    initial: { ...EMPTY_PIN, otp: '', old_pin: '' },
+    check: (values) => checkNewPin(values, user),
+    send: ({ otp, old_pin, pin, password }) =>
       by === 'code'
-        ? call(identityRoutes.resetPin, { otp: proof, pin })
-        : call(identityRoutes.setPin, by === 'old' ? { pin, old_pin: proof } : { pin }),
+        ? call(identityRoutes.resetPin, { otp, pin, password })
+        : call(identityRoutes.setPin, by === 'old' ? { pin, old_pin } : { pin, password }),
     onDone: () => {
       updateUser({ ...user, has_pin: true });
       settingsChanged(client);
     },
   });
-  const { proof, new_pin, confirmation } = form.values;
-  const proven = by === 'nothing' || proof.length === (by === 'code' ? OTP_LENGTH : PIN_LENGTH);
-  const ready = proven && new_pin.length === PIN_LENGTH && confirmation.length === PIN_LENGTH;
+  const { otp, old_pin, password } = form.values;
+  const proven = {
+    password: password !== '',
+    old: old_pin.length === PIN_LENGTH,
+    code: otp.length === OTP_LENGTH && password !== '',
+  }[by];
   if (form.reply) {
     return (
       <div className="flex flex-col gap-4">
@@ -66,7 +78,6 @@ function PinForm({ by, onClose, onForgotten }: Props) {
       </div>
     );
   }
-  const hidden = { type: 'password', autoComplete: 'off', length: PIN_LENGTH } as const;
   return (
     <form {...form.props} className="flex flex-col gap-4">
       {form.message && <Notice tone="bad">{form.message}</Notice>}
@@ -76,30 +87,49 @@ function PinForm({ by, onClose, onForgotten }: Props) {
           label="6-digit code"
           autoComplete="one-time-code"
           length={OTP_LENGTH}
-          {...form.field('proof')}
+          {...form.field('otp')}
         />
       )}
-      {by === 'old' && <DigitsField {...hidden} label="Current PIN" {...form.field('proof')} />}
-      <DigitsField
-        {...hidden}
-        label="New PIN"
-        hint="Four digits that are hard to guess: not your birthday, not 1234."
-        {...form.field('new_pin')}
+      {by === 'old' && (
+        <DigitsField
+          label="Current PIN"
+          type="password"
+          autoComplete="off"
+          length={PIN_LENGTH}
+          {...form.field('old_pin')}
+        />
+      )}
+      <NewPinFields
+        labels={{ pin: 'New PIN', confirmation: 'Confirm new PIN' }}
+        fields={{ pin: form.field('pin'), confirmation: form.field('confirmation') }}
       />
-      <DigitsField {...hidden} label="Confirm new PIN" {...form.field('confirmation')} />
+      {by !== 'old' && (
+        <>
+          <PasswordForPin {...form.field('password')} />
+          <LowLimit />
+        </>
+      )}
       <div className="flex flex-wrap justify-end gap-3">
         {by === 'old' && (
           <Button variant="ghost" className="mr-auto" onClick={onForgotten}>
             Forgot PIN?
           </Button>
         )}
-        <Button type="submit" disabled={!ready} loading={form.pending}>
+        <Button type="submit" disabled={!proven || !isTyped(form.values)} loading={form.pending}>
           Save PIN
         </Button>
       </div>
     </form>
   );
 }
+
+/** Before the PIN is set, so that nobody is surprised by it. */
+const LowLimit = () => (
+  <p className="text-sm text-muted">
+    For {NEW_PIN_HOURS} hours afterwards you can send up to{' '}
+    {formatNaira(walletLimitsOn(pricingDay()).low_day)} a day.
+  </p>
+);
 
 function PinCode() {
   const send = useMutation({ mutationFn: () => call(identityRoutes.sendPinCode) });

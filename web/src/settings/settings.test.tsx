@@ -204,7 +204,7 @@ describe('the PIN', () => {
     expect(posts.map(({ body }) => body)).toEqual([{ pin: '4826', old_pin: '1234' }]);
   });
 
-  test('a forgotten PIN is reset with a code', async () => {
+  test('a forgotten PIN is reset with a code and the password', async () => {
     const message = 'We have sent a 6-digit code to your phone and email.';
     const sent = serve(
       answers({
@@ -221,11 +221,14 @@ describe('the PIN', () => {
     await userEvent.type(asked.getByLabelText('6-digit code'), '654321');
     await userEvent.type(asked.getByLabelText('New PIN'), '4826');
     await userEvent.type(asked.getByLabelText('Confirm new PIN'), '4826');
+    expect(asked.getByRole('button', { name: 'Save PIN' })).toBeDisabled();
+    await userEvent.type(asked.getByLabelText('Your password'), 'mango-tree-7');
     await userEvent.click(asked.getByRole('button', { name: 'Save PIN' }));
     expect(await asked.findByText('Your PIN is set.')).toBeVisible();
     expect(sent.find(({ url }) => url.endsWith('/pin/reset/'))?.body).toEqual({
       otp: '654321',
       pin: '4826',
+      password: 'mango-tree-7',
     });
   });
 });

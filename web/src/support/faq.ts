@@ -9,6 +9,7 @@ import {
   type Tier,
   tierLimitsOn,
   vatOn,
+  walletLimitsOn,
 } from '@alajo/contract/pricing.ts';
 import {
   AJO_PAYOUT_HOURS,
@@ -18,6 +19,7 @@ import {
   durationText,
   listText,
   MISSED_HOURS,
+  NEW_PIN_HOURS,
   PENDING_REVIEW_HOURS,
   PIN_LOCK_MINUTES,
   RELEASE_AFTER_DAYS,
@@ -70,6 +72,7 @@ const moneyOn = (day: string): Faq[] => [
     question: 'How much can I send and keep?',
     answer: [
       ([1, 2, 3] as const).map((tier) => tierText(tier, day)).join(' '),
+      `Until ${NEW_PIN_HOURS} hours after you create or reset your transaction PIN, the daily limit is ${formatNaira(walletLimitsOn(day).low_day)}, whatever your tier: should someone else have done it, you have time to react.`,
       'Your wallet shows your limits and how much you’ve used today. The daily limit resets at midnight in Nigeria. Your Profile shows the steps to the next tier.',
     ],
     link: { to: '/wallet', label: 'My limits' },
@@ -126,7 +129,7 @@ const safety: Faq[] = [
     id: 'pin',
     question: 'I forgot my transaction PIN, or it is locked',
     answer: [
-      `In Settings press Change PIN, then Forgot PIN?. You set a new one with a code we send to your phone and email. After ${PIN_TRIES} wrong PINs, no money can leave for ${PIN_LOCK_MINUTES} minutes. Then you can try again.`,
+      `In Settings press Change PIN, then Forgot PIN?. You set a new one with your password and a code we send to your phone and email. After ${PIN_TRIES} wrong PINs, no money can leave for ${PIN_LOCK_MINUTES} minutes. Then you can try again.`,
       'No one at Alajo will ever ask for your PIN, password or codes. Never send them to us.',
     ],
     link: { to: '/settings', label: 'Settings' },

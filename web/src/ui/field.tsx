@@ -58,7 +58,7 @@ export function PasswordField(props: FieldProps) {
 type ToggleProps = { what: string; shown: boolean; onShown: (shown: boolean) => void };
 
 /** The eye button that shows or hides a secret field's value. */
-export function ShowToggle({ what, shown, onShown }: ToggleProps) {
+function ShowToggle({ what, shown, onShown }: ToggleProps) {
   return (
     <button
       type="button"

@@ -1,5 +1,7 @@
 // The balance (hidden until the eye is pressed), the wallet number, parked money and limits.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { tierLimitsOn } from '@alajo/contract/pricing.ts';
+import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +9,7 @@ import { Copy, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice } from '../ui/card.tsx';
@@ -134,6 +137,7 @@ export function LimitsCard() {
     <Card>
       <h2 className="font-semibold">Limits</h2>
       <UsageBar label="Sent today" used={wallet?.day_spent} of={wallet?.day_limit} />
+      {wallet && <LowLimit wallet={wallet} />}
       {capped && (
         <UsageBar
           label="In the wallet"
@@ -142,6 +146,22 @@ export function LimitsCard() {
         />
       )}
     </Card>
+  );
+}
+
+/** Why the limit is lower than the tier's, and what raises it. */
+function LowLimit({ wallet }: { wallet: Wallet }) {
+  const { has_pin } = useUser();
+  const full = tierLimitsOn(wallet.tier, pricingDay()).day;
+  if (wallet.day_limit >= full) return null;
+  return (
+    <p className="mt-1 text-sm text-muted">
+      {has_pin ? 'Your PIN is new.' : 'You create a transaction PIN when you first pay.'} From{' '}
+      {NEW_PIN_HOURS} hours after that you can send {formatNaira(full)} a day.{' '}
+      <Link to="/profile" className="underline">
+        Your limits
+      </Link>
+    </p>
   );
 }
 

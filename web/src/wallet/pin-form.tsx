@@ -2,17 +2,27 @@
 // a PIN creates one here, at the first debit.
 import type { ErrorCode } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
-import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
+import { PIN_LENGTH, pin as pinSchema } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { walletLimitsOn } from '@alajo/contract/pricing.ts';
+import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import type { ChargeLine } from '@alajo/contract/wallet/schemas.ts';
-import { type ReactNode, useState } from 'react';
-import * as z from 'zod/mini';
+import type { ReactNode } from 'react';
 import { call, Refusal } from '../platform/api.ts';
-import { useForm } from '../platform/form.ts';
+import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { DigitsField, ShowToggle } from '../ui/field.tsx';
+import { DigitsField } from '../ui/field.tsx';
+import {
+  checkNewPin,
+  EMPTY_PIN,
+  isTyped,
+  type NewPin,
+  NewPinFields,
+  PasswordForPin,
+} from './new-pin.tsx';
 
 type Confirmed = {
   pin: string;
@@ -36,14 +46,14 @@ export type Payment<Reply = unknown> = ReturnType<typeof usePayment<Reply>>;
 export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }: Options<Reply>) {
   const user = useUser();
   const form = useForm({
-    initial: { pin: '' },
-    check: (values) =>
-      checkRest === undefined || checkRest()
-        ? z.safeParse(identityRoutes.setPin.body, values)
-        : { success: false, error: { issues: [] } },
-    send: async ({ pin }): Promise<Reply> => {
+    initial: EMPTY_PIN,
+    check: (values): Checked<NewPin> => {
+      if (checkRest !== undefined && !checkRest()) return { success: false, error: { issues: [] } };
+      return user.has_pin ? checkPin(values) : checkNewPin(values, user);
+    },
+    send: async ({ pin, password }): Promise<Reply> => {
       if (!user.has_pin) {
-        await call(identityRoutes.setPin, { pin });
+        await call(identityRoutes.setPin, { pin, password });
         updateUser({ ...user, has_pin: true });
       }
       return pay({ pin, again: isDuplicate });
@@ -58,8 +68,13 @@ export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }:
     ...form,
     isDuplicate,
     /** Clears the PIN and the last outcome before another payment. */
-    startOver: () => form.reset({ pin: '' }),
+    startOver: () => form.reset(EMPTY_PIN),
   };
+}
+
+function checkPin(values: NewPin): Checked<NewPin> {
+  const checked = pinSchema.safeParse(values.pin);
+  return checked.success ? valid(values) : invalid('pin', checked.error.issues[0]?.message ?? '');
 }
 
 type Props = {
@@ -68,38 +83,75 @@ type Props = {
   labels: { pay: string; pay_again?: string };
   /** Until another field is filled in. */
   disabled?: boolean;
+  /** Shows a Cancel button, or one with another label. */
+  onCancel?: () => void;
+  cancelLabel?: string;
   children: ReactNode;
 };
 
-export function PinForm({ payment, labels, disabled, children }: Props) {
+export function PinForm({
+  payment,
+  labels,
+  disabled,
+  onCancel,
+  cancelLabel = 'Cancel',
+  children,
+}: Props) {
   const { has_pin } = useUser();
-  const [shown, setShown] = useState(false);
-  const ready = payment.values.pin.length === PIN_LENGTH && disabled !== true;
+  const { values } = payment;
+  const typed = has_pin
+    ? values.pin.length === PIN_LENGTH
+    : isTyped(values) && values.password !== '';
   return (
     <form {...payment.props} className="flex flex-col gap-4">
       {children}
       {payment.message && (
         <Notice tone={payment.isDuplicate ? 'warn' : 'bad'}>{payment.message}</Notice>
       )}
-      {!has_pin && (
-        <Notice tone="plain">
-          Create a 4-digit transaction PIN. You will be asked for it whenever money leaves your
-          wallet.
-        </Notice>
+      {has_pin ? (
+        <DigitsField
+          label="Transaction PIN"
+          type="password"
+          autoComplete="off"
+          length={PIN_LENGTH}
+          {...payment.field('pin')}
+        />
+      ) : (
+        <FirstPin payment={payment} />
       )}
-      <DigitsField
-        label={has_pin ? 'Transaction PIN' : 'New transaction PIN'}
-        type={shown && !has_pin ? 'text' : 'password'}
-        // A new PIN is typed once, so the customer can show it and spot a slip.
-        end={has_pin ? null : <ShowToggle what="PIN" shown={shown} onShown={setShown} />}
-        autoComplete="off"
-        length={PIN_LENGTH}
-        {...payment.field('pin')}
-      />
-      <Button type="submit" loading={payment.pending} disabled={!ready}>
-        {payment.isDuplicate ? labels.pay_again : labels.pay}
-      </Button>
+      <div className="flex gap-3">
+        {onCancel && (
+          <Button variant="secondary" disabled={payment.pending} onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          className="flex-1"
+          loading={payment.pending}
+          disabled={!typed || disabled === true}
+        >
+          {payment.isDuplicate ? labels.pay_again : labels.pay}
+        </Button>
+      </div>
     </form>
+  );
+}
+
+function FirstPin({ payment }: { payment: Payment }) {
+  const low = walletLimitsOn(pricingDay()).low_day;
+  return (
+    <>
+      <Notice tone="plain">
+        Create a 4-digit transaction PIN. You will be asked for it whenever money leaves your
+        wallet. For the first {NEW_PIN_HOURS} hours you can send up to {formatNaira(low)} a day.
+      </Notice>
+      <NewPinFields
+        labels={{ pin: 'New transaction PIN', confirmation: 'Confirm transaction PIN' }}
+        fields={{ pin: payment.field('pin'), confirmation: payment.field('confirmation') }}
+      />
+      <PasswordForPin {...payment.field('password')} />
+    </>
   );
 }
 

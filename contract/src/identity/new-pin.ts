@@ -1,0 +1,31 @@
+// Which new transaction PINs are refused: those a thief tries first. A PIN that was set before a rule
+// came keeps working.
+
+/** A PIN that many people choose: one digit four times, a run, a column of the keypad, or a year. */
+export function isCommonPin(pin: string): boolean {
+  return (
+    /^(\d)\1{3}$/.test(pin) ||
+    COMMON.has(pin) ||
+    RUNS.some((run) => run.includes(pin)) ||
+    /^(19[4-9]|20[0-2])\d$/.test(pin)
+  );
+}
+
+const COMMON = new Set(['2580', '0852']);
+const RUNS = ['01234567890', '09876543210'];
+
+/** Facts that others know about a customer. */
+export type KnownFacts = {
+  phone_number: string;
+  /** YYYY-MM-DD, if the customer gave it. */
+  date_of_birth: string | null;
+};
+
+/** A PIN made of the customer's own phone number or date of birth, in whatever order of its parts. */
+export function isGuessablePin(pin: string, { phone_number, date_of_birth }: KnownFacts): boolean {
+  if (phone_number.replace(/\D/g, '').includes(pin)) return true;
+  if (date_of_birth === null) return false;
+  const [year = '', month = '', day = ''] = date_of_birth.split('-');
+  const parts = [year.slice(-2), month, day];
+  return parts.some((first) => parts.some((second) => first !== second && first + second === pin));
+}

@@ -1,0 +1,63 @@
+// The fields that set a new PIN: typed twice, hard to guess, and confirmed with the password.
+
+import { messages } from '@alajo/contract/errors.ts';
+import { isGuessablePin } from '@alajo/contract/identity/new-pin.ts';
+import { newPin, PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
+import { type Checked, invalid, valid } from '../platform/form.ts';
+import { DigitsField, type FieldProps, PasswordField } from '../ui/field.tsx';
+
+export type NewPin = { pin: string; confirmation: string; password: string };
+
+export const EMPTY_PIN: NewPin = { pin: '', confirmation: '', password: '' };
+
+/** Whether enough is typed to try; `checkNewPin` says what is wrong with it. */
+export const isTyped = ({ pin, confirmation }: Omit<NewPin, 'password'>) =>
+  pin.length === PIN_LENGTH && confirmation.length === PIN_LENGTH;
+
+/** Checks a new PIN as the server does, but for the date of birth, which only the server knows. */
+export function checkNewPin<Values extends Omit<NewPin, 'password'>>(
+  values: Values,
+  { phone_number }: { phone_number: string },
+): Checked<Values> {
+  const { pin, confirmation } = values;
+  if (pin !== confirmation) return invalid('confirmation', 'The PINs don’t match');
+  const checked = newPin.safeParse(pin);
+  if (!checked.success) return invalid('pin', checked.error.issues[0]?.message ?? '');
+  if (isGuessablePin(pin, { phone_number, date_of_birth: null })) {
+    return invalid('pin', messages.pin_guessable);
+  }
+  return valid(values);
+}
+
+type TextField = { value: string; error: string | undefined; onValue: (value: string) => void };
+
+type Props = {
+  labels: { pin: string; confirmation: string };
+  fields: { pin: TextField; confirmation: TextField };
+};
+
+const HIDDEN = { type: 'password', autoComplete: 'off', length: PIN_LENGTH } as const;
+
+export function NewPinFields({ labels, fields }: Props) {
+  return (
+    <>
+      <DigitsField
+        {...HIDDEN}
+        label={labels.pin}
+        hint="Four digits that are hard to guess: no year, not 1234, not part of your phone number or birthday."
+        {...fields.pin}
+      />
+      <DigitsField {...HIDDEN} label={labels.confirmation} {...fields.confirmation} />
+    </>
+  );
+}
+
+/** The password, which shows that it is the customer who sets the PIN. */
+export const PasswordForPin = (props: Omit<FieldProps, 'label'>) => (
+  <PasswordField
+    label="Your password"
+    autoComplete="current-password"
+    hint="So that nobody else can create a PIN on your phone."
+    {...props}
+  />
+);
