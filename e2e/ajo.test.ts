@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
 import { journeys, longTest } from './journeys.ts';
-import { expectAccessible, WIDTHS } from './people.ts';
+import { expectAccessible, PIN, WIDTHS } from './people.ts';
 
 // Each journey begins on 20 November 2026.
 const on = journeys(startClocked, { each: true });
@@ -80,7 +80,9 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
       const { body } = await alajo.call(ajoRoutes.available, { query: {} }, dayo);
       const [open] = body.results as { id: number }[];
       const params = { id: String(open?.id) };
-      await alajo.call(ajoRoutes.join, { params, body: { terms_version: 1 } }, dayo);
+      const headers = { 'x-transaction-pin': dayo.pin };
+      const joining = { params, body: { terms_version: 1 } };
+      await alajo.call(ajoRoutes.join, joining, { token: dayo.token, headers });
 
       // Dayo has too little in round 1: retried for two days, then missed; bola gets what is in the pot.
       await on.server.pass(4 * DAY + HOUR, ...contexts);
@@ -130,6 +132,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('if full').waitFor();
     await expectAccessible(page);
+    await page.getByLabel('Transaction PIN').fill(PIN);
     await page.getByRole('button', { name: 'Create Àjọ Group' }).click();
     await page.getByText('Your position: #1').first().waitFor();
   }
@@ -140,6 +143,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByRole('button', { name: 'Join Group' }).click();
     await page.getByText(`Your Position: #${position}`).waitFor();
     await page.getByRole('checkbox').check();
+    await page.getByLabel('Transaction PIN').fill(PIN);
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Join Group' }).click();
     await page.getByText(`Your position is #${position}`).waitFor();

@@ -28,7 +28,7 @@ export type Route = {
   streamed?: true;
   /** The status of a successful reply; 200 by default. */
   status?: 200 | 201 | 202;
-  /** Moves money: takes Idempotency-Key and X-Transaction-Pin. */
+  /** Moves money, or agrees to its moving later: takes Idempotency-Key and X-Transaction-Pin. */
   money?: 'debit' | 'credit';
   /** Creates something that must not be duplicated: takes Idempotency-Key. */
   idempotent?: true;

@@ -164,14 +164,20 @@ export function debit(person: Person, amount: number): void {
 // Daily limits by tier; people with a cap are on tier 1, all others on tier 3.
 const DAY_LIMIT = { tier_1: 50_000 * 100, tier_3: 5_000_000 * 100 };
 
-/** Debits money sent by hand, which counts towards the daily limit. */
-export function send(person: Person, amount: number, now: number): void {
+/** Counts money that leaves by the person's own hand towards the daily limit. */
+export function countSent(person: Person, amount: number, now: number): void {
   const today = dayOf(now);
   const sent = person.sent_on === today ? person.sent : 0;
   const limit = person.cap === null ? DAY_LIMIT.tier_3 : DAY_LIMIT.tier_1;
   refuseUnless(sent + amount <= limit, 'over the daily limit');
+  if (amount > 0) Object.assign(person, { sent_on: today, sent: sent + amount });
+}
+
+/** Debits money sent by hand. */
+export function send(person: Person, amount: number, now: number): void {
+  refuseUnless(person.wallet >= amount, 'not enough money');
+  countSent(person, amount, now);
   debit(person, amount);
-  Object.assign(person, { sent_on: today, sent: sent + amount });
 }
 
 /** A person without groups or goals. */

@@ -1,6 +1,7 @@
 // The model's rounds: contributions, debts from missed contributions, payouts.
 import {
   addTo,
+  countSent,
   credit,
   DAY,
   type Debt,
@@ -274,6 +275,7 @@ export function contribute(
   const arrears = owedBy(group, seat);
   const amount = arrears + (due.length + rounds.length) * totalOf(group);
   refuseUnless(who.wallet >= amount, 'not enough money');
+  countSent(who, amount, now);
   payDebts(group, seat);
   for (const round of [...due, ...rounds]) pay(group, seat, round, now);
   if (group.status === 'completed' && group.debts.length === 0) group.next_at = null;

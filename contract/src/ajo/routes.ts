@@ -35,10 +35,12 @@ export const ajoRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/',
     access: 'customer',
-    summary: 'Create a group; the customer becomes its organiser and first member',
+    summary:
+      'Create a group; the customer becomes its organiser and first member, and agrees to its debits',
     body: groupFormOn,
     reply: group,
     status: 201,
+    money: 'debit',
     per_minute: 10,
   },
   available: {
@@ -86,10 +88,12 @@ export const ajoRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/join/',
     access: 'customer',
-    summary: 'Join a group and agree to its terms; returns the position actually assigned',
+    summary:
+      'Join a group and agree to its terms and debits; returns the position actually assigned',
     params: idParams,
     body: z.strictObject({ terms_version: z.int() }),
     reply: group,
+    money: 'debit',
     per_minute: 30,
   },
   leave: {

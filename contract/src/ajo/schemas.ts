@@ -295,3 +295,15 @@ export const setAsideOf = (contribution: Kobo, percentage: number): Kobo =>
 
 /** Spec §9: contribution × members. */
 export const potOf = (contribution: Kobo, members: number): Kobo => kobo(contribution * members);
+
+/** A missed contribution's late fee; twice that once the member has collected. */
+export const lateFeeOf = (contribution: Kobo, percentage: number): Kobo =>
+  share(contribution, percentage * 100);
+
+type Terms = { contribution: Kobo; set_aside: Kobo; members: number };
+
+/** The most a member agrees to pay by joining, each round and in all, late fees apart. */
+export function commitmentOf({ contribution, set_aside, members }: Terms) {
+  const each = kobo(contribution + set_aside);
+  return { each, total: kobo(each * members) };
+}

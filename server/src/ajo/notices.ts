@@ -8,6 +8,7 @@ import {
 } from '@alajo/contract/time-limits.ts';
 import { createNotice, type Notice, type NoticeKind, noticeKinds } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { startOfDay } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type NewEvent, recordEvents } from './history.ts';
 import type { GroupState } from './state.ts';
@@ -15,7 +16,12 @@ import type { GroupState } from './state.ts';
 type InGroup = { group_id: number; group: string };
 type InRound = InGroup & { round: number };
 
+/** How a member agreed to a group's debits. */
+export type AgreedHow = 'created' | 'joined' | 'took_seat';
+
 type AjoNotices = {
+  /** To the new member, on every channel; the most that is taken each round and in all. */
+  ajo_debits_agreed: InGroup & { how: AgreedHow; each: Kobo; total: Kobo; starts: string };
   ajo_member_joined: InGroup & { member: string; members: number; max_members: number };
   ajo_group_started: InGroup & { members: number };
   ajo_group_dissolved: InGroup;
@@ -48,7 +54,30 @@ const page = ({ group_id }: InGroup) => `/ajo?group=${group_id}`;
 
 const RETRIES = listText(AJO_RETRY_HOURS.map(durationText));
 
+const AGREED: Record<AgreedHow, (group: string) => string> = {
+  created: (group) => `You created ${group}`,
+  joined: (group) => `You joined ${group}`,
+  took_seat: (group) => `You took a seat in ${group}`,
+};
+
+const dayFormat = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'Africa/Lagos',
+  dateStyle: 'medium',
+});
+
 export const ajoNotices = noticeKinds<AjoNotices>({
+  ajo_debits_agreed: {
+    topic: 'security',
+    shown_as: 'security',
+    link: page,
+    text: ({ group, how, each, total, starts }) => ({
+      title: AGREED[how](group),
+      body:
+        how === 'took_seat'
+          ? `Up to ${formatNaira(each)} is taken from your wallet each round. If this was not you, freeze your wallet in Settings and contact support at once.`
+          : `From ${dayFormat.format(startOfDay(starts))} up to ${formatNaira(each)} is taken from your wallet each round, ${formatNaira(total)} in all. You can leave until then. If this was not you, leave the group and change your password.`,
+    }),
+  },
   ajo_member_joined: {
     topic: 'ajo',
     shown_as: 'notice',

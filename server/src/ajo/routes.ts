@@ -23,8 +23,8 @@ export function ajoHandlers(deps: Deps, payments: PaymentContext): Handlers<type
   };
   return {
     mine: (page, { user_id }) => listMine(deps, user_id, page),
-    create: async (form, { user_id }) =>
-      findGroup(deps, user_id, await createGroup(deps, user_id, form)),
+    create: async (form, caller) =>
+      findGroup(deps, caller.user_id, await createGroup(deps, payments, caller, form)),
     available: (page, { user_id }) => listAvailable(deps, user_id, page),
     seatOffers: async (_, { user_id }) => {
       const offers = await seatOffersOf(deps.db, { to: user_id });
@@ -34,8 +34,8 @@ export function ajoHandlers(deps: Deps, payments: PaymentContext): Handlers<type
       findGroup(deps, caller.user_id, await takeSeat(deps, payments, caller, acceptance)),
     endSeatOffer: ({ id }, { user_id }) => endSeatOffer(deps, user_id, id),
     group: ({ id }, { user_id }) => findGroup(deps, user_id, id),
-    join: ({ id, terms_version }, { user_id }) =>
-      groupAfter(user_id, id, joinGroup(deps, user_id, id, terms_version)),
+    join: (input, caller) =>
+      groupAfter(caller.user_id, input.id, joinGroup(deps, payments, caller, input)),
     leave: (input, caller) => leaveGroup(deps, payments, caller, input),
     contribute: (input, caller) => contribute(deps, payments, caller, input),
     cover: (input, caller) => cover(deps, payments, caller, input),

@@ -1,5 +1,5 @@
 // Row types of the Ajo tables.
-import type { AjoPayment, AjoStatus, Frequency, OrderKind } from '@alajo/contract/ajo/schemas.ts';
+import type { AjoStatus, Frequency, OrderKind } from '@alajo/contract/ajo/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 
@@ -121,7 +121,7 @@ type AjoOperation = {
   id: string;
   user_id: number;
   fingerprint: string;
-  reply: JSONColumnType<AjoPayment>;
+  reply: JSONColumnType<object>;
   created_at: Date;
 };
 

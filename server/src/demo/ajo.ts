@@ -92,15 +92,25 @@ export async function demoGroups(
     const more = { contribution_amount: naira(whole), start_date, rules: [] };
     const group =
       known ??
-      (await ajo.create({ ...form, ...more, order: 'organiser_last' }, callerOf(organiser)));
+      (await ajo.create(
+        { ...form, ...more, order: 'organiser_last' },
+        keyed(callerOf(organiser), form.name),
+      ));
     const members = new Set(group.members.map(({ user_id }) => user_id));
     for (const other of others) {
       const caller = callerOf(other);
       if (members.has(caller.user_id) || group.current_round > 0) continue;
-      await ajo.join({ id: group.id, terms_version: TERMS_VERSION }, caller);
+      const terms = { id: group.id, terms_version: TERMS_VERSION };
+      await ajo.join(terms, keyed(caller, form.name));
     }
   }
 }
+
+/** A key for each group: one key stands for one request. */
+const keyed = (caller: Customer, group: string): Customer => ({
+  ...caller,
+  idempotency_key: `${caller.idempotency_key}-${group}`,
+});
 
 /** Runs the groups' steps up to an instant; `at` moves the clock that `deps` read. */
 export async function groupsUntil(deps: Deps, until: Date, at: (now: Date) => void) {

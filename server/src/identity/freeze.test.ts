@@ -127,11 +127,11 @@ async function groupOf([first, ...rest]: Person[]) {
     frequency: 'weekly' as const,
     start_date: '2026-11-23',
   };
-  const as = { token: String(first?.token) };
-  const made = await alajo.call(ajoRoutes.create, { body: form }, as);
+  if (first === undefined) throw new Error('a group needs a member');
+  const made = await alajo.call(ajoRoutes.create, { body: form }, alajo.as(first));
   const params = { id: String(made.body.id) };
-  for (const { token } of rest) {
-    await alajo.call(ajoRoutes.join, { params, body: { terms_version: 1 } }, { token });
+  for (const who of rest) {
+    await alajo.call(ajoRoutes.join, { params, body: { terms_version: 1 } }, alajo.as(who));
   }
   return { params };
 }

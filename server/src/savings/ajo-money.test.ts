@@ -23,11 +23,12 @@ async function joinGroup(start_date: string): Promise<number> {
     max_members: 3,
     start_date,
   } as const;
-  const { body } = await alajo.call(ajoRoutes.create, { body: form }, ada);
+  const { body } = await alajo.call(ajoRoutes.create, { body: form }, alajo.as(ada));
   const params = { id: String(body.id) };
   for (const name of ['bola', 'chi']) {
     const who = await alajo.person(name, 50_000);
-    const joined = await alajo.call(ajoRoutes.join, { params, body: { terms_version: 1 } }, who);
+    const body = { terms_version: 1 };
+    const joined = await alajo.call(ajoRoutes.join, { params, body }, alajo.as(who));
     expect(joined.status).toBe(200);
   }
   return Number(body.id);

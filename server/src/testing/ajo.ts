@@ -26,7 +26,7 @@ export async function ajoApp() {
     params: { id: String(group.id), ...more } as never,
   });
   const join = (who: Person, group: { id: number }) =>
-    call(ajoRoutes.join, { ...at(group), body: { terms_version: 1 } }, who);
+    call(ajoRoutes.join, { ...at(group), body: { terms_version: 1 } }, as(who));
   const create = async (who: Person, form: Form = {}) => {
     made += 1;
     return call(
@@ -43,7 +43,7 @@ export async function ajoApp() {
           ...form,
         },
       },
-      who,
+      as(who),
     );
   };
   const app = {

@@ -88,7 +88,7 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
 async function newGroup(alajo: TestApp, organiser: Person, name: string): Promise<number> {
   const form = { name, description: '', contribution_amount: 100, frequency: 'weekly' } as const;
   const body = { ...form, max_members: 3, start_date: '2026-11-30' };
-  const made = await alajo.call(modules.ajo.routes.create, { body }, { token: organiser.token });
+  const made = await alajo.call(modules.ajo.routes.create, { body }, as(organiser));
   return Number(made.body.id);
 }
 
@@ -101,9 +101,9 @@ async function startedGroup(
   const { ajo } = modules;
   if (organiser === undefined) throw new Error('a group has an organiser');
   const id = await newGroup(alajo, organiser, name);
-  for (const { token } of rest) {
+  for (const other of rest) {
     const joining = { params: { id: String(id) }, body: { terms_version: 1 } };
-    await alajo.call(ajo.routes.join, joining, { token });
+    await alajo.call(ajo.routes.join, joining, as(other));
   }
   await inTransaction(alajo.db, async (tx) =>
     startGroup(tx, alajo.clock.now(), await lockGroup(tx, id)),
@@ -114,7 +114,6 @@ async function startedGroup(
 /** A shop, an order it received and one its owner placed, an unlisted product with a picture, a cart. */
 async function seedMarket(alajo: TestApp, owner: Person, cleo: Person) {
   const { routes } = modules.marketplace;
-  const as = ({ token, pin }: Person) => ({ token, headers: { 'x-transaction-pin': pin } });
   const product = { name: 'Kettle', description: '', category_id: 4, price: 100 } as const;
   const key = '019a0000-0000-7000-8000-00000000000';
   const sell = async (who: Person, name: string, place: number) => {
@@ -155,3 +154,5 @@ const ADDRESS = {
   city: 'Ikeja',
   state: 'Lagos',
 } as const;
+
+const as = ({ token, pin }: Person) => ({ token, headers: { 'x-transaction-pin': pin } });

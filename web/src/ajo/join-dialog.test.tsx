@@ -14,6 +14,10 @@ async function openDialog() {
   return within(await screen.findByRole('dialog', { name: 'Join Ìbàdàn Traders' }));
 }
 
+type Dialog = Awaited<ReturnType<typeof openDialog>>;
+const enterPin = (dialog: Dialog) =>
+  userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
+
 beforeEach(signInAda);
 
 test('joining shows the spec’s details, needs consent and shows the position assigned', async () => {
@@ -41,15 +45,26 @@ test('joining shows the spec’s details, needs consent and shows the position a
   expect(dialog.getByText(needs)).toBeVisible();
   expect(dialog.getByText('The reserve pays first.')).toBeVisible();
   expect(dialog.getByText('Pay before noon')).toBeVisible();
+  expect(dialog.getByText('At most ₦11,000 each round and ₦110,000 in all')).toBeVisible();
+  expect(
+    dialog.getByText(
+      /10 rounds if the group is full. A contribution you miss costs ₦200 more, or ₦400/,
+    ),
+  ).toBeVisible();
   const join = dialog.getByRole('button', { name: 'Join Group' });
   expect(join).toBeDisabled();
   await userEvent.click(
     dialog.getByRole('checkbox', { name: 'I have read these rules and agree to them' }),
   );
+  expect(join).toBeDisabled();
+  await enterPin(dialog);
   await expectAccessible();
   await userEvent.click(join);
   expect(await screen.findByText(/You are in Ìbàdàn Traders. Your position is #5./)).toBeVisible();
-  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ terms_version: 1 });
+  const post = sent.find(({ method }) => method === 'POST');
+  expect(post?.body).toEqual({ terms_version: 1 });
+  expect(post?.headers.get('x-transaction-pin')).toBe('4826');
+  expect(post?.headers.get('idempotency-key')).toMatch(/./);
   await expectAccessible();
 });
 
@@ -60,6 +75,7 @@ test.each([
   serve({ ...base, 'POST /api/ajo-groups/5/join/': answer });
   const dialog = await openDialog();
   await userEvent.click(dialog.getByRole('checkbox'));
+  await enterPin(dialog);
   await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
   expect(await dialog.findByText(text)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Join Group' })).toBeEnabled();
@@ -77,6 +93,7 @@ test('a drawn order promises no turn before the draw', async () => {
   const dialog = await openDialog();
   expect(dialog.getByText(/Turns are drawn by lot at the start/)).toBeVisible();
   await userEvent.click(dialog.getByRole('checkbox'));
+  await enterPin(dialog);
   await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
   expect(
     await screen.findByText(/Your position is #4; turns are drawn by lot at the start./),

@@ -3,14 +3,16 @@ import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { type Group, type OpenGroup, type OrderKind, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../platform/api.ts';
-import { useForm, valid } from '../platform/form.ts';
+import { useState } from 'react';
+import { call, newIdempotencyKey } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
+import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { everyTime } from './chips.tsx';
+import { Commitment } from './commitment.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { groupChanged } from './queries.ts';
 import { Terms } from './terms.tsx';
@@ -19,26 +21,31 @@ type Props = { group: OpenGroup; onClose: () => void; onVisit: (id: number) => v
 
 export default function JoinDialog({ group, onClose, onVisit }: Props) {
   const client = useQueryClient();
-  const form = useForm({
-    initial: { agreed: false },
-    check: () => valid({ terms_version: group.terms_version }),
-    send: (body) => call(ajoRoutes.join, { ...body, id: group.id }),
-    onDone: (joined) => groupChanged(client, joined),
+  const [idempotency_key] = useState(newIdempotencyKey);
+  const [agreed, setAgreed] = useState(false);
+  const { id, terms_version } = group;
+  const payment = usePayment({
+    pay: ({ pin }) => call(ajoRoutes.join, { id, terms_version }, { pin, idempotency_key }),
+    onPaid: (joined) => groupChanged(client, joined),
     // Someone joined first or the rules changed: refetch the open groups.
     onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),
   });
-  const { agreed } = form.values;
   const amount = everyTime(group.contribution_amount, group.frequency);
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={form.reply ? 'You have joined' : `Join ${group.name}`}
+      title={payment.reply ? 'You have joined' : `Join ${group.name}`}
     >
-      {form.reply ? (
-        <Joined group={form.reply} onClose={onClose} onVisit={() => onVisit(group.id)} />
+      {payment.reply ? (
+        <Joined group={payment.reply} onClose={onClose} onVisit={() => onVisit(group.id)} />
       ) : (
-        <form {...form.props} className="flex flex-col gap-4">
+        <PinForm
+          payment={payment}
+          labels={{ pay: 'Join Group' }}
+          disabled={!agreed}
+          onCancel={onClose}
+        >
           <p>You're about to join this àjọ group. Please review the details:</p>
           <Preview group={group} />
           <Notice tone="plain">
@@ -46,22 +53,14 @@ export default function JoinDialog({ group, onClose, onVisit }: Props) {
             when it is your turn to collect.
           </Notice>
           {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
-          <Terms
-            terms={group.terms}
-            rules={group.rules}
-            agreed={agreed}
-            onAgree={form.field('agreed').onValue}
+          <Terms terms={group.terms} rules={group.rules} agreed={agreed} onAgree={setAgreed} />
+          <Commitment
+            contribution={group.contribution_amount}
+            set_aside={group.set_aside}
+            late_fee={group.late_fee}
+            members={group.max_members}
           />
-          {form.message && <Notice tone="bad">{form.message}</Notice>}
-          <div className="grid grid-cols-2 gap-3">
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!agreed} loading={form.pending}>
-              Join Group
-            </Button>
-          </div>
-        </form>
+        </PinForm>
       )}
     </Dialog>
   );

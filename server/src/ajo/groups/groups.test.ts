@@ -85,7 +85,7 @@ describe('joining', () => {
     const start = addDays(today(), 3);
     const group = await alajo.groupOf(pick(3), { max_members: 5, start_date: start });
     const join = (terms_version: number) =>
-      alajo.call(ajoRoutes.join, { ...at(group), body: { terms_version } }, member(5));
+      alajo.call(ajoRoutes.join, { ...at(group), body: { terms_version } }, alajo.as(member(5)));
     expect(await statusAndCode(join(0))).toBe('409 terms_changed');
     expect(await statusAndCode(alajo.join(member(1), group))).toBe('409 already_member');
     await toStart(start);

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   ajoMessages,
+  commitmentOf,
   type GroupForm,
   MEMBERS_MIN,
   START_WITHIN_DAYS,
@@ -12,41 +13,58 @@ import {
 import { GROUPS_MAX } from '@alajo/contract/count-limits.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import { findCustomer } from '../../identity/customers.ts';
+import type { Payer } from '../../identity/pins.ts';
 import { openAccount } from '../../ledger/accounts.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notifyEverywhere } from '../../notifications/messages.ts';
+import type { PaymentContext } from '../../payments/context.ts';
 import { dayInLagos } from '../../platform/clock.ts';
-import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { brokenConstraint, type Tx } from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
 import { recordEvents } from '../history.ts';
 import { turnOrder } from '../members/turn-order.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { type AgreedHow, ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { oncePerKey } from '../operations.ts';
 import { assignTurns } from '../rounds/rounds.ts';
 import { dueDay, midnight } from '../rounds/schedule.ts';
 import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
 
 /**
- * Creates a group with the caller as its organiser and first member; returns its id. Throws
- * invalid_request (start_date), group_exists, too_many_groups.
+ * Creates a group with the caller as its organiser and first member, who agrees to its debits with the
+ * PIN; returns its id. A repeated key returns the first group. Throws invalid_request (start_date),
+ * group_exists, too_many_groups, pin_not_set.
  */
 export async function createGroup(
-  { db, clock }: Deps,
-  userId: number,
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
   form: GroupForm,
 ): Promise<number> {
-  const now = clock.now();
+  const payer = await payments.payers.authorize(caller);
+  const now = deps.clock.now();
   const today = dayInLagos(now);
   if (form.start_date <= today || form.start_date > addDays(today, START_WITHIN_DAYS)) {
     throw new AppError('invalid_request', { field: 'start_date', message: ajoMessages.start });
   }
   try {
-    return await inTransaction(db, async (tx) => {
-      await requireRoomForGroup(tx, userId);
-      const id = await insertGroup(tx, now, userId, form);
-      await addMember(tx, now, id, userId);
-      await recordEvents(tx, now, [{ group_id: id, text: 'The group was created.' }]);
-      await planNext(tx, now, [await lockGroup(tx, id)]);
-      return id;
+    const { id } = await oncePerKey(deps, caller, ['create', form], async (tx) => {
+      const { contribution_amount: contribution, reserve } = form;
+      const each = kobo(contribution + setAsideOf(contribution, reserve));
+      await requireRoomForGroup(tx, now, payer, each);
+      const made = await insertGroup(tx, now, payer.user_id, form);
+      await addMember(tx, now, made, payer.user_id);
+      await recordEvents(tx, now, [{ group_id: made, text: 'The group was created.' }]);
+      const state = await lockGroup(tx, made);
+      await planNext(tx, now, [state]);
+      await confirmDebits(tx, now, state, { user_id: payer.user_id, how: 'created' });
+      return { id: made };
     });
+    return id;
   } catch (error) {
     if (brokenConstraint(error) !== 'ajo_group_once') throw error;
     throw new AppError('group_exists', { field: 'name', cause: error });
@@ -96,32 +114,46 @@ async function addMember(tx: Tx, now: Date, group_id: number, user_id: number): 
     .execute();
 }
 
-async function requireRoomForGroup(tx: Tx, userId: number): Promise<void> {
-  // Serialises the customer's own requests, or two at once could both pass the count.
-  await sql`select pg_advisory_xact_lock(hashtext('ajo_member'), ${userId}::int)`.execute(tx);
-  const { count } = await tx
+/** Serialises the customer's own requests, or two at once could both pass the count. */
+const lockGroups = (tx: Tx, userId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('ajo_member'), ${userId}::int)`.execute(tx);
+
+/** Without a PIN, all groups together may take no more each time than leaves a wallet in a day. */
+async function requireRoomForGroup(tx: Tx, now: Date, payer: Payer, each: Kobo): Promise<void> {
+  const userId = payer.user_id;
+  await lockGroups(tx, userId);
+  const { count, total } = await tx
     .selectFrom('ajo_member')
     .innerJoin('ajo_group', 'ajo_group.id', 'ajo_member.group_id')
     .where('ajo_member.user_id', '=', userId)
     .where('ajo_group.status', '<>', 'completed')
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(sql<number>`coalesce(sum(contribution + set_aside), 0)::bigint`.as('total'))
     .executeTakeFirstOrThrow();
   if (count >= GROUPS_MAX) throw new AppError('too_many_groups');
+  const { low_day } = walletLimitsOn(dayInLagos(now));
+  if (!payer.has_pin && total + each > low_day) {
+    const message = `Create your 4-digit transaction PIN first: without one your groups can take ${formatNaira(low_day)} each round, all together.`;
+    throw new AppError('pin_not_set', { message });
+  }
 }
 
 /**
- * Takes the next seat. Throws not_found, terms_changed, already_member, group_started, group_full,
- * too_many_groups.
+ * Takes the next seat and agrees to the group's debits with the PIN. A repeated key changes nothing.
+ * Throws not_found, terms_changed, already_member, group_started, group_full, too_many_groups,
+ * pin_not_set.
  */
 export async function joinGroup(
-  { db, clock }: Deps,
-  userId: number,
-  groupId: number,
-  terms: number,
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  { id: groupId, terms_version: terms }: { id: number; terms_version: number },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    await requireRoomForGroup(tx, userId);
+  const payer = await payments.payers.authorize(caller);
+  const userId = payer.user_id;
+  await oncePerKey(deps, caller, ['join', groupId, terms], async (tx) => {
+    const now = deps.clock.now();
+    await lockGroups(tx, userId);
     const state = await lockGroup(tx, groupId);
     const { group } = state;
     // A group that has started is visible to its members only.
@@ -132,6 +164,8 @@ export async function joinGroup(
     if (member) throw new AppError('already_member');
     if (midnight(group.start_date) <= now) throw new AppError('group_started');
     if (group.members >= group.max_members) throw new AppError('group_full');
+    const each = kobo(group.contribution + group.set_aside);
+    await requireRoomForGroup(tx, now, payer, each);
     await addMember(tx, now, groupId, userId);
     if (group.members + 1 === group.max_members) await setStatus(tx, groupId, 'waiting');
     const joined = seatOf(await lockGroup(tx, groupId), userId);
@@ -142,7 +176,28 @@ export async function joinGroup(
       kind: ajoNotices.ajo_member_joined,
       params: { ...inGroup(state), member: joined.name, ...places },
     });
+    await confirmDebits(tx, now, state, { user_id: userId, how: 'joined' });
+    return {};
   });
+}
+
+/** Tells a new member on every channel what they have agreed to, should it not have been them. */
+export async function confirmDebits(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { user_id, how }: { user_id: number; how: AgreedHow },
+): Promise<void> {
+  const { contribution, set_aside, max_members, total_rounds, start_date } = state.group;
+  const members = total_rounds > 0 ? total_rounds : max_members;
+  const params = {
+    ...inGroup(state),
+    ...commitmentOf({ contribution, set_aside, members }),
+    how,
+    starts: start_date,
+  };
+  const notice = createNotice(ajoNotices.ajo_debits_agreed, user_id, now, params);
+  await notifyEverywhere(tx, notice, await findCustomer(tx, user_id));
 }
 
 const setStatus = (tx: Tx, id: number, status: 'recruiting' | 'waiting') =>

@@ -1,20 +1,15 @@
 // The terms a member agrees to on joining, written from the group's own settings. Changing the
 // wording requires a new TERMS_VERSION in the contract.
-import { formatNaira, type Kobo, share } from '@alajo/contract/money.ts';
+import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { AJO_RETRY_HOURS, durationText, listText } from '@alajo/contract/time-limits.ts';
 
 type Settings = { contribution: Kobo; set_aside: Kobo; late_fee: number; turn_order: string };
 
-/** The late fee for a missed contribution, in kobo; doubled for members who have already collected. */
-export const lateFeeOf = ({
-  contribution,
-  late_fee,
-}: Pick<Settings, 'contribution' | 'late_fee'>) => share(contribution, late_fee * 100);
-
 /** The terms, one sentence per entry. */
 export function termsOf(settings: Settings): string[] {
   const { set_aside } = settings;
-  const fee = lateFeeOf(settings);
+  const fee = lateFeeOf(settings.contribution, settings.late_fee);
   return [
     'Your contribution is taken from your wallet on each due date, including in your own round. You can pay early.',
     `If your wallet doesn’t have enough, we try again after ${listText(AJO_RETRY_HOURS.map(durationText))}. After that the contribution counts as missed.`,

@@ -11,7 +11,7 @@ import { explainDayLimit, type PaymentContext } from '../../payments/context.ts'
 import { dayCapOf } from '../../payments/limits.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { leaveBeforeStart } from '../groups/groups.ts';
+import { confirmDebits, leaveBeforeStart } from '../groups/groups.ts';
 import { recordEvents } from '../history.ts';
 import { credit } from '../money/debts.ts';
 import { seatEntry } from '../money/entries.ts';
@@ -223,6 +223,7 @@ async function handOver(
   });
   const params = { ...inGroup(state), to: successor.name };
   await notify(tx, [createNotice(ajoNotices.ajo_seat_handed_over, seat.user_id, now, params)]);
+  await confirmDebits(tx, now, state, { user_id: successor.user_id, how: 'took_seat' });
 }
 
 type Handover = { offer_id: number; seat: Seat; successor: { user_id: number; name: string } };

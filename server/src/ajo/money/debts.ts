@@ -28,10 +28,10 @@ export async function payDebt(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { debt, from, amount }: DebtPayment,
+  { debt, from, amount, day_cap }: DebtPayment,
 ): Promise<void> {
   const { group, round } = state;
-  const payment = { debt, debtor: seatById(state, debt.debtor_id), from, amount };
+  const payment = { debt, debtor: seatById(state, debt.debtor_id), from, amount, day_cap };
   switch (debt.kind) {
     case 'collector':
     case 'cover':
@@ -59,8 +59,11 @@ export async function payDebt(
   await markPaid(tx, debt, amount);
 }
 
-/** A payment towards a debt; `from` is the debtor's wallet account or the pot they collect. */
-type DebtPayment = { debt: DebtRow; from: number; amount: Kobo };
+/**
+ * A payment towards a debt; `from` is the debtor's wallet account or the pot they collect. With a
+ * `day_cap` it is paid by hand and counts towards the daily limit.
+ */
+type DebtPayment = { debt: DebtRow; from: number; amount: Kobo; day_cap?: Kobo };
 
 /** Records a payment towards a debt. */
 export async function markPaid(tx: Tx, debt: DebtRow, amount: Kobo): Promise<void> {

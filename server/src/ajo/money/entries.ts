@@ -32,8 +32,13 @@ function metadataOf({ sender, recipient, amount, debit, credit }: MovementText) 
 // These ids do not contain the group through secretName, so its key is added here.
 const withKey = ({ key }: GroupRow) => (key === null ? '' : `${key}:`);
 
-/** One contribution together with its set-aside. */
-export function contributionEntry(group: GroupRow, seat: Seat, round: number): Entry {
+/** One contribution together with its set-aside; `day_cap` for one that the member pays by hand. */
+export function contributionEntry(
+  group: GroupRow,
+  seat: Seat,
+  round: number,
+  day_cap?: Kobo,
+): Entry {
   const { contribution, set_aside } = group;
   const total = kobo(contribution + set_aside);
   const text = `Ajo: ${group.name}, round ${round}`;
@@ -53,7 +58,7 @@ export function contributionEntry(group: GroupRow, seat: Seat, round: number): E
     kind: 'ajo_contribution',
     metadata: set_aside > 0 ? { ...metadata, lines } : metadata,
     postings: [
-      { account: seat.wallet, amount: kobo(-total) },
+      { account: seat.wallet, amount: kobo(-total), ...(day_cap !== undefined && { day_cap }) },
       { account: group.pot, amount: contribution },
       ...(set_aside > 0 ? [{ account: group.reserve_account, amount: set_aside }] : []),
     ],
@@ -122,7 +127,15 @@ export function debtEntry(
     from,
     to,
     amount,
-  }: { debt: DebtRow; debtor: Seat; from: number; to: Payee; amount: Kobo },
+    day_cap,
+  }: {
+    debt: DebtRow;
+    debtor: Seat;
+    from: number;
+    to: Payee;
+    amount: Kobo;
+    day_cap?: Kobo | undefined;
+  },
 ): Entry {
   return {
     id: oneTimeOperationId(`ajo_debt:${withKey(group)}${debt.id}:${debt.paid}`),
@@ -135,7 +148,7 @@ export function debtEntry(
       credit: `Ajo: ${group.name}, ${debtor.name} paid what was owed from round ${debt.round}`,
     }),
     postings: [
-      { account: from, amount: kobo(-amount) },
+      { account: from, amount: kobo(-amount), ...(day_cap !== undefined && { day_cap }) },
       { account: to.account, amount },
     ],
   };

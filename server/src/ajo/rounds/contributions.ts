@@ -1,5 +1,4 @@
 // Payments members make themselves: arrears, what is due, rounds ahead, and cover for others.
-import { createHash } from 'node:crypto';
 import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -10,13 +9,13 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
 import { dayCapOf } from '../../payments/limits.ts';
-import { operationId } from '../../payments/operations.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { recordEvents } from '../history.ts';
 import { addDebt, payDebt } from '../money/debts.ts';
 import { contributionEntry, coverEntry } from '../money/entries.ts';
 import { ajoNotices, inGroup, type QueuedNotices, queueNotices } from '../notices.ts';
+import { oncePerKey } from '../operations.ts';
 import type { RoundRow, ShareRow } from '../state.ts';
 import {
   collectorOf,
@@ -30,9 +29,10 @@ import {
 import { saveRounds, saveShares, settleIfComplete } from './rounds.ts';
 
 /**
- * Pays arrears, what is due and `ahead` further rounds, all or nothing. A repeated key returns the
- * first payment. Throws not_found, group_paused, amount_changed, insufficient_funds,
- * idempotency_key_reused.
+ * Pays arrears, what is due and `ahead` further rounds, all or nothing. What a member pays by hand
+ * counts towards their daily limit; what is taken on schedule does not. A repeated key returns the
+ * first payment. Throws not_found, group_paused, amount_changed, day_limit_reached,
+ * insufficient_funds, idempotency_key_reused.
  */
 export async function contribute(
   deps: Deps,
@@ -40,29 +40,37 @@ export async function contribute(
   caller: Customer,
   { id, ahead, expected }: { id: number; ahead: number; expected?: Kobo | undefined },
 ): Promise<AjoPayment> {
-  await payments.payers.authorize(caller);
-  return payOncePerKey(deps, caller, ['contribute', id, ahead], async (tx) => {
-    const now = deps.clock.now();
+  const payer = await payments.payers.authorize(caller);
+  const from = await payments.accounts.wallet(payer.user_id);
+  const now = deps.clock.now();
+  const day_cap = dayCapOf(payer, now);
+  let amount = kobo(0);
+  const work = async (tx: Tx): Promise<AjoPayment> => {
     const state = await lockGroup(tx, id);
     const seat = seatOf(state, caller.user_id);
     if (state.group.status === 'paused') throw new AppError('group_paused');
-    let amount = 0;
-    for (const debt of debtsOf(state, seat)) {
-      amount += debt.left;
-      await payDebt(tx, now, state, { debt, from: seat.wallet, amount: debt.left });
-    }
+    const debts = debtsOf(state, seat);
     const rounds = await payableRounds(tx, state, seat, ahead);
-    for (const round of rounds) await payRound(tx, now, state, { seat, round });
     const { contribution, set_aside } = state.group;
-    amount += rounds.length * (contribution + set_aside);
+    const owed = debts.reduce((sum, { left }) => sum + left, 0);
+    amount = kobo(owed + rounds.length * (contribution + set_aside));
     requireExpected(expected, amount);
+    for (const debt of debts) {
+      await payDebt(tx, now, state, { debt, from: seat.wallet, amount: debt.left, day_cap });
+    }
+    for (const round of rounds) await payRound(tx, now, state, { seat, round, day_cap });
     await settleAfterPayment(tx, now, state);
-    return paidReply(state, seat, kobo(amount), rounds);
-  });
+    return paidReply(state, seat, amount, rounds);
+  };
+  try {
+    return await oncePerKey(deps, caller, ['contribute', id, ahead], work);
+  } catch (error) {
+    throw await explainDayLimit(deps, error, { payer, from, now }, amount);
+  }
 }
 
 // Members pay exactly the amount they were shown.
-function requireExpected(expected: Kobo | undefined, amount: number): void {
+function requireExpected(expected: Kobo | undefined, amount: Kobo): void {
   if (expected !== undefined && expected !== amount) throw new AppError('amount_changed');
 }
 
@@ -99,11 +107,11 @@ async function payRound(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { seat, round: stored }: { seat: Seat; round: RoundRow },
+  { seat, round: stored, day_cap }: { seat: Seat; round: RoundRow; day_cap: Kobo },
 ): Promise<void> {
   const { group } = state;
   const { number } = stored;
-  await post(tx, now, contributionEntry(group, seat, number));
+  await post(tx, now, contributionEntry(group, seat, number, day_cap));
   // The open round lives in `state` only; a second copy would overwrite it.
   const open = number === state.round?.number ? state.round : undefined;
   const before = open && state.shares.get(seat.id);
@@ -181,7 +189,7 @@ export async function cover(
     return payCover(tx, now, state, { ...coverable, seat, late, day_cap: dayCapOf(payer, now) });
   };
   try {
-    return await payOncePerKey(deps, caller, ['cover', id, member], work);
+    return await oncePerKey(deps, caller, ['cover', id, member], work);
   } catch (error) {
     throw await explainDayLimit(deps, error, { payer, from, now }, amount);
   }
@@ -241,40 +249,4 @@ async function payCover(
   await settleAfterPayment(tx, now, state);
   const message = `${formatNaira(amount)} paid for ${late.name}, who now owes it to you.`;
   return { amount, reference: toReference(entry.id), rounds: [round.number], message };
-}
-
-/** Runs a payment at most once per idempotency key; throws if the key belongs to another request. */
-async function payOncePerKey(
-  { db, clock }: Deps,
-  caller: Customer,
-  request: (string | number)[],
-  work: (tx: Tx) => Promise<AjoPayment>,
-): Promise<AjoPayment> {
-  const id = operationId(caller);
-  const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
-  return inTransaction(db, async (tx) => {
-    const row = { id, user_id: caller.user_id, fingerprint, created_at: clock.now() };
-    // A concurrent repeat waits here until the first is done.
-    const claimed = await tx
-      .insertInto('ajo_operation')
-      .values({ ...row, reply: '{}' })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (claimed === undefined) return firstReply(tx, id, fingerprint);
-    const reply = await work(tx);
-    const stored = JSON.stringify(reply);
-    await tx.updateTable('ajo_operation').set({ reply: stored }).where('id', '=', id).execute();
-    return reply;
-  });
-}
-
-async function firstReply(tx: Tx, id: string, fingerprint: string): Promise<AjoPayment> {
-  const first = await tx
-    .selectFrom('ajo_operation')
-    .select(['fingerprint', 'reply'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (first.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
-  return first.reply;
 }

@@ -1,5 +1,6 @@
 // A round from its due date until it is settled. Contributions are taken for many groups at once and
 // retried; those still missing after the grace period are made up as the terms say.
+import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
@@ -8,7 +9,6 @@ import { type Entry, post, postAll, type Verdict } from '../../ledger/entries.ts
 import { createNotice, type Notice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { lateFeeOf } from '../groups/terms.ts';
 import { recordEvents } from '../history.ts';
 import { moveBehind } from '../members/turn-order.ts';
 import { addDebt, collectDebts } from '../money/debts.ts';
@@ -212,7 +212,7 @@ async function recordShortfalls(
   const { group, round } = state;
   const parts = computeShortfalls(
     missing.map(({ id, has_collected }) => ({ member: id, has_collected })),
-    { contribution: group.contribution, fee: lateFeeOf(group) },
+    { contribution: group.contribution, fee: lateFeeOf(group.contribution, group.late_fee) },
     await reserveOf(tx, state),
   );
   await moveDefaulters(tx, state, new Set(missing.map(({ id }) => id)));

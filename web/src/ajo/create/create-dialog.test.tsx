@@ -34,6 +34,11 @@ async function fillSettings(): Promise<void> {
   await press('Continue');
 }
 
+async function create(): Promise<void> {
+  await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
+  await press('Create Àjọ Group');
+}
+
 test('creates a group in three steps, with the full total in the summary', async () => {
   const sent = serve({
     ...base,
@@ -58,9 +63,13 @@ test('creates a group in three steps, with the full total in the summary', async
     expect(summary.getByText(name).nextElementSibling).toHaveTextContent(value);
   }
   await expectAccessible();
-  await press('Create Àjọ Group');
+  expect(summary.getByText('At most ₦11,000 each round and ₦110,000 in all')).toBeVisible();
+  expect(await button('Create Àjọ Group')).toBeDisabled();
+  await create();
   expect(await screen.findByText(/Ìyá Àlájọ is open: others can find it/)).toBeVisible();
-  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+  const post = sent.find(({ method }) => method === 'POST');
+  expect(post?.headers.get('x-transaction-pin')).toBe('4826');
+  expect(post?.body).toEqual({
     name: 'Ìyá Àlájọ',
     description: 'For school fees and rent',
     frequency: 'monthly',
@@ -108,7 +117,7 @@ test('a refused field leads back to its step; any other refusal is shown in plac
   open();
   await fillBasics();
   await fillSettings();
-  await press('Create Àjọ Group');
+  await create();
   expect(await screen.findAllByText('That day is too late.')).not.toHaveLength(0);
   expect(screen.getByLabelText('Start Date')).toBeVisible();
   await press('Continue');

@@ -4,13 +4,14 @@ import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { call, Refusal } from '../../platform/api.ts';
+import { call, newIdempotencyKey, Refusal } from '../../platform/api.ts';
 import { type Form, useForm } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
+import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { groupChanged } from '../queries.ts';
 import {
   checkGroup,
@@ -29,16 +30,33 @@ type Props = { onClose: () => void; onVisit: (id: number) => void };
 export default function CreateDialog({ onClose, onVisit }: Props) {
   const client = useQueryClient();
   const [step, setStep] = useState(0);
+  const [idempotency_key] = useState(newIdempotencyKey);
   const form = useForm({
     initial: emptyGroup,
     draft: groupDrafts(),
     check: (draft) => checkGroup(draft, Date.now()),
-    send: (body) => call(ajoRoutes.create, body),
-    onDone: (group) => groupChanged(client, group),
+    // The last step sends the checked group together with the PIN.
+    send: (body) => body,
+  });
+  const payment = usePayment({
+    checkRest: () => checkGroup(form.values, Date.now()).success,
+    pay: ({ pin }) => {
+      const { data } = checkGroup(form.values, Date.now());
+      if (data === undefined) throw new Error('the group was checked before');
+      return call(ajoRoutes.create, data, { pin, idempotency_key });
+    },
+    onPaid: (group) => {
+      groupDrafts().discard();
+      groupChanged(client, group);
+    },
     onFail: (error) => {
       // The group may exist although the reply was lost: refetch the list.
       client.invalidateQueries({ queryKey: ['ajo', 'mine'] });
-      setStep(stepOf(error) ?? REVIEW);
+      const refused = stepOf(error);
+      if (refused === undefined) return;
+      form.fail(error);
+      payment.clear();
+      setStep(refused);
     },
   });
   const goBack = () => {
@@ -50,31 +68,40 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
     const invalidStep = STEP_FIELDS.findIndex(
       (fields, at) => at <= step && !form.checkOnly(...fields),
     );
-    if (invalidStep >= 0) setStep(invalidStep);
-    else if (step < REVIEW) setStep(step + 1);
-    else form.submit();
+    setStep(invalidStep >= 0 ? invalidStep : step + 1);
   };
-  const created = form.reply;
+  const created = payment.reply;
   return (
     <Dialog open onOpenChange={onClose} title={created ? 'Group created' : 'Create New Àjọ Group'}>
       {created ? (
         <Created group={created} onDone={onClose} onVisit={onVisit} />
       ) : (
         <Stepper current={step}>
-          <form {...form.props} onSubmit={goForward} className="flex flex-col gap-4">
-            {form.message && <Notice tone="bad">{form.message}</Notice>}
-            <StepFields step={step} form={form} />
-            <div className="flex gap-3">
-              {step > 0 && (
-                <Button variant="secondary" disabled={form.pending} onClick={goBack}>
-                  Back
+          {step === REVIEW ? (
+            <PinForm
+              payment={payment}
+              labels={{ pay: 'Create Àjọ Group' }}
+              onCancel={goBack}
+              cancelLabel="Back"
+            >
+              <Review form={form} />
+            </PinForm>
+          ) : (
+            <form {...form.props} onSubmit={goForward} className="flex flex-col gap-4">
+              {form.message && <Notice tone="bad">{form.message}</Notice>}
+              {step === 0 ? <BasicFields form={form} /> : <SettingsFields form={form} />}
+              <div className="flex gap-3">
+                {step > 0 && (
+                  <Button variant="secondary" onClick={goBack}>
+                    Back
+                  </Button>
+                )}
+                <Button type="submit" className="flex-1">
+                  Continue
                 </Button>
-              )}
-              <Button type="submit" className="flex-1" loading={form.pending}>
-                {step === REVIEW ? 'Create Àjọ Group' : 'Continue'}
-              </Button>
-            </div>
-          </form>
+              </div>
+            </form>
+          )}
         </Stepper>
       )}
     </Dialog>
@@ -88,9 +115,7 @@ function stepOf(error: Error): number | undefined {
   return at < 0 ? undefined : at;
 }
 
-function StepFields({ step, form }: { step: number; form: Form<GroupDraft> }) {
-  if (step === 0) return <BasicFields form={form} />;
-  if (step === 1) return <SettingsFields form={form} />;
+function Review({ form }: { form: Form<GroupDraft> }) {
   const { data } = checkGroup(form.values, Date.now());
   return data && <Summary form={data} />;
 }

@@ -1,6 +1,7 @@
 // The fields of each create-group step, and the summary.
 import {
   type GroupForm,
+  lateFeeOf,
   MEMBERS_MAX,
   MEMBERS_MIN,
   type OrderKind,
@@ -8,7 +9,7 @@ import {
   RULES_MAX,
   setAsideOf,
 } from '@alajo/contract/ajo/schemas.ts';
-import { formatNaira, type Kobo, kobo, parseNaira, share } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo, parseNaira } from '@alajo/contract/money.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Form } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
@@ -18,6 +19,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { everyTime } from '../chips.tsx';
+import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Sentences } from '../terms.tsx';
 import { type GroupDraft, startBounds } from './create-draft.ts';
@@ -124,10 +126,8 @@ function percentIn(text: string, max: number): number {
   return Number.isInteger(value) && value >= 0 && value <= max ? value : 0;
 }
 
-const feeOf = (each: Kobo, percentage: number) => share(each, percentage * 100);
-
 function feeHint(each: Kobo, text: string, max: number): string {
-  const fee = feeOf(each, percentIn(text, max));
+  const fee = lateFeeOf(each, percentIn(text, max));
   if (fee === 0) return `0 to ${max} %: added to a missed contribution`;
   return `Adds ${formatNaira(fee)} to a missed contribution, ${formatNaira(kobo(2 * fee))} after collecting`;
 }
@@ -157,13 +157,19 @@ export function Summary({ form }: { form: GroupForm }) {
         <Fact name="Late fee">
           {form.late_fee === 0
             ? 'None'
-            : `${form.late_fee} % (${formatNaira(feeOf(each, form.late_fee))})`}
+            : `${form.late_fee} % (${formatNaira(lateFeeOf(each, form.late_fee))})`}
         </Fact>
         <Fact name="Reserve">
           {form.reserve === 0 ? 'None' : `${form.reserve} % (${formatNaira(aside)} each time)`}
         </Fact>
       </Facts>
       {form.rules.length > 0 && <Sentences of={form.rules} />}
+      <Commitment
+        contribution={each}
+        set_aside={aside}
+        late_fee={form.late_fee}
+        members={max_members}
+      />
     </section>
   );
 }

@@ -1,0 +1,46 @@
+// Requests that act once per Idempotency-Key: the first reply is stored with what it did.
+import { createHash } from 'node:crypto';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import { operationId } from '../payments/operations.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+
+/**
+ * Runs `work` at most once per key and returns its reply; a repeat gets the first reply. Throws
+ * `idempotency_key_reused` if the key belongs to another request.
+ */
+export async function oncePerKey<Reply extends object>(
+  { db, clock }: Deps,
+  caller: Customer,
+  request: unknown[],
+  work: (tx: Tx) => Promise<Reply>,
+): Promise<Reply> {
+  const id = operationId(caller);
+  const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  return inTransaction(db, async (tx) => {
+    const row = { id, user_id: caller.user_id, fingerprint, created_at: clock.now() };
+    // A concurrent repeat waits here until the first is done.
+    const claimed = await tx
+      .insertInto('ajo_operation')
+      .values({ ...row, reply: '{}' })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (claimed === undefined) return (await firstReply(tx, id, fingerprint)) as Reply;
+    const reply = await work(tx);
+    const stored = JSON.stringify(reply);
+    await tx.updateTable('ajo_operation').set({ reply: stored }).where('id', '=', id).execute();
+    return reply;
+  });
+}
+
+async function firstReply(tx: Tx, id: string, fingerprint: string): Promise<object> {
+  const first = await tx
+    .selectFrom('ajo_operation')
+    .select(['fingerprint', 'reply'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (first.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
+  return first.reply;
+}

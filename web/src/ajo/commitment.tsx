@@ -1,0 +1,31 @@
+// What a member agrees to by creating or joining a group: the most that can be taken from the wallet.
+import { commitmentOf, lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { Notice } from '../ui/card.tsx';
+
+type Props = {
+  contribution: Kobo;
+  set_aside: Kobo;
+  /** Percent of a contribution. */
+  late_fee: number;
+  /** As many as the group may have; each brings a round. */
+  members: number;
+};
+
+export function Commitment({ contribution, set_aside, late_fee, members }: Props) {
+  const { each, total } = commitmentOf({ contribution, set_aside, members });
+  const fee = lateFeeOf(contribution, late_fee);
+  return (
+    <Notice tone="warn">
+      <p className="font-semibold">
+        At most {formatNaira(each)} each round and {formatNaira(total)} in all
+      </p>
+      <p>
+        We take it from your wallet on each due date without asking for your PIN again: {members}{' '}
+        rounds if the group is full.
+        {fee > 0 &&
+          ` A contribution you miss costs ${formatNaira(fee)} more, or ${formatNaira(kobo(2 * fee))} once you have collected.`}
+      </p>
+    </Notice>
+  );
+}
