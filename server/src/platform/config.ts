@@ -45,7 +45,7 @@ export const serverVariables = {
   ALAJO_SUPPORT_EMAIL: z._default(z.email(), 'support@alajo.example'),
   /** 0 lifts the rate limits, for a load bench; never in production. */
   ALAJO_RATE_LIMIT: z.optional(flag),
-  /** Who sends it as `Authorization: Bearer …` may read /metrics; else only this machine may. */
+  /** Who sends it as `Authorization: Bearer …` may read /metrics; without it only this machine may. */
   ALAJO_METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 };

@@ -1,0 +1,375 @@
+// Two servers on one database, as two hosts would run them: races through both, and one of them frozen
+// or killed again and again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import type { Route } from '@alajo/contract/route.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createLedger } from '../src/ledger/submit.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { ADDRESS, type MarketApp, marketApp, type Person } from '../src/testing/marketplace.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const LONG = 300_000;
+const POLL = { timeout: 90_000, interval: 100 };
+// A frozen server answers nothing: whoever waits this long asks the other one.
+const PATIENCE_MS = 4_000;
+
+type Server = { url: string; start(): Promise<void>; signal(name: NodeJS.Signals): Promise<void> };
+
+/** Set up in this process, raced through the two servers, checked here: closing checks the books. */
+let alajo: MarketApp;
+let folder: string;
+let both: [Server, Server];
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  alajo = await marketApp((deps) => ({
+    ...deps,
+    clock: systemClock,
+    ledger: createLedger(deps.db, systemClock),
+  }));
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-two-'));
+  both = [await server(), await server()];
+  await Promise.all(both.map((one) => one.start()));
+}, LONG);
+
+afterAll(async () => {
+  for (const child of children) {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+  await fs.rm(folder, { recursive: true, force: true, maxRetries: 20 });
+  await alajo.close();
+}, LONG);
+
+async function server(): Promise<Server> {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async start() {
+      const { NODE_ENV: _, VITEST: __, ...rest } = process.env;
+      const started = spawn(process.execPath, [MAIN], {
+        env: {
+          ...rest,
+          PORT: String(port),
+          DATABASE_URL: alajo.url,
+          ALAJO_DATA_DIR: folder,
+          ALAJO_SECRET: alajo.deps.secret,
+          ALAJO_RATE_LIMIT: '0',
+          LOG_LEVEL: 'silent',
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      child = started;
+      children.add(started);
+      let said = '';
+      started.stdout.on('data', (bytes) => {
+        said += bytes;
+      });
+      await vi.waitFor(() => expect(said).toContain('Ctrl-C'), POLL);
+    },
+    async signal(name) {
+      if (child === undefined) return;
+      child.kill(name);
+      if (name !== 'SIGKILL') return;
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      children.delete(child);
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+type Asked = {
+  who?: Person;
+  pin?: string;
+  key?: string;
+  id?: number | string;
+  body?: object;
+};
+type Answer = { status: number; body: Record<string, unknown> };
+
+async function ask(at: Server, route: Route, asked: Asked): Promise<Answer> {
+  const { who, pin = who?.pin, key = randomUUID(), id, body } = asked;
+  const reply = await fetch(`${at.url}/api/${route.path.replace(':id', String(id))}`, {
+    method: route.method,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      ...(who && { authorization: `Token ${who.token}` }),
+      ...(pin && { 'x-transaction-pin': pin }),
+    },
+    body: JSON.stringify(body ?? {}),
+    signal: AbortSignal.timeout(PATIENCE_MS * 5),
+  });
+  return { status: reply.status, body: (await reply.json()) as Answer['body'] };
+}
+
+/** The same through both at once. */
+const askBoth = (route: Route, asked: [Asked, Asked]) =>
+  Promise.all(both.map((at, index) => ask(at, route, asked[index] ?? {})));
+
+const codes = (answers: Answer[]) =>
+  answers.map(({ status, body }) => (status < 300 ? 'ok' : String(body.code))).sort();
+
+const transfer = (recipient: string, amount: number) => ({
+  type: 'user',
+  recipient,
+  amount,
+  again: true,
+});
+
+test(
+  'wrong PINs are counted once for both',
+  async () => {
+    const ada = await alajo.person('ada', 1000);
+    await alajo.person('bola');
+    const guess = (at: number) =>
+      ask(both[at % 2 === 0 ? 0 : 1], walletRoutes.transfer, {
+        who: ada,
+        pin: at < 30 ? String(4000 + at) : (ada.pin ?? ''),
+        body: transfer('bola', 10),
+      });
+    const answers = codes(await Promise.all(Array.from({ length: 40 }, (_, at) => guess(at))));
+    expect(answers.filter((one) => one === 'pin_wrong')).toHaveLength(4);
+    expect(answers.filter((one) => one === 'pin_locked')).toHaveLength(36);
+    const { rows } = await sql`select pin_tries from identity_user where id = ${ada.id}`.execute(
+      alajo.db,
+    );
+    expect(rows).toEqual([{ pin_tries: 5 }]);
+    expect(await ada.balance()).toBe(1000);
+  },
+  LONG,
+);
+
+test(
+  'a key pays once, and both answer the same',
+  async () => {
+    const chidi = await alajo.person('chidi', 1000);
+    await alajo.person('dayo');
+    for (let round = 1; round <= 20; round++) {
+      const asked = { who: chidi, key: randomUUID(), body: transfer('dayo', 10) };
+      const answers = await askBoth(walletRoutes.transfer, [asked, asked]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(answers[0]?.body.reference).toBe(answers[1]?.body.reference);
+      expect(await chidi.balance()).toBe(1000 - 10 * round);
+    }
+  },
+  LONG,
+);
+
+test(
+  'the last naira is spent once',
+  async () => {
+    const emeka = await alajo.person('emeka', 100);
+    await alajo.person('funmi');
+    const asked = () => ({ who: emeka, body: transfer('funmi', 100) });
+    const answers = codes(await askBoth(walletRoutes.transfer, [asked(), asked()]));
+    expect(answers).toEqual(['insufficient_funds', 'ok']);
+    expect(await emeka.balance()).toBe(0);
+  },
+  LONG,
+);
+
+test(
+  'the last item is sold once',
+  async () => {
+    const seller = await alajo.person('gozie');
+    const buyers = [await alajo.person('halima', 5000), await alajo.person('ife', 5000)] as const;
+    const product = await alajo.shop(seller, 1000, 1);
+    const carts = await Promise.all(
+      buyers.map(async (who) => {
+        await alajo.add(who, product);
+        return alajo.cart(who);
+      }),
+    );
+    const lines = [{ product_id: product, quantity: 1, price: 1000 }];
+    const asked = (at: 0 | 1): Asked => {
+      const { id } = carts[at] ?? { id: 0 };
+      return { who: buyers[at], id, body: { address: ADDRESS, lines } };
+    };
+    const answers = codes(await askBoth(marketplaceRoutes.checkout, [asked(0), asked(1)]));
+    expect(answers).toEqual(['cart_changed', 'ok']);
+    const left = await Promise.all(buyers.map((who) => who.balance()));
+    expect(left.sort((one, other) => one - other)).toEqual([4000, 5000]);
+  },
+  LONG,
+);
+
+test(
+  'the last seat of an Ajo group is taken once',
+  async () => {
+    const [organiser, second, ...racers] = [
+      await alajo.person('jumai', 9000),
+      await alajo.person('kola', 9000),
+      await alajo.person('lami', 9000),
+      await alajo.person('musa', 9000),
+    ];
+    const start = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+    const made = await ask(both[0], ajoRoutes.create, {
+      who: organiser,
+      body: {
+        name: 'Market women',
+        description: 'Every week',
+        contribution_amount: 1000,
+        frequency: 'weekly',
+        max_members: 3,
+        start_date: start,
+        order: 'join',
+      },
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const join = (who: Person | undefined): Asked => ({
+      ...(who && { who }),
+      id: Number(made.body.id),
+      body: { terms_version: 1 },
+    });
+    expect((await ask(both[1], ajoRoutes.join, join(second))).status).toBeLessThan(300);
+    const answers = await askBoth(ajoRoutes.join, [join(racers[0]), join(racers[1])]);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    const { rows } = await sql<{ seats: number }>`select count(*) as seats from ajo_member
+    where group_id = ${Number(made.body.id)}`.execute(alajo.db);
+    expect(rows).toEqual([{ seats: 3 }]);
+  },
+  LONG,
+);
+
+let registered = 0;
+/** Registers this many people through both servers; returns their addresses. */
+function register(count: number): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      registered += 1;
+      const username = `new${registered}`;
+      const email = `${username}@example.ng`;
+      const body = {
+        username,
+        email,
+        password: 'palm-wine-9',
+        phone_number: `0805${String(4_000_000 + registered)}`,
+        first_name: 'New',
+        last_name: 'Okafor',
+      };
+      const { status } = await ask(both[at % 2 === 0 ? 0 : 1], identityRoutes.register, { body });
+      expect(status).toBe(201);
+      return email;
+    }),
+  );
+}
+
+async function messagesTo(addresses: string[]): Promise<{ told: number; sent: number }> {
+  const { rows } = await sql<{ told: number; sent: number }>`
+    select count(distinct address) as told, count(*) as sent from dev_outbox
+    where address = any(${addresses}::text[])`.execute(alajo.db);
+  return rows[0] ?? { told: 0, sent: 0 };
+}
+
+test(
+  'each job runs once, on one of them',
+  async () => {
+    const addresses = await register(30);
+    await expect.poll(() => messagesTo(addresses), POLL).toEqual({ told: 30, sent: 30 });
+  },
+  LONG,
+);
+
+test(
+  'what a frozen server had begun is done by the other',
+  async () => {
+    const addresses = await register(30);
+    await both[1].signal('SIGSTOP');
+    try {
+      const told = () => messagesTo(addresses).then((one) => one.told);
+      await expect.poll(told, POLL).toBe(30);
+      const { rows } = await sql`select from graphile_worker._private_jobs
+      where locked_at < now() - interval '40 seconds'`.execute(alajo.db);
+      expect(rows).toEqual([]);
+    } finally {
+      await both[1].signal('SIGCONT');
+    }
+  },
+  LONG,
+);
+
+test(
+  'while one after the other is frozen or killed, whoever retries is served and pays once',
+  async () => {
+    const amount = 1;
+    const start = 1000;
+    const names = ['nneka', 'obi', 'peju', 'rita', 'sola', 'tobi'];
+    const senders = await Promise.all(names.map((name) => alajo.person(name, start)));
+    const uche = await alajo.person('uche');
+    let trouble = true;
+    const counts = await Promise.all([
+      ...senders.map((who) => payWhile(() => trouble, who, amount)),
+      disturb().finally(() => {
+        trouble = false;
+      }),
+    ]);
+    const paid = counts.slice(0, senders.length).map(Number);
+    expect(Math.min(...paid)).toBeGreaterThan(5);
+    const left = await Promise.all(senders.map((who) => who.balance()));
+    expect(left).toEqual(paid.map((count) => start - count * amount));
+    expect(await uche.balance()).toBe(paid.reduce((sum, count) => sum + count * amount, 0));
+  },
+  LONG,
+);
+
+/** Pays one naira after the other to uche, each until it is answered as paid; returns how many. */
+async function payWhile(going: () => boolean, who: Person, amount: number): Promise<number> {
+  let paid = 0;
+  while (going()) {
+    const key = randomUUID();
+    for (let tries = 0; ; tries++) {
+      const at = both[(paid + tries) % 2 === 0 ? 0 : 1];
+      const asked = { who, key, body: transfer('uche', amount) };
+      const answer = await Promise.race([
+        ask(at, walletRoutes.transfer, asked).catch(() => undefined),
+        delay(PATIENCE_MS),
+      ]);
+      if (answer?.status === 201) break;
+      // Nothing but trouble that passes: refused while starting, cut off, frozen, busy.
+      expect([undefined, 503]).toContain(answer?.status);
+      await delay(50);
+    }
+    paid += 1;
+  }
+  return paid;
+}
+
+/** Nine times: freezes one for a while, or kills and starts it again; the other keeps serving. */
+async function disturb(): Promise<void> {
+  for (let round = 0; round < 9; round++) {
+    const victim = both[round % 2 === 0 ? 0 : 1];
+    if (round % 3 === 2) {
+      await victim.signal('SIGKILL');
+      await victim.start();
+    } else {
+      await victim.signal('SIGSTOP');
+      // Longer than the database lets a frozen one hold its locks, every fourth time.
+      await delay(round % 4 === 0 ? 12_000 : 1_500);
+      await victim.signal('SIGCONT');
+    }
+    await delay(500);
+  }
+}
