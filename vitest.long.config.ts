@@ -24,6 +24,7 @@ function onOldestPostgres() {
         include: ['{src,test}/**/*.test.ts'],
         exclude,
         provide: { exhaustive: false, postgresBin },
+        testTimeout: 90_000,
       },
     },
   ];
