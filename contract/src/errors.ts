@@ -100,6 +100,11 @@ export const errors = {
     status: 409,
     message: 'Your wallet is frozen, so no money can leave it. Unfreeze it in Settings first.',
   },
+  wallet_held: {
+    status: 409,
+    message:
+      'Your bank disputes a payment you added, so no money can leave your wallet until that is decided. Your notifications say more.',
+  },
   day_limit_reached: { status: 409, message: 'This is over your daily limit.' },
   duplicate_transfer: {
     status: 409,

@@ -21,6 +21,7 @@ const NOT_EXPORTED: Record<string, string> = {
   identity_code: 'a secret, gone within ten minutes',
   identity_reset: 'a secret, gone within half an hour',
   support_customer: 'how many of the tickets are open, to be counted under a lock',
+  payment_case: 'our own people’s notes; the payments they are about are exported',
   ajo_operation: 'replies stored for repeats; the payments are in the history',
 };
 

@@ -20,6 +20,22 @@ export const accountNumber = z
 
 export const bankCode = z.string().check(z.regex(/^[A-Za-z0-9]{3,10}$/, 'Choose a bank'));
 
+/** What a customer owes after payments into their wallet were taken back, and which those were. */
+export const debt = z.strictObject({
+  amount: positiveMoney,
+  /** The newest first. */
+  reasons: z.array(
+    z.strictObject({
+      /** How the money was added. */
+      description: z.string(),
+      amount: positiveMoney,
+      added_at: instant,
+      taken_at: instant,
+    }),
+  ),
+});
+export type Debt = z.output<typeof debt>;
+
 export const wallet = z.strictObject({
   id: z.int(),
   balance: nonNegativeMoney,
@@ -34,6 +50,8 @@ export const wallet = z.strictObject({
   day_spent: nonNegativeMoney,
   /** The most the wallet may hold; null for no cap. */
   balance_cap: z.nullable(nonNegativeMoney),
+  /** Missing where nothing is owed. Money that comes in pays it first. */
+  debt: z.optional(debt),
 });
 export type Wallet = z.output<typeof wallet>;
 

@@ -21,6 +21,7 @@ export const transactionKind = z.enum([
   'market_sale',
   'market_refund',
   'waste',
+  'debt_payment',
   'parked',
   'release',
   'opening',

@@ -24,7 +24,7 @@ export async function openAccount(tx: Tx, kind: OwnedKind, owner: Owner): Promis
   const { rows } = await sql<{ id: number }>`
     with opened as (
       insert into ledger_account (kind, owner_kind, owner_id, floor)
-      values (${kind}, ${owner.kind}, ${owner.id}, 0)
+      values (${kind}, ${owner.kind}, ${owner.id}, ${kind === 'receivable' ? null : 0})
       on conflict on constraint ledger_account_owner do nothing returning id)
     select id from opened union all
     select id from ledger_account
@@ -48,6 +48,25 @@ export async function freezeAccount(tx: Tx, id: number, frozen: boolean): Promis
 export function spentOn(account: Account, day: string): Kobo {
   if (account.day === day) return account.day_spent;
   return account.earlier_day === day ? account.earlier_day_spent : kobo(0);
+}
+
+/** Locks accounts in the order every writer of the ledger locks them, so that none waits for another. */
+export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select id from ledger_lock(${ids}::bigint[])`.execute(tx);
+}
+
+/** Holds accounts, or lets them go: held ones refuse debits, whatever their owner does. */
+export async function holdAccounts(tx: Tx, ids: readonly number[], held: boolean): Promise<void> {
+  await sql`update ledger_account set held = ${held} where id = any(${ids}::bigint[])`.execute(tx);
+}
+
+/**
+ * Makes an owner's accounts pay the owner's debt with what they have, and from now on with whatever
+ * comes in, until it is paid. The accounts must be locked.
+ */
+export async function collectDebt(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await sql`update ledger_account set owing = true where id = any(${ids}::bigint[])`.execute(tx);
+  await sql`select ledger_collect(${ids}::bigint[], ${now}::timestamptz)`.execute(tx);
 }
 
 /** These owners' accounts of one kind, by owner. */

@@ -1,13 +1,14 @@
 // The chart of accounts: the kinds, and the system's accounts by their fixed ids (a test compares them
 // with the table).
 
-/** Kinds of accounts with an owner; their floor is 0. */
+/** Kinds of accounts with an owner; their floor is 0, except of `receivable`: what a customer owes. */
 export type OwnedKind =
   | 'wallet'
   | 'parked'
   | 'goal'
   | 'ajo_pot'
   | 'ajo_reserve'
+  | 'receivable'
   | 'seller'
   | 'waste_operator';
 
@@ -26,4 +27,7 @@ export const account = {
   bank_pending: 21,
   market_escrow: 22,
   waste_pending: 23,
+  provider_costs: 30,
+  commissions: 31,
+  losses: 32,
 } as const;

@@ -1,5 +1,7 @@
 // Checks the books: proves over the whole database that every balance matches its postings. It names
 // the account and entry that are wrong and never repairs anything.
+
+import type { Kobo } from '@alajo/contract/money.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, liftTimeouts } from '../platform/database/database.ts';
@@ -52,6 +54,23 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
     });
 }
 
+/** Kobo that providers cost us (negative), paid us, that was lost, and that customers owe us. */
+export type Results = Record<'provider_costs' | 'commissions' | 'losses' | 'receivables', Kobo>;
+
+/** What is in the accounts of our own results, and in all receivables together. */
+export async function readResults(db: Db): Promise<Results> {
+  const { rows } = await sql<Results>`
+    select ${sumOf('provider_costs')} as provider_costs, ${sumOf('commissions')} as commissions,
+      ${sumOf('losses')} as losses, ${sumOf('receivable')} as receivables
+    from ledger_account`.execute(db);
+  const [results] = rows;
+  if (results === undefined) throw new Error('no accounts');
+  return results;
+}
+
+const sumOf = (kind: string) =>
+  sql`coalesce(sum(balance) filter (where kind = ${kind}), 0)::bigint`;
+
 type Held = { account: number; balance: number; open: number };
 
 /** Accounts whose balance differs from what is open. */
@@ -94,6 +113,11 @@ const checks = sql<Problem>`
     where a.balance <> coalesce(total, 0) or a.posting_count <> coalesce(count, 0)
   union all
   select 'the balance is below the floor', id, null from ledger_account where balance < floor
+  union all
+  select 'its owner owes money, and it neither pays that nor is empty', w.id, null
+    from ledger_account r join ledger_account w
+      on w.owner_kind = r.owner_kind and w.owner_id = r.owner_id and w.kind in ('wallet', 'parked')
+    where r.kind = 'receivable' and r.balance < 0 and (w.balance > 0 or not w.owing)
   union all
   select 'all balances do not sum to zero', null, null from ledger_account
     having coalesce(sum(balance), 0) <> 0

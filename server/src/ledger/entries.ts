@@ -60,6 +60,7 @@ export type Verdict = {
     | 'unknown_account'
     | 'closed_account'
     | 'frozen_account'
+    | 'held_account'
     | 'insufficient_funds'
     | 'day_cap_exceeded'
     | 'ceiling_exceeded'
@@ -77,7 +78,7 @@ export function derivedId(purpose: 'reverses' | 'closes', id: string): string {
 
 /**
  * Posts one entry in the caller's transaction; if it was posted before, returns the first result.
- * Throws AppError (insufficient_funds, day_limit_reached, account_closed, wallet_frozen,
+ * Throws AppError (insufficient_funds, day_limit_reached, account_closed, wallet_frozen, wallet_held,
  * idempotency_key_reused) or CeilingExceeded, and then writes nothing.
  */
 export async function post(tx: Tx, now: Date, entry: Entry): Promise<Posted> {
@@ -175,6 +176,8 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
       throw new AppError('account_closed');
     case 'frozen_account':
       throw new AppError('wallet_frozen');
+    case 'held_account':
+      throw new AppError('wallet_held');
     case 'unknown_account':
     case 'reversal_mismatch':
     case 'closing_mismatch':

@@ -10,6 +10,36 @@ language sql volatile as $$
   select * from ledger_account where id = any(account_ids) order by id for no key update
 $$;
 
+-- Pays what an account's owner owes from its balance: as an entry of its own, worded as the newest
+-- take-back is. An account that owes is left with nothing until the debt is paid. Whoever locks a
+-- receivable holds the accounts of its owner already, so none waits for another.
+create or replace function ledger_collect(account_ids bigint[], at timestamptz) returns void
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  owing record; debt record; why jsonb; paid bigint;
+begin
+  for owing in select * from ledger_account l where l.id = any(account_ids) and l.owing order by l.id
+  loop
+    select * into debt from ledger_account l where l.kind = 'receivable'
+      and l.owner_kind = owing.owner_kind and l.owner_id = owing.owner_id for no key update;
+    paid := least(owing.balance, -debt.balance);
+    if paid > 0 then
+      select e.metadata into why from ledger_posting p join ledger_entry e on e.id = p.entry_id
+        where p.account_id = debt.id and p.amount < 0 order by p.seq desc limit 1;
+      perform post_entries(
+        array[md5('debt_payment:' || debt.id || ':' || debt.posting_count)::uuid],
+        array['debt_payment'], array['debt_payment'], array[null::uuid], array[null::uuid],
+        array[false], array[jsonb_set(why, '{amount}', to_jsonb(paid))], array[null::text],
+        array[null::timestamptz], array[1, 1], array[owing.id, debt.id], array[-paid, paid],
+        array[null::bigint, null], array[null::bigint, null], at);
+    end if;
+    if -debt.balance <= greatest(paid, 0) then
+      update ledger_account l set owing = false
+        where l.owner_kind = owing.owner_kind and l.owner_id = owing.owner_id and l.owing;
+    end if;
+  end loop;
+end $$;
+
 -- Posts a batch: entries as arrays by position, postings as arrays that name their entry's position,
 -- in order. Returns one row per entry; an entry is judged after those before it and applies whole or
 -- not at all. `amount` is what is missing (insufficient_funds), what is left of the day
@@ -34,7 +64,7 @@ declare
   postings constant int := cardinality(p_account);
   -- accounts of the batch, and the index of each posting's account among them
   a_id bigint[]; a_balance bigint[]; a_floor bigint[]; a_count bigint[]; a_open boolean[];
-  a_frozen boolean[];
+  a_frozen boolean[]; a_held boolean[]; a_owing boolean[];
   a_spent bigint[]; a_today boolean[]; a_touched boolean[]; a_recent jsonb[];
   p_index int[];
   -- entries already stored, and the first position with the same id in this batch
@@ -47,7 +77,7 @@ declare
   p_seq bigint[] := array_fill(null::bigint, array[cardinality(p_account)]);
   p_after bigint[] := array_fill(null::bigint, array[cardinality(p_account)]);
   i int; j int := 1; first int; last int; a int; verdict text; detail bigint; money bigint;
-  original record; gives_back boolean;
+  original record; gives_back boolean; takes_back boolean;
 begin
   if exists (select from unnest(p_entry, p_amount) p(entry, amount)
              group by p.entry having sum(p.amount) <> 0) then
@@ -57,13 +87,14 @@ begin
 
   select array_agg(l.balance order by wanted.id), array_agg(l.floor order by wanted.id),
     array_agg(l.posting_count order by wanted.id), array_agg(l.status <> 'closed' order by wanted.id),
-    array_agg(l.status = 'frozen' order by wanted.id),
+    array_agg(l.status = 'frozen' order by wanted.id), array_agg(l.held order by wanted.id),
+    array_agg(l.owing order by wanted.id),
     -- A clock that jumped back further than the earlier day goes on counting on the latest.
     array_agg(case when l.earlier_day = this_day then l.earlier_day_spent
       when l.day >= this_day then l.day_spent else 0 end order by wanted.id),
     array_agg(coalesce(l.day >= this_day, false) order by wanted.id),
     array_agg(false order by wanted.id), array_agg(l.recent order by wanted.id)
-    into a_balance, a_floor, a_count, a_open, a_frozen, a_spent, a_today, a_touched, a_recent
+    into a_balance, a_floor, a_count, a_open, a_frozen, a_held, a_owing, a_spent, a_today, a_touched, a_recent
     from unnest(a_id) wanted(id) left join ledger_lock(a_id) l on l.id = wanted.id;
   select array_agg(known.at order by p.position) into p_index
     from unnest(p_account) with ordinality p(account, position)
@@ -123,7 +154,9 @@ begin
     end if;
 
     -- An account that is not there, closed or frozen comes before funds, funds before the day's
-    -- cap, the cap before the ceiling.
+    -- cap, the cap before the ceiling. What pays a debt leaves a frozen wallet too; nothing else
+    -- leaves one that owes, not even what came in a moment ago in this batch.
+    takes_back := e_kind[i] = 'debt_payment';
     verdict := 'posted'; detail := null;
     for k in first..last loop
       a := p_index[k]; money := p_amount[k];
@@ -131,8 +164,9 @@ begin
         verdict := case when a_open[a] is null then 'unknown_account' else 'closed_account' end;
         detail := null;
         exit;
-      elsif money < 0 and a_frozen[a] then
-        verdict := 'frozen_account'; detail := null;
+      elsif money < 0 and (a_frozen[a] or a_held[a]) and not takes_back then
+        verdict := case when a_held[a] then 'held_account' else 'frozen_account' end;
+        detail := null;
         exit;
       elsif money > 0 then
         if verdict = 'posted' and a_balance[a] + money > p_ceiling[k] then
@@ -140,7 +174,10 @@ begin
           detail := greatest(p_ceiling[k] - a_balance[a], 0);
         end if;
       elsif verdict <> 'insufficient_funds' then
-        if a_balance[a] + money < a_floor[a] then
+        if a_owing[a] and not takes_back then
+          verdict := 'insufficient_funds';
+          detail := -money;
+        elsif a_balance[a] + money < a_floor[a] then
           verdict := 'insufficient_funds';
           detail := a_floor[a] - a_balance[a] - money;
         elsif verdict <> 'day_cap_exceeded' and a_spent[a] - money > p_day_cap[k] then
@@ -205,6 +242,11 @@ begin
     from unnest(a_id, a_balance, a_count, a_spent, a_today, a_touched, a_recent)
       c(id, balance, count, spent, today, touched, recent)
     where l.id = c.id and c.touched;
+  if true = any(a_owing) then
+    perform ledger_collect(
+      array(select o.id from unnest(a_id, a_owing, a_touched) o(id, owing, touched)
+        where o.owing and o.touched), at);
+  end if;
 
   return query select position::int, r.outcome, r.at, r.amount
     from unnest(e_outcome, e_at, e_amount) with ordinality r(outcome, at, amount, position);

@@ -6,6 +6,8 @@ import type { Attention, AttentionItem } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 
 const TITLES = {
+  chargeback: 'payment taken back',
+  dispute: 'dispute to answer',
   payout_failed: 'payout failed for a reason of ours',
   provider_key: 'the provider rejects our key',
 } as const;

@@ -41,6 +41,8 @@ export const serverVariables = {
   /** Naira: with less than this left at the services provider the log warns. */
   ALAJO_BALANCE_FLOOR: nairaFloor(100_000),
   ALAJO_PAYOUT_FLOOR: nairaFloor(1_000_000),
+  /** Naira: a disputed payment of this much holds the customer's wallet until it is decided. */
+  ALAJO_DISPUTE_HOLD: nairaFloor(50_000),
   /** Where customers can write to our people by email. */
   ALAJO_SUPPORT_EMAIL: z._default(z.email(), 'support@alajo.example'),
   /** 0 lifts the rate limits, for a load bench; never in production. */
@@ -69,6 +71,8 @@ export type ServerConfig = Readonly<{
   balance_floor: Kobo;
   /** With less at the payouts provider, the log warns. */
   payout_floor: Kobo;
+  /** A disputed payment of this much holds the customer's wallet. */
+  dispute_hold: Kobo;
   support_email: string;
   rate_limit: boolean;
   metrics_token: string | undefined;
@@ -92,6 +96,7 @@ export function serverConfig(env: ServerValues): ServerConfig {
     waste: env.ALAJO_WASTE ?? (env.NODE_ENV === 'development' ? 'sandbox' : 'operator'),
     balance_floor: naira(env.ALAJO_BALANCE_FLOOR),
     payout_floor: naira(env.ALAJO_PAYOUT_FLOOR),
+    dispute_hold: naira(env.ALAJO_DISPUTE_HOLD),
     support_email: env.ALAJO_SUPPORT_EMAIL,
     // Tests send more requests in a second than a person in a minute.
     rate_limit: env.ALAJO_RATE_LIMIT ?? env.NODE_ENV !== 'test',

@@ -207,7 +207,7 @@ describe('incoming payments', () => {
     ['success', done(paid), received(150_000)],
     [
       'success with the fee on top',
-      done({ ...paid, amount: 152_300, requested_amount: 150_000 }),
+      done({ ...paid, amount: 152_300, requested_amount: 150_000, fees: 2300 }),
       received(150_000),
     ],
     ['success, no amount requested', done({ ...paid, requested_amount: 0 }), received(150_000)],
@@ -216,6 +216,11 @@ describe('incoming payments', () => {
       done({ ...paid, amount: 70_000, requested_amount: 150_000 }),
       received(70_000),
     ],
+    [
+      'success, with a fee of ours',
+      done({ ...paid, fees: 2250 }),
+      { status: 'paid', received: [{ ...received(150_000).received[0], cost: 2250 }] },
+    ],
     ['success in another mode', done({ ...paid, domain: 'live' }), nothing],
     ['success in another currency', done({ ...paid, currency: 'GHS' }), nothing],
     ['success of another reference', done({ ...paid, reference: 'other' }), nothing],
@@ -223,7 +228,11 @@ describe('incoming payments', () => {
       (status): [string, ScriptedReply, object] => [status, done({ ...paid, status }), nothing],
     ),
     ['failed', done({ ...paid, status: 'failed' }), { status: 'failed', received: [] }],
-    ['reversed', done({ ...paid, status: 'reversed' }), { status: 'failed', received: [] }],
+    [
+      'reversed',
+      done({ ...paid, status: 'reversed' }),
+      { status: 'failed', received: [], reversed: true },
+    ],
     ['not found', refused('Transaction reference not found', 'x', 404), nothing],
   ])('checks a payment: %s', async (_, reply, state) => {
     const { payments } = await paystack(() => reply);
@@ -536,6 +545,7 @@ describe('the webhook', () => {
       payment: vi.fn(async () => {}),
       payout: vi.fn(async () => {}),
       transferRejected: vi.fn(async () => {}),
+      takenBack: vi.fn(async () => {}),
     };
     mountPaystack(app, async () => {}, secret_key, hints);
     open.push({ close: () => app.close() });
@@ -562,6 +572,18 @@ describe('the webhook', () => {
     const transfer = { event: 'transfer.reversed', data: { domain: 'test', reference: 'T1' } };
     await post(JSON.stringify(transfer));
     expect(hints.payout.mock.calls).toEqual([['T1']]);
+  });
+
+  test('passes on disputes and refunds by the reference of their transaction', async () => {
+    const { hints, post } = await hooked();
+    const transaction = { id: 1, reference: 'R1' };
+    for (const name of ['create', 'remind', 'resolve']) {
+      await post(JSON.stringify({ event: `charge.dispute.${name}`, data: { id: 7, transaction } }));
+    }
+    const refunded = { domain: 'test', transaction_reference: 'R2', amount: '5000' };
+    await post(JSON.stringify({ event: 'refund.processed', data: refunded }));
+    expect(hints.takenBack.mock.calls).toEqual([['R1'], ['R1'], ['R1'], ['R2']]);
+    expect(hints.payment).not.toHaveBeenCalled();
   });
 
   test('passes on a transfer that was sent back by the id of its transaction', async () => {

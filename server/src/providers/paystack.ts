@@ -69,6 +69,10 @@ const event = z.looseObject({
   data: z.looseObject({
     domain: z.optional(z.string()),
     reference: z.optional(z.string()),
+    transaction_reference: z.optional(z.catch(z.nullish(z.string()), null)),
+    transaction: z.optional(
+      z.catch(z.nullish(z.looseObject({ reference: z.optional(z.string()) })), null),
+    ),
     bank_transfer: z.optional(
       z.looseObject({ transaction_id: z.optional(z.union([z.string(), z.number()])) }),
     ),
@@ -78,6 +82,8 @@ const event = z.looseObject({
 export type PaystackEvents = {
   /** A payment with this reference changed; it may not be ours. */
   payment(reference: string): Promise<void>;
+  /** The payment with this reference was disputed or refunded; it may not be ours. */
+  takenBack(reference: string): Promise<void>;
   /** A transfer into the transaction with this id was sent back: it was not of the amount expected. */
   transferRejected(transaction: string): Promise<void>;
   /** A payout with this reference changed; it may not be ours. */
@@ -140,6 +146,11 @@ async function dispatch(
   const { transaction_id } = data.bank_transfer ?? {};
   if (name === 'bank.transfer.rejected' && transaction_id !== undefined) {
     await hints.transferRejected(String(transaction_id));
+  }
+  if (/^(charge\.dispute|refund)\./.test(name)) {
+    const reference = data.transaction?.reference ?? data.transaction_reference;
+    if (reference) await hints.takenBack(reference);
+    return;
   }
   if (data.reference === undefined) return;
   if (name.startsWith('charge.')) await hints.payment(data.reference);

@@ -1,7 +1,7 @@
 // A purchase after its hold: the provider is called outside any transaction, then the money is captured
 // if it delivered, refunded once if it definitely did not, and checked again while that is unknown
 // (reconcile.ts). Every step may be the last one before a crash, and can be repeated.
-import { kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -70,7 +70,7 @@ export async function settlePurchase(
 ): Promise<PurchaseRow> {
   switch (state.status) {
     case 'delivered':
-      return capture(deps, row, state.delivery, state.provider_reference);
+      return capture(deps, row, state);
     case 'failed':
       return refund(deps, row, state.reason);
     case 'reversed': // before anything was delivered
@@ -84,15 +84,18 @@ export async function settlePurchase(
   }
 }
 
+type Delivered = Extract<OrderState, { status: 'delivered' }>;
+
 async function capture(
   deps: SettleDeps,
   row: PurchaseRow,
-  delivery: Delivery,
-  theirs: string | null,
-) {
+  { delivery, provider_reference, cost }: Delivered,
+): Promise<PurchaseRow> {
   const vat = vatInside(row.fee, dayInLagos(row.created_at));
+  const margin = marginOf(deps, row, cost);
   const parts = [
-    { account: system.services_float, amount: row.amount },
+    { account: system.services_float, amount: kobo(row.amount - margin) },
+    { account: margin > 0 ? system.commissions : system.provider_costs, amount: margin },
     { account: system.fees, amount: kobo(row.fee - vat) },
     { account: system.vat_payable, amount: vat },
   ];
@@ -105,17 +108,29 @@ async function capture(
     metadata: { delivery },
     postings: [
       { account: system.services_pending, amount: kobo(-total) },
-      ...parts.filter((part) => part.amount > 0),
+      ...parts.filter((part) => part.amount !== 0),
     ],
   };
   const settled = { id: row.id, status: 'completed' as const, at: deps.clock.now() };
-  const more = { delivery, provider_reference: theirs, reason: null };
+  const more = { delivery, provider_reference, reason: null };
   const { amount, plan_name, account_number } = row;
   const { token } = delivery;
   const params = { ...boughtIn(row), amount, plan_name, account_number, token };
   const { purchase_delivered } = serviceNotices;
   const notice = createNotice(purchase_delivered, row.user_id, settled.at, params);
   return submit(deps, row, { entry, settled: { ...settled, ...more }, notice });
+}
+
+/**
+ * What we keep of a sale: the provider's commission less its fees. A cost that cannot be right moves
+ * nothing, so that one odd reply does not upset the books.
+ */
+function marginOf({ log }: SettleDeps, row: PurchaseRow, cost: Kobo | undefined): Kobo {
+  if (cost === undefined) return kobo(0);
+  const margin = kobo(row.amount - cost);
+  if (Math.abs(margin) < row.amount) return margin;
+  log.error({ purchase: row.id, cost, amount: row.amount }, 'a purchase cannot have cost this');
+  return kobo(0);
 }
 
 async function refund(deps: SettleDeps, row: PurchaseRow, reason: string): Promise<PurchaseRow> {

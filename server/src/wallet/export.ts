@@ -54,6 +54,12 @@ export const walletExport: ExportPart[] = [
     'created_at',
     'settled_at',
   ]),
+  tablePart(
+    'payments_taken_back',
+    'wallet_taken_back',
+    ['reference', 'description', 'credited_at', 'changed_at'],
+    { naira: ['credited', 'taken'] },
+  ),
   tablePart('saved_recipients', 'wallet_recipient', ['id', 'target', 'created_at']),
   tablePart('own_account_numbers', 'wallet_account_number', [
     'account_number',

@@ -170,6 +170,11 @@ export async function checkFunding(deps: Deps, userId: number, reference: string
 const askProvider = ({ providers }: Deps, { id, provider_reference }: FundingRow) =>
   providers.payments.check(provider_reference ?? toReference(id));
 
+/** Credits what the provider has received for a funding. Throws ProviderUnavailable. */
+export async function creditFunding(deps: Deps, id: string): Promise<void> {
+  await settleFunding(deps, id, await askProvider(deps, await requireFunding(deps.db, id)));
+}
+
 /** The job: checks a funding once and schedules the next check. No answer changes nothing. */
 export async function pollFunding(deps: Deps, id: string): Promise<void> {
   const row = await requireFunding(deps.db, id);
@@ -181,6 +186,7 @@ export async function pollFunding(deps: Deps, id: string): Promise<void> {
   }
   const status = await settleFunding(deps, id, state);
   const now = deps.clock.now();
+  if (state.reversed) await reportReversed(deps, row);
   const at = nextPollAt(row, status, now);
   await inTransaction(deps.db, async (tx) => {
     await tx
@@ -191,6 +197,13 @@ export async function pollFunding(deps: Deps, id: string): Promise<void> {
     if (at !== undefined) await scheduleNextPoll(tx, id, at);
   });
 }
+
+// What was credited is taken back by the job, once, however often this is seen.
+const reportReversed = ({ db, clock }: Deps, { id, provider_reference }: FundingRow) => {
+  const reference = provider_reference ?? toReference(id);
+  const options = { key: `wallet_taken_back:${reference}`, run_at: clock.now() };
+  return inTransaction(db, (tx) => enqueue(tx, 'wallet_taken_back', { reference }, options));
+};
 
 // A completed funding may be paid again: check it daily until the week is over.
 function nextPollAt(row: FundingRow, status: FundingRow['status'], now: Date): Date | undefined {
@@ -244,6 +257,7 @@ export async function creditReceived(
   const wallets = await findAccounts(tx, 'wallet', 'user', [row.user_id]);
   const wallet = wallets.get(row.user_id);
   if (wallet === undefined) throw new Error(`customer ${row.user_id} has no wallet`);
+  const { cost = kobo(0) } = payment;
   const name = `${customer.first_name} ${customer.last_name}`;
   const movement: Movement = {
     sender: name,
@@ -262,9 +276,10 @@ export async function creditReceived(
     content: payment.id,
     metadata: toMetadata(movement),
     postings: [
-      { account: system.funding_clearing, amount: kobo(-payment.amount) },
+      { account: system.funding_clearing, amount: kobo(cost - payment.amount) },
+      { account: system.provider_costs, amount: kobo(-cost) },
       cappedCredit(wallet.id, payment.amount, customer.tier, dayInLagos(now)),
-    ],
+    ].filter(({ amount }) => amount !== 0),
   };
   const open = () => openParked(tx, row.user_id);
   const { posted, parked } = await postWithParking(entry, open, (tried) => post(tx, now, tried));
@@ -351,7 +366,7 @@ export async function reportRejectedTransfer(deps: Deps, transaction: string): P
 }
 
 /** The funding a provider's reference may stand for: ours, or one derived from it. */
-function fundingIn(reference: string): string | undefined {
+export function fundingIn(reference: string): string | undefined {
   const read = referenceSchema.safeParse(reference.replace(/-\d$/, ''));
   return read.success ? fromReference(read.data) : undefined;
 }

@@ -117,6 +117,7 @@ const isInDoubt = ({ state, kind }: EntryDetail) => state === 'pending' && kind 
 
 // The public check covers payments, not money that only moved between a customer's own accounts.
 const PRIVATE_KINDS: ReadonlySet<string> = new Set<TransactionKind>([
+  'debt_payment',
   'parked',
   'release',
   'opening',

@@ -7,6 +7,7 @@ import type { Tasks } from '../platform/jobs/jobs.ts';
 import { creditDeposit } from './account-numbers.ts';
 import { pollFunding, reportRejectedTransfer } from './fundings.ts';
 import { advancePayout } from './payout-steps.ts';
+import { settleTakenBack } from './taken-back.ts';
 
 const payload = z.object({ id: z.uuid() });
 const tierUpgrade = z.object({ user_id: z.int(), tier: z.int() });
@@ -15,6 +16,7 @@ const rejected = z.object({ transaction: z.string() });
 
 export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
   wallet_payout: async (job) => advancePayout(deps, z.parse(payload, job).id, figures),
+  wallet_taken_back: async (job) => settleTakenBack(deps, z.parse(deposit, job).reference),
   wallet_rejected: async (job) => reportRejectedTransfer(deps, z.parse(rejected, job).transaction),
   wallet_balance: () =>
     watchBalance(deps, figures, {

@@ -8,6 +8,9 @@ type WalletNotices = {
   transfer_received: { amount: Kobo; sender: string; note: string | null; reference: string };
   wallet_funded: { amount: Kobo; source: FundingSource; reference: string };
   funding_rejected: { amount: Kobo; reference: string };
+  payment_disputed: { amount: Kobo; description: string; held: boolean };
+  dispute_decided: { description: string };
+  payment_taken_back: { amount: Kobo; owed: Kobo; description: string };
   transfer_delivered: {
     amount: Kobo;
     account_name: string;
@@ -46,6 +49,33 @@ export const walletNotices = noticeKinds<WalletNotices>({
     text: ({ amount }) => ({
       title: 'Your bank transfer was sent back',
       body: `It was not exactly ${formatNaira(amount)}, so it is on its way back to your bank. Send the exact amount, or add money again with another one.`,
+    }),
+  },
+  payment_disputed: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: () => '/wallet',
+    text: ({ amount, description, held }) => ({
+      title: `Your bank disputes a payment of ${formatNaira(amount)}`,
+      body: `${description}: if the bank wins, it is taken back from your wallet.${held ? ' Until that is decided no money can leave your wallet.' : ''} If you did not ask for this, tell your bank and write to us.`,
+    }),
+  },
+  dispute_decided: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: () => '/wallet',
+    text: ({ description }) => ({
+      title: 'Your wallet is free again',
+      body: `The dispute is decided. ${description}.`,
+    }),
+  },
+  payment_taken_back: {
+    topic: 'money',
+    shown_as: 'money_out',
+    link: () => '/wallet',
+    text: ({ amount, owed, description }) => ({
+      title: `${formatNaira(amount)} was taken back`,
+      body: `${description}: your bank or our payment partner took it back.${owed > 0 ? ` You owe ${formatNaira(owed)}, which money that comes in pays first.` : ''}`,
     }),
   },
   transfer_delivered: {

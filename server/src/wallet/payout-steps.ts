@@ -142,7 +142,7 @@ type FailedPayout = Extract<PayoutState, { status: 'failed' }>;
 async function settleSent(tx: Tx, now: Date, row: PayoutRow, state: PayoutState): Promise<void> {
   switch (state.status) {
     case 'paid':
-      return capture(tx, now, row, state.session_id);
+      return capture(tx, now, row, state);
     case 'failed':
       if (state.ours) await openFailureCase(tx, now, row, state.ours);
       return refund(tx, now, row, state.reason);
@@ -164,10 +164,14 @@ async function settlePaid(tx: Tx, now: Date, row: PayoutRow, state: PayoutState)
   if (at !== undefined) await scheduleNextStep(tx, row.id, at);
 }
 
-async function capture(tx: Tx, now: Date, row: PayoutRow, sessionId: string | null) {
+type PaidPayout = Extract<PayoutState, { status: 'paid' }>;
+
+async function capture(tx: Tx, now: Date, row: PayoutRow, paid: PaidPayout): Promise<void> {
   const quote = await quoteOf(tx, row);
+  const cost = paid.cost ?? kobo(0);
   const parts: Posting[] = [
-    { account: system.payout_float, amount: quote.amount },
+    { account: system.payout_float, amount: kobo(quote.amount + cost) },
+    { account: system.provider_costs, amount: kobo(-cost) },
     { account: system.fees, amount: quote.fee },
     { account: system.vat_payable, amount: quote.vat },
     { account: system.stamp_duty_payable, amount: quote.stamp_duty },
@@ -178,10 +182,10 @@ async function capture(tx: Tx, now: Date, row: PayoutRow, sessionId: string | nu
     kind: 'transfer_bank_paid',
     postings: [
       { account: system.bank_pending, amount: kobo(-totalOf(quote)) },
-      ...parts.filter((part) => part.amount > 0),
+      ...parts.filter((part) => part.amount !== 0),
     ],
   });
-  await changeStatus(tx, row, 'paid', { session_id: sessionId, settled_at: now });
+  await changeStatus(tx, row, 'paid', { session_id: paid.session_id, settled_at: now });
   const at = nextReturnCheckAt(now, now);
   if (at !== undefined) await scheduleNextStep(tx, row.id, at);
   const { amount, account_name, bank_name } = quote;

@@ -51,6 +51,19 @@ export type WalletPayout = {
   settled_at: Date | null;
 };
 
+export type WalletTakenBack = {
+  entry_id: string;
+  user_id: number;
+  reference: string;
+  description: string;
+  credited: Kobo;
+  taken: Generated<Kobo>;
+  dispute: Generated<string | null>;
+  holds: Generated<boolean>;
+  credited_at: Date;
+  changed_at: Date;
+};
+
 type WalletRecipient = {
   id: Generated<number>;
   user_id: number;
@@ -70,5 +83,6 @@ declare module '../platform/database/schema.ts' {
     wallet_recipient: WalletRecipient;
     wallet_bank: WalletBank;
     wallet_account_number: WalletAccountNumber;
+    wallet_taken_back: WalletTakenBack;
   }
 }

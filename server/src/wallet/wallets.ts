@@ -8,15 +8,17 @@ import { findCustomer } from '../identity/customers.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { dayInLagos } from '../platform/clock.ts';
+import { findDebt } from './taken-back.ts';
 import { walletNumber } from './wallet-number.ts';
 
 /** The customer's one wallet. */
 export async function findWallet(deps: Deps, userId: number): Promise<Wallet> {
   const { db, clock, config } = deps;
-  const [customer, wallets, parked] = await Promise.all([
+  const [customer, wallets, parked, debt] = await Promise.all([
     findCustomer(db, userId),
     findAccounts(db, 'wallet', 'user', [userId]),
     findAccounts(db, 'parked', 'user', [userId]),
+    findDebt(db, userId),
   ]);
   const account = wallets.get(userId);
   if (account === undefined) throw new AppError('not_found');
@@ -33,5 +35,6 @@ export async function findWallet(deps: Deps, userId: number): Promise<Wallet> {
     day_limit: dayCapOf({ ...customer, has_pin: customer.pin_hash !== null }, now),
     day_spent: spentOn(account, today),
     balance_cap: tierLimitsOn(tier, today).balance,
+    debt,
   };
 }

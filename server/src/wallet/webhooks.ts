@@ -8,6 +8,7 @@ import { mountPaystack } from '../providers/paystack.ts';
 import { enqueueDepositCheck } from './account-numbers.ts';
 import { enqueueFundingCheck, enqueueRejectedTransfer, scheduleFundingCheck } from './fundings.ts';
 import { enqueuePayoutCheck } from './payout-steps.ts';
+import { enqueueTakenBackCheck } from './taken-back.ts';
 
 export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
   const { config, db, clock } = deps;
@@ -27,6 +28,7 @@ export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
         if (!(await enqueueFundingCheck(deps, reference)))
           await enqueueDepositCheck(deps, reference);
       },
+      takenBack: (reference) => enqueueTakenBackCheck(deps, reference),
       transferRejected: (transaction) => enqueueRejectedTransfer(deps, transaction),
       payout: (reference) => enqueuePayoutCheck(deps, reference),
     });

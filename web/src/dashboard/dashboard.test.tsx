@@ -96,6 +96,23 @@ test('money over the cap is shown as waiting outside the balance', async () => {
   expect(await screen.findByText(/₦20,000 is waiting/)).toBeVisible();
 });
 
+test('what the customer owes is shown with its reason', async () => {
+  const reason = {
+    description: 'Money added by card',
+    amount: 5000,
+    added_at: '2026-11-18T10:00:00.000Z',
+    taken_at: '2026-11-20T10:00:00.000Z',
+  };
+  serve({
+    'GET /api/wallet/': wallet({ debt: { amount: 3000, reasons: [reason] } }),
+    'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
+  });
+  open();
+  expect(await screen.findByText('You owe ₦3,000')).toBeVisible();
+  expect(screen.getByText(/Money added by card on .*18.*: ₦5,000 was taken back/)).toBeVisible();
+});
+
 test('moving parked money in twice sends two different keys', async () => {
   const sent = serve({
     'GET /api/wallet/': wallet({ parked: 20_000 }),

@@ -26,6 +26,7 @@ const KINDS: Partial<Record<TransactionKind, string>> = {
   goal_save: 'Saved to a goal',
   goal_withdraw: 'From a goal',
   ajo_payout: 'Ajo pot collected',
+  debt_payment: 'Taken back',
   parked: 'Over your balance limit',
   release: 'Moved into the wallet',
   opening: 'Opening balance',

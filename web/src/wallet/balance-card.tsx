@@ -3,7 +3,7 @@ import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
-import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
+import type { Debt, Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -58,6 +58,7 @@ export function BalanceCard({
         )}
         <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">{children}</div>
       </section>
+      {wallet?.debt && <Owed debt={wallet.debt} />}
       {wallet && wallet.parked > 0 && <Parked wallet={wallet} />}
     </div>
   );
@@ -90,6 +91,28 @@ function AccountNumber({ number }: { number: string | undefined }) {
       </button>
       <span role="status">{copyStatus}</span>
     </p>
+  );
+}
+
+const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeZone: 'Africa/Lagos' });
+
+/** What the customer owes, and why. */
+function Owed({ debt }: { debt: Debt }) {
+  return (
+    <Notice tone="warn">
+      <p className="font-semibold">You owe {formatNaira(debt.amount)}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {debt.reasons.map(({ description, amount, added_at, taken_at }) => (
+          <li key={`${added_at} ${taken_at}`}>
+            {description} on {day.format(new Date(added_at))}: {formatNaira(amount)} was taken back
+            on {day.format(new Date(taken_at))}.
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">
+        Money that comes in pays this first. You can send again as soon as it is paid.
+      </p>
+    </Notice>
   );
 }
 

@@ -90,7 +90,7 @@ export async function collectDebts(
 }
 
 // Refusals that concern the wallet's owner alone; the rest of the group carries on.
-const WALLET_REFUSALS = new Set<ErrorCode>(['insufficient_funds', 'wallet_frozen']);
+const WALLET_REFUSALS = new Set<ErrorCode>(['insufficient_funds', 'wallet_frozen', 'wallet_held']);
 
 /** Records a new debt. */
 export async function addDebt(

@@ -122,6 +122,7 @@ const WALLET_REFUSALS = new Set<Verdict['outcome'] | undefined>([
   'insufficient_funds',
   'closed_account',
   'frozen_account',
+  'held_account',
 ]);
 
 const totalIn = ({ group }: GroupState) => kobo(group.contribution + group.set_aside);

@@ -29,12 +29,30 @@ export type PaymentStep =
 type BegunPayment = { reference: string; step: PaymentStep };
 
 /** A payment the provider has received; `id` is the provider's and never changes. */
-export type ReceivedPayment = { id: string; amount: Kobo; paid_at: Date };
+export type ReceivedPayment = {
+  id: string;
+  amount: Kobo;
+  paid_at: Date;
+  /** What the provider keeps of it, at our cost; negative where the payer paid more than its fee. */
+  cost?: Kobo;
+};
 
 export type PaymentState = {
   /** `failed` is final for this attempt; a late payment still shows in `received`. */
   status: 'pending' | 'paid' | 'failed';
   received: ReceivedPayment[];
+  /** It was paid once, and taken back since. */
+  reversed?: boolean;
+};
+
+/** What became of a payment after it was received. */
+export type TakenBack = {
+  /** The payment's id, as in `ReceivedPayment`. */
+  id: string;
+  /** All that was taken from us so far, by disputes, refunds and reversals. */
+  amount: Kobo;
+  /** A dispute that is not decided yet. */
+  dispute: { id: string; amount: Kobo } | null;
 };
 
 export type AccountHolder = { email: string; first_name: string; last_name: string; phone: string };
@@ -68,6 +86,13 @@ export type Payments = {
   begin(request: PaymentRequest): Promise<BegunPayment>;
   /** What was received under a reference: the only thing money is credited on. */
   check(reference: string): Promise<PaymentState>;
+  /**
+   * What was taken back of the payment with a reference; undefined if there is none. Throws
+   * ProviderUnavailable. Absent if the provider takes nothing back.
+   */
+  takenBack?(reference: string): Promise<TakenBack | undefined>;
+  /** The references of payments disputed or refunded since an instant. */
+  takenBackSince?(since: Date): Promise<string[]>;
   /** The reference of a transaction the provider named by its own id; undefined if it knows none. */
   referenceOf?(transaction: string): Promise<string | undefined>;
   /** Absent if the provider has no dedicated account numbers. */

@@ -13,6 +13,7 @@ import type {
   Payments,
   ReceivedPayment,
 } from './payments.ts';
+import { takenBack, takenBackSince } from './paystack-taken-back.ts';
 
 /** Returns the URL the payer's browser goes to after the page. */
 type Back = (reference: string) => string;
@@ -23,6 +24,8 @@ export function createPaystackPayments(paystack: Paystack, back: Back): Payments
     begin: (request) => begin(paystack, request, back),
     check: (reference) => verify(paystack, reference),
     referenceOf: (id) => referenceOf(paystack, id),
+    takenBack: (reference) => findTakenBack(paystack, reference),
+    takenBackSince: (since) => takenBackSince(paystack, since),
     dedicated: {
       assign: (holder) => assign(paystack, holder),
       find: (reference) => findDeposit(paystack, reference),
@@ -159,6 +162,8 @@ const verified = z.looseObject({
     reference: z.string(),
     amount: z.int(),
     requested_amount: z.optional(z.nullable(z.int())),
+    // For our own books only: without it the payment is credited all the same.
+    fees: z.optional(z.catch(z.nullish(z.int()), null)),
     currency: z.string(),
     paid_at: z.optional(z.nullable(z.string())),
     created_at: z.optional(z.nullable(z.string())),
@@ -236,9 +241,16 @@ async function transaction(paystack: Paystack, reference: string): Promise<unkno
 function stateIn(paystack: Paystack, reference: string, body: unknown): PaymentState {
   const data = oursIn(paystack, reference, body);
   if (data === undefined) return nothing;
+  if (data.status === 'reversed') return { status: 'failed', received: [], reversed: true };
   if (isOver(data.status)) return { status: 'failed', received: [] };
   if (data.status !== 'success') return nothing;
   return { status: 'paid', received: [paymentIn(data, creditedOf(data))] };
+}
+
+async function findTakenBack(paystack: Paystack, reference: string) {
+  const found = await transaction(paystack, reference);
+  const data = found === undefined ? undefined : oursIn(paystack, reference, found);
+  return data === undefined ? undefined : takenBack(paystack, data);
 }
 
 const fetched = z.looseObject({
@@ -267,11 +279,16 @@ function oursIn(paystack: Paystack, reference: string, body: unknown): Verified 
   return ours && data.currency === 'NGN' ? data : undefined;
 }
 
-const paymentIn = ({ id, paid_at, created_at }: Verified, amount: Kobo): ReceivedPayment => ({
-  id: String(id),
-  amount,
-  paid_at: new Date(paid_at ?? created_at ?? 0),
-});
+function paymentIn(paid: Verified, amount: Kobo): ReceivedPayment {
+  const { id, paid_at, created_at } = paid;
+  const settled = paid.amount - (paid.fees ?? 0);
+  return {
+    id: String(id),
+    amount,
+    paid_at: new Date(paid_at ?? created_at ?? 0),
+    ...(settled === amount ? {} : { cost: kobo(amount - settled) }),
+  };
+}
 
 // Where the payer bears Paystack's fee the amount is higher than what was asked for.
 const creditedOf = ({ amount, requested_amount }: Verified): Kobo =>

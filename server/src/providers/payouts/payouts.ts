@@ -14,9 +14,9 @@ export type PayoutRequest = BankAccount & {
 /** Why it failed, in the provider's words, where that is our matter: our balance, account or request. */
 export type OurFault = { detail: string };
 
-/** `unknown` is never a failure: a reference not found yet may still be paid. */
+/** `cost` is what the provider charges us. `unknown` is never a failure: a reference not found yet may still be paid. */
 export type PayoutState =
-  | { status: 'paid'; session_id: string | null }
+  | { status: 'paid'; session_id: string | null; cost?: Kobo }
   | { status: 'failed'; reason: string; ours?: OurFault }
   | { status: 'reversed'; reason: string }
   | { status: 'pending' }

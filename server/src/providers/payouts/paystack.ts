@@ -149,7 +149,11 @@ async function transfer(
       currency: 'NGN',
     },
   });
-  if (answer.status < 300) return stateOf(paystack, reference, answer.body);
+  if (answer.status < 300) {
+    const state = stateOf(paystack, reference, answer.body);
+    // Only a verification tells its fee: a transfer paid at once settles with that.
+    return state.status === 'paid' ? verifyPaid(paystack, reference) : state;
+  }
   const { message, code } = refusalOf(answer.body);
   if (code === 'duplicate_reference' || /already exists|unique reference/i.test(message)) {
     return verify(paystack, reference);
@@ -188,6 +192,16 @@ function stateOfRefusal({ status, body }: HttpReply): PayoutState {
   return blamed ? refused : notSent(message || `answered ${status}`);
 }
 
+async function verifyPaid(paystack: Paystack, reference: string): Promise<PayoutState> {
+  try {
+    const state = await verify(paystack, reference);
+    return state.status === 'unknown' ? { status: 'pending' } : state;
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return { status: 'pending' };
+    throw error;
+  }
+}
+
 async function verify(paystack: Paystack, reference: string): Promise<PayoutState> {
   const path = `/transfer/verify/${encodeURIComponent(reference)}`;
   const { status, body } = await paystack.request({ method: 'GET', path });
@@ -201,7 +215,8 @@ const sent = z.looseObject({
     reference: z.string(),
     domain: z.string(),
     currency: z.string(),
-    // For the receipt only: an unexpected format must not keep a payout from settling.
+    // For our books and the receipt only: an unexpected format must not keep a payout from settling.
+    fee_charged: z.optional(z.catch(z.nullish(z.int()), null)),
     session: z.optional(z.catch(z.nullish(z.looseObject({ id: z.nullish(z.string()) })), null)),
   }),
 });
@@ -210,12 +225,16 @@ const sent = z.looseObject({
 function stateOf(paystack: Paystack, reference: string, body: unknown): PayoutState {
   const read = z.safeParse(sent, body);
   if (!read.success) return { status: 'unknown' };
-  const { status, session, domain, currency } = read.data.data;
+  const { status, session, domain, currency, fee_charged: cost } = read.data.data;
   const ours = read.data.data.reference === reference && domain === paystack.domain;
   if (!ours || currency !== 'NGN') return { status: 'unknown' };
   switch (status) {
     case 'success':
-      return { status: 'paid', session_id: session?.id ?? null };
+      return {
+        status: 'paid',
+        session_id: session?.id ?? null,
+        ...(cost ? { cost: kobo(cost) } : {}),
+      };
     case 'failed':
       return refused;
     // Nobody typed the OTP, or our approval URL said no or nothing: the bank was never asked.

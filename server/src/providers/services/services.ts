@@ -77,7 +77,13 @@ export type Delivery = {
  * may still be on its way.
  */
 export type OrderState =
-  | { status: 'delivered'; delivery: Delivery; provider_reference: string | null }
+  | {
+      status: 'delivered';
+      delivery: Delivery;
+      provider_reference: string | null;
+      /** What it took from our balance, commission and fees included; missing if it was not told. */
+      cost?: Kobo;
+    }
   | { status: 'pending' }
   | { status: 'failed'; reason: 'refused' | 'duplicate' | 'unavailable' }
   | { status: 'reversed' }

@@ -1,5 +1,6 @@
 // What VTpass's replies mean, row by row of its response-code table. VTpass's rule is to treat any code
 // that is not in the table as pending.
+import { type Kobo, parseNaira } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import type { OrderState } from './services.ts';
 import { deliveryOf, looseText, textOf } from './vtpass-delivery.ts';
@@ -7,7 +8,11 @@ import { deliveryOf, looseText, textOf } from './vtpass-delivery.ts';
 const answer = z.looseObject({ code: looseText, content: z.optional(z.unknown()) });
 
 const transactions = z.looseObject({
-  transactions: z.looseObject({ status: z.optional(z.string()), transactionId: looseText }),
+  transactions: z.looseObject({
+    status: z.optional(z.string()),
+    transactionId: looseText,
+    total_amount: looseText,
+  }),
 });
 
 const REFUSED = { status: 'failed', reason: 'refused' } as const;
@@ -70,10 +75,15 @@ export function stateOf(call: '/pay' | '/requery', body: unknown): OrderState {
   }
   const inner = z.safeParse(transactions, read.data.content);
   if (!inner.success) return { status: 'unknown' };
-  const { status, transactionId } = inner.data.transactions;
+  const { status, transactionId, total_amount } = inner.data.transactions;
   switch (status) {
     case 'delivered':
-      return { status, delivery: deliveryOf(body), provider_reference: textOf(transactionId) };
+      return {
+        status,
+        delivery: deliveryOf(body),
+        provider_reference: textOf(transactionId),
+        ...costIn(total_amount),
+      };
     case 'failed':
       return REFUSED;
     case 'reversed':
@@ -81,4 +91,11 @@ export function stateOf(call: '/pay' | '/requery', body: unknown): OrderState {
     default:
       return PENDING;
   }
+}
+
+/** What left our balance: `total_amount` is naira, a number or a text, sometimes with a long tail. */
+function costIn(total: Parameters<typeof textOf>[0]): { cost?: Kobo } {
+  const text = typeof total === 'number' ? String(total) : (total ?? '');
+  const cost = parseNaira(text.replaceAll(',', '').replace(/(\.\d\d)\d+$/, '$1'));
+  return cost !== undefined && cost > 0 ? { cost } : {};
 }

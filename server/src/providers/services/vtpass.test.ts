@@ -475,3 +475,18 @@ test('always acknowledges the webhook, and only starts a check of our own', asyn
   expect(hints.catalogue).toHaveBeenCalledTimes(1);
   await app.close();
 });
+
+test.each([
+  [19.3, kobo(1930)],
+  ['1,019.30', kobo(101_930)],
+  [1081.8199999999, kobo(108_181)],
+  [0, undefined],
+  ['free', undefined],
+  [undefined, undefined],
+])('a delivery of which VTpass took %s', async (total_amount, cost) => {
+  const transactions = { status: 'delivered', transactionId: '1', total_amount };
+  const { services } = await vtpass(() => ({ body: { code: '000', content: { transactions } } }));
+  const state = await services.buy(order);
+  expect(state).toMatchObject({ status: 'delivered' });
+  expect('cost' in state ? state.cost : undefined).toBe(cost);
+});

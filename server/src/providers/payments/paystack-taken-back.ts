@@ -1,0 +1,87 @@
+// What Paystack took back of a payment: by a dispute we lost, a refund, or a reversal. A dispute's refund
+// may show in both lists, and is counted once.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import * as z from 'zod/mini';
+import type { Paystack } from '../paystack.ts';
+import type { TakenBack } from './payments.ts';
+import { BY_HUNDRED, listAll } from './paystack-lists.ts';
+
+/** The transaction, as verified. */
+export type Paid = {
+  id: number | string;
+  reference: string;
+  status: string;
+  amount: number;
+  created_at?: string | null | undefined;
+};
+
+// Sent as a number, sometimes as a text.
+const amount = z.catch(z.coerce.number().check(z.int(), z.gte(0)), 0);
+const dispute = z.looseObject({
+  id: z.union([z.number(), z.string()]),
+  status: z.string(),
+  resolution: z.optional(z.catch(z.nullish(z.string()), null)),
+  refund_amount: z.optional(z.nullable(amount)),
+  transaction: z.optional(
+    z.nullable(z.looseObject({ id: z.union([z.number(), z.string()]), reference: z.string() })),
+  ),
+});
+const refund = z.looseObject({
+  status: z.string(),
+  amount,
+  transaction_reference: z.optional(z.nullable(z.string())),
+  transaction: z.optional(z.catch(z.nullish(z.union([z.number(), z.string()])), null)),
+  dispute: z.optional(z.unknown()),
+});
+type Dispute = z.output<typeof dispute>;
+type Refund = z.output<typeof refund>;
+
+export async function takenBack(paystack: Paystack, paid: Paid): Promise<TakenBack> {
+  const id = String(paid.id);
+  const from = paid.created_at ?? new Date(0).toISOString();
+  const [disputes, refunds] = await Promise.all([
+    listAll(paystack, '/dispute', { transaction: id, ...BY_HUNDRED }, dispute),
+    listAll(paystack, '/refund', { from, ...BY_HUNDRED }, refund),
+  ]);
+  const ours = disputes.filter(({ transaction }) => String(transaction?.id) === id);
+  const theirRefunds = refunds.filter(
+    ({ transaction, transaction_reference }) =>
+      String(transaction) === id || transaction_reference === paid.reference,
+  );
+  const open = ours.find(({ status }) => status !== 'resolved');
+  const disputed = (one: Dispute) => kobo(one.refund_amount || paid.amount);
+  const lost = sumOf(ours.filter(isLost).map(disputed));
+  const processed = theirRefunds.filter(({ status }) => status === 'processed');
+  const [byDispute, plain] = [processed.filter(ofDispute), processed.filter((r) => !ofDispute(r))];
+  const listed =
+    sumOf(plain.map((r) => r.amount)) + Math.max(lost, sumOf(byDispute.map((r) => r.amount)));
+  const all = listed === 0 && paid.status === 'reversed' ? paid.amount : listed;
+  return {
+    id,
+    amount: kobo(Math.min(all, paid.amount)),
+    dispute: open === undefined ? null : { id: String(open.id), amount: disputed(open) },
+  };
+}
+
+// merchant-accepted, auto-accepted; a declined one cost nothing.
+const isLost = ({ status, resolution }: Dispute) =>
+  status === 'resolved' && (resolution?.endsWith('accepted') ?? false);
+
+const ofDispute = (one: Refund) => one.dispute !== null && one.dispute !== undefined;
+
+const sumOf = (amounts: readonly number[]): Kobo =>
+  kobo(amounts.reduce((sum, one) => sum + one, 0));
+
+/** The references of transactions disputed or refunded since an instant. */
+export async function takenBackSince(paystack: Paystack, since: Date): Promise<string[]> {
+  const query = { from: since.toISOString(), ...BY_HUNDRED };
+  const [disputes, refunds] = await Promise.all([
+    listAll(paystack, '/dispute', query, dispute),
+    listAll(paystack, '/refund', query, refund),
+  ]);
+  const references = [
+    ...disputes.map(({ transaction }) => transaction?.reference),
+    ...refunds.map(({ transaction_reference }) => transaction_reference),
+  ];
+  return [...new Set(references.flatMap((one) => one ?? []))];
+}
