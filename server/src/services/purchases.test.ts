@@ -277,6 +277,27 @@ test('refuses a wrong PIN, a duplicate within 30 s and missing funds, and writes
   expect(await jide.balance()).toBe(200);
 });
 
+test('a purchase that was refunded, or another kind at the same price, is not called a duplicate', async () => {
+  const obi = await alajo.person('obi', 2000);
+  for (const _ of ['first', 'second']) {
+    const failed = await alajo.airtime(obi, '08030000003', 300);
+    expect(failed.body).toMatchObject({ status: 'failed' });
+  }
+  const phone_number = '08031112222';
+  expect((await alajo.airtime(obi, phone_number, 500)).status).toBe(201);
+  const plans = Object.values((await alajo.call(serviceRoutes.dataPlans, {}, obi)).body) as {
+    id: number;
+    network: string;
+    price: number;
+  }[];
+  const same = plans.find(({ network, price }) => price === 500 && network === 'mtn');
+  const data = { phone_number, data_plan_id: same?.id ?? 0 };
+  const buy = () => alajo.call(serviceRoutes.data, { body: data }, alajo.as(obi));
+  expect((await buy()).status).toBe(201);
+  expect((await buy()).body.code).toBe('duplicate_purchase');
+  expect((await alajo.airtime(obi, phone_number, 500)).body.code).toBe('duplicate_purchase');
+});
+
 test('one key over fifty connections makes one purchase with one answer', async () => {
   const kemi = await alajo.person('kemi', 1000);
   const many = await Promise.all(

@@ -113,21 +113,47 @@ export async function placePurchase(
   await refusePaused(deps, id);
   const now = deps.clock.now();
   const row = rowOf(deps, { payer, from, now }, id, details);
-  try {
-    const entry = holdOf(row, { payer, from, now }, details.again);
+  const since = details.again ? null : new Date(now.getTime() - DUPLICATE_WINDOW_MS);
+  const hold = (after: Date | null) => {
     const open = { id: row.id, look_at: new Date(now.getTime() + FIRST_CHECK_MS) };
-    const posted = await deps.ledger.submit(
-      entry,
+    return deps.ledger.submit(
+      holdOf(row, { payer, from, now }, after),
       attachedRow(heldWriter, row),
       attachedRow(openWriter, open),
     );
+  };
+  try {
+    const posted = await hold(since).catch(async (error) => {
+      const refunded = isDuplicate(error) ? await latestRefund(deps, row) : null;
+      if (refunded === null) throw error;
+      return hold(refunded);
+    });
     if (posted.repeated) return publicPurchase(deps, await requirePurchase(deps.db, id));
   } catch (error) {
     const refusal = await explainDayLimit(deps, error, { payer, from, now }, row.amount);
-    const duplicate = refusal instanceof AppError && refusal.code === 'duplicate_transfer';
-    throw duplicate ? new AppError('duplicate_purchase', { cause: refusal }) : refusal;
+    throw isDuplicate(refusal) ? new AppError('duplicate_purchase', { cause: refusal }) : refusal;
   }
   return publicPurchase(deps, await settlePurchase(deps, row, await orderFromProvider(deps, row)));
+}
+
+const isDuplicate = (error: unknown) =>
+  error instanceof AppError && error.code === 'duplicate_transfer';
+
+/** When the latest purchase like this one was refunded: it bought nothing, so this is no second one. */
+async function latestRefund({ db }: Deps, row: PurchaseRow): Promise<Date | null> {
+  const latest = await db
+    .selectFrom('service_purchase')
+    .select(['status', 'settled_at'])
+    .where('user_id', '=', row.user_id)
+    .where('category', '=', row.category)
+    .where('biller', '=', row.biller)
+    .where('plan', 'is not distinct from', row.plan)
+    .where('account_number', '=', row.account_number)
+    .where('amount', '=', row.amount)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.status === 'failed' ? latest.settled_at : null;
 }
 
 // A repeat of an existing purchase still returns it.
@@ -158,7 +184,7 @@ function rowOf(
   };
 }
 
-function holdOf(row: PurchaseRow, { payer, from, now }: PaymentSource, again: boolean): Entry {
+function holdOf(row: PurchaseRow, { payer, from, now }: PaymentSource, since: Date | null): Entry {
   const total = kobo(row.amount + row.fee);
   const what = [row.category, row.biller, row.plan, row.account_number, row.variant, row.amount];
   return {
@@ -168,8 +194,8 @@ function holdOf(row: PurchaseRow, { payer, from, now }: PaymentSource, again: bo
     content: JSON.stringify([from, ...what, row.quantity]),
     metadata: toMetadata(movementOf(row, payer)),
     duplicate_key: {
-      name: `${row.biller}:${row.account_number}:${row.amount}`,
-      since: again ? null : new Date(now.getTime() - DUPLICATE_WINDOW_MS),
+      name: [row.category, row.biller, row.plan, row.account_number, row.amount].join(':'),
+      since,
     },
     postings: [
       { account: from, amount: kobo(-total), day_cap: dayCapOf(payer, now) },
