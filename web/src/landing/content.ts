@@ -16,6 +16,7 @@ import {
 import {
   AJO_PAYOUT_HOURS,
   AJO_REMINDER_DAYS,
+  ARRIVES_WITHIN_DAYS,
   daysText,
   durationText,
   listText,
@@ -75,13 +76,13 @@ export const features: Feature[] = [
     id: 'marketplace',
     drawing: 'shop',
     title: 'Marketplace',
-    text: 'Buy from Nigerian sellers. We hold the money until the goods reach you.',
+    text: `Buy from Nigerian sellers. We hold the money until the goods reach you; say nothing for ${ARRIVES_WITHIN_DAYS} days after they were sent, and they count as delivered.`,
   },
   {
     id: 'waste',
     drawing: 'bin',
     title: 'Waste management',
-    text: 'Book a collection for your home or site, and pay when it’s done.',
+    text: 'Book a collection for your home or site, and see the price set aside now and paid when it’s done.',
   },
   {
     id: 'whatsapp',

@@ -15,6 +15,7 @@ import {
   AJO_PAYOUT_HOURS,
   AJO_RETRY_HOURS,
   ANSWER_HOURS,
+  ARRIVES_WITHIN_DAYS,
   CHANGE_HOURS,
   durationText,
   listText,
@@ -193,7 +194,7 @@ const services: Faq[] = [
     question: 'My order hasn’t arrived, or isn’t what I bought',
     answer: [
       `We hold your money until the goods reach you. The seller has ${SHIP_WITHIN_DAYS} days to send them. After that you can cancel and get your money back.`,
-      `If it was sent, open the order and press Report a problem. That stops the payment, and the seller can refund you; otherwise our team decides. If you report nothing, the seller is paid ${RELEASE_AFTER_DAYS} days after delivery.`,
+      `If it was sent, open the order and press Report a problem. That stops the payment, and the seller can refund you; otherwise our team decides. If you say nothing, it counts as delivered ${ARRIVES_WITHIN_DAYS} days after it was sent, and the seller is paid ${RELEASE_AFTER_DAYS} days after delivery.`,
     ],
     link: { to: '/marketplace/orders', label: 'My orders' },
     words: 'marketplace shop delivery seller refund escrow not delivered',

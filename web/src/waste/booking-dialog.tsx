@@ -112,8 +112,9 @@ function Costs({ body, onBack }: { body: BookingBody; onBack: () => void }) {
         total={amount}
       />
       <p className="text-muted text-sm">
-        The price is held now and paid when the collection is completed. Cancelling is free until{' '}
-        {CHANGE_HOURS} hours before. If no one comes, you get your money back.
+        The price is set aside from your balance now and paid when the collection is done.
+        Cancelling is free until {CHANGE_HOURS} hours before. If no one comes, you get your money
+        back.
         {weekly && ' Each following week is held a week ahead until you stop it.'}
       </p>
     </div>

@@ -7,6 +7,7 @@ import {
   type CheckoutResult,
   deliveryAddress,
 } from '@alajo/contract/marketplace/schemas.ts';
+import { SHIP_WITHIN_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -20,6 +21,7 @@ import { Outcome } from '../../ui/outcome.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { usePayment } from '../../wallet/pin-form.tsx';
 import { cartQuery, refetchAfterCheckout } from '../queries.ts';
+import { IF_YOU_SAY_NOTHING } from '../silence.ts';
 import { AddressForm, addressValues, isOfAddress } from './address-form.tsx';
 import { cartChanges } from './cart-changes.ts';
 import { CheckoutReview } from './checkout-review.tsx';
@@ -182,8 +184,8 @@ function Done({ paid, onClose }: { paid: CheckoutResult; onClose: () => void }) 
         ))}
       </ol>
       <p className="text-muted text-sm">
-        Alajo holds the money until you confirm delivery. If the seller doesn’t send it within 5
-        days, you can cancel and get your money back.
+        Alajo holds the money until you confirm delivery. If the seller doesn’t send it within{' '}
+        {SHIP_WITHIN_DAYS} days, you can cancel and get your money back. {IF_YOU_SAY_NOTHING}
       </p>
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink variant="secondary" to={`/receipt?ref=${paid.receipt}`}>

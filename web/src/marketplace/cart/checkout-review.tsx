@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { type Payment, PinForm } from '../../wallet/pin-form.tsx';
 import { walletQuery } from '../../wallet/queries.ts';
+import { IF_YOU_SAY_NOTHING } from '../silence.ts';
 import { Address } from './address.tsx';
 
 type Props = {
@@ -45,7 +46,7 @@ export function CheckoutReview({ cart, address, payment, onAddress }: Props) {
         <dd className="text-right font-bold text-lg tabular-nums">{formatNaira(cart.total)}</dd>
       </dl>
       <p className="text-muted text-sm">
-        Alajo holds the money until you confirm delivery. Only then are the sellers paid.
+        Alajo holds the money until you confirm delivery. {IF_YOU_SAY_NOTHING}
       </p>
       {missing > 0 && (
         <Notice tone="warn">

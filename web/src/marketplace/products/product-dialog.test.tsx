@@ -26,7 +26,11 @@ test('a card opens its product with pictures, price, stock, seller and payment t
   expect(await shown.findByText('₦12,500')).toBeVisible();
   expect(shown.getByText('Only 7 left')).toBeVisible();
   expect(shown.getByText(/Mama Tolu Stores/)).toBeVisible();
-  expect(shown.getByText(/holds your money until you confirm delivery/)).toBeVisible();
+  expect(
+    shown.getByText(
+      /holds your money until you confirm delivery. If you say nothing, an order counts as delivered 14 days after it was sent, and the seller is paid 7 days after delivery./,
+    ),
+  ).toBeVisible();
   const big = () => shown.getByRole('img', { name: /^Electric Kettle 1.8 L, picture/ });
   expect(big()).toHaveAttribute('src', '/api/files/kettle.webp');
   const second = shown.getByRole('button', { name: `Show ${KETTLE.name}, picture 2 of 2` });

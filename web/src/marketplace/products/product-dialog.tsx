@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import type { useAddToCart } from '../cart/cart.ts';
 import { cartQuery, countIn, productQuery } from '../queries.ts';
+import { IF_YOU_SAY_NOTHING } from '../silence.ts';
 import { Picture } from './picture.tsx';
 import { StockChip } from './product-card.tsx';
 import { Reviews } from './reviews.tsx';
@@ -107,7 +108,7 @@ function Offer({ product }: { product: ProductDetail }) {
       </p>
       <Rating rating={rating} count={reviews_count} />
       <p className="rounded-card bg-tint px-4 py-3 text-sm">
-        Alajo holds your money until you confirm delivery. Only then is the seller paid.
+        Alajo holds your money until you confirm delivery. {IF_YOU_SAY_NOTHING}
       </p>
     </div>
   );

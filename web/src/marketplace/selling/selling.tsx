@@ -2,7 +2,11 @@
 // URL, so notifications can link to it.
 import type { Shop } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { RELEASE_AFTER_DAYS, SHIP_WITHIN_DAYS } from '@alajo/contract/time-limits.ts';
+import {
+  ARRIVES_WITHIN_DAYS,
+  RELEASE_AFTER_DAYS,
+  SHIP_WITHIN_DAYS,
+} from '@alajo/contract/time-limits.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
@@ -54,7 +58,8 @@ function Opening() {
         <li>Send each order within {SHIP_WITHIN_DAYS} days, or the buyer may cancel it.</li>
         <li>
           You are paid into your wallet when the buyer confirms, or {RELEASE_AFTER_DAYS} days after
-          the delivery if nothing is reported.
+          the delivery if nothing is reported. If the buyer says nothing, an order counts as
+          delivered {ARRIVES_WITHIN_DAYS} days after you sent it.
         </li>
         <li>Opening a shop is free.</li>
       </ul>
