@@ -59,7 +59,6 @@ export const errors = {
     status: 400,
     message: `This statement has more than ${groupDigits(STATEMENT_ROWS_MAX)} movements. Choose fewer days.`,
   },
-  email_required: { status: 400, message: 'Enter the email address you registered with.' },
   password_common: { status: 400, message: 'That password is too easy to guess. Choose another.' },
   otp_invalid: { status: 400, message: messages.otp_failed },
   reset_token_invalid: { status: 400, message: messages.reset_token_invalid },

@@ -5,7 +5,7 @@ import { defineRoutes, idParams, message } from '../route.ts';
 import {
   email,
   enteredPassword,
-  handle,
+  handleOr,
   loginBody,
   newPin,
   otp,
@@ -51,7 +51,7 @@ export const identityRoutes = defineRoutes({
     access: 'public',
     summary: 'Send a reset link to the email or phone of an account, if there is one',
     body: z.strictObject({
-      email: z.pipe(handle, z.string().check(z.minLength(1, messages.forgot_blank))),
+      email: handleOr(messages.forgot_blank),
     }),
     reply: message,
     per_minute: 10,

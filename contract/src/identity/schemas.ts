@@ -21,7 +21,13 @@ export const enteredPassword = z
 
 export const email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Enter a valid email address'));
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'Enter your email address'),
+    z.maxLength(254),
+    z.email('Enter a valid email address'),
+  );
 
 export const username = z
   .string()
@@ -41,14 +47,18 @@ export const newPin = pin.check(z.refine((digits) => !isCommonPin(digits), messa
 
 const name = text(60, 1, 'Enter your name, at most 60 letters');
 
-/** A username, an email address or a phone number, in its normal form. */
-export const handle = z.codec(text(254, 0), z.string().check(z.minLength(1)), {
-  decode: (written) => {
-    const handleText = written.trim().toLowerCase();
-    return normalisePhone(handleText) ?? handleText;
-  },
-  encode: (normal) => normal,
-});
+/** A username, an email address or a phone number, in its normal form; `blank` says it is missing. */
+export const handleOr = (blank: string) =>
+  z.codec(text(254, 0), z.string().check(z.minLength(1, blank)), {
+    decode: (written) => {
+      const handleText = written.trim().toLowerCase();
+      return normalisePhone(handleText) ?? handleText;
+    },
+    encode: (normal) => normal,
+  });
+
+/** Whom to pay, in the same form. */
+export const handle = handleOr('Enter a username, email or phone number');
 
 export const user = z.strictObject({
   id: z.int(),
@@ -82,6 +92,6 @@ export const registerBody = z.strictObject({
 });
 
 export const loginBody = z.strictObject({
-  username: z.pipe(handle, z.string().check(z.minLength(1, messages.login_required))),
+  username: handleOr(messages.login_required),
   password: enteredPassword,
 });

@@ -1,3 +1,4 @@
+import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
@@ -54,6 +55,22 @@ test('refuses a second account for the same email or phone, however they are wri
     field: 'email',
   });
   expect((await again({ phone_number: '+2348035550001' })).body.code).toBe('phone_taken');
+});
+
+test.each([
+  ['login', { password: 'palm-wine-9' }, messages.login_required],
+  ['login', { username: 'ada' }, messages.login_required],
+  ['login', { username: '', password: '' }, messages.login_required],
+  ['forgotPassword', {}, messages.forgot_blank],
+  ['forgotPassword', { email: ' ' }, messages.forgot_blank],
+  ['resendOtp', {}, 'Enter your email address'],
+  ['resendOtp', { email: '' }, 'Enter your email address'],
+  ['verifyOtp', { email: 'ada@example.ng' }, messages.otp_incomplete],
+  ['resetPassword', { new_password: 'palm-wine-9' }, messages.reset_token_invalid],
+  ['resetPassword', { token: 'a'.repeat(42), new_password: 'x9' }, messages.reset_token_invalid],
+] as const)('%s with %j is refused in the specification’s words', async (name, body, message) => {
+  const response = await alajo.call(identityRoutes[name], { body: body as never });
+  expect([response.status, response.body.error]).toEqual([400, message]);
 });
 
 test('refuses common passwords, one’s own name, and numbers that are not mobile', async () => {

@@ -1,13 +1,7 @@
 // Every error becomes one body (ARCHITECTURE.md, errors): a refusal keeps its code and sentence,
 // anything else is a 500 whose inner text stays in the log.
-import {
-  AppError,
-  type ErrorBody,
-  type ErrorCode,
-  type ErrorOptions,
-} from '@alajo/contract/errors.ts';
+import { AppError, type ErrorBody, type ErrorCode } from '@alajo/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnavailable } from '../database/database.ts';
 
 /** Makes `app` reply to all errors in the contract's form. */
@@ -49,33 +43,7 @@ export function bodyOf(refusal: AppError, requestId: string): ErrorBody {
 
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
-  if (hasZodFastifySchemaValidationErrors(error))
-    return new AppError('invalid_request', fault(error.validation[0]));
   return new AppError(codeOf(error), { cause: error });
-}
-
-type Fault = {
-  instancePath: string;
-  keyword: string;
-  message?: string | undefined;
-  params: Record<string, unknown>;
-};
-
-const GENERIC_MESSAGE = 'Invalid input'; // zod/mini's only sentence, where the contract has none
-const NAME_MAX = 60;
-
-/** The contract's message, or else one that names the field. */
-function fault(first: Fault | undefined): ErrorOptions {
-  if (first === undefined) return {};
-  const path = first.instancePath.split('/').filter(Boolean);
-  const keys = first.params.keys;
-  const unknown = Array.isArray(keys) ? String(keys[0]).slice(0, NAME_MAX) : undefined;
-  const field = [...path, unknown ?? []].flat().join('.');
-  const named = field ? { field } : {};
-  if (unknown !== undefined) return { ...named, message: `There is no field ${field}.` };
-  if (first.message && first.message !== GENERIC_MESSAGE)
-    return { ...named, message: first.message };
-  return field ? { field, message: `${field} is missing or not right.` } : {};
 }
 
 // PostgreSQL text cannot hold NUL or half a character: the request is at fault.

@@ -1,6 +1,6 @@
 // How each part of a request is validated: path, query and body, against the contract's schemas.
+import { AppError, type ErrorOptions } from '@alajo/contract/errors.ts';
 import { bodyOn, type Route } from '@alajo/contract/route.ts';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 
 const nothing = z.strictObject({});
@@ -21,21 +21,47 @@ export function partOf(route: Route, part: string | undefined, day: string): z.Z
   }
 }
 
-type Part = { httpPart?: string; method: string; url: string };
-
 /** Makes a route's validators. `today` returns the Lagos day; only a body may change with it. */
 export function validatorsOf(route: Route, today: () => string) {
-  return ({ httpPart, method, url }: Part) => {
+  return ({ httpPart }: { httpPart?: string }) => {
     const validatorOn = (day: string) => {
       const schema = partOf(route, httpPart, day);
-      const validate = validatorCompiler({ schema, method, url });
-      return (data: unknown) => validate(withoutEmptyFields(schema, data));
+      return (data: unknown) => validate(schema, data);
     };
     if (httpPart === 'body' && typeof route.body === 'function') {
       return (data: unknown) => validatorOn(today())(data);
     }
     return validatorOn(today());
   };
+}
+
+function validate(schema: z.ZodMiniType, data: unknown) {
+  const given = withoutEmptyFields(schema, data);
+  const result = z.safeParse(schema, given);
+  if (result.success) return { value: result.data };
+  const [first] = result.error.issues;
+  return { error: new AppError('invalid_request', first && refusalOf(schema, given, first)) };
+}
+
+const GENERIC_MESSAGE = 'Invalid input'; // zod/mini's only sentence, where the contract has none
+const NAME_MAX = 60;
+
+/** The contract's message, or else one that names the field. */
+function refusalOf(schema: z.ZodMiniType, data: unknown, issue: z.core.$ZodIssue): ErrorOptions {
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const field = [...issue.path.map(String), unknown?.slice(0, NAME_MAX) ?? []].flat().join('.');
+  if (unknown !== undefined) return { field, message: `There is no field ${field}.` };
+  if (field === '') return issue.message === GENERIC_MESSAGE ? {} : { message: issue.message };
+  if (issue.message !== GENERIC_MESSAGE) return { field, message: issue.message };
+  const missing = Object(data)[field] === undefined;
+  return { field, message: missing ? blankMessage(schema, field) : `${field} is not valid.` };
+}
+
+/** What the contract says about a field left blank. */
+function blankMessage(schema: z.ZodMiniType, name: string): string {
+  const [field] = fieldsNamed(schema, name);
+  const message = field && z.safeParse(field, '').error?.issues[0]?.message;
+  return message === undefined || message === GENERIC_MESSAGE ? `${name} is required.` : message;
 }
 
 /** Drops optional fields sent as '' or null, where the field itself refuses that: they are not given. */

@@ -96,7 +96,7 @@ test('gives a handler the parsed path, query and body, and the caller with key a
 test.each([
   [{}, 'amount', 'Enter an amount above ₦0 with at most two decimals'],
   [{ amount: 'x' }, 'amount', 'Enter an amount above ₦0 with at most two decimals'],
-  [{ amount: 1, note: 5 }, 'note', 'note is missing or not right.'],
+  [{ amount: 1, note: 5 }, 'note', 'note is not valid.'],
   [{ amount: 1, tip: 5 }, 'tip', 'There is no field tip.'],
 ])('%j is refused by naming its field', async (payload, field, message) => {
   const answer = await pay(payload);
