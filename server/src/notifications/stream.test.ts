@@ -180,7 +180,6 @@ test('it ends with the session, and is refused without one', async () => {
   const asked = await fetch(`${url}?token=${femi.token}`);
   expect(asked.status).toBe(401);
   const headers = { authorization: `Token ${femi.token}` };
-  expect((await fetch(`${url}?x=1`, { headers })).status).toBe(400);
   expect((await fetch(url, { method: 'HEAD', headers })).status).toBe(404);
 });
 
