@@ -157,6 +157,9 @@ test('a backup of an earlier version is restored and then migrated', async () =>
   await old.drop();
 });
 
+// Rows that later migrations add: the system's accounts of provider costs, commissions and losses.
+const ADDED_SINCE: Record<string, number> = { ledger_account: 3 };
+
 test(
   'restores a backup made by 0.1.0: the books balance, a customer signs in, pays by PIN and reads old notifications',
   async () => {
@@ -173,7 +176,7 @@ test(
     const rowsIn = Object.fromEntries(counts.map(({ name, count }) => [name, count]));
     for (const { schema, table, rows: count } of manifest.tables) {
       if (schema === 'public' && table !== 'migration')
-        expect(rowsIn[`${schema}.${table}`], table).toBe(count);
+        expect(rowsIn[`${schema}.${table}`], table).toBe(count + (ADDED_SINCE[table] ?? 0));
     }
 
     const { clock } = alajo;
