@@ -7,6 +7,7 @@ import type { Db, Tx } from '../platform/database/database.ts';
 
 const TITLES = {
   chargeback: 'payment taken back',
+  unknown_deposit: 'deposit into an account number of no customer',
   dispute: 'dispute to answer',
   payout_failed: 'payout failed for a reason of ours',
   provider_key: 'the provider rejects our key',

@@ -48,6 +48,7 @@ test.each([
   expect(readConfig({ ...env, PAYSTACK_SECRET_KEY: key, PAYSTACK_URL: url }).paystack).toEqual({
     url: 'http://127.0.0.1:4000',
     secret_key: key,
+    bank: 'wema-bank',
   });
   expect(readConfig({ ...env, PAYSTACK_SECRET_KEY: key }).paystack?.url).toBe(
     'https://api.paystack.co',

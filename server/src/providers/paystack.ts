@@ -14,16 +14,24 @@ import {
 } from './http.ts';
 import { ProviderRejectsKey } from './providers.ts';
 
-export type PaystackKeys = { url: string; secret_key: string };
+const LIVE_BANK = 'wema-bank';
+
+export type PaystackKeys = {
+  url: string;
+  secret_key: string;
+  /** The slug of the bank that customers' own account numbers are at, in live mode. */
+  bank?: string;
+};
 
 export const paystackVariables = {
   PAYSTACK_URL: z._default(webAddress, 'https://api.paystack.co'),
+  PAYSTACK_BANK: z._default(z.string().check(z.regex(/^[a-z][a-z-]{2,40}$/)), LIVE_BANK),
   PAYSTACK_SECRET_KEY: z.optional(z.string().check(z.regex(/^sk_(test|live)_[\w-]{10,200}$/))),
 };
 
 export function paystackKeys(env: ValuesOf<typeof paystackVariables>): PaystackKeys | undefined {
-  const { PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: secret_key } = env;
-  return secret_key ? { url: address(url), secret_key } : undefined;
+  const { PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: secret_key, PAYSTACK_BANK: bank } = env;
+  return secret_key ? { url: address(url), secret_key, bank } : undefined;
 }
 
 export type Paystack = {
@@ -31,13 +39,19 @@ export type Paystack = {
   request(call: HttpCall): Promise<HttpReply>;
   /** The `domain` of objects in the key's mode. */
   domain: 'test' | 'live';
+  /** The slug of the bank that customers' own account numbers are at. */
+  bank: string;
 };
 
-export function createPaystack({ url, secret_key }: PaystackKeys, watch: CallMonitor): Paystack {
+export function createPaystack(
+  { url, secret_key, bank = LIVE_BANK }: PaystackKeys,
+  watch: CallMonitor,
+): Paystack {
   const headers = { authorization: `Bearer ${secret_key}` };
   const client: HttpClient = createHttpClient({ name: 'paystack', url, headers }, watch);
   return {
     domain: domainOf(secret_key),
+    bank: domainOf(secret_key) === 'live' ? bank : 'test-bank',
     async request(call) {
       const answer = await client.request(call);
       // Our own mistake: it says nothing about the customer's money.

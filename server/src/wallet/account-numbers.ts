@@ -1,9 +1,11 @@
 // Dedicated account numbers, where the payments provider offers them. A deposit is credited only
 // after the provider, asked under its own reference, confirms that it was received.
 import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
 import type { OwnAccount } from '@alajo/contract/wallet/fundings.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
+import { openCase } from '../payments/cases.ts';
 import { providerOperationId } from '../payments/operations.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -73,6 +75,10 @@ export async function creditDeposit(deps: Deps, reference: string): Promise<void
     .executeTakeFirst();
   if (owner === undefined) {
     deps.log.error({ reference }, 'deposit into an unknown account number');
+    const { amount } = found.payment;
+    const detail = `${formatNaira(amount)} into ${found.account_number}: find whose it is, or refund it`;
+    const subject = reference;
+    await openCase(deps.db, deps.clock.now(), { kind: 'unknown_deposit', subject, detail, amount });
     return;
   }
   const id = providerOperationId('deposit', found.payment.id);

@@ -7,7 +7,7 @@ import type { Tasks } from '../platform/jobs/jobs.ts';
 import { creditDeposit } from './account-numbers.ts';
 import { pollFunding, reportRejectedTransfer } from './fundings.ts';
 import { advancePayout } from './payout-steps.ts';
-import { settleTakenBack } from './taken-back.ts';
+import { compareTakenBack, settleTakenBack } from './taken-back.ts';
 
 const payload = z.object({ id: z.uuid() });
 const tierUpgrade = z.object({ user_id: z.int(), tier: z.int() });
@@ -17,6 +17,7 @@ const rejected = z.object({ transaction: z.string() });
 export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
   wallet_payout: async (job) => advancePayout(deps, z.parse(payload, job).id, figures),
   wallet_taken_back: async (job) => settleTakenBack(deps, z.parse(deposit, job).reference),
+  wallet_compare_taken_back: () => compareTakenBack(deps),
   wallet_rejected: async (job) => reportRejectedTransfer(deps, z.parse(rejected, job).transaction),
   wallet_balance: () =>
     watchBalance(deps, figures, {

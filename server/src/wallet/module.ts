@@ -26,7 +26,10 @@ export const wallet = defineModule({
   handlers: (deps, payments: PaymentContext) => walletHandlers(deps, payments),
   mount: mountWebhooks,
   jobs: walletTasks,
-  cron: ['*/10 * * * * wallet_balance ?max=1'],
+  cron: [
+    '*/10 * * * * wallet_balance ?max=1',
+    '40 2 * * * wallet_compare_taken_back ?fill=1d&max=3',
+  ],
   holds: [{ account: account.bank_pending, open: openPayouts }],
   exports: walletExport,
   attention: [payoutAttention, caseAttention],

@@ -98,6 +98,23 @@ test('a refused key keeps payouts waiting, is reported once a day, and they are 
   expect((await alajo.receipt(who, reference)).body.status).toBe('success');
 });
 
+test('a deposit into a number of no customer is a case, once', async () => {
+  alajo.paystack.add({
+    reference: 'T-unknown-number',
+    amount: 700_000,
+    status: 'success',
+    channel: 'dedicated_nuban',
+    authorization: { channel: 'dedicated_nuban', receiver_bank_account_number: '9900000009' },
+  });
+  for (let n = 0; n < 2; n++) {
+    await alajo.webhook('charge.success', { domain: 'test', reference: 'T-unknown-number' });
+    await alajo.runJobs();
+  }
+  const [open, ...more] = await cases('T-unknown-number');
+  expect(open?.what).toContain('₦7,000 into 9900000009');
+  expect(more).toEqual([]);
+});
+
 test('tells a customer once that a transfer of another amount was sent back', async () => {
   const who = await alajo.person('inexact');
   const { body } = await alajo.fund(who, 2500, 'card');

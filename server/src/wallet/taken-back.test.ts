@@ -1,6 +1,7 @@
 // Chargebacks, refunds and reversals of money in, as Paystack reports them.
 import { kobo } from '@alajo/contract/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tasksOf } from '../app.ts';
 import { listAttention } from '../commands/attention-list.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { account as system } from '../ledger/chart.ts';
@@ -196,6 +197,20 @@ test('taking back while the customer spends loses no kobo', async () => {
   const left = await one.who.balance();
   expect(Math.min(left, -(await owedBy(one.who)))).toBe(0);
   expect(left * 100 + (await owedBy(one.who))).toBe(kobo(0 - spent * 100));
+});
+
+test('a refund whose webhook was lost is found in the provider’s list', async () => {
+  const one = await funded('joy', 900);
+  const { id: transaction, reference: transaction_reference } = one.payment;
+  alajo.paystack.refunds.push({
+    status: 'processed',
+    amount: 40_000,
+    transaction,
+    transaction_reference,
+  });
+  await tasksOf(alajo.deps).wallet_compare_taken_back?.({});
+  await alajo.runJobs();
+  expect(await one.who.balance()).toBe(500);
 });
 
 test('a dispute of a payment that is not ours changes nothing', async () => {

@@ -67,6 +67,15 @@ export async function settleTakenBack(deps: Deps, reference: string): Promise<vo
   });
 }
 
+const LOOKED_BACK_MS = 3 * DAY;
+
+/** The daily job: checks what the provider lists as disputed or refunded, in case a webhook was lost. */
+export async function compareTakenBack(deps: Deps): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - LOOKED_BACK_MS);
+  const references = await deps.providers.payments.takenBackSince?.(since);
+  for (const reference of references ?? []) await enqueueTakenBackCheck(deps, reference);
+}
+
 /** The entry that credited the payment. What was received and not credited yet is credited first. */
 async function findCredit(deps: Deps, reference: string, { id }: TakenBack) {
   const funding = fundingIn(reference);

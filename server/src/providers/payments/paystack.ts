@@ -186,7 +186,7 @@ async function assign(paystack: Paystack, holder: AccountHolder) {
   if (!who.success) throw refused('customer', made.body);
   const body = {
     customer: who.data.data.customer_code,
-    preferred_bank: paystack.domain === 'live' ? 'wema-bank' : 'test-bank',
+    preferred_bank: paystack.bank,
   };
   const given = await paystack.request({ method: 'POST', path: '/dedicated_account', body });
   const read = z.safeParse(dedicated, given.body);
