@@ -44,7 +44,6 @@ export const messages = {
   reset_done: 'Password reset successful!',
   reset_failed: 'Password reset failed. Please try again.',
   reset_token_invalid: 'Invalid or expired reset token.',
-  pin_guessable: 'This PIN is too easy to guess. Choose another.',
   internal: 'Something went wrong on our side. Nothing was lost.',
 } as const;
 

@@ -1,5 +1,9 @@
 // Which new transaction PINs are refused: those a thief tries first. A PIN that was set before a rule
 // came keeps working.
+import * as z from 'zod/mini';
+import { pin } from './schemas.ts';
+
+export const PIN_GUESSABLE = 'This PIN is too easy to guess. Choose another.';
 
 /** A PIN that many people choose: one digit four times, a run, a column of the keypad, or a year. */
 export function isCommonPin(pin: string): boolean {
@@ -29,3 +33,6 @@ export function isGuessablePin(pin: string, { phone_number, date_of_birth }: Kno
   const parts = [year.slice(-2), month, day];
   return parts.some((first) => parts.some((second) => first !== second && first + second === pin));
 }
+
+/** A PIN to set. The server also refuses those made of the customer's own facts. */
+export const newPin = pin.check(z.refine((digits) => !isCommonPin(digits), PIN_GUESSABLE));

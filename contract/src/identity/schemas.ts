@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { messages } from '../errors.ts';
 import { mobileNumber, normalisePhone } from '../phone.ts';
 import { instant, text } from '../route.ts';
-import { isCommonPin } from './new-pin.ts';
 
 export const PASSWORD_MIN = 6; // spec §9
 export const OTP_LENGTH = 6; // spec §9
@@ -21,13 +20,7 @@ export const enteredPassword = z
 
 export const email = z
   .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, 'Enter your email address'),
-    z.maxLength(254),
-    z.email('Enter a valid email address'),
-  );
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Enter a valid email address'));
 
 export const username = z
   .string()
@@ -42,13 +35,11 @@ export const username = z
 
 export const otp = z.string().check(z.regex(/^\d{6}$/, messages.otp_incomplete));
 export const pin = z.string().check(z.regex(/^\d{4}$/, 'Enter a 4-digit PIN'));
-/** A PIN to set. The server also refuses those made of the customer's own facts (new-pin.ts). */
-export const newPin = pin.check(z.refine((digits) => !isCommonPin(digits), messages.pin_guessable));
 
 const name = text(60, 1, 'Enter your name, at most 60 letters');
 
 /** A username, an email address or a phone number, in its normal form; `blank` says it is missing. */
-export const handleOr = (blank: string) =>
+export const handleOr = (blank?: string) =>
   z.codec(text(254, 0), z.string().check(z.minLength(1, blank)), {
     decode: (written) => {
       const handleText = written.trim().toLowerCase();
@@ -58,7 +49,7 @@ export const handleOr = (blank: string) =>
   });
 
 /** Whom to pay, in the same form. */
-export const handle = handleOr('Enter a username, email or phone number');
+export const handle = handleOr();
 
 export const user = z.strictObject({
   id: z.int(),

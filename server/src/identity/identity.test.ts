@@ -1,4 +1,5 @@
 import { messages } from '@alajo/contract/errors.ts';
+import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
@@ -63,8 +64,8 @@ test.each([
   ['login', { username: '', password: '' }, messages.login_required],
   ['forgotPassword', {}, messages.forgot_blank],
   ['forgotPassword', { email: ' ' }, messages.forgot_blank],
-  ['resendOtp', {}, 'Enter your email address'],
-  ['resendOtp', { email: '' }, 'Enter your email address'],
+  ['resendOtp', {}, 'Enter a valid email address'],
+  ['resendOtp', { email: '' }, 'Enter a valid email address'],
   ['verifyOtp', { email: 'ada@example.ng' }, messages.otp_incomplete],
   ['resetPassword', { new_password: 'palm-wine-9' }, messages.reset_token_invalid],
   ['resetPassword', { token: 'a'.repeat(42), new_password: 'x9' }, messages.reset_token_invalid],
@@ -275,12 +276,12 @@ test('sends at most ten codes or links a day, with the same reply afterwards', a
   const outcomes: unknown[] = [];
   for (let at = 0; at < 11; at++) {
     alajo.clock.advance(MINUTE);
-    const { status, body } = await alajo.call(identityRoutes.sendPinCode, {}, idris);
+    const { status, body } = await alajo.call(pinRoutes.sendPinCode, {}, idris);
     outcomes.push(status < 300 ? status : body.code);
   }
   expect(outcomes).toEqual([...Array.from({ length: 10 }, () => 200), 'wait_before_resend']);
   alajo.clock.advance(DAY);
-  expect((await alajo.call(identityRoutes.sendPinCode, {}, idris)).status).toBe(200);
+  expect((await alajo.call(pinRoutes.sendPinCode, {}, idris)).status).toBe(200);
 });
 
 test('five wrong PINs, even parallel ones, lock it for 30 minutes and move no money', async () => {
@@ -331,15 +332,15 @@ test('five wrong PINs lock it also when they come through several processes', as
 test('a PIN can be changed with the old one and reset with a code', async () => {
   const ireti = await alajo.person('ireti', 0, { pin: '1122' });
   const set = (body: object) =>
-    alajo.call(identityRoutes.setPin, { body: body as { pin: string } }, ireti);
+    alajo.call(pinRoutes.setPin, { body: body as { pin: string } }, ireti);
   expect((await set({ pin: '3344' })).body.code).toBe('pin_required');
   expect((await set({ pin: '3344', old_pin: '9999' })).body.code).toBe('pin_wrong');
   expect((await set({ pin: '3344', old_pin: '1122' })).status).toBe(200);
-  await alajo.call(identityRoutes.sendPinCode, {}, ireti);
+  await alajo.call(pinRoutes.sendPinCode, {}, ireti);
   await alajo.runJobs();
   const otp = await latestCode(alajo.deps, ireti.email);
   const body = { otp, pin: '5566', password: ireti.password };
-  const reset = await alajo.call(identityRoutes.resetPin, { body }, ireti);
+  const reset = await alajo.call(pinRoutes.resetPin, { body }, ireti);
   expect(reset.status).toBe(200);
   expect((await set({ pin: '1', old_pin: '5566' })).body.code).toBe('invalid_request');
 });

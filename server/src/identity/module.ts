@@ -1,4 +1,5 @@
 // The identity and settings modules: accounts and sessions, and what customers choose for themselves.
+import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import * as schemas from '@alajo/contract/identity/schemas.ts';
 import * as settingsSchemas from '@alajo/contract/identity/settings.ts';
@@ -15,7 +16,7 @@ import { settingsHandlers } from './settings-routes.ts';
 export const identity = defineModule({
   title: 'Identity',
   about: 'Accounts, codes, sessions, passwords and the transaction PIN.',
-  routes: identityRoutes,
+  routes: { ...identityRoutes, ...pinRoutes },
   contract: schemas,
   notices: identityNotices,
   handlers: (deps, context: PinContext) => identityHandlers(deps, context),

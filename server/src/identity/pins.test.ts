@@ -1,4 +1,5 @@
 // Setting the PIN: what it takes, which PINs are refused, and what follows.
+import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -16,14 +17,14 @@ afterAll(() => alajo.close());
 type Person = Awaited<ReturnType<TestApp['person']>>;
 
 const set = (who: Person, body: { pin: string; password?: string; old_pin?: string }) =>
-  alajo.call(identityRoutes.setPin, { body }, who);
+  alajo.call(pinRoutes.setPin, { body }, who);
 const reset = (who: Person, body: { otp: string; pin: string; password: string }) =>
-  alajo.call(identityRoutes.resetPin, { body }, who);
+  alajo.call(pinRoutes.resetPin, { body }, who);
 const hasPin = async (who: Person) =>
   (await alajo.call(identityRoutes.profile, {}, who)).body.has_pin;
 /** A code to reset the PIN. */
 async function resetCode(who: Person): Promise<string> {
-  await alajo.call(identityRoutes.sendPinCode, {}, who);
+  await alajo.call(pinRoutes.sendPinCode, {}, who);
   await alajo.runJobs();
   return latestCode(alajo.deps, who.email);
 }

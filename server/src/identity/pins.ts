@@ -1,9 +1,9 @@
 // The transaction PIN: four digits, stored as a keyed hash. Five wrong ones lock it for a while, and
 // a new one starts with a low daily limit.
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
-import { AppError, messages } from '@alajo/contract/errors.ts';
-import { isGuessablePin } from '@alajo/contract/identity/new-pin.ts';
-import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { isGuessablePin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';
+import type { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { NEW_PIN_HOURS, PIN_LOCK_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
@@ -134,7 +134,7 @@ export type PinContext = { payers: Payers; birthDateOf: BirthDates };
 export async function setPin(
   deps: Deps,
   context: PinContext,
-  input: Input<typeof identityRoutes.setPin>,
+  input: Input<typeof pinRoutes.setPin>,
   caller: Customer,
 ) {
   const { pin, old_pin, password } = input;
@@ -161,7 +161,7 @@ async function refuseGuessable(
 ): Promise<void> {
   const { phone_number } = await findCustomer(db, user_id);
   if (isGuessablePin(pin, { phone_number, date_of_birth: await birthDateOf(user_id) })) {
-    throw new AppError('invalid_request', { field: 'pin', message: messages.pin_guessable });
+    throw new AppError('invalid_request', { field: 'pin', message: PIN_GUESSABLE });
   }
 }
 
@@ -182,7 +182,7 @@ export async function sendPinCode({ db, clock }: Deps, caller: Customer) {
 export async function resetPin(
   deps: Deps,
   context: PinContext,
-  { otp, pin, password }: Input<typeof identityRoutes.resetPin>,
+  { otp, pin, password }: Input<typeof pinRoutes.resetPin>,
   caller: Customer,
 ) {
   await confirmPassword(deps, caller, password);

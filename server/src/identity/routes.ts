@@ -1,4 +1,5 @@
 // Maps identity's contract routes to functions.
+import type { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
@@ -10,7 +11,7 @@ import { endSession, listSessions } from './sessions.ts';
 export const identityHandlers = (
   deps: Deps,
   context: PinContext,
-): Handlers<typeof identityRoutes> => ({
+): Handlers<typeof identityRoutes & typeof pinRoutes> => ({
   register: (input) => register(deps, input),
   verifyOtp: (input, caller) => verifyOtp(deps, input, caller),
   resendOtp: ({ email }) => resendOtp(deps, email),

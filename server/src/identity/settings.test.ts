@@ -1,3 +1,4 @@
+import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -182,9 +183,9 @@ test('security activity has time and device, and one row for a burst of failed a
     );
   for (const wrong of ['one-wrong', 'two-wrong', 'three-wrong']) await signIn(wrong);
   const other = { token: String((await signIn(chidi.password)).body.token) };
-  await alajo.call(identityRoutes.setPin, { body: { pin: '7397', old_pin: '4826' } }, chidi);
+  await alajo.call(pinRoutes.setPin, { body: { pin: '7397', old_pin: '4826' } }, chidi);
   for (let at = 0; at < 5; at++) {
-    await alajo.call(identityRoutes.setPin, { body: { pin: '5821', old_pin: '9999' } }, chidi);
+    await alajo.call(pinRoutes.setPin, { body: { pin: '5821', old_pin: '9999' } }, chidi);
   }
   await alajo.call(identityRoutes.logout, {}, other);
   const again = { token: String((await signIn(chidi.password)).body.token) };

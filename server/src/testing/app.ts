@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { naira } from '@alajo/contract/money.ts';
 import type { Route, WireInput } from '@alajo/contract/route.ts';
@@ -211,7 +212,7 @@ async function makePerson(
   }
   if (pin) {
     const body = { pin, password: PASSWORD };
-    expect((await call(identityRoutes.setPin, { body } as never, { token })).status).toBe(200);
+    expect((await call(pinRoutes.setPin, { body } as never, { token })).status).toBe(200);
     await runDueJobs(deps);
     // Most tests are about customers whose PIN is not new.
     const old = { low_limit_until: null };

@@ -1,6 +1,6 @@
 // Creates the transaction PIN with the password, changes it with the current one, or resets it with a
 // code and the password.
-import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { OTP_LENGTH, PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
@@ -57,8 +57,8 @@ function PinForm({ by, onClose, onForgotten }: Props) {
     check: (values) => checkNewPin(values, user),
     send: ({ otp, old_pin, pin, password }) =>
       by === 'code'
-        ? call(identityRoutes.resetPin, { otp, pin, password })
-        : call(identityRoutes.setPin, by === 'old' ? { pin, old_pin } : { pin, password }),
+        ? call(pinRoutes.resetPin, { otp, pin, password })
+        : call(pinRoutes.setPin, by === 'old' ? { pin, old_pin } : { pin, password }),
     onDone: () => {
       updateUser({ ...user, has_pin: true });
       settingsChanged(client);
@@ -132,7 +132,7 @@ const LowLimit = () => (
 );
 
 function PinCode() {
-  const send = useMutation({ mutationFn: () => call(identityRoutes.sendPinCode) });
+  const send = useMutation({ mutationFn: () => call(pinRoutes.sendPinCode) });
   return (
     <>
       {send.error && <Notice tone="bad">{errorMessage(send.error)}</Notice>}

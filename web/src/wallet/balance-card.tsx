@@ -1,21 +1,18 @@
-// The balance (hidden until the eye is pressed), the wallet number, parked money and limits.
+// The balance (hidden until the eye is pressed), the wallet number and limits.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { tierLimitsOn } from '@alajo/contract/pricing.ts';
-import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
-import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
-import type { Debt, Wallet } from '@alajo/contract/wallet/schemas.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Copy, Eye, EyeOff } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
-import { call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
-import { pricingDay } from '../platform/pricing-day.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useUser } from '../platform/session.ts';
-import { Button } from '../ui/button.tsx';
-import { Card, Notice } from '../ui/card.tsx';
+import { Card } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { moneyMoved, walletQuery } from './queries.ts';
+import { walletQuery } from './queries.ts';
+
+// What few customers ever see is no part of the first visit.
+const DebtNotice = lazy(() => import('./debt-notice.tsx'));
+const ParkedMoney = lazy(() => import('./parked-money.tsx'));
+const LowLimit = lazy(() => import('./low-limit.tsx'));
 
 export function BalanceCard({
   shownAtFirst,
@@ -58,8 +55,16 @@ export function BalanceCard({
         )}
         <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">{children}</div>
       </section>
-      {wallet?.debt && <Owed debt={wallet.debt} />}
-      {wallet && wallet.parked > 0 && <Parked wallet={wallet} />}
+      {wallet?.debt && (
+        <Suspense>
+          <DebtNotice debt={wallet.debt} />
+        </Suspense>
+      )}
+      {wallet && wallet.parked > 0 && (
+        <Suspense>
+          <ParkedMoney wallet={wallet} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -94,63 +99,6 @@ function AccountNumber({ number }: { number: string | undefined }) {
   );
 }
 
-const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeZone: 'Africa/Lagos' });
-
-/** What the customer owes, and why. */
-function Owed({ debt }: { debt: Debt }) {
-  return (
-    <Notice tone="warn">
-      <p className="font-semibold">You owe {formatNaira(debt.amount)}</p>
-      <ul className="mt-1 list-disc pl-5">
-        {debt.reasons.map(({ description, amount, added_at, taken_at }) => (
-          <li key={`${added_at} ${taken_at}`}>
-            {description} on {day.format(new Date(added_at))}: {formatNaira(amount)} was taken back
-            on {day.format(new Date(taken_at))}.
-          </li>
-        ))}
-      </ul>
-      <p className="mt-1">
-        Money that comes in pays this first. You can send again as soon as it is paid.
-      </p>
-    </Notice>
-  );
-}
-
-/** Money above the balance cap, with what to do about it. */
-function Parked({ wallet }: { wallet: Wallet }) {
-  const client = useQueryClient();
-  // A new key after each release, because a later press moves other money.
-  const [key, setKey] = useState(newIdempotencyKey);
-  const release = useMutation({
-    mutationFn: () => call(walletRoutes.release, { id: wallet.id }, { idempotency_key: key }),
-    onSuccess: () => {
-      setKey(newIdempotencyKey());
-      moneyMoved(client);
-    },
-  });
-  return (
-    <Notice tone="warn">
-      <p>
-        {formatNaira(wallet.parked)} is waiting: your wallet holds at most{' '}
-        {formatNaira(wallet.balance_cap ?? wallet.balance)}. Send or spend some, then move it in; or{' '}
-        <Link to="/profile" className="font-semibold underline underline-offset-4">
-          raise your tier
-        </Link>
-        , and it moves in automatically.
-      </p>
-      {release.error && <p>{errorMessage(release.error)}</p>}
-      <Button
-        variant="secondary"
-        className="mt-2"
-        loading={release.isPending}
-        onClick={() => release.mutate()}
-      >
-        Move it in
-      </Button>
-    </Notice>
-  );
-}
-
 /** Keeps its height while loading: every tier but 3 has a cap, and the tier is known at once. */
 export function LimitsCard() {
   const { tier } = useUser();
@@ -160,7 +108,11 @@ export function LimitsCard() {
     <Card>
       <h2 className="font-semibold">Limits</h2>
       <UsageBar label="Sent today" used={wallet?.day_spent} of={wallet?.day_limit} />
-      {wallet && <LowLimit wallet={wallet} />}
+      {wallet && (
+        <Suspense>
+          <LowLimit wallet={wallet} />
+        </Suspense>
+      )}
       {capped && (
         <UsageBar
           label="In the wallet"
@@ -169,22 +121,6 @@ export function LimitsCard() {
         />
       )}
     </Card>
-  );
-}
-
-/** Why the limit is lower than the tier's, and what raises it. */
-function LowLimit({ wallet }: { wallet: Wallet }) {
-  const { has_pin } = useUser();
-  const full = tierLimitsOn(wallet.tier, pricingDay()).day;
-  if (wallet.day_limit >= full) return null;
-  return (
-    <p className="mt-1 text-sm text-muted">
-      {has_pin ? 'Your PIN is new.' : 'You create a transaction PIN when you first pay.'} From{' '}
-      {NEW_PIN_HOURS} hours after that you can send {formatNaira(full)} a day.{' '}
-      <Link to="/profile" className="underline">
-        Your limits
-      </Link>
-    </p>
   );
 }
 

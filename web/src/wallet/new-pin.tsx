@@ -1,8 +1,7 @@
 // The fields that set a new PIN: typed twice, hard to guess, and confirmed with the password.
 
-import { messages } from '@alajo/contract/errors.ts';
-import { isGuessablePin } from '@alajo/contract/identity/new-pin.ts';
-import { newPin, PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
+import { isGuessablePin, newPin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';
+import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { type Checked, invalid, valid } from '../platform/form.ts';
 import { DigitsField, type FieldProps, PasswordField } from '../ui/field.tsx';
 
@@ -24,7 +23,7 @@ export function checkNewPin<Values extends Omit<NewPin, 'password'>>(
   const checked = newPin.safeParse(pin);
   if (!checked.success) return invalid('pin', checked.error.issues[0]?.message ?? '');
   if (isGuessablePin(pin, { phone_number, date_of_birth: null })) {
-    return invalid('pin', messages.pin_guessable);
+    return invalid('pin', PIN_GUESSABLE);
   }
   return valid(values);
 }

@@ -1,7 +1,7 @@
 // The last step of every payment: the costs line by line, then the transaction PIN. A customer without
 // a PIN creates one here, at the first debit.
 import type { ErrorCode } from '@alajo/contract/errors.ts';
-import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { PIN_LENGTH, pin as pinSchema } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
@@ -53,7 +53,7 @@ export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }:
     },
     send: async ({ pin, password }): Promise<Reply> => {
       if (!user.has_pin) {
-        await call(identityRoutes.setPin, { pin, password });
+        await call(pinRoutes.setPin, { pin, password });
         updateUser({ ...user, has_pin: true });
       }
       return pay({ pin, again: isDuplicate });

@@ -1,7 +1,7 @@
 // Creating and joining agree to debits that come later without a PIN: so they take the PIN, say what
 // can be taken, and reach the customer on every channel.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
-import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -80,7 +80,7 @@ test('without a PIN, groups may take ₦20,000 each round, all together', async 
   expect([third.status, third.body.code]).toEqual([403, 'pin_not_set']);
   expect(third.body.message).toMatch(/your groups can take ₦20,000 each round/);
   const pin = { pin: '4826', password: chi.password };
-  expect((await alajo.call(identityRoutes.setPin, { body: pin }, chi)).status).toBe(200);
+  expect((await alajo.call(pinRoutes.setPin, { body: pin }, chi)).status).toBe(200);
   expect(await statusAndCode(create(chi, { 'x-transaction-pin': '4826' }, { name: 'Three' }))).toBe(
     '201',
   );

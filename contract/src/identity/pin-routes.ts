@@ -1,0 +1,40 @@
+// The transaction PIN. Apart from the other routes: signing in does not need its rules.
+import * as z from 'zod/mini';
+import { defineRoutes, message } from '../route.ts';
+import { newPin } from './new-pin.ts';
+import { enteredPassword, otp, pin } from './schemas.ts';
+
+export const pinRoutes = defineRoutes({
+  setPin: {
+    method: 'POST',
+    path: 'auth/pin/',
+    access: 'customer',
+    summary: 'Create the transaction PIN with the password, or change it with the old one',
+    body: z.strictObject({
+      pin: newPin,
+      /** Needed to create it. */
+      password: z.optional(enteredPassword),
+      /** Needed to change it. */
+      old_pin: z.optional(pin),
+    }),
+    reply: message,
+    per_minute: 20,
+  },
+  sendPinCode: {
+    method: 'POST',
+    path: 'auth/pin/reset-code/',
+    access: 'customer',
+    summary: 'Send a code to reset a forgotten PIN',
+    reply: message,
+    per_minute: 10,
+  },
+  resetPin: {
+    method: 'POST',
+    path: 'auth/pin/reset/',
+    access: 'customer',
+    summary: 'Reset a forgotten PIN with the code that was sent and the password',
+    body: z.strictObject({ otp, pin: newPin, password: enteredPassword }),
+    reply: message,
+    per_minute: 20,
+  },
+});

@@ -1,0 +1,45 @@
+// Money above the balance cap, with what to do about it.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { moneyMoved } from './queries.ts';
+
+export default function ParkedMoney({ wallet }: { wallet: Wallet }) {
+  const client = useQueryClient();
+  // A new key after each release, because a later press moves other money.
+  const [key, setKey] = useState(newIdempotencyKey);
+  const release = useMutation({
+    mutationFn: () => call(walletRoutes.release, { id: wallet.id }, { idempotency_key: key }),
+    onSuccess: () => {
+      setKey(newIdempotencyKey());
+      moneyMoved(client);
+    },
+  });
+  return (
+    <Notice tone="warn">
+      <p>
+        {formatNaira(wallet.parked)} is waiting: your wallet holds at most{' '}
+        {formatNaira(wallet.balance_cap ?? wallet.balance)}. Send or spend some, then move it in; or{' '}
+        <Link to="/profile" className="font-semibold underline underline-offset-4">
+          raise your tier
+        </Link>
+        , and it moves in automatically.
+      </p>
+      {release.error && <p>{errorMessage(release.error)}</p>}
+      <Button
+        variant="secondary"
+        className="mt-2"
+        loading={release.isPending}
+        onClick={() => release.mutate()}
+      >
+        Move it in
+      </Button>
+    </Notice>
+  );
+}
