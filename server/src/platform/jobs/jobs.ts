@@ -124,6 +124,7 @@ async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promi
     worker = workerPool.id;
   });
   const ended = new AbortController();
+  const running = new Set<string>();
   try {
     const runner = await run({
       pgPool: pool,
@@ -131,13 +132,13 @@ async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promi
       concurrency: CONCURRENCY,
       pollInterval: POLL_MS,
       noHandleSignals: true,
-      taskList: measured(options),
+      taskList: measured(options, running),
       crontab: options.cron,
       preset: SEND_ENDS_TO_THE_RUNNER,
       logger: workerLogger(options.log),
     });
     options.log.info('running jobs');
-    const renewals = renewLocks(pool, worker, options, ended.signal);
+    const renewals = renewLocks({ pool, worker, running, options, ended: ended.signal });
     await Promise.race([stopped, renewals, runner.promise]).finally(() =>
       runner.stop().catch(() => {}),
     );
@@ -147,34 +148,43 @@ async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promi
   }
 }
 
+type Renewal = {
+  pool: pg.Pool;
+  worker: string;
+  /** The ids of the jobs this process is working on. */
+  running: ReadonlySet<string>;
+  options: JobsOptions;
+  ended: AbortSignal;
+};
+
 /** Renews until `ended`; throws when that fails, for then others will take this process's jobs. */
-async function renewLocks(
-  pool: pg.Pool,
-  worker: string,
-  { beat_ms = BEAT_MS, silence_ms = SILENCE_MS }: JobsOptions,
-  ended: AbortSignal,
-): Promise<void> {
+async function renewLocks({ pool, worker, running, options, ended }: Renewal): Promise<void> {
+  const { beat_ms = BEAT_MS, silence_ms = SILENCE_MS } = options;
   while (!ended.aborted) {
-    await pool.query(RENEW_LOCKS, [worker, silence_ms]);
+    await pool.query(RENEW_LOCKS, [worker, [...running], silence_ms]);
     await wait(beat_ms, null, { signal: ended }).catch(() => {});
   }
 }
 
+// A job that was taken while its reply was lost is run by nobody: its lock is not renewed.
 // graphile-worker itself releases a lock after four hours. By the database's clock: processes' differ.
 const RENEW_LOCKS = `
   with renewed as (
-    update graphile_worker._private_jobs set locked_at = now() where locked_by = $1
+    update graphile_worker._private_jobs set locked_at = now()
+    where locked_by = $1 and id = any($2::bigint[])
   )
   update graphile_worker._private_jobs set locked_at = null, locked_by = null
-  where locked_by <> $1 and locked_at < now() - $2 * interval '1 millisecond'`;
+  where locked_at < now() - $3 * interval '1 millisecond'
+    and not (locked_by = $1 and id = any($2::bigint[]))`;
 
-/** Measures each task and logs its errors, never its payload. */
-function measured({ tasks, log, onJob }: JobsOptions): TaskList {
+/** Measures each task and logs its errors, never its payload; `running` has the jobs at work. */
+function measured({ tasks, log, onJob }: JobsOptions, running: Set<string>): TaskList {
   const entries = Object.entries(tasks).map(([task, work]): [string, Task] => [
     task,
     async (payload, { job }) => {
       const start = performance.now();
       const seconds = () => (performance.now() - start) / 1000;
+      running.add(job.id);
       try {
         await work(payload);
         onJob(task, 'done', seconds());
@@ -182,6 +192,8 @@ function measured({ tasks, log, onJob }: JobsOptions): TaskList {
         onJob(task, 'failed', seconds());
         log.error({ err: error, task, job: job.id, attempt: job.attempts }, 'job failed');
         throw error;
+      } finally {
+        running.delete(job.id);
       }
     },
   ]);
