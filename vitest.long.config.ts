@@ -46,7 +46,7 @@ export default defineConfig({
       ...onOldestPostgres(),
       {
         root: 'e2e',
-        test: { ...journeys, provide: { exhaustive: true }, testTimeout: 400_000 },
+        test: { ...journeys, exclude: [], provide: { exhaustive: true }, testTimeout: 400_000 },
       },
     ],
   },

@@ -5,11 +5,12 @@ import { compileCache } from '../server/vitest.config.ts';
 // Journeys drive a real browser against a real server.
 export const journeys = {
   name: 'e2e',
-  maxWorkers: 3, // pages wait for replies and timers: a third file fills the gaps
+  maxWorkers: 2,
   isolate: false,
   // After all other projects: beside tests where fifty buyers race, a page waits for seconds.
   sequence: { groupOrder: 1 },
   include: ['**/*.test.ts'],
+  exclude: ['**/*.long.test.ts'], // in `npm run test:long` only
   globalSetup: ['../server/src/testing/postgres.ts', 'testing-browser.ts'],
   env: compileCache,
   provide: { exhaustive: false },
