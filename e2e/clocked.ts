@@ -3,6 +3,7 @@
 import type {} from '@alajo/server/testing/postgres.ts'; // types what `inject` returns
 import { type Person, type WalletApp, walletApp } from '@alajo/server/testing/wallet.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { buildApp } from '../server/src/app.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { newPage } from './people.ts';
@@ -14,6 +15,8 @@ export type ClockedServer = {
   signIn(browser: Browser, viewport: Viewport, person: Person): Promise<SignedIn>;
   /** Moves time forward in these browsers and on the server, running each job when it is due. */
   pass(ms: number, ...browsers: BrowserContext[]): Promise<void>;
+  /** Resolves when no request is open, streams included: nothing uses a session any more. */
+  idle(): Promise<void>;
   /** Checks the books and stops the server. */
   remove(): Promise<void>;
 };
@@ -31,6 +34,13 @@ type ClockedOptions = {
 export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<ClockedServer> {
   const alajo = await walletApp(wrap);
   const app = web === undefined ? alajo.app : await buildApp(alajo.deps, { web });
+  let open = 0;
+  app.server.on('request', (_request, response) => {
+    open += 1;
+    response.once('close', () => {
+      open -= 1;
+    });
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   // Dates only: the page's timers keep running.
   const setClock = (context: BrowserContext) => context.clock.setFixedTime(alajo.clock.now());
@@ -52,6 +62,7 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
       await alajo.pass(ms);
       await Promise.all(browsers.map(setClock));
     },
+    idle: () => expect.poll(() => open).toBe(0),
     async remove() {
       await app.close();
       await alajo.close();
