@@ -152,7 +152,8 @@ export const savingsLimitsOn = (day: string) => rowOn(SAVINGS_LIMITS, day);
 export const marketplaceLimitsOn = (day: string) => rowOn(MARKETPLACE_LIMITS, day);
 export const wastePricesOn = (day: string): WastePrices => rowOn(WASTE_PRICES, day);
 
-const TABLES = {
+/** Every table of dated figures, by name. */
+export const TABLES = {
   BANK_FEES,
   VAT,
   TIER_LIMITS,

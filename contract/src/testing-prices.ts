@@ -6,6 +6,7 @@ import {
   MARKETPLACE_LIMITS,
   SAVINGS_LIMITS,
   SERVICE_PRICES,
+  TABLES,
   TIER_LIMITS,
   VAT,
   WALLET_LIMITS,
@@ -72,18 +73,7 @@ export function addLaterPrices(): () => void {
     },
     max: naira(1_200_000),
   });
-  const tables = [
-    BANK_FEES,
-    VAT,
-    TIER_LIMITS,
-    WALLET_LIMITS,
-    SERVICE_PRICES,
-    AJO_LIMITS,
-    SAVINGS_LIMITS,
-    MARKETPLACE_LIMITS,
-    WASTE_PRICES,
-  ];
   return () => {
-    for (const table of tables) table.pop();
+    for (const table of Object.values(TABLES)) table.pop();
   };
 }
