@@ -55,6 +55,7 @@ export async function createGroup(
     const { id } = await oncePerKey(deps, caller, ['create', form], async (tx) => {
       const { contribution_amount: contribution, reserve } = form;
       const each = kobo(contribution + setAsideOf(contribution, reserve));
+      await lockGroups(tx, payer.user_id);
       await requireRoomForGroup(tx, now, payer, each);
       const made = await insertGroup(tx, now, payer.user_id, form);
       await addMember(tx, now, made, payer.user_id);
@@ -120,12 +121,10 @@ const lockGroups = (tx: Tx, userId: number) =>
 
 /** Without a PIN, all groups together may take no more each time than leaves a wallet in a day. */
 async function requireRoomForGroup(tx: Tx, now: Date, payer: Payer, each: Kobo): Promise<void> {
-  const userId = payer.user_id;
-  await lockGroups(tx, userId);
   const { count, total } = await tx
     .selectFrom('ajo_member')
     .innerJoin('ajo_group', 'ajo_group.id', 'ajo_member.group_id')
-    .where('ajo_member.user_id', '=', userId)
+    .where('ajo_member.user_id', '=', payer.user_id)
     .where('ajo_group.status', '<>', 'completed')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .select(sql<number>`coalesce(sum(contribution + set_aside), 0)::bigint`.as('total'))
