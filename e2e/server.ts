@@ -1,11 +1,11 @@
 // The journeys' server: the real one, started with its command, on a new data folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@alajo/server/testing/free-port.ts';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const START_MS = 120_000; // the demo's history takes its time on a busy machine
@@ -72,13 +72,4 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
     await wait(100);
   }
   throw new Error('the server was not ready in time');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

@@ -2,7 +2,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +21,7 @@ import { readArchive, sealArchive } from '../src/platform/operations/backup-arch
 import { checkBackup, restore } from '../src/platform/operations/restore.ts';
 import { type TestApp, testApp } from '../src/testing/app.ts';
 import { testDatabase } from '../src/testing/database.ts';
+import { freePort } from '../src/testing/free-port.ts';
 import { fingerprint, type Person } from '../src/testing/samples.ts';
 import { seedFor } from '../src/testing/seed.ts';
 
@@ -407,11 +407,3 @@ const asking =
     const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, init);
     return (await answer.json()) as Record<string, unknown>;
   };
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}

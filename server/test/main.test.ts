@@ -10,6 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { joinPostgres } from '../src/platform/operations/embedded-postgres.ts';
 import { testDatabase } from '../src/testing/database.ts';
+import { freePort } from '../src/testing/free-port.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const LONG = 60_000;
@@ -303,13 +304,4 @@ async function halfRequest(): Promise<net.Socket> {
   socket.write(`${head}\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n`);
   await once(socket, 'data');
   return socket;
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }

@@ -4,7 +4,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,6 +17,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLedger } from '../src/ledger/submit.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { freePort } from '../src/testing/free-port.ts';
 import { ADDRESS, type MarketApp, marketApp, type Person } from '../src/testing/marketplace.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -89,15 +89,6 @@ async function server(): Promise<Server> {
       children.delete(child);
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
 type Asked = {
