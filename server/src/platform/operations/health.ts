@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Clock, SECOND } from '../clock.ts';
 import { type Db, isUnavailable } from '../database/database.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { LedgerFigures } from './metrics.ts';
 
 /** Three quarters of the ledger's queue limit: other servers should take new requests. */
@@ -25,13 +26,7 @@ export function mountHealth(app: FastifyInstance, { db, clock, ledger }: HealthO
     if (isUnavailable(error)) failed_at = clock.now().getTime();
   });
   // However often it is asked, the database is asked once at a time.
-  let asked: Promise<boolean> | undefined;
-  const answers = () => {
-    asked ??= answersInTime(db).finally(() => {
-      asked = undefined;
-    });
-    return asked;
-  };
+  const answers = oneAtATime(() => answersInTime(db));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request) => {
     const { waiting } = ledger();

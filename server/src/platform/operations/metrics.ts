@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ServerConfig } from '../config.ts';
 import type { QueueFigures } from '../jobs/dead-jobs.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 
 export type LedgerFigures = { waiting: number; batches: number; entries: number };
 
@@ -123,6 +124,7 @@ function queueFigures(registry: Registry, queue: () => Promise<QueueFigures>): v
     oldest_seconds: 'How long the job that is due for longest has been due',
     dead: 'Jobs that failed for the last time: npm run attention lists them',
   };
+  const read = oneAtATime(queue);
   for (const name of Object.keys(figures) as (keyof typeof figures)[]) {
     new Gauge({
       name: `alajo_jobs_${name}`,
@@ -130,7 +132,7 @@ function queueFigures(registry: Registry, queue: () => Promise<QueueFigures>): v
       registers: [registry],
       async collect() {
         this.remove();
-        const found = await queue().catch(() => undefined);
+        const found = await read().catch(() => undefined);
         if (found) this.set(found[name]);
       },
     });
