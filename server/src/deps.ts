@@ -50,14 +50,16 @@ export type AttentionItem = {
  * How a person may end one: by what the provider did, an order by who was right, a case at all, a job
  * either way.
  */
-export type AttentionOutcome =
-  | 'delivered'
-  | 'failed'
-  | 'release'
-  | 'refund'
-  | 'closed'
-  | 'retry'
-  | 'remove';
+export const attentionOutcomes = [
+  'delivered',
+  'failed',
+  'release',
+  'refund',
+  'closed',
+  'retry',
+  'remove',
+] as const;
+export type AttentionOutcome = (typeof attentionOutcomes)[number];
 
 export type AttentionDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
 

@@ -40,16 +40,6 @@ export async function listAttention(db: Db): Promise<AttentionItem[]> {
     .slice(0, SHOWN_MAX);
 }
 
-export const OUTCOMES = [
-  'delivered',
-  'failed',
-  'release',
-  'refund',
-  'closed',
-  'retry',
-  'remove',
-] as const satisfies readonly AttentionOutcome[];
-
 /**
  * Ends a flagged payment or order that is still open: its hold is captured or refunded, and an
  * order's money goes to the seller (release) or the buyer (refund). A dead job gets all its tries

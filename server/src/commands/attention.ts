@@ -1,16 +1,17 @@
 // `npm run attention`: lists what needs a person; `npm run attention -- REFERENCE delivered` (or
 // `failed`; for an order `release` or `refund`, for a job `retry` or `remove`) ends one.
 // Alajo may be running.
+import { attentionOutcomes } from '../deps.ts';
 import { createLedger } from '../ledger/submit.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/operations/log.ts';
-import { endByHand, listAttention, OUTCOMES } from './attention-list.ts';
+import { endByHand, listAttention } from './attention-list.ts';
 import { onDatabase, say } from './database.ts';
 
 const [reference, outcome] = process.argv.slice(2);
-const chosen = OUTCOMES.find((one) => one === outcome);
+const chosen = attentionOutcomes.find((one) => one === outcome);
 if (reference !== undefined && chosen === undefined) {
-  throw new Error(`Add the outcome, one of: ${OUTCOMES.join(', ')}`);
+  throw new Error(`Add the outcome, one of: ${attentionOutcomes.join(', ')}`);
 }
 const flagged = await onDatabase(async (db, config) => {
   const ledger = createLedger(db, systemClock);
