@@ -3,19 +3,17 @@
 import { resolve } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import { backUp } from '../platform/operations/backup.ts';
-import { joinPostgres } from '../platform/operations/embedded-postgres.ts';
 import { readConfig } from '../providers/config.ts';
+import { joinDatabase } from './database.ts';
 
 const [folder, ...more] = process.argv.slice(2);
 if (folder === undefined || more.length > 0) throw new Error('Name one new folder for the backup');
 const config = readConfig(process.env);
-const { data_dir } = config;
-const { database_url } = config;
-const postgres = database_url ? undefined : await joinPostgres({ dataDir: data_dir });
+const { url, leave } = await joinDatabase(config);
 try {
   // npm runs commands in the checkout; the folder was named where npm was called.
   const target = resolve(process.env.INIT_CWD ?? '.', folder);
-  const url = database_url ?? postgres?.url ?? '';
+  const { data_dir } = config;
   const { tables, files } = await backUp({ url, data_dir, folder: target }, systemClock);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const lines = [
@@ -32,5 +30,5 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
 } finally {
-  await postgres?.stop();
+  await leave();
 }

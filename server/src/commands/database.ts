@@ -8,16 +8,21 @@ import { type Config, readConfig } from '../providers/config.ts';
 /** Runs `work` on the migrated database and closes it, also when the work throws. */
 export async function onDatabase<T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
-  const { database_url, data_dir } = config;
-  const postgres = database_url ? undefined : await joinPostgres({ dataDir: data_dir });
-  const url = database_url ?? postgres?.url ?? '';
+  const { url, leave } = await joinDatabase(config);
   try {
     await migrate(url);
     const { db, close } = openDatabase(url);
     return await work(db, config).finally(close);
   } finally {
-    await postgres?.stop();
+    await leave();
   }
+}
+
+/** The configured database's URL; else that of the data folder's PostgreSQL, started unless it runs. */
+export async function joinDatabase({ database_url, data_dir }: Config) {
+  if (database_url) return { url: database_url, leave: async () => {} };
+  const { url, stop } = await joinPostgres({ dataDir: data_dir });
+  return { url, leave: stop };
 }
 
 /** Prints the lines, or `none` when there are none. */
