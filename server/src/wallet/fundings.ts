@@ -30,6 +30,7 @@ import type { PaymentState, ReceivedPayment } from '../providers/payments/paymen
 import { ProviderUnavailable } from '../providers/providers.ts';
 import { sourceNames, walletNotices } from './notices.ts';
 import type { WalletFunding } from './tables.ts';
+import { enqueueTakenBackCheck } from './taken-back-checks.ts';
 
 const LIFE_MS = 30 * MINUTE;
 const OPEN_MAX = 10;
@@ -167,8 +168,12 @@ export async function checkFunding(deps: Deps, userId: number, reference: string
   return findFunding(deps, userId, reference);
 }
 
-const askProvider = ({ providers }: Deps, { id, provider_reference }: FundingRow) =>
-  providers.payments.check(provider_reference ?? toReference(id));
+const askProvider = ({ providers }: Deps, row: FundingRow) =>
+  providers.payments.check(providerReference(row));
+
+/** What the provider knows it by: ours where it gave none of its own. */
+const providerReference = ({ id, provider_reference }: FundingRow) =>
+  provider_reference ?? toReference(id);
 
 /** Credits what the provider has received for a funding. Throws ProviderUnavailable. */
 export async function creditFunding(deps: Deps, id: string): Promise<void> {
@@ -186,7 +191,8 @@ export async function pollFunding(deps: Deps, id: string): Promise<void> {
   }
   const status = await settleFunding(deps, id, state);
   const now = deps.clock.now();
-  if (state.reversed) await reportReversed(deps, row);
+  // What was credited is taken back by that job, once, however often this is seen.
+  if (state.reversed) await enqueueTakenBackCheck(deps, providerReference(row));
   const at = nextPollAt(row, status, now);
   await inTransaction(deps.db, async (tx) => {
     await tx
@@ -197,13 +203,6 @@ export async function pollFunding(deps: Deps, id: string): Promise<void> {
     if (at !== undefined) await scheduleNextPoll(tx, id, at);
   });
 }
-
-// What was credited is taken back by the job, once, however often this is seen.
-const reportReversed = ({ db, clock }: Deps, { id, provider_reference }: FundingRow) => {
-  const reference = provider_reference ?? toReference(id);
-  const options = { key: `wallet_taken_back:${reference}`, run_at: clock.now() };
-  return inTransaction(db, (tx) => enqueue(tx, 'wallet_taken_back', { reference }, options));
-};
 
 // A completed funding may be paid again: check it daily until the week is over.
 function nextPollAt(row: FundingRow, status: FundingRow['status'], now: Date): Date | undefined {

@@ -44,6 +44,13 @@ function dispute({ payment }: Funded, amount = payment.amount) {
   return made;
 }
 
+/** Adds a refund to the provider's list, without a webhook. */
+function refund({ payment }: Funded, amount: number, status = 'processed') {
+  const { id: transaction, reference: transaction_reference } = payment;
+  alajo.paystack.refunds.push({ status, amount, transaction, transaction_reference });
+  return { transaction_reference, domain: 'test' };
+}
+
 const report = async (event: string, data: object) => {
   expect(await alajo.webhook(event, data)).toBe(200);
   await alajo.runJobs();
@@ -100,9 +107,9 @@ test('webhooks replayed, late, in any order and from all sides take a payment ba
     transaction_reference: one.reference,
     dispute: lost.id,
   });
-  const refund = { transaction_reference: one.reference, amount: '200000', domain: 'test' };
+  const refunded = { transaction_reference: one.reference, amount: '200000', domain: 'test' };
   for (let n = 0; n < 2; n++) {
-    await report('refund.processed', refund);
+    await report('refund.processed', refunded);
     await report('charge.dispute.create', created);
     await report('charge.dispute.resolve', lost);
     await report('charge.success', { reference: one.reference, domain: 'test' });
@@ -116,18 +123,15 @@ test('webhooks replayed, late, in any order and from all sides take a payment ba
 
 test('partial refunds add up, each taken once and never more than was credited', async () => {
   const one = await funded('chi', 1000);
-  const refund = async (amount: number, status = 'processed') => {
-    const { id: transaction, reference: transaction_reference } = one.payment;
-    alajo.paystack.refunds.push({ status, amount, transaction, transaction_reference });
-    await report(`refund.${status}`, { transaction_reference, domain: 'test' });
-  };
-  await refund(0);
-  await refund(20_000, 'pending');
+  const refunded = (amount: number, status = 'processed') =>
+    report(`refund.${status}`, refund(one, amount, status));
+  await refunded(0);
+  await refunded(20_000, 'pending');
   expect(await one.who.balance()).toBe(1000);
-  await refund(30_000);
-  await refund(30_000);
+  await refunded(30_000);
+  await refunded(30_000);
   expect(await one.who.balance()).toBe(400);
-  await refund(90_000);
+  await refunded(90_000);
   expect(await one.who.balance()).toBe(0);
   expect(await owedBy(one.who)).toBe(0);
 });
@@ -145,14 +149,7 @@ test('a payment taken back before it was credited is never credited, or credited
   await lose(dispute(whole));
   expect([await whole.who.balance(), await owedBy(whole.who)]).toEqual([0, 0]);
   const part = await funded('femi', 1500, false);
-  const { id: transaction, reference: transaction_reference } = part.payment;
-  alajo.paystack.refunds.push({
-    status: 'processed',
-    amount: 50_000,
-    transaction,
-    transaction_reference,
-  });
-  await report('refund.processed', { transaction_reference });
+  await report('refund.processed', refund(part, 50_000));
   expect(await part.who.balance()).toBe(1000);
 });
 
@@ -201,13 +198,7 @@ test('taking back while the customer spends loses no kobo', async () => {
 
 test('a refund whose webhook was lost is found in the provider’s list', async () => {
   const one = await funded('joy', 900);
-  const { id: transaction, reference: transaction_reference } = one.payment;
-  alajo.paystack.refunds.push({
-    status: 'processed',
-    amount: 40_000,
-    transaction,
-    transaction_reference,
-  });
+  refund(one, 40_000);
   await tasksOf(alajo.deps).wallet_compare_taken_back?.({});
   await alajo.runJobs();
   expect(await one.who.balance()).toBe(500);

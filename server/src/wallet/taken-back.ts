@@ -23,49 +23,37 @@ import { oneTimeOperationId, providerOperationId } from '../payments/operations.
 import { openParked } from '../payments/parking.ts';
 import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import { enqueue } from '../platform/jobs/jobs.ts';
 import type { TakenBack } from '../providers/payments/payments.ts';
 import { creditDeposit } from './account-numbers.ts';
 import { creditFunding, fundingIn } from './fundings.ts';
 import { walletNotices } from './notices.ts';
 import type { WalletTakenBack } from './tables.ts';
-
-/** Enqueues a check of a payment that may have been taken back; at most one job waits for each. */
-export const enqueueTakenBackCheck = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  reference: string,
-) => inTransaction(db, (tx) => enqueueCheck(tx, reference, clock.now()));
-
-const enqueueCheck = (tx: Tx, reference: string, run_at: Date, yields = false) =>
-  enqueue(
-    tx,
-    'wallet_taken_back',
-    { reference },
-    { key: `wallet_taken_back:${reference}`, run_at, keep_run_at: yields },
-  );
+import { enqueueNextCheck, enqueueTakenBackCheck } from './taken-back-checks.ts';
 
 /** The job: books what the provider took back of a payment. Throws, so it is retried, without an answer. */
 export async function settleTakenBack(deps: Deps, reference: string): Promise<void> {
   const state = await deps.providers.payments.takenBack?.(reference);
-  if (state === undefined || (state.amount === 0 && state.dispute === null)) {
-    const known = await deps.db
-      .selectFrom('wallet_taken_back')
-      .select('entry_id')
-      .where('reference', '=', reference)
-      .where('dispute', 'is not', null)
-      .executeTakeFirst();
-    if (state === undefined || known === undefined) return;
-  }
+  if (state === undefined) return;
+  const nothing = state.amount === 0 && state.dispute === null;
+  if (nothing && !(await isDisputed(deps.db, reference))) return;
   const credit = await findCredit(deps, reference, state);
   // Never credited, so there is nothing to take back.
   if (credit === undefined) return;
   await inTransaction(deps.db, async (tx) => {
     await book(deps, tx, { reference, credit, state });
     if (state.dispute !== null) {
-      await enqueueCheck(tx, reference, new Date(deps.clock.now().getTime() + DAY), true);
+      await enqueueNextCheck(tx, reference, new Date(deps.clock.now().getTime() + DAY));
     }
   });
 }
+
+const isDisputed = async (db: Db, reference: string): Promise<boolean> =>
+  (await db
+    .selectFrom('wallet_taken_back')
+    .select('entry_id')
+    .where('reference', '=', reference)
+    .where('dispute', 'is not', null)
+    .executeTakeFirst()) !== undefined;
 
 const LOOKED_BACK_MS = 3 * DAY;
 

@@ -8,7 +8,7 @@ import { mountPaystack } from '../providers/paystack.ts';
 import { enqueueDepositCheck } from './account-numbers.ts';
 import { enqueueFundingCheck, enqueueRejectedTransfer, scheduleFundingCheck } from './fundings.ts';
 import { enqueuePayoutCheck } from './payout-steps.ts';
-import { enqueueTakenBackCheck } from './taken-back.ts';
+import { enqueueTakenBackCheck } from './taken-back-checks.ts';
 
 export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
   const { config, db, clock } = deps;
