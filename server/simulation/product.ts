@@ -14,14 +14,7 @@ import { type Db, openDatabase } from '../src/platform/database/database.ts';
 import type { Schema } from '../src/platform/database/schema.ts';
 import type { Tasks } from '../src/platform/jobs/jobs.ts';
 import { createPasswordHashing, PASSWORD_COST } from '../src/platform/password-hashing.ts';
-import { readConfig } from '../src/providers/config.ts';
-import { createSandboxIdentity } from '../src/providers/identity/sandbox.ts';
-import { createOutbox } from '../src/providers/messages/outbox.ts';
-import { createSandboxPayments } from '../src/providers/payments/sandbox.ts';
-import { createSandboxPayouts } from '../src/providers/payouts/sandbox.ts';
-import { createPush } from '../src/providers/push/web-push.ts';
-import { createSandboxServices } from '../src/providers/services/sandbox.ts';
-import { createDiskStorage } from '../src/providers/storage/disk.ts';
+import { sandboxProviders, TEST_SECRET, testConfig } from '../src/testing/providers.ts';
 import { type CrashPlan, crashingDatabase } from './crash-injection.ts';
 import { createCustomers } from './customers.ts';
 import type { Verb } from './history.ts';
@@ -31,7 +24,6 @@ import { createRequests } from './requests.ts';
 import { EPOCH, type Product } from './run.ts';
 
 const JOBS_MAX = 1000;
-const SECRET = 'f'.repeat(64);
 
 export type OpenProduct = Product & { close(): Promise<void>; crashes(): number };
 
@@ -51,7 +43,7 @@ export async function openProduct(
   const clock = { now: () => new Date(at) };
   const errors: string[] = [];
   const deps = depsOf(db, clock, (line) => errors.push(line));
-  const customers = await createCustomers(directDb, SECRET, people, clock.now());
+  const customers = await createCustomers(directDb, TEST_SECRET, people, clock.now());
   const requests = createRequests(deps, directDb, customers);
   // Errors logged by a crashed process are expected; from a running one they are not.
   const withRestarts: RunWithRestarts = async (work) => {
@@ -156,27 +148,16 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
 ]);
 
 function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): Deps {
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ALAJO_RATE_LIMIT: '0' });
+  const config = testConfig();
   return {
     db,
     clock,
     config,
-    secret: SECRET,
+    secret: TEST_SECRET,
     ledger: createLedger(db, clock),
     passwords: createPasswordHashing(PASSWORD_COST),
     log: pino({ level: 'error' }, { write: (line) => onError(shorten(line)) }),
-    providers: {
-      messages: createOutbox(db, clock),
-      payments: createSandboxPayments(db, config.url, clock),
-      payouts: createSandboxPayouts(db),
-      push: createPush(
-        { secret: 'f'.repeat(64), subject: config.url, override_url: 'http://127.0.0.1:9' },
-        { clock, observe: () => {} },
-      ),
-      services: createSandboxServices(db, clock),
-      identity: createSandboxIdentity(),
-      storage: createDiskStorage(join(tmpdir(), 'alajo-simulation')),
-    },
+    providers: sandboxProviders({ db, clock, config, files: join(tmpdir(), 'alajo-simulation') }),
   };
 }
 

@@ -23,16 +23,9 @@ import { createLedger } from '../ledger/submit.ts';
 import { testClock } from '../platform/clock.ts';
 import { inTransaction, openDatabase } from '../platform/database/database.ts';
 import { createPasswordHashing, type HashCost } from '../platform/password-hashing.ts';
-import { readConfig } from '../providers/config.ts';
-import { createSandboxIdentity } from '../providers/identity/sandbox.ts';
-import { createOutbox } from '../providers/messages/outbox.ts';
-import { createSandboxPayments } from '../providers/payments/sandbox.ts';
-import { createSandboxPayouts } from '../providers/payouts/sandbox.ts';
-import { createPush } from '../providers/push/web-push.ts';
-import { createSandboxServices } from '../providers/services/sandbox.ts';
-import { createDiskStorage } from '../providers/storage/disk.ts';
 import { seedCatalogue } from '../services/catalogue.ts';
 import { testDatabase } from './database.ts';
+import { sandboxProviders, TEST_SECRET, testConfig } from './providers.ts';
 
 // The least argon2 allows: the real cost is half of what tests would spend.
 const FAST_HASH: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -48,27 +41,16 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   const files = join(tmpdir(), `alajo-files-${uuidv7()}`);
   const { db, close } = openDatabase(made.url, { max: 20 });
   const clock = testClock();
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ALAJO_RATE_LIMIT: '0' });
+  const config = testConfig();
   const deps = wrap({
     db,
     clock,
     config,
     ledger: createLedger(db, clock),
     passwords: createPasswordHashing(FAST_HASH),
-    secret: 'f'.repeat(64),
+    secret: TEST_SECRET,
     log: pino({ level: 'silent' }),
-    providers: {
-      messages: createOutbox(db, clock),
-      payments: createSandboxPayments(db, config.url, clock),
-      payouts: createSandboxPayouts(db),
-      push: createPush(
-        { secret: 'f'.repeat(64), subject: config.url, override_url: 'http://127.0.0.1:9' },
-        { clock, observe: () => {} },
-      ),
-      services: createSandboxServices(db, clock),
-      identity: createSandboxIdentity(),
-      storage: createDiskStorage(files),
-    },
+    providers: sandboxProviders({ db, clock, config, files }),
   });
   await seedCatalogue(db);
   const app = await buildApp(deps);
