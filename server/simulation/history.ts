@@ -81,9 +81,12 @@ export type Fault =
   | { verb: 'crash'; statement: number; done: boolean }
   | { verb: 'repeat_job' };
 
+/** Product and model are compared: a replay does so at the same instants. */
+export type Comparison = { verb: 'compare' };
+
 export type HistoryEvent =
   | { at: number; who: string; action: Action }
-  | { at: number; who: null; action: Fault };
+  | { at: number; who: null; action: Fault | Comparison };
 
 type Handlers = {
   [V in Verb]: (model: Model, me: Person, action: ActionOf<V>, now: number) => void;
@@ -150,7 +153,7 @@ export function describeEvent({ at, who, action }: HistoryEvent): string {
   return `${when}Z ${who ?? 'machine'} ${describeAction(action)}`;
 }
 
-function describeAction(action: Action | Fault): string {
+function describeAction(action: Action | Fault | Comparison): string {
   switch (action.verb) {
     case 'down':
       return `is down until ${new Date(action.until).toISOString().slice(0, 16)}Z`;
@@ -158,6 +161,8 @@ function describeAction(action: Action | Fault): string {
       return `will crash ${action.done ? 'after' : 'before'} statement ${action.statement}`;
     case 'repeat_job':
       return 'will run a job twice';
+    case 'compare':
+      return 'compares';
     case 'create':
       return `creates ${action.group}: ${describeForm(action.form)}`;
     default: {

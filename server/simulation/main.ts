@@ -61,11 +61,15 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
+const onViolation = (lines: string[]) => {
+  process.stdout.write(`${lines.join('\n  ')}\n  Shrinking its history ...\n`);
+};
+
 async function runSeeds(): Promise<void> {
   while (next < first + count && !stopping) {
     const seed = next;
     next += 1;
-    const report = await simulate(newDatabase, { seed, ...settings });
+    const report = await simulate(newDatabase, { seed, ...settings }, { onViolation });
     process.stdout.write(`${formatReport(report)}\n`);
     if (report.found !== null) failed += 1;
   }

@@ -5,6 +5,7 @@ import { type Action, applyAction, describeEvent } from './history.ts';
 import {
   createPerson,
   DAY,
+  dayOf,
   dueAt,
   emptyModel,
   type Form,
@@ -13,7 +14,7 @@ import {
   personOf,
 } from './model.ts';
 import { runGroupSteps } from './rounds.ts';
-import { EPOCH, runSeed } from './run.ts';
+import { EPOCH, replay, runSeed } from './run.ts';
 import { shrink } from './shrink.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -166,7 +167,19 @@ test('shrinks a failing history to the actions it needs to fail', async () => {
   const shrunk = await shrink(
     history,
     async (shorter) => culprits.every((one) => shorter.includes(one)),
-    1000,
+    { tries: 1000, ms: 60_000 },
   );
   expect(shrunk.history).toEqual(culprits);
+});
+
+test('a replay compares at the instants of the first run, also after a night that was down', async () => {
+  const settings = { seed: 1, days: 60, people: 20 };
+  const { history } = await runSeed(null, settings);
+  const nights = history.filter(
+    ({ at, action }) => action.verb === 'down' && dayOf(action.until) > dayOf(at),
+  );
+  expect(nights.length).toBeGreaterThan(0);
+  const replayed = await replay(null, settings, history, 'as_recorded');
+  expect(replayed.history).toEqual(history);
+  expect(history.filter(({ action }) => action.verb === 'compare')).toHaveLength(settings.days);
 });

@@ -194,16 +194,19 @@ export const inTurnOrder = (group: Group) =>
   [...group.seats].sort((a, b) => a.position - b.position);
 
 const POINTS = { on_time: 1, late: -3, missed: -20 };
-const FADE_MS = 365 * DAY;
+const FADE_DAYS = 365;
 
-/** 50, and the points of each round in any group, fading evenly over a year. */
+/** 50, and the points of each round in any group, fading by whole days over a year, rounded down. */
 export function trustOf(model: Model, person: Person, now: number): number {
   const seats = [...model.groups.values()].flatMap((group) => group.seats);
   const points = seats
     .flatMap((seat) => [...seat.shares.values()])
     .filter((share) => share.person === person)
-    .map(({ punctuality, at }) => POINTS[punctuality] * Math.max(1 - (now - at) / FADE_MS, 0));
-  const score = points.reduce((sum, one) => sum + one, 50);
+    .map(({ punctuality, at }) => {
+      const days_left = FADE_DAYS - Math.floor((now - at) / DAY);
+      return POINTS[punctuality] * Math.max(days_left, 0);
+    });
+  const score = 50 + Math.floor(points.reduce((sum, one) => sum + one, 0) / FADE_DAYS);
   return Math.min(Math.max(score, 0), 100);
 }
 

@@ -3,6 +3,7 @@
 import {
   type Action,
   applyAction,
+  type Comparison,
   type Fault,
   type HistoryEvent,
   targetExists,
@@ -72,7 +73,7 @@ export async function runSeed(product: Product | null, settings: Settings): Prom
   return stopAtViolation(run, async () => {
     for (let day = 0; day < settings.days; day++) {
       await runDay(run, random, day);
-      await compare(run);
+      await perform(run, { at: run.now, who: null, action: { verb: 'compare' } });
     }
     await checkBooks(run);
   });
@@ -111,29 +112,21 @@ function faultAt(draw: number, at: number, size: number): Fault | undefined {
   return undefined;
 }
 
-/** Replays a history, comparing after each day or after every action. */
+/** Replays a history, comparing where it says so and at the end, or after every action as well. */
 export async function replay(
   product: Product | null,
   settings: Settings,
   history: readonly HistoryEvent[],
-  compared: 'daily' | 'always',
+  compared: 'as_recorded' | 'always',
 ): Promise<Outcome> {
   const run = startRun(product, settings);
   return stopAtViolation(run, async () => {
-    const end = EPOCH + settings.days * DAY;
-    let evening = EPOCH + DAY - 1;
-    const until = async (at: number) => {
-      for (; evening < at; evening += DAY) {
-        await advance(run, evening);
-        await compare(run);
-      }
-    };
     for (const event of history) {
-      await until(event.at);
       await perform(run, event);
       if (compared === 'always') await compare(run);
     }
-    await until(end);
+    await advance(run, EPOCH + settings.days * DAY - 1);
+    await compare(run);
     await checkBooks(run);
   });
 }
@@ -155,13 +148,7 @@ async function perform(run: Run, event: HistoryEvent): Promise<void> {
   const { model, product, history } = run;
   await advance(run, event.at);
   history.push(event);
-  if (event.who === null) {
-    if (event.action.verb !== 'down') product?.injectFault(event.action);
-    // No jobs run until then: they are all late.
-    else run.now = Math.max(run.now, event.action.until);
-    if (event.action.verb === 'down') await runDueSteps(run);
-    return;
-  }
+  if (event.who === null) return occur(run, event.action);
   const { who, action } = event;
   if (!targetExists(model, action)) return;
   const expected = refusalOf(() => applyAction(model, who, action, run.now));
@@ -174,6 +161,19 @@ async function perform(run: Run, event: HistoryEvent): Promise<void> {
     at: run.now,
     what: [`${who} ${action.verb}: should be ${describe(expected)}, was ${describe(found)}`],
   });
+}
+
+async function occur(run: Run, action: Fault | Comparison): Promise<void> {
+  switch (action.verb) {
+    case 'compare':
+      return compare(run);
+    case 'down':
+      // No jobs run until then: they are all late.
+      run.now = Math.max(run.now, action.until);
+      return runDueSteps(run);
+    default:
+      run.product?.injectFault(action);
+  }
 }
 
 function refusalOf(work: () => void): string | null {

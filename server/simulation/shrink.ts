@@ -3,25 +3,29 @@ import type { HistoryEvent } from './history.ts';
 
 export type Shrunk = { history: HistoryEvent[]; tries: number };
 
+export type ShrinkLimits = { tries: number; ms: number };
+
 /**
- * Removes groups, then kinds of action, then people, then ever smaller runs of actions, as long as
- * `fails` returns true for the rest. Calls it at most `tries_max` times.
+ * Removes faults, then groups, kinds of action and people, then ever smaller runs of actions, as long
+ * as `fails` returns true for the rest. Stops trying at either limit.
  */
 export async function shrink(
   history: readonly HistoryEvent[],
   fails: (history: HistoryEvent[]) => Promise<boolean>,
-  tries_max: number,
+  limits: ShrinkLimits,
 ): Promise<Shrunk> {
+  const until = performance.now() + limits.ms;
   let kept = [...history];
   let tries = 0;
   const attempt = async (shorter: HistoryEvent[]) => {
-    if (shorter.length === kept.length || tries >= tries_max) return false;
+    if (shorter.length === kept.length || tries >= limits.tries) return false;
+    if (performance.now() >= until) return false;
     tries += 1;
     if (!(await fails(shorter))) return false;
     kept = shorter;
     return true;
   };
-  await attempt(kept.filter((event) => event.who !== null));
+  await attempt(kept.filter((event) => event.who !== null || isComparison(event)));
   for (const nameOf of [groupOf, verbOf, whoOf]) {
     for (const name of new Set(kept.map(nameOf))) {
       if (name !== null) await attempt(kept.filter((event) => nameOf(event) !== name));
@@ -35,6 +39,7 @@ export async function shrink(
   return { history: kept, tries };
 }
 
+const isComparison = ({ action }: HistoryEvent) => action.verb === 'compare';
 const groupOf = ({ action }: HistoryEvent) => ('group' in action ? action.group : null);
-const verbOf = ({ action }: HistoryEvent) => action.verb;
+const verbOf = ({ action }: HistoryEvent) => (action.verb === 'compare' ? null : action.verb);
 const whoOf = ({ who }: HistoryEvent) => who;

@@ -6,7 +6,7 @@ import { createPopulation } from './people.ts';
 import { type Defect, openProduct } from './product.ts';
 import { createRandom } from './random.ts';
 import { EPOCH, type Outcome, type Product, replay, runSeed, type Settings } from './run.ts';
-import { shrink } from './shrink.ts';
+import { type ShrinkLimits, shrink } from './shrink.ts';
 
 /** Creates a migrated, empty database. */
 export type NewDatabase = () => Promise<{ url: string; drop(): Promise<void> }>;
@@ -20,17 +20,21 @@ export type Report = {
   found: { what: string[]; history: string[] } | null;
 };
 
-const SHRINK_TRIES = 80;
+const SHRINK: ShrinkLimits = { tries: 80, ms: 5 * 60_000 };
 
-/**
- * Simulates a seed and shrinks a failing history with a limited number of tries. A `fault` can be
- * injected to check that it is found.
- */
+type Options = {
+  /** Injected to check that it is found. */
+  defect?: Defect;
+  limits?: ShrinkLimits;
+  /** Told of a violation before its history is shrunk. */
+  onViolation?: (lines: string[]) => void;
+};
+
+/** Simulates a seed and shrinks a failing history within limits. */
 export async function simulate(
   newDatabase: NewDatabase,
   settings: Settings,
-  defect?: Defect,
-  tries = SHRINK_TRIES,
+  { defect, limits = SHRINK, onViolation = () => {} }: Options = {},
 ): Promise<Report> {
   const { outcome, crashes } = await withProduct(newDatabase, settings, defect, (product) =>
     runSeed(product, settings),
@@ -40,19 +44,24 @@ export async function simulate(
   if (violation === null) return { ...report, found: null };
   // One more day: in a shorter history the violation may appear slightly later.
   const days = Math.ceil((violation.at - EPOCH) / DAY) + 1;
-  const replayed = (shorter: HistoryEvent[], compared: 'daily' | 'always') =>
+  onViolation([
+    `seed ${settings.seed}: the product differs from the model after ${history.length} actions, at ${new Date(violation.at).toISOString()}`,
+    ...violation.what,
+  ]);
+  const replayed = (shorter: HistoryEvent[], compared: 'as_recorded' | 'always') =>
     withProduct(newDatabase, { ...settings, days }, defect, (product) =>
       replay(product, { ...settings, days }, shorter, compared),
     ).then((run) => run.outcome);
   const fails = async (shorter: HistoryEvent[]) =>
-    (await replayed(shorter, 'daily')).violation !== null;
-  const shrunk = await shrink(history, fails, tries);
+    (await replayed(shorter, 'as_recorded')).violation !== null;
+  const shrunk = await shrink(history, fails, limits);
   const shortest = await replayed(shrunk.history, 'always');
   const what = shortest.violation?.what ?? [
     'The shortened history did not fail again. First violation:',
     ...violation.what,
   ];
-  return { ...report, found: { what, history: shortest.history.map(describeEvent) } };
+  const actions = shortest.history.filter(({ action }) => action.verb !== 'compare');
+  return { ...report, found: { what, history: actions.map(describeEvent) } };
 }
 
 async function withProduct(

@@ -75,7 +75,11 @@ const SMALL = { days: 40, people: 8 };
 
 async function firstFound(defect: Defect): Promise<Report> {
   for (let seed = 1; seed <= 20; seed++) {
-    const report = await simulate(testDatabase, { seed, ...SMALL }, defect, 40);
+    const report = await simulate(
+      testDatabase,
+      { seed, ...SMALL },
+      { defect, limits: { tries: 40, ms: 300_000 } },
+    );
     if (report.found !== null) return report;
   }
   throw new Error('no seed finds it');
