@@ -93,7 +93,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByText('KYC Verified').waitFor();
     await page.getByText('100%').waitFor();
     await page.getByText('Tier 3', { exact: true }).waitFor();
-    await page.getByText('Your wallet can hold any amount.').waitFor();
+    await page.getByText('You can hold any amount.').waitFor();
     await expectAccessible(page);
 
     await page.getByRole('link', { name: 'Send Money' }).click();

@@ -7,9 +7,10 @@ export const DAY = 24 * HOUR;
 /** Money is kobo, an instant is milliseconds, a day is counted from 1970-01-01. */
 export type Person = {
   name: string;
-  /** The most the wallet may hold; null: no cap. */
+  /** The most the person may hold, in the wallet and in goals; null: no cap. */
   cap: number | null;
   wallet: number;
+  saved: number;
   parked: number;
   /** The day of the latest payment by hand, and the total sent that day. */
   sent_on: number;
@@ -141,15 +142,16 @@ export function seatOf(group: Group, person: Person): Seat {
   return seat;
 }
 
-/** Credits a wallet; the part above its balance limit is parked. */
+/** Credits a wallet; the part above the person's balance limit is parked. */
 export function credit(person: Person, amount: number): void {
-  const room = person.cap === null ? amount : Math.max(person.cap - person.wallet, 0);
+  const room =
+    person.cap === null ? amount : Math.max(person.cap - person.wallet - person.saved, 0);
   const fits = Math.min(room, amount);
   person.wallet += fits;
   person.parked += amount - fits;
 }
 
-/** Moves parked money into the wallet, up to its balance limit. */
+/** Moves parked money into the wallet, up to the balance limit. */
 export function release(person: Person): void {
   const waiting = person.parked;
   person.parked = 0;
@@ -185,6 +187,7 @@ export const createPerson = (name: string, cap: number | null, wallet = 0): Pers
   name,
   cap,
   wallet,
+  saved: 0,
   parked: 0,
   sent_on: 0,
   sent: 0,

@@ -1,7 +1,6 @@
 // The model's savings goals, from docs/decisions/0011-savings.md: deposits and withdrawals by hand, and
 // auto-saves at 07:00 in Lagos, unless the wallet lacks the money or an Ajo group needs it.
 import {
-  credit,
   DAY,
   dateOf,
   dayOf,
@@ -55,8 +54,19 @@ function nextDay({ frequency, from, next }: Plan): number {
 
 function deposit(goal: Goal, amount: number): void {
   debit(goal.owner, amount);
-  goal.saved += amount;
+  moveIn(goal, amount);
   if (goal.saved === goal.target) Object.assign(goal, { status: 'completed', plan: null });
+}
+
+function moveIn(goal: Goal, amount: number): void {
+  goal.saved += amount;
+  goal.owner.saved += amount;
+}
+
+/** Between goal and wallet the balance limit does not matter: it counts both. */
+function takeOut(goal: Goal, amount: number): void {
+  moveIn(goal, -amount);
+  goal.owner.wallet += amount;
 }
 
 // Contributions due within three days plus arrears, which are taken first.
@@ -130,15 +140,14 @@ export function catchUp(model: Model, who: Person, name: string, amount: number)
 export function withdraw(model: Model, who: Person, name: string, amount: number): void {
   const goal = liveGoal(model, who, name);
   refuseUnless(amount <= goal.saved, 'goal holds less');
-  goal.saved -= amount;
-  credit(who, amount);
+  takeOut(goal, amount);
 }
 
 /** Deletes a goal and returns its money to the wallet; repeating it changes nothing. */
 export function deleteGoal(model: Model, who: Person, name: string): void {
   const goal = goalOf(model, who, name);
-  credit(who, goal.saved);
-  Object.assign(goal, { saved: 0, status: 'deleted', plan: null });
+  takeOut(goal, goal.saved);
+  Object.assign(goal, { status: 'deleted', plan: null });
 }
 
 export function setGoalStatus(

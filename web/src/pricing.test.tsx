@@ -76,7 +76,7 @@ test('the FAQ states the tier limits and every charge', () => {
     .flatMap(({ answer }) => answer)
     .join(' ');
   expect(text).toContain(
-    'Tier 1: ₦51,000 a day, and ₦310,000 in the wallet. Tier 2: ₦210,000 a day, and ₦510,000 in the wallet. Tier 3: ₦5,100,000 a day, and as much as you like in the wallet.',
+    'Tier 1: ₦51,000 a day, and ₦310,000 in your wallet and savings. Tier 2: ₦210,000 a day, and ₦510,000 in your wallet and savings. Tier 3: ₦5,100,000 a day, and as much as you like in your wallet and savings.',
   );
   expect(text).toContain(
     'To a bank: ₦11 up to ₦6,000, ₦27 up to ₦60,000, ₦53 above. The law adds 10% VAT on that fee and, from ₦12,000, ₦57 stamp duty.',

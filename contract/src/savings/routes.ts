@@ -51,11 +51,7 @@ export const savingsRoutes = defineRoutes({
     access: 'customer',
     summary: 'Delete a goal and return its money to the wallet',
     params: idParams,
-    reply: z.strictObject({
-      ...message.shape,
-      returned: nonNegativeMoney,
-      parked: nonNegativeMoney,
-    }),
+    reply: z.strictObject({ ...message.shape, returned: nonNegativeMoney }),
     money: 'credit',
   },
   contribute: {

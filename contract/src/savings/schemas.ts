@@ -101,8 +101,6 @@ export const autoSaveBodyOn = daily((today) =>
 export const goalTransfer = z.strictObject({
   goal,
   amount: positiveMoney,
-  /** For a withdrawal: what is parked because the wallet is at its balance cap. */
-  parked: nonNegativeMoney,
   /** Of its receipt. */
   reference: z.string(),
   message: z.string(),

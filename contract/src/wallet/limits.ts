@@ -17,9 +17,13 @@ export const limits = z.strictObject({
   needs_pin: z.boolean(),
   /** Until then the limit is the lower one, because the PIN is new; null if it is not. */
   new_pin_until: z.nullable(instant),
-  /** The most the customer may hold, what they hold, and the room left; null for no cap. */
+  /**
+   * The most the customer may hold, and the room left; null for no cap. What they hold is in the wallet,
+   * and set aside in savings goals and in payments and orders under way.
+   */
   balance_cap: z.nullable(nonNegativeMoney),
   balance: nonNegativeMoney,
+  set_aside: nonNegativeMoney,
   balance_left: z.nullable(nonNegativeMoney),
   tiers: z.array(
     z.strictObject({

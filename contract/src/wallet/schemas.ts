@@ -48,7 +48,9 @@ export const wallet = z.strictObject({
   /** What may be sent in one Lagos day, and how much of it is used. */
   day_limit: nonNegativeMoney,
   day_spent: nonNegativeMoney,
-  /** The most the wallet may hold; null for no cap. */
+  /** What is in savings goals, and in payments and orders under way. */
+  set_aside: nonNegativeMoney,
+  /** The most the customer may hold, wallet and `set_aside` together; null for no cap. */
   balance_cap: z.nullable(nonNegativeMoney),
   /** Missing where nothing is owed. Money that comes in pays it first. */
   debt: z.optional(debt),

@@ -8,6 +8,8 @@ export type Account = {
   id: number;
   owner_id: number;
   balance: Kobo;
+  /** For a wallet: what its owner has in goals and holds. It counts towards the balance cap. */
+  set_aside: Kobo;
   /** The latest Lagos day with a capped debit, YYYY-MM-DD, and how much was sent on it. */
   day: string | null;
   day_spent: Kobo;
@@ -77,7 +79,8 @@ export async function findAccounts(
   owners: readonly number[],
 ): Promise<Map<number, Account>> {
   const { rows } = await sql<Account>`
-    select id, owner_id, balance, day, day_spent, earlier_day, earlier_day_spent, posting_count, status
+    select id, owner_id, balance, set_aside, day, day_spent, earlier_day, earlier_day_spent,
+      posting_count, status
     from ledger_account
     where kind = ${kind} and owner_kind = ${ownerKind} and owner_id = any(${owners}::bigint[])
   `.execute(db);

@@ -10,13 +10,18 @@ import type { OwnedKind } from './chart.ts';
 type Problem = { what: string; account: number | null; entry: string | null };
 export type Books = { ok: boolean; problems: Problem[]; postings: number };
 
+type Owned = RawBuilder<{ owner: number; open: number }>;
+
 /**
- * What a module expects in a system account (a query with one column, `open`), or in each owner's
- * account of a kind (`owner` and `open`; a missing owner has nothing).
+ * What a module expects in a system account, by customer, or in each owner's account of a kind (`owner`
+ * and `open`; an owner may have no row, a customer several). Or a kind of accounts in which customers
+ * (`owner`) set money aside for themselves, by the accounts' own owners (`id`). The first and the last
+ * add up to what a customer's wallet says is set aside.
  */
 export type OpenHolds =
-  | { account: number; open: RawBuilder<{ open: number }> }
-  | { kind: OwnedKind; open: RawBuilder<{ owner: number; open: number }> };
+  | { account: number; open: Owned }
+  | { kind: OwnedKind; open: Owned }
+  | { set_aside: OwnedKind; owners: RawBuilder<{ id: number; owner: number }> };
 
 const PROBLEMS_MAX = 100;
 
@@ -41,11 +46,15 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
     .execute(async (tx) => {
       await liftTimeouts(tx);
       const { rows: problems } = await checks.execute(tx);
-      for (const hold of holds) {
-        const { rows } = await wrongHolds(hold).execute(tx);
-        for (const { account, balance, open } of rows) {
-          const what = `holds ${balance} kobo but ${open} are open`;
-          problems.push({ what, account, entry: null });
+      const compared = [...holds.flatMap(wrongHolds), ...wrongSetAside(holds)];
+      for (const query of compared) {
+        const { rows } = await query.execute(tx);
+        for (const { account, what, balance, open } of rows) {
+          problems.push({
+            what: `${what} ${balance} kobo but ${open} are open`,
+            account,
+            entry: null,
+          });
         }
       }
       const { rows } = await sql<{ count: number }>`
@@ -71,17 +80,44 @@ export async function readResults(db: Db): Promise<Results> {
 const sumOf = (kind: string) =>
   sql`coalesce(sum(balance) filter (where kind = ${kind}), 0)::bigint`;
 
-type Held = { account: number; balance: number; open: number };
+type Wrong = { account: number; what: string; balance: number; open: number };
 
 /** Accounts whose balance differs from what is open. */
-const wrongHolds = (hold: OpenHolds): RawBuilder<Held> =>
+function wrongHolds(hold: OpenHolds): RawBuilder<Wrong>[] {
+  if ('set_aside' in hold) return [];
+  const held = sql`'holds' as what, a.balance`;
+  const query =
+    'account' in hold
+      ? sql<Wrong>`select * from (select a.id as account, ${held},
+            (select coalesce(sum(o.open), 0)::bigint from (${hold.open}) o) as open
+          from ledger_account a where a.id = ${hold.account}) held where balance <> open`
+      : sql<Wrong>`select a.id as account, ${held}, coalesce(o.open, 0)::bigint as open
+          from ledger_account a left join (${hold.open}) o on o.owner = a.owner_id
+          where a.kind = ${hold.kind} and a.balance <> coalesce(o.open, 0) limit ${PROBLEMS_MAX}`;
+  return [query];
+}
+
+/** Wallets that say something else is set aside than what is open for their owner. */
+function wrongSetAside(holds: readonly OpenHolds[]): RawBuilder<Wrong>[] {
+  const theirs = holds.flatMap((hold) => ('kind' in hold ? [] : [setAsideBy(hold)]));
+  if (theirs.length === 0) return [];
+  return [
+    sql<Wrong>`with theirs as (
+        select owner, sum(open)::bigint as open
+        from (${sql.join(theirs, sql` union all `)}) one group by owner
+      )
+      select a.id as account, 'sets aside' as what, a.set_aside as balance,
+        coalesce(t.open, 0)::bigint as open
+      from ledger_account a left join theirs t on t.owner = a.owner_id
+      where a.kind = 'wallet' and a.set_aside <> coalesce(t.open, 0) limit ${PROBLEMS_MAX}`,
+  ];
+}
+
+const setAsideBy = (hold: Exclude<OpenHolds, { kind: OwnedKind }>) =>
   'account' in hold
-    ? sql<Held>`select * from (
-        select id as account, balance, coalesce((${hold.open}), 0)::bigint as open
-        from ledger_account where id = ${hold.account}) held where balance <> open`
-    : sql<Held>`select a.id as account, a.balance, coalesce(o.open, 0)::bigint as open
-        from ledger_account a left join (${hold.open}) o on o.owner = a.owner_id
-        where a.kind = ${hold.kind} and a.balance <> coalesce(o.open, 0) limit ${PROBLEMS_MAX}`;
+    ? sql`select owner, open from (${hold.open}) held`
+    : sql`select o.owner, a.balance as open from (${hold.owners}) o
+        join ledger_account a on a.kind = ${hold.set_aside} and a.owner_id = o.id`;
 
 const checks = sql<Problem>`
   with sums as (
@@ -118,6 +154,10 @@ const checks = sql<Problem>`
     from ledger_account r join ledger_account w
       on w.owner_kind = r.owner_kind and w.owner_id = r.owner_id and w.kind in ('wallet', 'parked')
     where r.kind = 'receivable' and r.balance < 0 and (w.balance > 0 or not w.owing)
+  union all
+  select 'the wallets do not set aside what goals and holds have', null, null from ledger_account
+    having coalesce(sum(set_aside), 0) <> coalesce(sum(balance) filter (where kind in
+      ('goal', 'services_pending', 'bank_pending', 'market_escrow', 'waste_pending')), 0)
   union all
   select 'all balances do not sum to zero', null, null from ledger_account
     having coalesce(sum(balance), 0) <> 0

@@ -184,6 +184,62 @@ test('a ceiling refuses the credit and reports the room left', async () => {
   expect(refusal).toMatchObject({ room: naira(20) });
 });
 
+test('a ceiling counts what the owner has in goals and holds, until it has left them', async () => {
+  const [from, to] = [await books.wallet(62, 1000), await books.wallet(63, 100)];
+  const goal = await inTransaction(books.db, (tx) =>
+    openAccount(tx, 'goal', { kind: 'goal', id: 63 }),
+  );
+  const setAside = async () =>
+    (await findAccounts(books.db, 'wallet', 'user', [63])).get(63)?.set_aside;
+  const room = async () => {
+    const entry = move(from, to, 999);
+    entry.postings[1] = { account: to, amount: naira(999), ceiling: naira(100) };
+    const refusal = await postNow(entry).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(CeilingExceeded);
+    return refusal instanceof CeilingExceeded ? refusal.room : undefined;
+  };
+  await postNow(move(to, goal, 40));
+  const paid = move(to, system.bank_pending, 30, { hold: true });
+  const order = move(to, system.market_escrow, 20);
+  await postNow(paid);
+  await postNow(order);
+  expect([await setAside(), await room()]).toEqual([naira(90), 0]);
+  await postNow(move(goal, to, 40));
+  expect([await setAside(), await room()]).toEqual([naira(50), 0]);
+
+  const capture = derivedId('closes', paid.id);
+  await postNow(
+    move(system.bank_pending, system.payout_float, 30, { id: capture, closes: paid.id }),
+  );
+  expect([await setAside(), await room()]).toEqual([naira(20), naira(30)]);
+  await inTransaction(books.db, (tx) => reverse(tx, now, capture));
+  expect([await setAside(), await room()]).toEqual([naira(50), 0]);
+  await inTransaction(books.db, (tx) => reverse(tx, now, paid.id));
+  expect([await setAside(), await room()]).toEqual([naira(20), 0]);
+
+  await postNow(move(system.market_escrow, from, 20, { holder: to }));
+  expect([await setAside(), await room()]).toEqual([0, naira(20)]);
+});
+
+test('entries of one batch see what those before them set aside', async () => {
+  const [from, to] = [await books.wallet(64, 1000), await books.wallet(65, 100)];
+  const hold = move(to, system.services_pending, 60, { hold: true });
+  const credit = move(from, to, 1);
+  credit.postings[1] = { account: to, amount: naira(1), ceiling: naira(100) };
+  const [held, refused] = await postAll(books.db, now, [hold, credit]);
+  expect([held?.outcome, refused?.outcome]).toEqual(['posted', 'ceiling_exceeded']);
+});
+
+test('refuses to move money out of a hold or a goal that no wallet set aside', async () => {
+  const hold = move(await books.wallet(66, 10), system.waste_pending, 10, { hold: true });
+  await postNow(hold);
+  const gone = move(system.waste_pending, system.fees, 10);
+  await expect(postNow(gone)).rejects.toThrow('no wallet sets aside');
+  await expect(postNow({ ...gone, holder: system.fees })).rejects.toThrow('no wallet sets aside');
+  const other = await books.wallet(67);
+  await expect(postNow({ ...gone, holder: other })).rejects.toThrow('ledger_account_set_aside');
+});
+
 test('a frozen account accepts credits, refuses debits, and settles earlier holds', async () => {
   const [from, to] = [await books.wallet(960, 100), await books.wallet(961, 100)];
   const done = move(from, to, 10);

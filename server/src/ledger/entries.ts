@@ -12,7 +12,7 @@ export type Posting = {
   amount: Kobo;
   /** For a debit: the most that capped debits may take from the account in one Lagos day. */
   day_cap?: Kobo;
-  /** For a credit: the most the account may hold afterwards. */
+  /** For a credit: the most the account may hold afterwards, for a wallet with what is set aside. */
   ceiling?: Kobo;
 };
 
@@ -30,6 +30,8 @@ export type Entry = {
   reverses?: string;
   /** The hold this one captures; the id must be derivedId('closes', …). */
   closes?: string;
+  /** The wallet whose owner set aside what leaves a hold, where it is not that of the entry. */
+  holder?: number;
   /**
    * Refuses a duplicate: an entry of the same name from the same account, the first posting's, posted
    * after `since`. With `since` null the key is only remembered.
@@ -136,7 +138,7 @@ export function postEntriesCall(now: Date, entries: readonly Entry[]): RawBuilde
     ${integers(postings.map((posting) => posting.amount))}::bigint[],
     ${integers(postings.map((posting) => posting.day_cap))}::bigint[],
     ${integers(postings.map((posting) => posting.ceiling))}::bigint[],
-    ${now}::timestamptz)`;
+    ${now}::timestamptz, ${integers(entries.map((entry) => entry.holder))}::bigint[])`;
 }
 
 // PostgreSQL's array syntax: the driver would quote and escape every number.

@@ -47,6 +47,10 @@ end $$;
 -- (`e_twin`) is refused (duplicate) when its first account sent one with the same key after
 -- `e_twin_since`; null: the key is only remembered.
 --
+-- A wallet's `set_aside` follows what its owner has in goals and holds, and counts towards the wallet's
+-- ceiling. What an entry sets aside or lets go is that of the wallet in it, unless it names another in
+-- `e_holder`, or ends another entry's hold. Within an entry, debits come before the credits they pay.
+--
 -- Planned once per connection: its queries are all lookups by key, so a generic plan is as good as a
 -- custom one, and without sequential scans a plan made while a table was empty is still right when
 -- the table has grown.
@@ -54,7 +58,7 @@ create or replace function post_entries(
   e_id uuid[], e_kind text[], e_fingerprint text[], e_reverses uuid[], e_closes uuid[],
   e_hold boolean[], e_metadata jsonb[], e_twin text[], e_twin_since timestamptz[],
   p_entry int[], p_account bigint[], p_amount bigint[], p_day_cap bigint[], p_ceiling bigint[],
-  at timestamptz
+  at timestamptz, e_holder bigint[] default null
 ) returns table (entry int, outcome text, entry_at timestamptz, amount bigint)
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 #variable_conflict use_column
@@ -62,11 +66,17 @@ declare
   this_day constant date := ledger_day(at);
   entries constant int := cardinality(e_id);
   postings constant int := cardinality(p_account);
+  outside_wallet constant text[] :=
+    '{goal, services_pending, bank_pending, market_escrow, waste_pending}';
   -- accounts of the batch, and the index of each posting's account among them
   a_id bigint[]; a_balance bigint[]; a_floor bigint[]; a_count bigint[]; a_open boolean[];
   a_frozen boolean[]; a_held boolean[]; a_owing boolean[];
   a_spent bigint[]; a_today boolean[]; a_touched boolean[]; a_recent jsonb[];
+  a_kind text[]; a_set_aside bigint[];
   p_index int[];
+  -- the holder of each entry that names one or ends a hold, and its index among the accounts
+  h_id bigint[] := coalesce(e_holder, array_fill(null::bigint, array[cardinality(e_id)]));
+  h_index int[] := array_fill(null::int, array[cardinality(e_id)]);
   -- entries already stored, and the first position with the same id in this batch
   e_known text[]; e_known_at timestamptz[]; e_first int[];
   e_applied int[] := array_fill(null::int, array[cardinality(e_id)]);
@@ -77,13 +87,22 @@ declare
   p_seq bigint[] := array_fill(null::bigint, array[cardinality(p_account)]);
   p_after bigint[] := array_fill(null::bigint, array[cardinality(p_account)]);
   i int; j int := 1; first int; last int; a int; verdict text; detail bigint; money bigint;
-  original record; gives_back boolean; takes_back boolean;
+  original record; gives_back boolean; takes_back boolean; holder int; aside bigint; room bigint;
 begin
   if exists (select from unnest(p_entry, p_amount) p(entry, amount)
              group by p.entry having sum(p.amount) <> 0) then
     raise exception 'the postings of an entry must sum to zero';
   end if;
-  select array_agg(distinct account order by account) into a_id from unnest(p_account) account;
+  if num_nonnulls(variadic e_closes) > 0 or num_nonnulls(variadic e_reverses) > 0 then
+    -- A capture has no wallet in it: the money was set aside by the wallet that the hold debited.
+    select array_agg(coalesce(e.holder, hold.account_id) order by e.position) into h_id
+      from unnest(h_id, e_closes, e_reverses) with ordinality e(holder, closes, reverses, position)
+      left join ledger_entry o on o.id = e.reverses
+      left join lateral (select p.account_id from ledger_posting p
+        where p.entry_id = coalesce(e.closes, o.closes) and p.amount < 0 limit 1) hold on true;
+  end if;
+  select array_agg(distinct account order by account) into a_id
+    from unnest(p_account || h_id) account where account is not null;
 
   select array_agg(l.balance order by wanted.id), array_agg(l.floor order by wanted.id),
     array_agg(l.posting_count order by wanted.id), array_agg(l.status <> 'closed' order by wanted.id),
@@ -93,12 +112,19 @@ begin
     array_agg(case when l.earlier_day = this_day then l.earlier_day_spent
       when l.day >= this_day then l.day_spent else 0 end order by wanted.id),
     array_agg(coalesce(l.day >= this_day, false) order by wanted.id),
-    array_agg(false order by wanted.id), array_agg(l.recent order by wanted.id)
-    into a_balance, a_floor, a_count, a_open, a_frozen, a_held, a_owing, a_spent, a_today, a_touched, a_recent
+    array_agg(false order by wanted.id), array_agg(l.recent order by wanted.id),
+    array_agg(l.kind order by wanted.id), array_agg(l.set_aside order by wanted.id)
+    into a_balance, a_floor, a_count, a_open, a_frozen, a_held, a_owing, a_spent, a_today, a_touched,
+      a_recent, a_kind, a_set_aside
     from unnest(a_id) wanted(id) left join ledger_lock(a_id) l on l.id = wanted.id;
   select array_agg(known.at order by p.position) into p_index
     from unnest(p_account) with ordinality p(account, position)
     join unnest(a_id) with ordinality known(id, at) on known.id = p.account;
+  if num_nonnulls(variadic h_id) > 0 then
+    select array_agg(known.at order by h.position) into h_index
+      from unnest(h_id) with ordinality h(account, position)
+      left join unnest(a_id) with ordinality known(id, at) on known.id = h.account;
+  end if;
   select array_agg(l.fingerprint order by e.position), array_agg(l.posted_at order by e.position),
     array_agg(e.first order by e.position)
     into e_known, e_known_at, e_first
@@ -157,9 +183,14 @@ begin
     -- cap, the cap before the ceiling. What pays a debt leaves a frozen wallet too; nothing else
     -- leaves one that owes, not even what came in a moment ago in this batch.
     takes_back := e_kind[i] = 'debt_payment';
-    verdict := 'posted'; detail := null;
+    verdict := 'posted'; detail := null; holder := h_index[i]; aside := 0;
     for k in first..last loop
       a := p_index[k]; money := p_amount[k];
+      if a_kind[a] = 'wallet' then
+        holder := coalesce(holder, a);
+      elsif a_kind[a] = any(outside_wallet) then
+        aside := aside + money;
+      end if;
       if a_open[a] is not true then
         verdict := case when a_open[a] is null then 'unknown_account' else 'closed_account' end;
         detail := null;
@@ -169,9 +200,13 @@ begin
         detail := null;
         exit;
       elsif money > 0 then
-        if verdict = 'posted' and a_balance[a] + money > p_ceiling[k] then
-          verdict := 'ceiling_exceeded';
-          detail := greatest(p_ceiling[k] - a_balance[a], 0);
+        if verdict = 'posted' and p_ceiling[k] is not null then
+          room := p_ceiling[k] - a_balance[a] - a_set_aside[a]
+            - case when a = holder then aside else 0 end;
+          if money > room then
+            verdict := 'ceiling_exceeded';
+            detail := greatest(room, 0);
+          end if;
         end if;
       elsif verdict <> 'insufficient_funds' then
         if a_owing[a] and not takes_back then
@@ -192,6 +227,13 @@ begin
       continue;
     end if;
 
+    if aside <> 0 then
+      if holder is null or a_kind[holder] is distinct from 'wallet' then
+        raise exception 'no wallet sets aside what the entry % moves', e_id[i];
+      end if;
+      a_set_aside[holder] := a_set_aside[holder] + aside;
+      a_touched[holder] := true;
+    end if;
     for k in first..last loop
       a := p_index[k]; money := p_amount[k];
       a_balance[a] := a_balance[a] + money;
@@ -231,7 +273,7 @@ begin
     from unnest(p_entry, p_account, p_amount, p_seq, p_after) p(entry, account, amount, seq, after)
     where p.seq is not null;
   update ledger_account l
-    set balance = c.balance, posting_count = c.count, recent = c.recent,
+    set balance = c.balance, posting_count = c.count, recent = c.recent, set_aside = c.aside,
       day = case when c.today then greatest(l.day, this_day) else l.day end,
       day_spent = case when c.today and l.earlier_day is distinct from this_day then c.spent
         else l.day_spent end,
@@ -239,8 +281,8 @@ begin
       earlier_day_spent = case when not c.today then l.earlier_day_spent
         when l.day < this_day then l.day_spent
         when l.earlier_day = this_day then c.spent else l.earlier_day_spent end
-    from unnest(a_id, a_balance, a_count, a_spent, a_today, a_touched, a_recent)
-      c(id, balance, count, spent, today, touched, recent)
+    from unnest(a_id, a_balance, a_count, a_spent, a_today, a_touched, a_recent, a_set_aside)
+      c(id, balance, count, spent, today, touched, recent, aside)
     where l.id = c.id and c.touched;
   if true = any(a_owing) then
     perform ledger_collect(

@@ -248,6 +248,19 @@ test('parks what exceeds the seller’s balance limit', async () => {
   expect(titles).toContain('₦1,500 is waiting for room in your wallet');
 });
 
+test('an order counts towards its buyer’s balance limit until it ends, and its refund needs no room', async () => {
+  const { seller, buyer, id } = await ordered();
+  const rich = await alajo.person('rich', 900_000, { tier: 3 });
+  const held = async () =>
+    (await alajo.wallet(buyer)) as { balance: number; set_aside: number; parked: number };
+  expect((await held()).set_aside).toBe(1000);
+  await alajo.send(rich, buyer.username, 300_000);
+  const { balance, parked } = await held();
+  expect([balance, parked > 0]).toEqual([299_000, true]);
+  await alajo.cancelSale(seller, id);
+  expect(await held()).toMatchObject({ balance: 300_000, set_aside: 0, parked });
+});
+
 test('escrow is empty once all orders have ended', async () => {
   const open = await alajo.db
     .selectFrom('market_order')

@@ -63,15 +63,22 @@ export async function payBuyer(
 
 type Credit = { kind: string; to: number; sender: string; recipient: string; says: string };
 
-/** Pays from escrow into a wallet and returns the entry's id. */
+/**
+ * Pays from escrow into a wallet and returns the entry's id. It was the buyer's until then: coming back
+ * to them it needs no room.
+ */
 async function credit(tx: Tx, now: Date, row: OrderRow, what: Credit): Promise<string> {
   const { kind, to, sender, recipient, says } = what;
   const { tier } = await findCustomer(tx, to);
-  const wallet = (await findAccounts(tx, 'wallet', 'user', [to])).get(to);
-  if (wallet === undefined) throw new Error(`customer ${to} has no wallet`);
+  const wallets = await findAccounts(tx, 'wallet', 'user', [to, row.buyer_id]);
+  const [wallet, holder] = [wallets.get(to), wallets.get(row.buyer_id)];
+  if (wallet === undefined || holder === undefined) {
+    throw new Error(`order ${row.id}: a customer has no wallet`);
+  }
   const entry: Entry = {
     id: oneTimeOperationId(`${kind}:${row.checkout}:${row.id}`),
     kind,
+    holder: holder.id,
     content: `${row.id}`,
     metadata: toMetadata({
       sender,
@@ -120,6 +127,6 @@ export async function itemsOf(tx: Tx, orderId: number): Promise<ItemSummary> {
   return summarise(names.map(({ name }) => name));
 }
 
-/** The balance market_escrow must have: the totals of all open orders. */
-export const openOrders = sql<{ open: number }>`
-  select sum(total) from market_order where ended_at is null`;
+/** What market_escrow must have: the totals of all open orders. */
+export const openOrders = sql<{ owner: number; open: number }>`
+  select buyer_id as owner, total as open from market_order where ended_at is null`;

@@ -1,5 +1,5 @@
-// Money over a wallet's balance cap is parked beside it, where the customer sees it, until there is
-// room. Nothing sent to a customer ever bounces.
+// Money over a customer's balance cap is parked beside the wallet, where they see it, until there is room.
+// The cap is on all they hold: the wallet, goals and holds. Nothing sent to a customer ever bounces.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Tier, tierLimitsOn } from '@alajo/contract/pricing.ts';
@@ -119,7 +119,7 @@ async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<Rel
   if (before !== undefined) return before;
   if (from === undefined || to === undefined) return { released: kobo(0), parked: kobo(0) };
   const cap = tierLimitsOn(owner.tier, dayInLagos(now)).balance;
-  const room = cap === null ? from.balance : Math.max(cap - to.balance, 0);
+  const room = cap === null ? from.balance : Math.max(cap - to.balance - to.set_aside, 0);
   const released = kobo(Math.min(from.balance, room));
   const left = kobo(from.balance - released);
   if (released === 0) return { released, parked: left };

@@ -22,7 +22,6 @@ describe('contributing', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       amount: 12_500.5,
-      parked: 0,
       message: '₦12,500.50 saved to Rent',
       goal: { current_amount: 12_500.5, progress: 25, remaining: 37_499.5, status: 'active' },
     });
@@ -135,7 +134,6 @@ describe('withdrawing', () => {
     const { body } = await alajo.withdraw(ada, id, 2_500.75, 'take-some');
     expect(body).toMatchObject({
       amount: 2_500.75,
-      parked: 0,
       message: '₦2,500.75 is back in your wallet.',
       goal: { status: 'completed', current_amount: 7_499.25, remaining: 0, missed: 0 },
     });
@@ -165,25 +163,6 @@ describe('withdrawing', () => {
     expect(all.sort()).toEqual(['200', ...times(9).map(() => '409 goal_holds_less')]);
     expect(await ada.balance()).toBe(100_000);
   });
-
-  test('parks what exceeds the balance limit and notifies the customer', async () => {
-    const id = await alajo.goal(ada, 'House', { target_amount: 90_000 });
-    await alajo.contribute(ada, id, 90_000);
-    const rich = await alajo.person('rich', 400_000, { tier: 3 });
-    await alajo.send(rich, ada.username, 280_000);
-    const { body } = await alajo.withdraw(ada, id, 50_000, 'over-the-cap');
-    expect(body).toMatchObject({
-      amount: 50_000,
-      parked: 40_000,
-      message: '₦50,000 is back in your wallet; ₦40,000 of it waits for room.',
-    });
-    expect((await alajo.withdraw(ada, id, 50_000, 'over-the-cap')).body).toEqual(body);
-    expect(await alajo.wallet(ada)).toMatchObject({ balance: 300_000, parked: 40_000 });
-    const titles = (await alajo.notices(ada)).map(({ title }) => title);
-    expect(titles.filter((title) => title.includes('waiting for room'))).toHaveLength(1);
-    expect((await alajo.remove(ada, id)).body).toMatchObject({ returned: 40_000, parked: 40_000 });
-    expect(await alajo.wallet(ada)).toMatchObject({ balance: 300_000, parked: 80_000 });
-  });
 });
 
 describe('deleting', () => {
@@ -198,7 +177,6 @@ describe('deleting', () => {
         body: {
           message: 'Rent is deleted. ₦30,000 is back in your wallet.',
           returned: 30_000,
-          parked: 0,
         },
       });
     }
@@ -213,7 +191,6 @@ describe('deleting', () => {
     expect((await alajo.remove(ada, id)).body).toEqual({
       message: 'Rent is deleted.',
       returned: 0,
-      parked: 0,
     });
     expect((await alajo.list(ada)).map(({ kind }) => kind)).toEqual(['opening']);
   });

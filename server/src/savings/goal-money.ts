@@ -7,14 +7,11 @@ import type { Goal, GoalTransfer } from '@alajo/contract/savings/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
-import { type Entry, type Posted, post } from '../ledger/entries.ts';
+import { post } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
-import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
 import { oneTimeOperationId, operationId, secretName } from '../payments/operations.ts';
-import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
-import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import {
@@ -90,7 +87,7 @@ async function saveByHand(
     }
     await saveInto(tx, now, row, { entry, from, amount, name: payer.name, automatic: false });
     const message = `${formatNaira(amount)} saved to ${row.title}`;
-    return transferOf(await showGoal(tx, id, now), { amount, parked: kobo(0), entry, message });
+    return transferOf(await showGoal(tx, id, now), { amount, entry, message });
   });
 }
 
@@ -141,7 +138,7 @@ function movementOf(row: GoalRow, name: string, amount: Kobo, automatic: boolean
 }
 
 /**
- * Moves money from a goal back into the wallet; what exceeds the balance limit is parked. Throws
+ * Moves money from a goal back into the wallet. The balance cap counts both, so nothing is parked. Throws
  * not_found, goal_holds_less.
  */
 export async function withdraw(
@@ -160,9 +157,9 @@ export async function withdraw(
         message: `This goal holds ${formatNaira(balance)}.`,
       });
     }
-    const parked = await takeOut(tx, now, row, { entry, amount });
-    const message = `${formatNaira(amount)} is back in your wallet${waiting(parked)}`;
-    return transferOf(await showGoal(tx, id, now), { amount, parked, entry, message });
+    await takeOut(tx, now, row, { entry, amount });
+    const message = `${formatNaira(amount)} is back in your wallet.`;
+    return transferOf(await showGoal(tx, id, now), { amount, entry, message });
   });
 }
 
@@ -178,37 +175,29 @@ export async function removeGoal(deps: Deps, caller: Customer, id: number) {
     const before = await findEntry(tx, entry);
     const returned =
       before === undefined ? (await accountOf(tx, id)).balance : returnedBy(before.postings);
-    const parked =
-      returned > 0 ? await takeOut(tx, now, row, { entry, amount: returned }) : kobo(0);
+    if (returned > 0) await takeOut(tx, now, row, { entry, amount: returned });
     if (row.status !== 'deleted') await setGoalState(tx, row, 'deleted', now);
-    const back = `${formatNaira(returned)} is back in your wallet${waiting(parked)}`;
-    return {
-      message: `${row.title} is deleted. ${returned > 0 ? back : ''}`.trim(),
-      returned,
-      parked,
-    };
+    const back = returned > 0 ? ` ${formatNaira(returned)} is back in your wallet.` : '';
+    return { message: `${row.title} is deleted.${back}`, returned };
   });
 }
 
 const returnedBy = (postings: { kind: string; amount: Kobo }[]) =>
   kobo(-(postings.find(({ kind }) => kind === 'goal')?.amount ?? 0));
 
-const waiting = (parked: Kobo) =>
-  parked > 0 ? `; ${formatNaira(parked)} of it waits for room.` : '.';
-
-/** Moves money out of a goal; returns how much was parked. */
+/** Moves money out of a goal; a repeated entry moves nothing. */
 async function takeOut(
   tx: Tx,
   now: Date,
   row: GoalRow,
   { entry: id, amount }: { entry: string; amount: Kobo },
-): Promise<Kobo> {
+): Promise<void> {
   const { user_id } = row;
-  const { tier, first_name, last_name } = await findCustomer(tx, user_id);
+  const { first_name, last_name } = await findCustomer(tx, user_id);
   const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
   if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
   const says = `Withdrawn from ${row.title}`;
-  const entry: Entry = {
+  await post(tx, now, {
     id,
     kind: 'goal_withdraw',
     content: JSON.stringify([row.id, amount]),
@@ -225,28 +214,16 @@ async function takeOut(
     }),
     postings: [
       { account: (await accountOf(tx, row.id)).id, amount: kobo(-amount) },
-      cappedCredit(wallet.id, amount, tier, dayInLagos(now)),
+      { account: wallet.id, amount },
     ],
-  };
-  const openAccount = () => openParked(tx, user_id);
-  const { posted, parked } = await postWithParking(entry, openAccount, (split) =>
-    post(tx, now, split),
-  );
-  if (parked > 0 && !posted.repeated) await notify(tx, [parkedNotice(user_id, parked, now)]);
-  return posted.repeated ? parkedBy(tx, posted) : parked;
+  });
 }
 
-async function parkedBy(tx: Tx, { id }: Posted): Promise<Kobo> {
-  const entry = await findEntry(tx, id);
-  return kobo(Number(entry?.metadata.parked ?? 0));
-}
+type Moved = { amount: Kobo; entry: string; message: string };
 
-type Moved = { amount: Kobo; parked: Kobo; entry: string; message: string };
-
-const transferOf = (goal: Goal, { amount, parked, entry, message }: Moved): GoalTransfer => ({
+const transferOf = (goal: Goal, { amount, entry, message }: Moved): GoalTransfer => ({
   goal,
   amount,
-  parked,
   message,
   reference: toReference(entry),
 });

@@ -188,3 +188,7 @@ function plannedFor(row: GoalRow): Kobo {
   // More than the target is enough: the product must stay a safe integer.
   return kobo(Math.min(times, Math.ceil(row.target_amount / auto.amount)) * auto.amount);
 }
+
+/** Whose goals they are: what is in them counts towards their balance cap. */
+export const goalOwners = sql<{ id: number; owner: number }>`
+  select id, user_id as owner from savings_goal`;

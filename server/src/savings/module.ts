@@ -4,6 +4,7 @@ import * as schemas from '@alajo/contract/savings/schemas.ts';
 import { defineModule } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { savingsParts } from './export.ts';
+import { goalOwners } from './goal-rows.ts';
 import { savingsTasks } from './jobs.ts';
 import { savingsNotices } from './notices.ts';
 import { savingsHandlers } from './routes.ts';
@@ -16,5 +17,6 @@ export const savings = defineModule({
   notices: savingsNotices,
   handlers: (deps, payments: PaymentContext) => savingsHandlers(deps, payments),
   jobs: savingsTasks,
+  holds: [{ set_aside: 'goal', owners: goalOwners }],
   exports: savingsParts,
 });

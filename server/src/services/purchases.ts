@@ -300,7 +300,7 @@ const sentences = {
 const messageOf = (category: ServiceCategory, status: Purchase['status']) =>
   sentences[kindOf(category) as keyof typeof sentences][status];
 
-/** The balance services_pending must have: the totals of all open purchases. */
-export const openPurchases = sql<{ open: number }>`
-  select sum(p.amount + p.fee) from service_open o join service_purchase p on p.id = o.purchase_id
+/** What services_pending must have: the totals of all open purchases. */
+export const openPurchases = sql<{ owner: number; open: number }>`
+  select p.user_id as owner, p.amount + p.fee as open from service_open o join service_purchase p on p.id = o.purchase_id
   where p.status in ('initiated', 'pending')`;

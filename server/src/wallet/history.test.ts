@@ -83,10 +83,10 @@ test('gives no receipt for another kind of account whose owner has the customerâ
   const [gbenga, hauwa] = [await alajo.person('gbenga', 100), await alajo.person('hauwa')];
   const id = uuidv7();
   await inTransaction(alajo.db, async (tx) => {
-    const goal = await openAccount(tx, 'goal', { kind: 'goal', id: hauwa.id });
+    const seller = await openAccount(tx, 'seller', { kind: 'operator', id: hauwa.id });
     const postings = [
       { account: gbenga.wallet, amount: naira(-40) },
-      { account: goal, amount: naira(40) },
+      { account: seller, amount: naira(40) },
     ];
     const said = { debit: 'Saved', credit: 'Saved' };
     const people = { sender: 'G', recipient: 'G', bank: 'Alajo', account: null, note: null };

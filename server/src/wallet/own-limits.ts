@@ -35,7 +35,8 @@ export async function findLimits({ db, clock }: Deps, userId: number): Promise<O
     new_pin_until: isPinNew(limited, now) ? (limited.low_limit_until?.toISOString() ?? null) : null,
     balance_cap: cap,
     balance: account.balance,
-    balance_left: cap === null ? null : leftOf(cap, account.balance),
+    set_aside: account.set_aside,
+    balance_left: cap === null ? null : leftOf(cap, kobo(account.balance + account.set_aside)),
     tiers: TIERS.map((one) => {
       const { day, balance } = tierLimitsOn(one, today);
       return { tier: one, day_limit: day, balance_cap: balance };

@@ -146,6 +146,6 @@ const movementOf = (payer: Payer, quote: QuoteRow, note: string | null): Movemen
 });
 
 /** The balance bank_pending must have: the totals of all open payouts. */
-export const openPayouts = sql<{ open: number }>`
-  select sum(q.amount + q.fee + q.vat + q.stamp_duty) from wallet_payout p
+export const openPayouts = sql<{ owner: number; open: number }>`
+  select p.user_id as owner, q.amount + q.fee + q.vat + q.stamp_duty as open from wallet_payout p
   join wallet_quote q on q.id = p.quote_id where p.status in ('initiated', 'sent')`;

@@ -34,6 +34,7 @@ export async function findWallet(deps: Deps, userId: number): Promise<Wallet> {
     tier,
     day_limit: dayCapOf({ ...customer, has_pin: customer.pin_hash !== null }, now),
     day_spent: spentOn(account, today),
+    set_aside: account.set_aside,
     balance_cap: tierLimitsOn(tier, today).balance,
     debt,
   };

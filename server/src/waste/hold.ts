@@ -78,9 +78,9 @@ export async function refundHold(tx: Tx, now: Date, { entry_id }: BookingRow): P
   await reverse(tx, now, entry_id);
 }
 
-/** The balance waste_pending must have: the prices of all open bookings. */
-export const openBookings = sql<{ open: number }>`
-  select sum(amount) from waste_booking where status = any(${OPEN}::text[])`;
+/** What waste_pending must have: the prices of all open bookings. */
+export const openBookings = sql<{ owner: number; open: number }>`
+  select user_id as owner, amount as open from waste_booking where status = any(${OPEN}::text[])`;
 
 /** The balance the operator's account must have: the prices of all completed bookings. */
 export const earned = sql<{ owner: number; open: number }>`

@@ -15,6 +15,7 @@ const reply = {
       tier: 1 as const,
       day_limit: naira(50_000),
       day_spent: naira(0),
+      set_aside: naira(0),
       balance_cap: naira(300_000),
     },
   ],

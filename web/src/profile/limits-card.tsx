@@ -1,6 +1,6 @@
 // The tier, its daily and balance limits, how much is used, and how to raise them.
 import { type KycStepId, kycTitles, tierNeeds } from '@alajo/contract/kyc/schemas.ts';
-import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ export function LimitsCard() {
 }
 
 function Bars({ limits }: { limits: OwnLimits }) {
-  const { balance_cap, balance_left } = limits;
+  const { balance, set_aside, balance_cap, balance_left } = limits;
   return (
     <>
       <UsageBar
@@ -42,13 +42,13 @@ function Bars({ limits }: { limits: OwnLimits }) {
       />
       <LowLimit limits={limits} />
       {balance_cap === null || balance_left === null ? (
-        <p className="mt-4 text-muted text-sm">Your wallet can hold any amount.</p>
+        <p className="mt-4 text-muted text-sm">You can hold any amount.</p>
       ) : (
         <UsageBar
-          label="In the wallet"
-          used={limits.balance}
+          label="Everything you hold"
+          used={kobo(balance + set_aside)}
           of={balance_cap}
-          left={`Room for ${formatNaira(balance_left)} more.`}
+          left={`In your wallet, your savings goals, and payments and orders under way. Room for ${formatNaira(balance_left)} more.`}
         />
       )}
     </>

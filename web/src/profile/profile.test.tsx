@@ -16,6 +16,7 @@ const WALLET = {
   tier: 1,
   day_limit: 50_000,
   day_spent: 32_000,
+  set_aside: 0,
   balance_cap: 300_000,
 };
 const LIMITS = {
@@ -27,7 +28,8 @@ const LIMITS = {
   new_pin_until: null,
   resets_at: '2026-11-21T00:00:00+01:00',
   balance_cap: 300_000,
-  balance: 20_000.5,
+  balance: 15_000,
+  set_aside: 5000.5,
   balance_left: 279_999.5,
   tiers: [
     { tier: 1, day_limit: 50_000, balance_cap: 300_000 },
@@ -93,7 +95,7 @@ describe('the profile page', () => {
     expect(await screen.findByText('Tier 1')).toBeVisible();
     expect(screen.getByText('₦32,000 of ₦50,000')).toBeVisible();
     expect(screen.getByText(/^₦18,000 left today/)).toBeVisible();
-    expect(screen.getByText('Room for ₦279,999.50 more.')).toBeVisible();
+    expect(screen.getByText(/Room for ₦279,999\.50 more\./)).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Sent today' })).toHaveValue(32_000 * 100);
     expect(screen.getByText('Tier 3: send ₦5,000,000 a day, hold any amount')).toBeVisible();
     expect(screen.getByText('Still needed: Verify Phone Number, Add BVN')).toBeVisible();

@@ -171,7 +171,7 @@ describe('creating and editing a goal', () => {
 });
 
 const moved = (message: string, goal: object = GOAL) => ({
-  body: { goal, amount: 5000, parked: 0, reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE', message },
+  body: { goal, amount: 5000, reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE', message },
 });
 
 describe('moving money', () => {
@@ -257,7 +257,7 @@ describe('moving money', () => {
       [LIST]: () => (gone ? goals() : goals(GOAL)),
       'DELETE /api/savings-goals/3/': () => {
         gone = true;
-        return { body: { message: 'House rent is deleted.', returned: 250_200, parked: 0 } };
+        return { body: { message: 'House rent is deleted.', returned: 250_200 } };
       },
     });
     open();

@@ -83,7 +83,7 @@ const moneyOn = (day: string): Faq[] => [
     id: 'parked',
     question: 'I was sent money, but it isn’t in my balance',
     answer: [
-      'Your tier limits how much your wallet can hold. We don’t send back money above that limit: it’s yours and waits for you. Send or spend some of your balance, then press Move it in on the wallet page.',
+      'Your tier limits how much you can hold: what is in your wallet and your savings goals, and in payments and orders under way. What you paid into an Ajo group isn’t counted. We don’t send back money above that limit: it’s yours and waits for you. Send or spend some of your balance, then press Move it in on the wallet page.',
     ],
     link: { to: '/wallet', label: 'My wallet' },
     words: 'parked waiting for room cap full',
@@ -112,7 +112,7 @@ const moneyOn = (day: string): Faq[] => [
 function tierText(tier: Tier, day: string): string {
   const { day: most, balance } = tierLimitsOn(tier, day);
   const held = balance === null ? 'as much as you like' : formatNaira(balance);
-  return `Tier ${tier}: ${formatNaira(most)} a day, and ${held} in the wallet.`;
+  return `Tier ${tier}: ${formatNaira(most)} a day, and ${held} in your wallet and savings.`;
 }
 
 function bankFeesText(day: string): string {

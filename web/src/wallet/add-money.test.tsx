@@ -13,6 +13,7 @@ const WALLET = {
   tier: 1,
   day_limit: 50_000,
   day_spent: 0,
+  set_aside: 0,
   balance_cap: 300_000,
 };
 const OWN = {

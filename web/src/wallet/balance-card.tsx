@@ -1,5 +1,5 @@
 // The balance (hidden until the eye is pressed), the wallet number and limits.
-import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Eye, EyeOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -115,8 +115,8 @@ export function LimitsCard() {
       )}
       {capped && (
         <UsageBar
-          label="In the wallet"
-          used={wallet?.balance}
+          label="Wallet and savings"
+          used={wallet && kobo(wallet.balance + wallet.set_aside)}
           of={wallet?.balance_cap ?? undefined}
         />
       )}

@@ -24,8 +24,9 @@ export default function ParkedMoney({ wallet }: { wallet: Wallet }) {
   return (
     <Notice tone="warn">
       <p>
-        {formatNaira(wallet.parked)} is waiting: your wallet holds at most{' '}
-        {formatNaira(wallet.balance_cap ?? wallet.balance)}. Send or spend some, then move it in; or{' '}
+        {formatNaira(wallet.parked)} is waiting: you can hold at most{' '}
+        {formatNaira(wallet.balance_cap ?? wallet.balance)}, your savings counted. Send or spend
+        some, then move it in; or{' '}
         <Link to="/profile" className="font-semibold underline underline-offset-4">
           raise your tier
         </Link>

@@ -20,6 +20,7 @@ const wallet = (balance: number) => ({
         tier: 3,
         day_limit: 5_000_000,
         day_spent: 0,
+        set_aside: 0,
         balance_cap: null,
       },
     ],
