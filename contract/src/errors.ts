@@ -293,6 +293,10 @@ export const errors = {
   body_too_large: { status: 413, message: 'This is too large to send.' },
   unsupported_media_type: { status: 415, message: 'This content type isn’t supported. Send JSON.' },
   headers_too_large: { status: 431, message: 'The request’s headers are too large.' },
+  purchase_failed: {
+    status: 422,
+    message: 'This purchase failed. The money is back in the wallet.',
+  },
   idempotency_key_reused: {
     status: 422,
     message: 'This Idempotency-Key was already used for a different request.',

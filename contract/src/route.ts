@@ -1,5 +1,6 @@
 // Routes as data: the server, the browser and the tests read the same list; no code is generated.
 import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -28,12 +29,25 @@ export type Route = {
   streamed?: true;
   /** The status of a successful reply; 200 by default. */
   status?: 200 | 201 | 202;
+  /** Where some replies are not a plain success: by the `status` in their body. */
+  outcomes?: Readonly<Record<string, Outcome>>;
   /** Moves money, or agrees to its moving later: takes Idempotency-Key and X-Transaction-Pin. */
   money?: 'debit' | 'credit';
   /** Creates something that must not be duplicated: takes Idempotency-Key. */
   idempotent?: true;
   /** Requests a minute per customer (or per IP address), if lower than the general limit. */
   per_minute?: number;
+};
+
+/** Accepted and not yet done, or a refusal that carries the reply with its `refusalFields`. */
+export type Outcome = 202 | { code: ErrorCode; reply: z.ZodMiniType };
+
+/** What a refusal adds to a reply, which has the `message` itself. */
+export const refusalFields = {
+  code: z.string(),
+  error: z.string(),
+  detail: z.string(),
+  request_id: z.string(),
 };
 
 /** The schema a body is checked with on a Lagos day. */

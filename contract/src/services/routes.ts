@@ -10,6 +10,7 @@ import {
   billProvider,
   dataBody,
   dataPlan,
+  failedPurchase,
   provider,
   purchase,
   recentAccount,
@@ -17,7 +18,13 @@ import {
   serviceCategory,
 } from './schemas.ts';
 
-const purchaseRoute = { method: 'POST', access: 'customer', reply: purchase, status: 201 } as const;
+const purchaseRoute = {
+  method: 'POST',
+  access: 'customer',
+  reply: purchase,
+  status: 201,
+  outcomes: { pending: 202, failed: { code: 'purchase_failed', reply: failedPurchase } },
+} as const;
 
 export const serviceRoutes = defineRoutes({
   status: {
@@ -54,7 +61,7 @@ export const serviceRoutes = defineRoutes({
   airtime: {
     ...purchaseRoute,
     path: 'services/airtime/purchase/',
-    summary: 'Buy airtime; the reply says if it was delivered, is pending, or was refunded',
+    summary: 'Buy airtime; delivered, pending or refunded',
     body: airtimeBodyOn,
     money: 'debit',
   },

@@ -4,7 +4,7 @@ import { email } from '../identity/schemas.ts';
 import { moneyWithin, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { mobileNumber } from '../phone.ts';
 import { servicePricesOn } from '../pricing.ts';
-import { daily, instant, text } from '../route.ts';
+import { daily, instant, refusalFields, text } from '../route.ts';
 import { delivery } from '../wallet/schemas.ts';
 import { serviceMessages } from './messages.ts';
 import { networkId } from './networks.ts';
@@ -147,6 +147,9 @@ export const purchase = z.strictObject({
   date: instant,
 });
 export type Purchase = z.output<typeof purchase>;
+
+/** The refusal of a purchase that failed: the purchase, refunded. */
+export const failedPurchase = z.extend(purchase, refusalFields);
 
 /** An account the customer bought for before, offered to buy for again. */
 export const recentAccount = z.strictObject({

@@ -45,16 +45,38 @@ test('delivered airtime is paid for, notified, and has a receipt anyone can chec
 
 test('a refused purchase is refunded in full at once, as one failed row in the history', async () => {
   const bola = await alajo.person('bola', 1000);
-  const { body } = await alajo.airtime(bola, '08030000003', 300);
-  expect([body.status, body.message]).toEqual([
-    'failed',
-    'Airtime purchase failed. Please check your balance and try again.',
-  ]);
+  const key = 'refused-at-once';
+  const { status, body } = await alajo.airtime(bola, '08030000003', 300, { key });
+  const message = 'Airtime purchase failed. Please check your balance and try again.';
+  expect(status).toBe(422);
+  expect(body).toMatchObject({
+    code: 'purchase_failed',
+    message,
+    error: message,
+    detail: message,
+    request_id: expect.any(String),
+    status: 'failed',
+    total: 300,
+  });
   expect(await bola.balance()).toBe(1000);
   const lines = (await alajo.list(bola)).filter((one) => one.kind === 'airtime');
   expect(lines).toMatchObject([{ status: 'failed', total: 300 }]);
   expect((await alajo.receipt(bola, String(body.id))).body.status).toBe('failed');
   expect((await alajo.notices(bola))[0]).toMatchObject({ kind: 'refund' });
+  const repeated = await alajo.airtime(bola, '08030000003', 300, { key });
+  const { request_id } = repeated.body;
+  expect(repeated).toEqual({ status: 422, body: { ...body, request_id } });
+  expect(await bola.balance()).toBe(1000);
+});
+
+test('a pending purchase replies 202, and its key returns how it ended', async () => {
+  const uche = await alajo.person('uche', 1000);
+  const buy = () => alajo.airtime(uche, '08030000011', 300, { key: 'ends-later' });
+  expect(await buy()).toMatchObject({ status: 202, body: { status: 'pending' } });
+  expect(await buy()).toMatchObject({ status: 202, body: { status: 'pending' } });
+  await alajo.pass(20 * 60_000);
+  expect(await buy()).toMatchObject({ status: 422, body: { code: 'purchase_failed' } });
+  expect(await uche.balance()).toBe(1000);
 });
 
 test.each([

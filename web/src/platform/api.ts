@@ -18,7 +18,14 @@ export class OfflineError extends Error {
   }
 }
 
-type ErrorReply = { code: string; message: string; field?: string | undefined };
+const refusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  field: z.optional(z.string()),
+  retry_after_s: z.optional(z.number()),
+  email: z.optional(z.string()),
+});
+type ErrorReply = z.output<typeof refusal>;
 
 /**
  * A request the server refused, with the server's own message. The catalogue stays on the server, so
@@ -29,6 +36,10 @@ export class Refusal extends Error {
   readonly status: number;
   /** The input field at fault, as a dotted path. */
   readonly field: string | undefined;
+  /** `otp_required`: seconds until another code can be requested. */
+  readonly retry_after_s: number | undefined;
+  /** `otp_required`: where the code was sent. */
+  readonly email: string | undefined;
 
   constructor(reply: ErrorReply, status: number, cause: unknown) {
     super(reply.message, { cause });
@@ -36,6 +47,8 @@ export class Refusal extends Error {
     this.code = reply.code;
     this.status = status;
     this.field = reply.field;
+    this.retry_after_s = reply.retry_after_s;
+    this.email = reply.email;
   }
 
   is(code: ErrorCode): boolean {
@@ -60,7 +73,8 @@ type Argument<R extends Route> =
     : [input: Defaulted<Input<R>>, options?: CallOptions];
 
 /**
- * Calls a route of the contract. Amounts are kobo both ways. Throws Refusal with the server's message,
+ * Calls a route of the contract. Amounts are kobo both ways. A refusal that carries the reply returns
+ * it: its `status` says that it failed. Throws Refusal with the server's message for any other,
  * OfflineError without a response, and the abort reason if `signal` aborted it.
  */
 export async function call<const R extends Route>(
@@ -69,7 +83,9 @@ export async function call<const R extends Route>(
 ): Promise<Reply<R>> {
   const request = requestOf(route, (input ?? {}) as Record<string, unknown>, options);
   const { status, body } = await exchange(request, options.signal);
-  if (status >= 200 && status < 300) return replyOf(route, body);
+  if (status >= 200 && status < 300) return replyOf(route.reply, body) as Reply<R>;
+  const refused = refusedReply(route, body);
+  if (refused) return replyOf(refused, body) as Reply<R>;
   if (status === 401 && request.token !== undefined) expireSession(request.token);
   throw refusalOf(status, body);
 }
@@ -176,18 +192,20 @@ async function exchange(request: Request, signal: AbortSignal | undefined): Prom
   }
 }
 
-function replyOf<R extends Route>(route: R, body: unknown): Reply<R> {
-  const reply = z.safeDecode(route.reply, body);
-  if (reply.success) return reply.data as Reply<R>;
+/** The schema of a refusal that carries the route's reply; undefined for any other refusal. */
+function refusedReply({ outcomes = {} }: Route, body: unknown): z.ZodMiniType | undefined {
+  for (const outcome of Object.values(outcomes)) {
+    if (outcome !== 202 && outcome.code === Object(body).code) return outcome.reply;
+  }
+  return undefined;
+}
+
+function replyOf(schema: z.ZodMiniType, body: unknown): unknown {
+  const reply = z.safeDecode(schema, body);
+  if (reply.success) return reply.data;
   const message = 'Alajo has changed since this page opened. Refresh the page.';
   throw new Refusal({ code: 'internal', message }, 500, reply.error);
 }
-
-const refusal = z.object({
-  code: z.string(),
-  message: z.string(),
-  field: z.optional(z.string()),
-});
 
 function refusalOf(status: number, body: unknown): Error {
   const parsed = z.safeParse(refusal, body);

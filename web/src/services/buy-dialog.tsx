@@ -28,6 +28,7 @@ export type Order = {
   buy: (again: boolean, options: CallOptions) => Promise<Purchase>;
 };
 
+/** `onClose` says whether it was bought; a purchase that failed can be tried again. */
 type Props = { order: Order; onClose: (bought: boolean) => void };
 
 export default function BuyDialog({ order, onClose }: Props) {
@@ -45,11 +46,12 @@ export default function BuyDialog({ order, onClose }: Props) {
   });
   const fee = order.bill ? servicePricesOn(pricingDay()).bill_fee : kobo(0);
   const total = kobo(order.amount + fee);
-  const close = () => onClose(payment.reply !== undefined);
+  const purchase = useLatest(payment.reply);
+  const close = () => onClose(purchase !== undefined && purchase.status !== 'failed');
   return (
-    <Dialog open onOpenChange={close} title={payment.reply ? 'Done' : order.title}>
-      {payment.reply ? (
-        <Outcome bought={payment.reply} onDone={close} />
+    <Dialog open onOpenChange={close} title={purchase ? TITLES[purchase.status] : order.title}>
+      {purchase ? (
+        <Outcome purchase={purchase} onDone={close} />
       ) : (
         <PinForm
           payment={payment}
@@ -70,16 +72,27 @@ export default function BuyDialog({ order, onClose }: Props) {
   );
 }
 
-function Outcome({ bought, onDone }: { bought: Purchase; onDone: () => void }) {
+const TITLES: Record<Purchase['status'], string> = {
+  completed: 'Done',
+  pending: 'On its way',
+  failed: 'Not bought',
+};
+
+/** Follows a pending purchase until it is settled. */
+function useLatest(bought: Purchase | undefined): Purchase | undefined {
   const client = useQueryClient();
   const { data: purchase = bought } = useQuery({
-    ...purchaseQuery(bought.id),
-    enabled: bought.status === 'pending',
+    ...purchaseQuery(bought?.id ?? ''),
+    enabled: bought?.status === 'pending',
   });
-  const settled = purchase.status !== bought.status;
+  const settled = purchase?.status !== bought?.status;
   useEffect(() => {
     if (settled) moneyMoved(client);
   }, [settled, client]);
+  return purchase;
+}
+
+function Outcome({ purchase, onDone }: { purchase: Purchase; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <PurchaseOutcome purchase={purchase} />

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   expectAccessible,
   refused,
@@ -195,15 +195,20 @@ test('a likely duplicate asks before it is bought again, under the same key', as
   expect(new Set(tries.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
+const expected_by = '2026-11-21T08:10:00+01:00';
+const PENDING = { ...PURCHASE, status: 'pending', message: 'Pending.', expected_by };
+/** What a refused and refunded purchase replies with. */
+const failed = (message: string) =>
+  refused('purchase_failed', { ...PURCHASE, status: 'failed', message });
+
 test.each([
-  ['pending', { expected_by: '2026-11-21T08:10:00+01:00' }, /is on hold. You’ll know by 08:10/],
-  ['failed', {}, /₦200 is back in your wallet/],
-])('a %s purchase shows its outcome', async (status, more, text) => {
-  const body = { ...PURCHASE, status, message: 'What the server says.', ...more };
+  ['On its way', { status: 202, body: PENDING }, /Pending. ₦200 is on hold. You’ll know by 08:10/],
+  ['Not bought', failed('It failed.'), /It failed. ₦200 is back in your wallet/],
+])('a purchase that was %s says so', async (title, reply, text) => {
   serve({
     ...base,
-    'POST /api/services/airtime/purchase/': { body },
-    [`GET /api/services/purchases/${PURCHASE.id}/`]: { body },
+    'POST /api/services/airtime/purchase/': reply,
+    [`GET /api/services/purchases/${PURCHASE.id}/`]: { body: PENDING },
   });
   open();
   await userEvent.click(await button('Glo 200'));
@@ -211,6 +216,37 @@ test.each([
   await userEvent.click(await button('Buy Airtime'));
   await pay(/^Pay ₦200/);
   expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByRole('dialog', { name: title })).toBeVisible();
+});
+
+test('a purchase that failed keeps the form, to try again', async () => {
+  serve({ ...base, 'POST /api/services/airtime/purchase/': failed('It failed.') });
+  open();
+  await userEvent.click(await button('Glo 200'));
+  await userEvent.type(screen.getByLabelText('Phone number'), '08051234567');
+  await userEvent.click(await button('Buy Airtime'));
+  await pay(/^Pay ₦200/);
+  await userEvent.click(await button('Done'));
+  expect(screen.getByLabelText('Phone number')).toHaveValue('08051234567');
+});
+
+test('the title of a pending purchase follows it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  serve({
+    ...base,
+    'POST /api/services/airtime/purchase/': { status: 202, body: PENDING },
+    [`GET /api/services/purchases/${PURCHASE.id}/`]: { body: PURCHASE },
+  });
+  open();
+  await userEvent.click(await button('MTN 100'));
+  await userEvent.type(screen.getByLabelText('Phone number'), '08031234567');
+  await userEvent.click(await button('Buy Airtime'));
+  await pay(/^Pay ₦100/);
+  expect(await screen.findByRole('dialog', { name: 'On its way' })).toBeVisible();
+  vi.advanceTimersByTime(10_000);
+  expect(await screen.findByText(/Airtime purchase successful/)).toBeVisible();
+  expect(screen.getByRole('dialog', { name: 'Done' })).toBeVisible();
+  vi.useRealTimers();
 });
 
 test('shows plans of the chosen network only, at the server’s price', async () => {

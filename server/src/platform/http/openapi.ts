@@ -10,6 +10,7 @@ import {
 import type * as z from 'zod/mini';
 import { dayInLagos } from '../clock.ts';
 import { createSchemas, type Schema } from './openapi-schema.ts';
+import { repliesOf } from './outcomes.ts';
 import { ACCOUNT_PER_MINUTE, ADDRESS_PER_MINUTE } from './rate-limits.ts';
 import type { HttpContext } from './serve.ts';
 
@@ -98,6 +99,8 @@ const parameters = {
   },
 };
 
+const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+
 const codes = Object.keys(errors) as ErrorCode[];
 
 const errorBody = {
@@ -132,19 +135,31 @@ function operationOf(route: Route, schemas: Schemas, day: string): Schema {
     }),
     ...(route.upload && { requestBody: { required: true, content: filesOf(route.upload) } }),
     responses: {
-      [route.status ?? 200]: {
-        description: route.summary,
-        headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
-        content: {
-          [route.media_type ?? 'application/json']: { schema: schemas.reply(route.reply) },
-        },
-      },
       ...Object.fromEntries(
         refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/R${status}` }]),
       ),
+      ...repliesIn(route, schemas),
       default: { $ref: '#/components/responses/Refused' },
     },
   };
+}
+
+/** What a handled request replies with, by status. */
+function repliesIn(route: Route, schemas: Schemas): { [status: string]: Schema } {
+  const type = route.media_type ?? 'application/json';
+  const entries = Object.entries(repliesOf(route)).map(([status, reply]) => {
+    const refused = Number(status) >= 400;
+    const own = schemas.reply(reply);
+    const schema = refused ? { anyOf: [own, { $ref: '#/components/schemas/ErrorBody' }] } : own;
+    const description = `${route.summary}${meaningOf(Number(status))}`;
+    return [status, { description, headers: requestIdHeader, content: { [type]: { schema } } }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function meaningOf(status: number): string {
+  if (status < 400) return status === 202 ? ': accepted, not done yet' : '';
+  return ': refused with what was done and undone, or another refusal';
 }
 
 const filesOf = ({ types, max_bytes }: Upload) =>
@@ -207,7 +222,7 @@ function refusalsOf(route: Route): number[] {
 
 function refusals(): { [name: string]: Schema } {
   const body = json({ $ref: '#/components/schemas/ErrorBody' });
-  const id = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+  const id = requestIdHeader;
   const retry = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
   const found: { [name: string]: Schema } = {
     Refused: { description: 'Any other refusal', headers: id, content: body },

@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { type Clock, dayInLagos } from '../clock.ts';
 import { createEvents, type Events } from './event-stream.ts';
 import type { Customer, Handlers, Visitor } from './handlers.ts';
+import { repliesOf, withOutcome } from './outcomes.ts';
 import type { Limits } from './rate-limits.ts';
 import { partOf, validatorsOf } from './request-parts.ts';
 
@@ -88,7 +89,7 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
       params: partOf(route, 'params', today()),
       querystring: partOf(route, 'querystring', today()),
       ...(route.method === 'GET' ? {} : { body: partOf(route, 'body', today()) }),
-      response: { [status]: route.reply },
+      response: repliesOf(route),
     },
     validatorCompiler: validatorsOf(route, today),
     config: { route },
@@ -105,7 +106,7 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
       reply.status(status);
       if (route.media_type) reply.type(`${route.media_type}; charset=utf-8`);
       if (route.streamed) reply.type('application/json; charset=utf-8');
-      return handler(input, callerOf(request, route));
+      return withOutcome(route, await handler(input, callerOf(request, route)), reply);
     },
   });
 }
