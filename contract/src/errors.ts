@@ -321,7 +321,10 @@ export type ErrorBody = {
   detail: string;
   field?: string;
   request_id: string;
-};
+} & Partial<CodeSent>;
+
+/** `otp_required`: where the code went, and the seconds until another can be requested. */
+export type CodeSent = { email: string; retry_after_s: number };
 
 export type ErrorOptions = {
   /** The input field at fault, as a dotted path. */
@@ -330,6 +333,8 @@ export type ErrorOptions = {
   message?: string;
   /** Seconds until the same request can succeed; sent as Retry-After. */
   retry_after_s?: number;
+  /** Only for a caller who has proved who they are. */
+  code_sent?: CodeSent;
   cause?: unknown;
 };
 
@@ -339,6 +344,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly field: string | undefined;
   readonly retry_after_s: number | undefined;
+  readonly code_sent: CodeSent | undefined;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
     super(options.message ?? errors[code].message, { cause: options.cause });
@@ -347,5 +353,6 @@ export class AppError extends Error {
     this.status = errors[code].status;
     this.field = options.field;
     this.retry_after_s = options.retry_after_s;
+    this.code_sent = options.code_sent;
   }
 }

@@ -4,6 +4,8 @@
 
 /** A one-time code is valid for this long. */
 export const CODE_MINUTES = 10;
+/** Another code or link can be requested this long after the last one. */
+export const RESEND_SECONDS = 60;
 /** A password reset link is valid for this long. */
 export const RESET_LINK_MINUTES = 30;
 /** Failed sign-ins are counted, and then block the account, for this long. */
@@ -56,7 +58,9 @@ export const durationText = (hours: number): string =>
 /** `1 day`, `3 days`. */
 export const daysText = (days: number): string => countText(days, 'day');
 
-const countText = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+/** `1 second`, `3 seconds`. */
+export const countText = (count: number, unit: string) =>
+  `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** `a, b and c`. */
 export const listText = (parts: readonly string[]): string =>

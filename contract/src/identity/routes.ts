@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { messages } from '../errors.ts';
 import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, message } from '../route.ts';
+import { RESEND_SECONDS } from '../time-limits.ts';
 import {
   email,
   enteredPassword,
@@ -10,9 +11,13 @@ import {
   otp,
   password,
   registerBody,
+  resetToken,
   session,
   user,
 } from './schemas.ts';
+
+/** Seconds until another code or link can be requested. */
+const retry_after_s = z.int().check(z.gte(1));
 
 export const identityRoutes = defineRoutes({
   register: {
@@ -21,7 +26,12 @@ export const identityRoutes = defineRoutes({
     access: 'public',
     summary: 'Create an account; a 6-digit code is sent to its phone and email',
     body: registerBody,
-    reply: z.strictObject({ user_id: z.int(), email: z.string(), message: z.string() }),
+    reply: z.strictObject({
+      user_id: z.int(),
+      email: z.string(),
+      message: z.string(),
+      retry_after_s,
+    }),
     status: 201,
     per_minute: 20,
   },
@@ -38,20 +48,20 @@ export const identityRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/resend-otp/',
     access: 'public',
-    summary: 'Send a new code; the reply is the same whether or not the address is known',
+    summary: `Send a new code, at most one in ${RESEND_SECONDS} s; the reply is the same whether or not the address is known`,
     body: z.strictObject({ email }),
-    reply: message,
+    reply: z.extend(message, { retry_after_s }),
     per_minute: 10,
   },
   forgotPassword: {
     method: 'POST',
     path: 'auth/forgot-password/',
     access: 'public',
-    summary: 'Send a reset link to the email or phone of an account, if there is one',
+    summary: `Send a reset link to the email or phone of an account, if there is one; at most one in ${RESEND_SECONDS} s`,
     body: z.strictObject({
       email: handleOr(messages.forgot_blank),
     }),
-    reply: message,
+    reply: z.extend(message, { retry_after_s }),
     per_minute: 10,
   },
   resetPassword: {
@@ -60,7 +70,7 @@ export const identityRoutes = defineRoutes({
     access: 'public',
     summary: 'Set a new password with the token from a reset link; ends all sessions',
     body: z.strictObject({
-      token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, messages.reset_token_invalid)),
+      token: resetToken,
       new_password: password,
     }),
     reply: message,

@@ -33,6 +33,11 @@ export const username = z
     ),
   );
 
+/** The token of a reset link. */
+export const resetToken = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, messages.reset_token_invalid));
+
 export const otp = z.string().check(z.regex(/^\d{6}$/, messages.otp_incomplete));
 export const pin = z.string().check(z.regex(/^\d{4}$/, 'Enter a 4-digit PIN'));
 

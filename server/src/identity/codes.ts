@@ -1,6 +1,6 @@
 // One-time codes: derived from a nonce, sent by a job, valid for a few minutes and attempts.
 import { AppError, messages } from '@alajo/contract/errors.ts';
-import { CODE_MINUTES } from '@alajo/contract/time-limits.ts';
+import { CODE_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
@@ -11,7 +11,7 @@ import type { CodePurpose } from './tables.ts';
 import { countSent, reachedSendLimit } from './throttle.ts';
 
 const LIFE_MS = CODE_MINUTES * MINUTE;
-const RESEND_MS = 60 * SECOND;
+const RESEND_MS = RESEND_SECONDS * SECOND;
 const TRIES_MAX = 5;
 
 /** Where a code goes: to the customer's known contacts, or only to the new one it confirms. */

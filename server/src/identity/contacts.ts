@@ -4,6 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type Contact, contact as contacts } from '@alajo/contract/identity/settings.ts';
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
+import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -57,7 +58,7 @@ export async function requestContactChanges(
       .executeTakeFirst();
     if (changed === undefined) continue;
     if (!(await sendCode(tx, now, old.id, PURPOSES[contact]))) {
-      throw new AppError('wait_before_resend', { field: contact, retry_after_s: 60 });
+      throw new AppError('wait_before_resend', { field: contact, retry_after_s: RESEND_SECONDS });
     }
     requested.push(contact);
   }
@@ -70,7 +71,7 @@ export async function resendContactCode({ db, clock }: Deps, caller: Customer, c
     if ((await pendingContact(tx, caller.user_id, contact)) === undefined)
       throw new AppError('not_found');
     if (!(await sendCode(tx, clock.now(), caller.user_id, PURPOSES[contact]))) {
-      throw new AppError('wait_before_resend', { retry_after_s: 60 });
+      throw new AppError('wait_before_resend', { retry_after_s: RESEND_SECONDS });
     }
   });
   return { message: `We have sent a 6-digit code to your new ${contactNames[contact]}.` };

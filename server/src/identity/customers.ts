@@ -4,6 +4,7 @@ import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { User } from '@alajo/contract/identity/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
+import { countText, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findAccounts, openAccount } from '../ledger/accounts.ts';
@@ -23,7 +24,7 @@ import { identityNotices } from './notices.ts';
 import { hashNewPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import type { IdentityUser } from './tables.ts';
-import { clearAttempts, countAttempt } from './throttle.ts';
+import { clearAttempts, countAttempt, endWait, startWait } from './throttle.ts';
 
 type Row = Selectable<IdentityUser>;
 
@@ -52,16 +53,29 @@ export async function register(deps: Deps, input: Input<typeof identityRoutes.re
         .executeTakeFirstOrThrow();
       await refuseFormerUsername(tx, person.username, id);
       await openAccount(tx, 'wallet', { kind: 'user', id });
-      await sendCode(tx, now, id, 'verify');
+      // A wait that a stranger started for this address does not hold back the first code.
+      await endWait(tx, 'verify', person.email);
+      await requestCode(tx, now, person.email, id);
       return {
         user_id: id,
         email: person.email,
         message: 'Account created. We have sent a 6-digit code to your phone and email.',
+        retry_after_s: RESEND_SECONDS,
       };
     });
   } catch (error) {
     throw takenRefusal(error);
   }
+}
+
+/**
+ * Sends a code unless one was requested for the address within 60 s, and returns the seconds left of
+ * that wait, otherwise 0. Without a user nothing is sent, but the address waits all the same.
+ */
+async function requestCode(tx: Tx, now: Date, email: string, userId?: number): Promise<number> {
+  const left_s = await startWait(tx, now, 'verify', email);
+  if (left_s === 0 && userId !== undefined) await sendCode(tx, now, userId, 'verify');
+  return left_s;
 }
 
 /** Turns a broken unique constraint into its refusal; returns any other error unchanged. */
@@ -124,6 +138,7 @@ export async function verifyOtp(
       .where('id', '=', found.id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await endWait(tx, 'verify', row.email);
     const token = await openSession(tx, now, row.id, from);
     await recordEvent(tx, now, { user_id: row.id, kind: 'signed_in', from });
     return { token, user: publicUser(row), message: messages.otp_verified };
@@ -133,11 +148,16 @@ export async function verifyOtp(
 /** Sends another code if there is an unverified account; the reply never reveals whether. */
 export async function resendOtp({ db, clock }: Deps, email: string) {
   const found = await findByHandle(db, email);
-  if (found && found.verified_at === null) {
-    await inTransaction(db, (tx) => sendCode(tx, clock.now(), found.id, 'verify'));
-  }
-  return { message: messages.otp_resent };
+  const userId = found?.verified_at === null ? found.id : undefined;
+  const left_s = await inTransaction(db, (tx) => requestCode(tx, clock.now(), email, userId));
+  return left_s === 0
+    ? { message: messages.otp_resent, retry_after_s: RESEND_SECONDS }
+    : { message: waitMessage('code', left_s), retry_after_s: left_s };
 }
+
+/** The reply to a request for another code or link within the wait. */
+export const waitMessage = (what: 'code' | 'link', left_s: number) =>
+  `A ${what} was requested less than a minute ago. You can request another in ${countText(left_s, 'second')}.`;
 
 /**
  * Signs in by username, email or phone. Refuses too many failed attempts, a wrong password, and an
@@ -158,8 +178,10 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
   }
   await clearAttempts(deps, account, from.address);
   if (found.verified_at === null) {
-    await inTransaction(db, (tx) => sendCode(tx, now, found.id, 'verify'));
-    throw new AppError('otp_required', { field: 'email' });
+    const { id, email } = found;
+    const left_s = await inTransaction(db, (tx) => requestCode(tx, now, email, id));
+    const code_sent = { email, retry_after_s: left_s || RESEND_SECONDS };
+    throw new AppError('otp_required', { field: 'email', code_sent });
   }
   const token = await inTransaction(db, async (tx) => {
     if (await isNewDevice(tx, found.id, from.device)) {

@@ -4,8 +4,8 @@ import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
+import { buildApp, tasksOf } from '../app.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { latestCode, type TestApp, testApp } from '../testing/app.ts';
 
 let alajo: TestApp;
@@ -130,6 +130,55 @@ test('resending a code and resetting a password never reveal whether an account 
   }
 });
 
+test('a second code or link within a minute is not sent, and the reply says when', async () => {
+  const person = someone('bimpe');
+  const { email } = person;
+  await register(person);
+  const sent = async () => {
+    await alajo.runJobs();
+    return (await latestText(email)).slice(0, 6);
+  };
+  const first = await sent();
+  const resend = (to: string) => alajo.call(identityRoutes.resendOtp, { body: { email: to } });
+  alajo.clock.advance(18 * SECOND);
+  const early = await resend(email);
+  expect(early.status).toBe(200);
+  expect(early.body).toEqual({ message: expect.stringContaining('42 seconds'), retry_after_s: 42 });
+  expect(await sent()).toBe(first);
+  alajo.clock.advance(42 * SECOND);
+  const ready = { status: 200, body: { message: messages.otp_resent, retry_after_s: 60 } };
+  expect(await resend(email)).toEqual(ready);
+  expect(await sent()).not.toBe(first);
+  expect(await resend('stranger@mail.ng')).toEqual(ready);
+  alajo.clock.advance(SECOND);
+  expect(await resend('stranger@mail.ng')).toEqual(await resend(email));
+  const link = (to: string) => alajo.call(identityRoutes.forgotPassword, { body: { email: to } });
+  for (const to of [email, 'bimpe', 'stranger@mail.ng']) {
+    expect((await link(to)).body).toEqual({ message: messages.forgot_sent, retry_after_s: 60 });
+    expect((await link(to)).body.message).toContain('60 seconds');
+  }
+});
+
+test('a wait that a stranger started does not hold back the code of a registration', async () => {
+  const person = someone('chuka');
+  await alajo.call(identityRoutes.resendOtp, { body: { email: person.email } });
+  expect((await register(person)).body).toMatchObject({ retry_after_s: 60 });
+  await alajo.runJobs();
+  expect((await verify(person.email, await latestCode(alajo.deps, person.email))).status).toBe(200);
+});
+
+test('the addresses of ended waits are forgotten', async () => {
+  const kept = async () => {
+    await tasksOf(alajo.deps).identity_forget_events?.({});
+    const rows = await alajo.db.selectFrom('identity_throttle').select('key').execute();
+    return rows.some(({ key }) => key.endsWith('passer-by@mail.ng'));
+  };
+  await alajo.call(identityRoutes.resendOtp, { body: { email: 'passer-by@mail.ng' } });
+  expect(await kept()).toBe(true);
+  alajo.clock.advance(MINUTE);
+  expect(await kept()).toBe(false);
+});
+
 test('signs in by username, email or phone; five wrong passwords block it for 15 minutes', async () => {
   const ada = await alajo.person('adaora');
   for (const handle of ['ADAORA', ada.email]) {
@@ -152,6 +201,9 @@ test('only the correct password reveals that an account is unconfirmed, and send
   expect((await login('kunle', 'not-this-one')).body.code).toBe('wrong_login');
   const refused = await login('kunle', person.password);
   expect([refused.status, refused.body.code]).toEqual([403, 'otp_required']);
+  expect(refused.body).toMatchObject({ email: person.email, retry_after_s: 60 });
+  alajo.clock.advance(20 * SECOND);
+  expect((await login('kunle', person.password)).body.retry_after_s).toBe(40);
   await alajo.runJobs();
   const after = await latestCode(alajo.deps, person.email);
   expect((await verify(person.email, before)).status === 200).toBe(before === after);

@@ -8,6 +8,7 @@ import { findCustomer } from './customers.ts';
 import { deleteOldEvents } from './events.ts';
 import { codeMessage, contactReplacedMessage, resetMessage } from './notices.ts';
 import { codeOf, resetTokenOf } from './secrets.ts';
+import { deleteEnded } from './throttle.ts';
 
 const codePayload = z.object({
   user_id: z.int(),
@@ -29,7 +30,10 @@ export const identityTasks = (deps: Deps): Tasks => ({
     const channel = replaced.contact === 'email' ? 'email' : 'sms';
     await deps.providers.messages.send({ channel, to, ...contactReplacedMessage(replaced) });
   },
-  identity_forget_events: () => deleteOldEvents(deps),
+  identity_forget_events: async () => {
+    await deleteOldEvents(deps);
+    await deleteEnded(deps);
+  },
   identity_send_reset: async (payload) => sendResetMessage(deps, z.parse(resetPayload, payload)),
 });
 

@@ -2,57 +2,60 @@
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
-import { RESET_LINK_MINUTES } from '@alajo/contract/time-limits.ts';
-import { sql } from 'kysely';
+import { RESEND_SECONDS, RESET_LINK_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { MINUTE, SECOND } from '../platform/clock.ts';
+import { MINUTE } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer, Visitor } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { findByHandle } from './customers.ts';
+import { findByHandle, waitMessage } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
 import { hashNewPassword } from './passwords.ts';
 import { newNonce, resetTokenOf, tokenHash } from './secrets.ts';
 import { endSessions } from './sessions.ts';
-import { countSent, reachedSendLimit } from './throttle.ts';
+import { countSent, reachedSendLimit, startWait } from './throttle.ts';
 
 const LIFE_MS = RESET_LINK_MINUTES * MINUTE;
-const RESEND_MS = 60 * SECOND;
 
 /**
- * Sends a reset link, at most once in 60 s and ten times a day. The reply never reveals whether there
- * is an account.
+ * Sends a reset link, at most one in 60 s to a name, email or phone and ten a day to a customer. The
+ * reply never reveals whether there is an account.
  */
 export async function forgotPassword({ db, clock, secret }: Deps, handle: string) {
   const found = await findByHandle(db, handle);
   const now = clock.now();
-  if (found !== undefined) {
+  const left_s = await inTransaction(db, async (tx) => {
+    const left = await startWait(tx, now, 'reset', handle);
+    if (left > 0 || found === undefined) return left;
     const nonce = newNonce();
     const token_hash = tokenHash(resetTokenOf(secret, found.id, nonce));
     const channel = handle.startsWith('+') ? 'sms' : 'email';
-    await inTransaction(db, async (tx) => {
-      if (await reachedSendLimit(tx, now, found.id, 'reset')) return;
-      const { rows } = await sql`
-        insert into identity_reset as r (user_id, nonce, token_hash, channel, sent_at, expires_at)
-        values (${found.id}, ${nonce}, ${token_hash}, ${channel}, ${now},
-          ${new Date(now.getTime() + LIFE_MS)})
-        on conflict (user_id) do update set nonce = excluded.nonce, channel = excluded.channel,
-          token_hash = excluded.token_hash, sent_at = excluded.sent_at,
-          expires_at = excluded.expires_at
-          where r.sent_at <= ${new Date(now.getTime() - RESEND_MS)}
-        returning user_id`.execute(tx);
-      const key = `identity_send_reset:${found.id}`;
-      if (rows.length > 0) {
-        await countSent(tx, now, found.id, 'reset');
-        await enqueue(tx, 'identity_send_reset', { user_id: found.id }, { key, run_at: now });
-      }
-    });
-  }
-  return { message: messages.forgot_sent };
+    await sendLink(tx, now, found.id, { nonce, token_hash, channel });
+    return left;
+  });
+  return left_s === 0
+    ? { message: messages.forgot_sent, retry_after_s: RESEND_SECONDS }
+    : { message: waitMessage('link', left_s), retry_after_s: left_s };
+}
+
+type NewLink = { nonce: string; token_hash: string; channel: 'sms' | 'email' };
+
+/** Replaces the customer's link and enqueues its message. */
+async function sendLink(tx: Tx, now: Date, user_id: number, link: NewLink): Promise<void> {
+  if (await reachedSendLimit(tx, now, user_id, 'reset')) return;
+  const row = { ...link, sent_at: now, expires_at: new Date(now.getTime() + LIFE_MS) };
+  await tx
+    .insertInto('identity_reset')
+    .values({ user_id, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+  await countSent(tx, now, user_id, 'reset');
+  const key = `identity_send_reset:${user_id}`;
+  await enqueue(tx, 'identity_send_reset', { user_id }, { key, run_at: now });
 }
 
 /** Sets a new password with a link's token, once, and ends all sessions. Throws `reset_token_invalid`. */

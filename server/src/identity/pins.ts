@@ -5,7 +5,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { isGuessablePin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';
 import type { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
-import { NEW_PIN_HOURS, PIN_LOCK_MINUTES } from '@alajo/contract/time-limits.ts';
+import { NEW_PIN_HOURS, PIN_LOCK_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notifyEverywhere } from '../notifications/messages.ts';
@@ -174,7 +174,7 @@ export async function sendPinCode({ db, clock }: Deps, caller: Customer) {
     }
     return sendCode(tx, now, caller.user_id, 'pin_reset');
   });
-  if (!sent) throw new AppError('wait_before_resend', { retry_after_s: 60 });
+  if (!sent) throw new AppError('wait_before_resend', { retry_after_s: RESEND_SECONDS });
   return { message: 'We have sent a 6-digit code to your phone and email.' };
 }
 

@@ -1,6 +1,6 @@
 // Failed sign-ins: five in a while block an account for as long, fifty block an address.
 import { AppError } from '@alajo/contract/errors.ts';
-import { SIGN_IN_BLOCK_MINUTES } from '@alajo/contract/time-limits.ts';
+import { RESEND_SECONDS, SIGN_IN_BLOCK_MINUTES } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY, MINUTE, SECOND } from '../platform/clock.ts';
@@ -56,6 +56,53 @@ export async function clearAttempts(
   await sql`with forgotten as (delete from identity_throttle where key = ${own})
     update identity_throttle set failures = failures - 1
     where key = ${shared} and failures > 0`.execute(db);
+}
+
+export type SentKind = 'verify' | 'reset';
+
+/**
+ * Starts the wait before another message of a kind to an address, also one we do not know, so that
+ * replies never tell which. Returns the seconds left of a wait that is already running, otherwise 0.
+ */
+export async function startWait(
+  tx: Tx,
+  now: Date,
+  kind: SentKind,
+  address: string,
+): Promise<number> {
+  const key = waitKey(kind, address);
+  const until = new Date(now.getTime() + RESEND_SECONDS * SECOND);
+  const started = await sql`
+    insert into identity_throttle as t (key, failures, until) values (${key}, 0, ${until})
+    on conflict (key) do update set until = excluded.until where t.until <= ${now}
+    returning key`.execute(tx);
+  if (started.rows.length > 0) return 0;
+  const running = await tx
+    .selectFrom('identity_throttle')
+    .select('until')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return Math.ceil((running.until.getTime() - now.getTime()) / SECOND);
+}
+
+/** Ends the wait of an address. */
+export const endWait = (tx: Tx, kind: SentKind, address: string) =>
+  tx.deleteFrom('identity_throttle').where('key', '=', waitKey(kind, address)).execute();
+
+const waitKey = (kind: SentKind, address: string) => `wait:${kind}:${address}`;
+
+const BATCH_SIZE = 5_000;
+
+/** The job: deletes what no longer counts, in batches; a key may hold a stranger's email address. */
+export async function deleteEnded({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  for (let removed = BATCH_SIZE; removed === BATCH_SIZE; ) {
+    const { numAffectedRows } = await sql`
+      delete from identity_throttle where key in
+        (select key from identity_throttle where until <= ${now} limit ${BATCH_SIZE})
+        and until <= ${now}`.execute(db);
+    removed = Number(numAffectedRows ?? 0);
+  }
 }
 
 const DAY_MAX = 10;

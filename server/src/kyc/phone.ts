@@ -1,6 +1,7 @@
 // The first KYC step: a code sent only to the phone confirms the number.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
+import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import { consumeCode, sendCode } from '../identity/codes.ts';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';
@@ -9,8 +10,6 @@ import { notify } from '../notifications/notifications.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { kycNotices } from './notices.ts';
 import { settleTier } from './tiers.ts';
-
-const RESEND_S = 60;
 
 /** Sends a code by SMS. Refuses a confirmed number, and another code within 60 s. */
 export async function sendPhoneCode({ db, clock }: Deps, user_id: number) {
@@ -34,7 +33,8 @@ export async function sendPhoneCode({ db, clock }: Deps, user_id: number) {
       .execute();
     return phone_number;
   });
-  if (sent === undefined) throw new AppError('wait_before_resend', { retry_after_s: RESEND_S });
+  if (sent === undefined)
+    throw new AppError('wait_before_resend', { retry_after_s: RESEND_SECONDS });
   return { message: `We have sent a 6-digit code to ${formatPhone(sent)}.` };
 }
 

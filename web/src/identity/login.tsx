@@ -9,6 +9,7 @@ import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';
+import { resendIn, verifyPath } from './sent-to.ts';
 
 export function Component() {
   const navigate = useNavigate();
@@ -24,21 +25,15 @@ export function Component() {
       navigate('/dashboard');
     },
     onFail: (error) => {
-      if (isUnconfirmed(error) && username.includes('@')) {
-        navigate(`/verify-otp?email=${encodeURIComponent(username.trim().toLowerCase())}`);
-      }
+      if (!(error instanceof Refusal && error.is('otp_required')) || !error.email) return;
+      navigate(verifyPath(error.email), { state: resendIn(error.retry_after_s ?? 0) });
     },
     failed: messages.login_failed,
   });
-  const { username, remember } = form.values;
+  const { remember } = form.values;
   return (
     <AuthFrame title="Sign In" lead="Welcome back to Alajo.">
-      {form.message && (
-        <Notice tone="bad">
-          {form.message}{' '}
-          {isUnconfirmed(form.error) && <TextLink to="/verify-otp">Enter the code</TextLink>}
-        </Notice>
-      )}
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
       <form {...form.props} className="flex flex-col gap-4">
         <Field
           label="Username"
@@ -73,9 +68,4 @@ export function Component() {
       </p>
     </AuthFrame>
   );
-}
-
-// True if the account's code was never entered.
-function isUnconfirmed(error: unknown): boolean {
-  return error instanceof Refusal && error.is('otp_required');
 }

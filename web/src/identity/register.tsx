@@ -1,16 +1,17 @@
-// Register (spec §2, checks in the order of §5).
+// Register (spec §2, §5).
 import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
-import { PASSWORD_MIN, registerBody } from '@alajo/contract/identity/schemas.ts';
-import { normalisePhone } from '@alajo/contract/phone.ts';
+import { registerBody } from '@alajo/contract/identity/schemas.ts';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
-import { type Checked, firstProblem, invalid, useForm } from '../platform/form.ts';
+import { createDrafts, type Draft } from '../platform/drafts.ts';
+import { type Checked, useForm } from '../platform/form.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';
+import { resendIn, verifyPath } from './sent-to.ts';
 
 const empty = {
   first_name: '',
@@ -23,23 +24,21 @@ const empty = {
 };
 type Values = typeof empty;
 
-/** The first problem: a missing name, the spec's checks in their order, then the contract's. */
-function check(values: Values): Checked<z.output<typeof registerBody>> {
-  const { confirmPassword, ...body } = values;
+/** All problems at once, each at its field (the sentences of spec §5). */
+function check({ confirmPassword, ...body }: Values): Checked<z.output<typeof registerBody>> {
   const read = z.safeParse(registerBody, body);
-  const issues = read.error?.issues ?? [];
-  for (const name of ['first_name', 'last_name', 'username', 'email'] as const) {
-    const missing = values[name].trim() === '' && issues.find(({ path }) => path[0] === name);
-    if (missing) return invalid(name, missing.message);
-  }
-  if (values.password !== confirmPassword)
-    return invalid('confirmPassword', messages.passwords_differ);
-  if (values.password.length < PASSWORD_MIN) return invalid('password', messages.password_short);
-  if (normalisePhone(values.phone_number) === undefined) {
-    return invalid('phone_number', messages.phone_invalid);
-  }
-  return firstProblem(read);
+  if (body.password === confirmPassword) return read;
+  const differ = { path: ['confirmPassword'], message: messages.passwords_differ };
+  return { success: false, error: { issues: [...(read.error?.issues ?? []), differ] } };
 }
+
+const drafts = createDrafts<Values>()();
+/** What was typed is still there for those who come back from the code; never the passwords. */
+const draft: Draft<Values> = {
+  read: drafts.read,
+  save: (values) => drafts.save({ ...values, password: '', confirmPassword: '' }),
+  discard: () => undefined,
+};
 
 export function Component() {
   const navigate = useNavigate();
@@ -47,14 +46,15 @@ export function Component() {
     initial: empty,
     check,
     send: (body) => call(identityRoutes.register, body),
-    onDone: ({ email }) => navigate(`/verify-otp?email=${encodeURIComponent(email)}`),
+    onDone: ({ email, retry_after_s }) =>
+      navigate(verifyPath(email), { state: resendIn(retry_after_s) }),
     failed: messages.register_failed,
+    draft,
   });
   const field = (name: keyof Values) => ({ name, required: true, ...form.field(name) });
-  const [problem = form.message] = Object.values(form.problems);
   return (
     <AuthFrame title="Create your account" lead="It takes two minutes and your phone.">
-      {problem && <Notice tone="bad">{problem}</Notice>}
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
       <form {...form.props} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="First name" autoComplete="given-name" {...field('first_name')} />

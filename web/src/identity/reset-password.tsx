@@ -1,8 +1,9 @@
 // Set a new password: by a link's token, or, signed in, with the old password (spec §2, Settings).
 import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
-import { PASSWORD_MIN } from '@alajo/contract/identity/schemas.ts';
+import { PASSWORD_MIN, resetToken } from '@alajo/contract/identity/schemas.ts';
 import { useNavigate, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { useSession } from '../platform/session.ts';
@@ -21,7 +22,7 @@ export function Component() {
   const changing = signedIn && token === '';
   const form = useForm({
     initial: { old_password: '', new_password: '', confirm: '' },
-    check,
+    check: (values) => check(values, changing ? undefined : token),
     send: ({ old_password, new_password }) =>
       changing
         ? call(identityRoutes.changePassword, { old_password, new_password })
@@ -30,11 +31,9 @@ export function Component() {
     failed: messages.reset_failed,
   });
   if (!changing && token === '') return <NoToken />;
-  // One notice for all problems, because password fields hide their text.
-  const [problem = form.message] = Object.values(form.problems);
   return (
     <AuthFrame title={changing ? 'Change Password' : 'Reset password'}>
-      {problem && <Notice tone="bad">{problem}</Notice>}
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
       {form.reply && <Notice tone="good">{form.reply.message}</Notice>}
       <form {...form.props} className="flex flex-col gap-4">
         {changing && (
@@ -75,10 +74,16 @@ function NoToken() {
   );
 }
 
-function check(values: Record<'old_password' | 'new_password' | 'confirm', string>) {
-  if (values.new_password.length < PASSWORD_MIN)
+type Values = Record<'old_password' | 'new_password' | 'confirm', string>;
+
+/** A link's token can be cut off or changed on its way through a chat or an email. */
+function check(values: Values, token?: string) {
+  if (values.new_password.length < PASSWORD_MIN) {
     return invalid('new_password', messages.password_short);
-  return values.new_password === values.confirm
-    ? valid(values)
-    : invalid('confirm', messages.passwords_differ);
+  }
+  if (values.new_password !== values.confirm) return invalid('confirm', messages.passwords_differ);
+  if (token !== undefined && !z.safeParse(resetToken, token).success) {
+    return invalid('', messages.reset_token_invalid);
+  }
+  return valid(values);
 }

@@ -2,14 +2,18 @@
 import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
+import { useSecondsUntil } from '../platform/countdown.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { signIn } from '../platform/session.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { DigitsField, Field } from '../ui/field.tsx';
+import { maskEmail, useResendAt } from './sent-to.ts';
 
 const REDIRECT_MS = 1500; // spec §9
 
@@ -31,38 +35,69 @@ export function Component() {
     failed: messages.otp_failed,
   });
   const { email } = form.values;
-  const resend = useForm({
-    initial: {},
-    check: () => valid({ email }),
-    send: (body) => call(identityRoutes.resendOtp, body),
-    failed: messages.otp_resend_failed,
-  });
+  const given = params.get('email');
+  const code = form.field('otp');
+  const enter = (otp: string) => {
+    code.onValue(otp);
+    if (otp.length === OTP_LENGTH && email !== '') form.submit();
+  };
   return (
-    <AuthFrame title="Verify OTP" lead="Enter the 6-digit code we sent to your phone and email.">
+    <AuthFrame
+      title="Verify OTP"
+      lead={`Enter the 6-digit code we sent to your phone and ${given ? maskEmail(given) : 'email'}.`}
+    >
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {form.reply && <Notice tone="good">{form.reply.message}</Notice>}
-      {resend.reply && <Notice tone="good">{resend.reply.message}</Notice>}
-      {resend.message && <Notice tone="bad">{resend.message}</Notice>}
-      <form {...form.props} className="flex flex-col gap-4">
-        {params.get('email') === null && (
+      <form
+        {...form.props}
+        onSubmit={form.reply ? (event) => event.preventDefault() : form.submit}
+        className="flex flex-col gap-4"
+      >
+        {given === null && (
           <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
         )}
         <DigitsField
           label="6-digit code"
           autoComplete="one-time-code"
           length={OTP_LENGTH}
-          {...form.field('otp')}
+          {...code}
+          onValue={enter}
         />
-        <Button type="submit" loading={form.pending} disabled={form.reply !== undefined}>
+        <Button type="submit" loading={form.pending}>
           Verify
         </Button>
       </form>
-      <div className="flex flex-wrap justify-between gap-2">
-        <Button variant="ghost" loading={resend.pending} onClick={() => resend.submit()}>
-          Resend OTP
-        </Button>
-        <TextLink to="/login">Back to login</TextLink>
-      </div>
+      <Resend email={email} />
+      <TextLink to="/login">Back to login</TextLink>
     </AuthFrame>
+  );
+}
+
+/** Waits as long as the server would refuse another code. */
+function Resend({ email }: { email: string }) {
+  const [readyAt, setReadyAt] = useState(useResendAt());
+  const left_s = useSecondsUntil(readyAt);
+  const form = useForm({
+    initial: {},
+    check: () => z.safeParse(identityRoutes.resendOtp.body, { email }),
+    send: (body) => call(identityRoutes.resendOtp, body),
+    onDone: ({ retry_after_s }) => setReadyAt(Date.now() + retry_after_s * 1000),
+    failed: messages.otp_resend_failed,
+  });
+  const sent = form.reply?.message === messages.otp_resent;
+  return (
+    <>
+      {form.reply && <Notice tone={sent ? 'good' : 'warn'}>{form.reply.message}</Notice>}
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <Button
+        variant="secondary"
+        className="tabular-nums"
+        loading={form.pending}
+        disabled={left_s > 0}
+        onClick={() => form.submit()}
+      >
+        Resend OTP{left_s > 0 && ` in ${left_s} s`}
+      </Button>
+    </>
   );
 }

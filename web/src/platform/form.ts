@@ -1,7 +1,7 @@
 // Used by every form: holds its values, shows problems, and submits at most once at a time.
 // docs/decisions/0008-one-form-hook.md says why it is our own.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { errorMessage, Refusal } from './api.ts';
+import { errorMessage, OfflineError, Refusal } from './api.ts';
 import type { Draft } from './drafts.ts';
 
 type Issue = { path: readonly PropertyKey[]; message: string };
@@ -17,7 +17,7 @@ type Options<Values, Body, Reply> = {
   send: (body: Body) => Promise<Reply> | Reply;
   onDone?: ((reply: Reply) => void) | undefined;
   onFail?: ((error: Error) => void) | undefined;
-  /** The message if sending failed and the server gave no reason. */
+  /** The message if sending failed and the server gave no reason; without a network, one more line. */
   failed?: string;
   /** Keeps unsent values while the form is closed. Never for secrets. */
   draft?: Draft<Values> | undefined;
@@ -76,7 +76,9 @@ export function useForm<Values extends object, Body, Reply>({
   /** Shows an error at the field the server names, otherwise as the form's message. */
   const fail = (error: Error) => {
     const path = error instanceof Refusal ? (error.field ?? '').split('.') : [];
-    show([{ path, message: errorMessage(error, failed) }], error);
+    const message = errorMessage(error, failed);
+    const lines = failed && error instanceof OfflineError ? [failed, message] : [message];
+    show([{ path, message: lines.join('\n') }], error);
   };
   /** Checks these fields only and shows their problems; returns true if there are none. */
   const checkOnly = (...names: (keyof Values)[]): boolean => {

@@ -29,14 +29,16 @@ export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-/** A sentence about an outcome, announced when it appears. */
+/** A sentence about an outcome, announced when it appears. Line breaks in plain text are kept. */
 export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
       className={`rounded-card px-4 py-3 text-sm ${TONES[tone]}`}
     >
-      {children}
+      {typeof children === 'string' && children.includes('\n')
+        ? children.split('\n').map((line) => <p key={line}>{line}</p>)
+        : children}
     </div>
   );
 }

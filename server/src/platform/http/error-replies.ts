@@ -36,9 +36,16 @@ export function replyWithError(thrown: FastifyError, request: FastifyRequest, re
 
 /** The body of every refusal. */
 export function bodyOf(refusal: AppError, requestId: string): ErrorBody {
-  const { code, message, field } = refusal;
-  const body = { code, message, error: message, detail: message, request_id: requestId };
-  return field === undefined ? body : { ...body, field };
+  const { code, message, field, code_sent } = refusal;
+  return {
+    code,
+    message,
+    error: message,
+    detail: message,
+    ...(field !== undefined && { field }),
+    ...code_sent,
+    request_id: requestId,
+  };
 }
 
 function toAppError(error: FastifyError): AppError {

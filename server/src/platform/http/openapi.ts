@@ -112,6 +112,12 @@ const errorBody = {
     error: { type: 'string' },
     detail: { type: 'string' },
     field: { type: 'string', description: 'The input field at fault, as a dotted path' },
+    email: { type: 'string', description: '`otp_required`: where the code was sent' },
+    retry_after_s: {
+      type: 'integer',
+      minimum: 1,
+      description: '`otp_required`: seconds until another code can be requested',
+    },
     request_id: { type: 'string', format: 'uuid' },
   },
   required: ['code', 'message', 'error', 'detail', 'request_id'],

@@ -1,0 +1,224 @@
+import { messages } from '@alajo/contract/errors.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getSession } from '../platform/session.ts';
+import { ADA, expectAccessible, refused, serve, show, TOKEN } from '../platform/testing.tsx';
+import { Component as ForgotPassword } from './forgot-password.tsx';
+import { Component as Login } from './login.tsx';
+import { Component as Register } from './register.tsx';
+import { Component as ResetPassword } from './reset-password.tsx';
+import { Component as VerifyOtp } from './verify-otp.tsx';
+
+const open = (path: string) =>
+  show(
+    [
+      { path: '/login', Component: Login },
+      { path: '/register', Component: Register },
+      { path: '/verify-otp', Component: VerifyOtp },
+      { path: '/forgot-password', Component: ForgotPassword },
+      { path: '/reset-password', Component: ResetPassword },
+      { path: '/back', element: <Link to="/register">Back to registration</Link> },
+      { path: '/dashboard', element: <p>The dashboard</p> },
+    ],
+    path,
+  );
+
+const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const press = (name: string | RegExp) => user.click(button(name));
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function fillRegistration(): Promise<void> {
+  const typed = {
+    'First name': 'Adaeze',
+    'Last name': 'Okonkwo',
+    Username: 'ada',
+    Email: 'ada@example.ng',
+    'Phone number': '0803 123 4567',
+    Password: 'palm-wine-9',
+    'Confirm password': 'palm-wine-9',
+  };
+  for (const [label, text] of Object.entries(typed)) {
+    // A test before this one may have left a draft.
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), text);
+  }
+}
+
+const created = {
+  status: 201,
+  body: { user_id: 7, email: 'ada@example.ng', message: 'Account created.', retry_after_s: 60 },
+};
+const verified = { body: { token: TOKEN, user: ADA, message: messages.otp_verified } };
+
+test('an unconfirmed customer who signs in by username goes on to the code, without typing the email', async () => {
+  const sent = serve({
+    'POST /api/auth/login/': refused('otp_required', { email: ADA.email, retry_after_s: 42 }),
+    'POST /api/auth/verify-otp/': verified,
+  });
+  open('/login');
+  await user.type(screen.getByLabelText('Username'), 'ada');
+  await user.type(screen.getByLabelText('Password'), 'palm-wine-9');
+  await press('Sign In');
+  expect(await screen.findByText(/sent to your phone and a•••@example\.ng/)).toBeVisible();
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  expect(button('Resend OTP in 42 s')).toBeDisabled();
+  await user.type(screen.getByLabelText('6-digit code'), '123456');
+  expect(await screen.findByText(messages.otp_verified)).toBeVisible();
+  expect(sent.at(-1)?.body).toEqual({ email: ADA.email, otp: '123456' });
+});
+
+test('a complete code submits itself, once, and leads to the dashboard', async () => {
+  const sent = serve({ 'POST /api/auth/verify-otp/': verified });
+  open('/verify-otp?email=ada@example.ng');
+  await user.type(screen.getByLabelText('6-digit code'), '12345');
+  expect(sent).toHaveLength(0);
+  await user.type(screen.getByLabelText('6-digit code'), '6');
+  await screen.findByText(messages.otp_verified);
+  await press('Verify');
+  expect(sent).toHaveLength(1);
+  expect(await screen.findByText('The dashboard')).toBeVisible();
+  expect(getSession()?.user.username).toBe('ada');
+});
+
+test('Resend OTP waits for as long as the server says, and counts down', async () => {
+  const early = 'A code was requested less than a minute ago.';
+  const replies = [
+    { body: { message: early, retry_after_s: 20 } },
+    { body: { message: messages.otp_resent, retry_after_s: 60 } },
+  ];
+  const sent = serve({ 'POST /api/auth/resend-otp/': () => replies.shift() ?? 'offline' });
+  open('/verify-otp?email=ada@example.ng');
+  await press('Resend OTP');
+  expect(await screen.findByText(early)).toBeVisible();
+  expect(button(/^Resend OTP in (20|19) s$/)).toBeDisabled();
+  vi.advanceTimersByTime(10_000);
+  await waitFor(() => expect(button(/^Resend OTP in (10|9) s$/)).toBeDisabled());
+  vi.advanceTimersByTime(10_000);
+  await waitFor(() => expect(button('Resend OTP')).toBeEnabled());
+  await press('Resend OTP');
+  expect(await screen.findByText(messages.otp_resent)).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ email: 'ada@example.ng' }));
+  await expectAccessible();
+});
+
+test('another link waits too, but not one for a corrected address', async () => {
+  const body = { message: messages.forgot_sent, retry_after_s: 60 };
+  serve({ 'POST /api/auth/forgot-password/': { body } });
+  open('/forgot-password');
+  const field = screen.getByLabelText('Email or phone number');
+  await user.type(field, 'ada@example.n');
+  await press('Send instructions');
+  expect(await screen.findByText(messages.forgot_sent)).toBeVisible();
+  expect(button(/^Send instructions again in (60|59) s$/)).toBeDisabled();
+  await user.type(field, 'g');
+  expect(button('Send instructions')).toBeEnabled();
+});
+
+test('registration shows all problems at once, each in one place', async () => {
+  serve({});
+  open('/register');
+  await user.type(screen.getByLabelText('Phone number'), '12345');
+  await user.type(screen.getByLabelText('Password'), 'short');
+  await press('Create account');
+  for (const problem of [
+    'Please enter a valid Nigerian phone number',
+    'Password must be at least 6 characters long',
+    'Passwords do not match',
+    'Enter a valid email address',
+  ]) {
+    expect(screen.getAllByText(problem)).toHaveLength(1);
+  }
+  expect(screen.getAllByText('Enter your name, at most 60 letters')).toHaveLength(2);
+  expect(screen.getByLabelText('First name')).toHaveFocus();
+  await expectAccessible();
+});
+
+test('a problem the server finds stands at its field only', async () => {
+  serve({ 'POST /api/auth/register/': refused('username_taken', { field: 'username' }) });
+  open('/register');
+  await fillRegistration();
+  await press('Create account');
+  expect(await screen.findAllByText('That username is already taken.')).toHaveLength(1);
+  expect(screen.getByLabelText('Username')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('back from the code page, registration still has what was typed, except the passwords', async () => {
+  serve({ 'POST /api/auth/register/': created });
+  const { router } = open('/register');
+  await fillRegistration();
+  await press('Create account');
+  expect(await screen.findByText(/sent to your phone and a•••@example\.ng/)).toBeVisible();
+  expect(button(/^Resend OTP in (60|59) s$/)).toBeDisabled();
+  await router.navigate('/back');
+  await user.click(await screen.findByText('Back to registration'));
+  expect(await screen.findByLabelText('Email')).toHaveValue('ada@example.ng');
+  expect(screen.getByLabelText('Phone number')).toHaveValue('0803 123 4567');
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+});
+
+test.each(['abc', `${'a'.repeat(43)}%20`])(
+  'the reset link’s token %s is refused in the specification’s words',
+  async (token) => {
+    const sent = serve({});
+    open(`/reset-password?token=${token}`);
+    await user.type(screen.getByLabelText('New password'), 'palm-wine-9');
+    await user.type(screen.getByLabelText('Confirm password'), 'palm-wine-9');
+    await press('Set new password');
+    expect(await screen.findByText('Invalid or expired reset token.')).toBeVisible();
+    expect(sent).toHaveLength(0);
+  },
+);
+
+const CANT_REACH = 'Can’t reach Alajo. Check your connection and try again.';
+
+test('without a network, sign-in shows the specification’s sentence and one more line', async () => {
+  serve({ 'POST /api/auth/login/': 'offline' });
+  open('/login');
+  await user.type(screen.getByLabelText('Username'), 'ada');
+  await user.type(screen.getByLabelText('Password'), 'palm-wine-9');
+  await press('Sign In');
+  expect(await screen.findByText(messages.login_failed)).toBeVisible();
+  expect(screen.getByText(CANT_REACH)).toBeVisible();
+});
+
+test.each([
+  ['/verify-otp?email=a@b.ng', 'verify-otp', messages.otp_failed],
+  ['/verify-otp?email=a@b.ng', 'resend-otp', messages.otp_resend_failed],
+  ['/forgot-password', 'forgot-password', messages.forgot_failed],
+  [`/reset-password?token=${'a'.repeat(43)}`, 'reset-password', messages.reset_failed],
+  ['/register', 'register', messages.register_failed],
+])('on %s, %s without a network says what the specification says', async (page, path, message) => {
+  serve({ [`POST /api/auth/${path}/`]: 'offline' });
+  open(page);
+  switch (path) {
+    case 'verify-otp':
+      await user.type(screen.getByLabelText('6-digit code'), '123456');
+      break;
+    case 'resend-otp':
+      await press('Resend OTP');
+      break;
+    case 'forgot-password':
+      await user.type(screen.getByLabelText('Email or phone number'), 'ada');
+      await press('Send instructions');
+      break;
+    case 'reset-password':
+      await user.type(screen.getByLabelText('New password'), 'palm-wine-9');
+      await user.type(screen.getByLabelText('Confirm password'), 'palm-wine-9');
+      await press('Set new password');
+      break;
+    default:
+      await fillRegistration();
+      await press('Create account');
+  }
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByText(CANT_REACH)).toBeVisible();
+});
