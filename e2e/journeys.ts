@@ -1,6 +1,6 @@
 // Gives a file's journeys the shared browser and a server: one for the whole file, or one for each test.
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import type {} from './testing-browser.ts'; // types what `inject` returns
 
 type Server = { remove(): Promise<void> };
@@ -31,9 +31,4 @@ export function journeys<Kind extends Server>(start: () => Promise<Kind>, { each
 function started<Part>(part: Part | undefined): Part {
   if (part === undefined) throw new Error('journeys begin in tests');
   return part;
-}
-
-/** A journey for `npm run test:long` only: slow, and its guarantee is also held by faster tests. */
-export function longTest(name: string, journey: () => Promise<void>, timeout_ms?: number): void {
-  if (inject('exhaustive')) test(name, journey, timeout_ms);
 }

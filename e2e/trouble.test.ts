@@ -1,6 +1,7 @@
 // When things go wrong: the server is killed, a session ends, two tabs disagree.
+import { longTest } from '@alajo/server/testing/long.ts';
 import { expect, test } from 'vitest';
-import { journeys, longTest } from './journeys.ts';
+import { journeys } from './journeys.ts';
 import {
   addMoney,
   confirm,

@@ -22,6 +22,7 @@ import { checkBackup, restore } from '../src/platform/operations/restore.ts';
 import { type TestApp, testApp } from '../src/testing/app.ts';
 import { testDatabase } from '../src/testing/database.ts';
 import { freePort } from '../src/testing/free-port.ts';
+import { longTest } from '../src/testing/long.ts';
 import { fingerprint, type Person } from '../src/testing/samples.ts';
 import { seedFor } from '../src/testing/seed.ts';
 
@@ -104,7 +105,7 @@ test(
   LONG,
 );
 
-test(
+longTest(
   'Alajo starts on a restored backup: a customer signs in and pays by PIN, and it can be backed up',
   async () => {
     const folder = join(root, 'new data');
@@ -139,7 +140,7 @@ test(
   LONG,
 );
 
-test('a backup of an earlier version is restored and then migrated', async () => {
+longTest('a backup of an earlier version is restored and then migrated', async () => {
   const old = await testDatabase('template0');
   const names = await migrationNames();
   await migrate(old.url, names.slice(0, -1));

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { joinPostgres } from '../src/platform/operations/embedded-postgres.ts';
 import { testDatabase } from '../src/testing/database.ts';
 import { freePort } from '../src/testing/free-port.ts';
+import { longTest } from '../src/testing/long.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const LONG = 60_000;
@@ -155,7 +156,7 @@ describe('a data folder’s server', { timeout: LONG }, () => {
     expect(alive(postgres)).toBe(false);
   });
 
-  test('a request that never arrives does not keep it from stopping in order', async () => {
+  longTest('a request that never arrives does not keep it from stopping in order', async () => {
     server = run();
     await server.ready();
     const socket = await halfRequest();
@@ -187,7 +188,7 @@ describe('a data folder’s server', { timeout: LONG }, () => {
   });
 });
 
-test(
+longTest(
   'commands beside each other share one PostgreSQL, and a server that starts meanwhile waits for them',
   async () => {
     const held = await joinPostgres({ dataDir: folder });

@@ -1,13 +1,13 @@
 // Runs the product for sixty days per seed beside the model that predicts it, and checks that planted
-// defects are found: otherwise a clean run would prove nothing. Four seeds and one defect; with
-// `npm run test:long` twenty seeds and both defects.
+// defects are found: otherwise a clean run would prove nothing. `npm test` runs two seeds in which all
+// that the rules are about occurs; `npm run test:long` runs twenty, and plants the defects.
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import type { Defect } from '../simulation/product.ts';
 import { formatReport, type Report, simulate } from '../simulation/simulate.ts';
 import { testDatabase } from '../src/testing/database.ts';
 
-const SEEDS = Array.from({ length: inject('exhaustive') ? 20 : 4 }, (_, at) => at + 1);
+const SEEDS = inject('exhaustive') ? Array.from({ length: 20 }, (_, at) => at + 1) : [8, 9];
 const WORKERS = 2;
 
 test('every balance, status, turn and debt is what the model predicts, day after day', async () => {
@@ -58,7 +58,7 @@ const PLANTED: [string, Defect, RegExp][] = [
   ['a payout before the round is settled', payBeforeSettled, /paid_out|phase|wallet/],
   ['a cover that is counted twice', countCoverTwice, /pot should|wallet|step failed/],
 ];
-test.each(inject('exhaustive') ? PLANTED : PLANTED.slice(0, 1))(
+test.each(inject('exhaustive') ? PLANTED : [])(
   'finds %s and reports it with a short history',
   async (_, defect, sign) => {
     const { seed, found } = await firstFound(defect);

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
-import { journeys, longTest } from './journeys.ts';
+import { journeys } from './journeys.ts';
 import { expectAccessible, PIN, WIDTHS } from './people.ts';
 
 // Each journey begins on 20 November 2026.
@@ -65,53 +65,50 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await Promise.all(contexts.map((context) => context.close()));
   });
 
-  longTest(
-    'turns are swapped, a contribution is paid ahead, and another is paid by no one',
-    async () => {
-      const { alajo } = on.server;
-      const ada = await visit(await alajo.person('ada', 50_000));
-      const bola = await visit(await alajo.person('bola', 50_000));
-      const chi = await visit(await alajo.person('chi', 20_000));
-      const dayo = await alajo.person('dayo', 4_000);
-      const contexts = [ada, bola, chi].map(({ context }) => context);
-      await create(ada.page, '4');
-      await join(bola.page, 2);
-      await join(chi.page, 3);
-      const { body } = await alajo.call(ajoRoutes.available, { query: {} }, dayo);
-      const [open] = body.results as { id: number }[];
-      const params = { id: String(open?.id) };
-      const headers = { 'x-transaction-pin': dayo.pin };
-      const joining = { params, body: { terms_version: 1 } };
-      await alajo.call(ajoRoutes.join, joining, { token: dayo.token, headers });
+  test('turns are swapped, a contribution is paid ahead, and another is paid by no one', async () => {
+    const { alajo } = on.server;
+    const ada = await visit(await alajo.person('ada', 50_000));
+    const bola = await visit(await alajo.person('bola', 50_000));
+    const chi = await visit(await alajo.person('chi', 20_000));
+    const dayo = await alajo.person('dayo', 4_000);
+    const contexts = [ada, bola, chi].map(({ context }) => context);
+    await create(ada.page, '4');
+    await join(bola.page, 2);
+    await join(chi.page, 3);
+    const { body } = await alajo.call(ajoRoutes.available, { query: {} }, dayo);
+    const [open] = body.results as { id: number }[];
+    const params = { id: String(open?.id) };
+    const headers = { 'x-transaction-pin': dayo.pin };
+    const joining = { params, body: { terms_version: 1 } };
+    await alajo.call(ajoRoutes.join, joining, { token: dayo.token, headers });
 
-      // Dayo has too little in round 1: retried for two days, then missed; bola gets what is in the pot.
-      await on.server.pass(4 * DAY + HOUR, ...contexts);
-      await openGroup(bola.page);
-      await bola.page.getByText('3 of 4 paid, ₦15,000 of ₦20,000').waitFor();
-      await bola.page.getByText('Missed', { exact: true }).waitFor();
-      await bola.page.getByRole('button', { name: 'Request Collection' }).click();
-      await bola.page.getByText('₦15,000 is in your wallet.').waitFor();
-      await openGroup(bola.page);
-      await bola.page.getByText('#4 Dayo').waitFor();
-      await expectAccessible(bola.page);
+    // Dayo has too little in round 1: retried for two days, then missed; bola gets what is in the pot.
+    await on.server.pass(4 * DAY + HOUR, ...contexts);
+    await openGroup(bola.page);
+    await bola.page.getByText('3 of 4 paid, ₦15,000 of ₦20,000').waitFor();
+    await bola.page.getByText('Missed', { exact: true }).waitFor();
+    await bola.page.getByRole('button', { name: 'Request Collection' }).click();
+    await bola.page.getByText('₦15,000 is in your wallet.').waitFor();
+    await openGroup(bola.page);
+    await bola.page.getByText('#4 Dayo').waitFor();
+    await expectAccessible(bola.page);
 
-      // Chi is next, and swaps with ada.
-      await openGroup(chi.page);
-      await chi.page.getByRole('button', { name: 'Swap turns' }).click();
-      await chi.page.getByLabel('Their turn').selectOption({ label: '#3 Ada Okafor, 6 Dec 2026' });
-      await chi.page.getByRole('button', { name: 'Offer swap' }).click();
-      await chi.page.getByText(/^Your offer is with Ada/).waitFor();
-      await openGroup(ada.page);
-      await ada.page.getByRole('button', { name: 'Accept swap' }).click();
-      await ada.page.getByText('Turns swapped. Your position is now #2.').waitFor();
-      await ada.page.getByRole('button', { name: 'Pay ahead' }).click();
-      await ada.page.getByLabel('Rounds to pay').selectOption('2');
-      await pay(ada, 'Pay ₦10,000');
-      await ada.page.getByText('₦10,000 paid to').waitFor();
-      expect(await ada.person.balance()).toBe(35_000);
-      await Promise.all(contexts.map((context) => context.close()));
-    },
-  );
+    // Chi is next, and swaps with ada.
+    await openGroup(chi.page);
+    await chi.page.getByRole('button', { name: 'Swap turns' }).click();
+    await chi.page.getByLabel('Their turn').selectOption({ label: '#3 Ada Okafor, 6 Dec 2026' });
+    await chi.page.getByRole('button', { name: 'Offer swap' }).click();
+    await chi.page.getByText(/^Your offer is with Ada/).waitFor();
+    await openGroup(ada.page);
+    await ada.page.getByRole('button', { name: 'Accept swap' }).click();
+    await ada.page.getByText('Turns swapped. Your position is now #2.').waitFor();
+    await ada.page.getByRole('button', { name: 'Pay ahead' }).click();
+    await ada.page.getByLabel('Rounds to pay').selectOption('2');
+    await pay(ada, 'Pay ₦10,000');
+    await ada.page.getByText('₦10,000 paid to').waitFor();
+    expect(await ada.person.balance()).toBe(35_000);
+    await Promise.all(contexts.map((context) => context.close()));
+  });
 
   type Visitor = { person: Person; page: Page; context: BrowserContext };
 

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
-import { journeys, longTest } from './journeys.ts';
+import { journeys } from './journeys.ts';
 import { expectAccessible, expectBalance, PHONE, PIN, WIDTHS } from './people.ts';
 
 const on = journeys(startClocked);
@@ -123,7 +123,7 @@ describe.each(WIDTHS)('on a $name', ({ name: width, viewport }) => {
   );
 });
 
-longTest(
+test(
   'a price that rose since the buyer saw it is shown, and charged only once the buyer agrees',
   async () => {
     const { url, alajo, signIn } = on.server;
