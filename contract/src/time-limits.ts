@@ -35,6 +35,9 @@ export const AUTO_SAVE_RESERVE_DAYS = 3;
 /** Safe to spend looks this many days ahead. */
 export const SAFE_TO_SPEND_DAYS = 7;
 
+/** The bank is asked about missing deposits into a customer's account number once in this time. */
+export const REQUERY_MINUTES = 10;
+
 /** A buyer may cancel an order not sent within this many days. */
 export const SHIP_WITHIN_DAYS = 5;
 /** A shipped order counts as delivered after this many days. */

@@ -91,6 +91,14 @@ export const walletRoutes = defineRoutes({
     reply: ownAccountReply,
     per_minute: 10,
   },
+  checkOwnAccount: {
+    method: 'POST',
+    path: 'account-number/check/',
+    access: 'customer',
+    summary: 'Look for money sent to the customer’s account number that has not been credited',
+    reply: z.strictObject({ credited: nonNegativeMoney }),
+    per_minute: 10,
+  },
   ussdBanks: {
     method: 'GET',
     path: 'ussd-banks/',

@@ -114,6 +114,13 @@ export async function listPostings(
   return rows;
 }
 
+/** Those of some ids that are posted entries. */
+export async function findPosted(db: Db | Tx, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ledger_entry where id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export type EntryDetail = {
   id: string;
   kind: string;

@@ -15,12 +15,17 @@ const payout = '0190163d-8694-739b-aea5-966c26f8ad91';
 
 /** Sends every request once. Each is refused, unless its reply leads to another request. */
 async function sendEveryRequest(): Promise<ReceivedRequest[]> {
-  const recipient = { status: true, data: { recipient_code: 'RCP_1' } };
-  const other = await startRemoteService(({ path }) =>
-    path === '/transferrecipient'
-      ? { body: recipient }
-      : { status: 404, body: { status: false, message: 'No' } },
-  );
+  const paid = { id: 4_000_001, domain: 'test', status: 'success', reference: 'T-paid' };
+  const replies: Record<string, object> = {
+    '/transferrecipient': { recipient_code: 'RCP_1' },
+    '/customer': { customer_code: 'CUS_1' },
+    '/transaction/verify/T-paid': { ...paid, amount: 150_000, currency: 'NGN' },
+  };
+  const other = await startRemoteService(({ path }) => {
+    const data = replies[path];
+    if (data !== undefined) return { body: { status: true, data } };
+    return { status: 404, body: { status: false, message: 'No' } };
+  });
   const keys = { url: other.url, secret_key: 'sk_test_0123456789' };
   const paystack = createPaystack(keys, other.watch);
   const payments = createPaystackPayments(paystack, () => 'https://alajo.example/wallet');
@@ -45,6 +50,16 @@ async function sendEveryRequest(): Promise<ReceivedRequest[]> {
     payouts.check(payout),
     payouts.balance?.(),
     payments.referenceOf?.('4000001'),
+    payments.takenBack?.('T-paid'),
+    payments.takenBackSince?.(expires_at),
+    payments.dedicated?.assign({
+      email: 'ada@example.ng',
+      first_name: 'Ada',
+      last_name: 'Okafor',
+      phone: '+2348031234567',
+    }),
+    payments.dedicated?.received(expires_at, '9900000001'),
+    payments.dedicated?.requery?.('9900000001', '2026-11-20'),
   ]);
   await other.close();
   return other.requests;
@@ -56,11 +71,20 @@ test('sends amounts in whole kobo with currency NGN, and no other requests', asy
     'GET /balance',
     'GET /bank',
     'GET /bank/resolve',
+    'GET /dedicated_account/requery',
+    'GET /dispute',
+    'GET /dispute',
+    'GET /refund',
+    'GET /refund',
+    'GET /transaction',
     'GET /transaction/4000001',
     `GET /transaction/verify/${payment}`,
+    'GET /transaction/verify/T-paid',
     `GET /transfer/verify/${payout}`,
     'POST /charge',
     'POST /charge',
+    'POST /customer',
+    'POST /dedicated_account',
     'POST /transaction/initialize',
     'POST /transfer',
     'POST /transferrecipient',
@@ -86,12 +110,14 @@ type Shape = {
   items?: Shape;
   properties?: Record<string, Shape>;
 };
+type Parameter = { name: string; in: string; required?: boolean };
 type Operation = {
-  parameters?: { name: string; in: string; required?: boolean }[];
+  parameters?: Parameter[];
   requestBody?: { content: { 'application/json': { schema: Shape } } };
 };
 type Document = {
-  paths: Record<string, Record<string, Operation>>;
+  /** Some paths state their parameters once for all methods. */
+  paths: Record<string, { parameters?: Parameter[]; get?: Operation; post?: Operation }>;
   components: { schemas: Record<string, Shape> };
 };
 
@@ -145,7 +171,11 @@ function operationOf(document: Document, { method, path }: ReceivedRequest): Ope
   const template = path
     .replace(/\/verify\/.+$/, '/verify/{reference}')
     .replace(/^\/transaction\/\d+$/, '/transaction/{id}');
-  return document.paths[template]?.[method.toLowerCase()];
+  const { parameters = [], ...methods } = document.paths[template] ?? {};
+  const operation = method === 'GET' ? methods.get : methods.post;
+  return (
+    operation && { ...operation, parameters: [...parameters, ...(operation.parameters ?? [])] }
+  );
 }
 
 // Without the document, the test above still runs.

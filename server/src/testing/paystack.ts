@@ -36,6 +36,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     balance: number;
     loses_replies: boolean;
     identification?: ScriptedReply;
+    lists?: ScriptedReply;
   } = { transfer_status: 'success', fee_charged: 0, balance: 100_000_000, loses_replies: false };
 
   const add = (fields: Row & { reference: string; amount: number }): Transaction => {
@@ -79,8 +80,16 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     const meta = { total: rows.length, page, perPage, pageCount: Math.ceil(rows.length / perPage) };
     return ok(rows.slice((page - 1) * perPage, page * perPage), { meta });
   };
-  const listed = ({ query }: ReceivedRequest) =>
-    [...transactions.values()].filter((one) => !query.status || one.status === query.status);
+  const listed = ({ query }: ReceivedRequest) => {
+    const { status, channel, virtual_account_number: number, from } = query;
+    return [...transactions.values()].filter(
+      (one) =>
+        (!status || one.status === status) &&
+        (!channel || one.channel === channel) &&
+        (!number || (one.authorization as Row).receiver_bank_account_number === number) &&
+        (!from || String(one.created_at) >= from),
+    );
+  };
 
   const routes: [RegExp, Route][] = [
     [/^POST \/transaction\/initialize$/, initialize],
@@ -98,7 +107,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
         return found ? ok(found) : no('Transaction not found', 404);
       },
     ],
-    [/^GET \/transaction$/, (received) => pageOf(listed(received), received)],
+    [/^GET \/transaction$/, (received) => script.lists ?? pageOf(listed(received), received)],
     [
       /^GET \/dispute$/,
       (received) => {

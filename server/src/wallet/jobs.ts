@@ -4,7 +4,7 @@ import type { Deps, JobFigures } from '../deps.ts';
 import { watchBalance } from '../payments/balance.ts';
 import { releaseAfterTierUpgrade } from '../payments/parking.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
-import { creditDeposit } from './account-numbers.ts';
+import { compareDeposits, creditDeposit, creditRequeried } from './account-numbers.ts';
 import { pollFunding, reportRejectedTransfer } from './fundings.ts';
 import { advancePayout } from './payout-steps.ts';
 import { compareTakenBack, settleTakenBack } from './taken-back.ts';
@@ -12,6 +12,7 @@ import { compareTakenBack, settleTakenBack } from './taken-back.ts';
 const payload = z.object({ id: z.uuid() });
 const tierUpgrade = z.object({ user_id: z.int(), tier: z.int() });
 const deposit = z.object({ reference: z.string() });
+const requeried = z.object({ account_number: z.string() });
 const rejected = z.object({ transaction: z.string() });
 
 export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
@@ -25,7 +26,11 @@ export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
       ask: deps.providers.payouts.balance,
       floor: deps.config.payout_floor,
     }),
-  wallet_deposit: async (job) => creditDeposit(deps, z.parse(deposit, job).reference),
+  wallet_deposit: async (job) => {
+    await creditDeposit(deps, z.parse(deposit, job).reference);
+  },
+  wallet_requeried: async (job) => creditRequeried(deps, z.parse(requeried, job).account_number),
+  wallet_compare_deposits: () => compareDeposits(deps),
   wallet_release: async (job) => releaseAfterTierUpgrade(deps, z.parse(tierUpgrade, job)),
   wallet_funding: async (job) => pollFunding(deps, z.parse(payload, job).id),
 });

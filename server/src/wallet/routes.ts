@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { releaseParked } from '../payments/parking.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { assignAccountNumber, findAccountNumber } from './account-numbers.ts';
+import { assignAccountNumber, checkAccountNumber, findAccountNumber } from './account-numbers.ts';
 import { listBanks, resolveAccount } from './banks.ts';
 import { checkFunding, findFunding, fundWallet } from './fundings.ts';
 import { findReceipt, listTransactions, verifyReceipt } from './history.ts';
@@ -31,6 +31,7 @@ export function walletHandlers(
     checkFunding: ({ reference }, { user_id }) => checkFunding(deps, user_id, reference),
     ownAccount: (_, { user_id }) => findAccountNumber(deps, user_id),
     assignOwnAccount: (_, { user_id }) => assignAccountNumber(deps, user_id),
+    checkOwnAccount: (_, { user_id }) => checkAccountNumber(deps, user_id),
     ussdBanks: async () => ({ results: [...deps.providers.payments.ussd_banks], next: null }),
     banks: async () => ({ results: await listBanks(deps), next: null }),
     resolveBank: (input) => resolveAccount(deps, input),

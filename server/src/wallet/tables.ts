@@ -71,7 +71,11 @@ type WalletRecipient = {
   created_at: Date;
 };
 
-type WalletAccountNumber = Omit<OwnAccount, 'url'> & { user_id: number; created_at: Date };
+type WalletAccountNumber = Omit<OwnAccount, 'url'> & {
+  user_id: number;
+  created_at: Date;
+  requery_after: Generated<Date | null>;
+};
 
 type WalletBank = { code: string; name: string; told_at: Date };
 

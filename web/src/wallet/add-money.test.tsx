@@ -76,6 +76,22 @@ test('shows an assigned number at once, with a link to simulate a payment in the
   expect(screen.queryByRole('button', { name: 'Get my account number' })).toBeNull();
 });
 
+test('after sending money it can be looked for, and what arrived is said', async () => {
+  const credited = [0, 5000];
+  serve({
+    ...base,
+    [OWN_ROUTE]: { body: { account: OWN, offered: true } },
+    'POST /api/account-number/check/': () => ({ body: { credited: credited.shift() ?? 0 } }),
+  });
+  open();
+  await byTransfer();
+  await userEvent.click(await button('I have sent it'));
+  expect(await screen.findByText(/look again in 10 minutes/)).toBeVisible();
+  await userEvent.click(await button('I have sent it'));
+  expect(await screen.findByText('₦5,000 has arrived in your wallet.')).toBeVisible();
+  await expectAccessible();
+});
+
 test('shows no account number if the provider offers none, and money can still be added', async () => {
   const sent = serve({ ...base, [OWN_ROUTE]: { body: { account: null, offered: false } } });
   open();

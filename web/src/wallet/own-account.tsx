@@ -1,5 +1,7 @@
 // The customer's own account number: money sent to it from any bank is added to the wallet. Renders
 // nothing if the payments provider offers no such numbers.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { REQUERY_MINUTES } from '@alajo/contract/time-limits.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, errorMessage } from '../platform/api.ts';
@@ -7,7 +9,31 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { CopyableText } from '../ui/copyable-text.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { ownAccountQuery } from './queries.ts';
+import { moneyMoved, ownAccountQuery } from './queries.ts';
+
+/** For a deposit that has not shown up: finds it, or has the bank asked for it. */
+function CheckDeposits() {
+  const client = useQueryClient();
+  const check = useMutation({
+    mutationFn: () => call(walletRoutes.checkOwnAccount),
+    onSuccess: () => moneyMoved(client),
+  });
+  return (
+    <>
+      <Button variant="secondary" loading={check.isPending} onClick={() => check.mutate()}>
+        I have sent it
+      </Button>
+      {check.error && <Notice tone="bad">{errorMessage(check.error)}</Notice>}
+      {check.data && (
+        <p role="status" className="text-sm">
+          {check.data.credited > 0
+            ? `${formatNaira(check.data.credited)} has arrived in your wallet.`
+            : `Nothing new has arrived yet. We’ve asked the bank and look again in ${REQUERY_MINUTES} minutes: you needn’t wait here.`}
+        </p>
+      )}
+    </>
+  );
+}
 
 export function OwnAccount() {
   const client = useQueryClient();
@@ -44,6 +70,7 @@ export function OwnAccount() {
             shown={account.account_number}
             text={account.account_number}
           />
+          <CheckDeposits />
           {account.url !== null && (
             <a className={buttonClass('secondary')} href={account.url}>
               Simulate a payment in the sandbox

@@ -72,7 +72,17 @@ export type DedicatedAccounts = {
   find(
     reference: string,
   ): Promise<{ account_number: string; payment: ReceivedPayment } | undefined>;
+  /** Deposits received since an instant, into all numbers or one. Throws ProviderUnavailable. */
+  received(since: Date, account_number?: string): Promise<Deposit[]>;
+  /**
+   * Makes the provider ask its bank for transfers of a Lagos day that it has not seen. It reports what it
+   * finds later, and may ignore the same number's next 10 minutes. Absent in the sandbox.
+   */
+  requery?(account_number: string, day: string): Promise<void>;
 };
+
+/** The payment's id, as in `ReceivedPayment`, and the reference to find it by. */
+export type Deposit = { id: string; reference: string };
 
 /** Every call has a timeout; without a reply by then it throws ProviderUnavailable. */
 export type Payments = {

@@ -4,7 +4,7 @@ import type { Paystack } from '../paystack.ts';
 import { ProviderUnavailable } from '../providers.ts';
 
 const PAGES_MAX = 100;
-const PAGE = '100';
+export const PAGE = '100';
 
 /** All rows of a list that can be read; a reply that is no list throws ProviderUnavailable. */
 export async function listAll<Row extends z.core.$ZodType>(

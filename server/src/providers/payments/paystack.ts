@@ -7,12 +7,14 @@ import { type Paystack, refusalOf } from '../paystack.ts';
 import { ProviderUnavailable } from '../providers.ts';
 import type {
   AccountHolder,
+  Deposit,
   PaymentRequest,
   PaymentState,
   PaymentStep,
   Payments,
   ReceivedPayment,
 } from './payments.ts';
+import { listAll, PAGE } from './paystack-lists.ts';
 import { takenBack, takenBackSince } from './paystack-taken-back.ts';
 
 /** Returns the URL the payer's browser goes to after the page. */
@@ -29,6 +31,8 @@ export function createPaystackPayments(paystack: Paystack, back: Back): Payments
     dedicated: {
       assign: (holder) => assign(paystack, holder),
       find: (reference) => findDeposit(paystack, reference),
+      received: (since, number) => depositsSince(paystack, since, number),
+      requery: (number, day) => requery(paystack, number, day),
     },
   };
 }
@@ -223,6 +227,38 @@ async function findDeposit(paystack: Paystack, reference: string) {
     authorization.receiver_bank_account_number ?? metadata.receiver_account_number;
   if (!account_number) throw new ProviderUnavailable('paystack: a deposit into no number');
   return { account_number, payment: paymentIn(data, kobo(data.amount)) };
+}
+
+const listed = z.looseObject({
+  id: z.union([z.number(), z.string()]),
+  reference: z.string(),
+  domain: z.string(),
+  currency: z.string(),
+});
+
+async function depositsSince(
+  paystack: Paystack,
+  since: Date,
+  account_number?: string,
+): Promise<Deposit[]> {
+  const query = {
+    from: since.toISOString(),
+    status: 'success',
+    channel: 'dedicated_nuban',
+    ...(account_number === undefined ? {} : { virtual_account_number: account_number }),
+    per_page: PAGE,
+  };
+  const rows = await listAll(paystack, '/transaction', query, listed);
+  return rows
+    .filter(({ domain, currency }) => domain === paystack.domain && currency === 'NGN')
+    .map(({ id, reference }) => ({ id: String(id), reference }));
+}
+
+async function requery(paystack: Paystack, account_number: string, date: string): Promise<void> {
+  const query = { account_number, provider_slug: paystack.bank, date };
+  const path = '/dedicated_account/requery';
+  const { status, body } = await paystack.request({ method: 'GET', path, query });
+  if (status >= 400) throw refused('requery', body);
 }
 
 async function verify(paystack: Paystack, reference: string): Promise<PaymentState> {

@@ -40,6 +40,13 @@ export function createSandboxAccounts(db: Db, url: string): DedicatedAccounts {
       if (payment === undefined) return undefined;
       return { account_number, payment: { ...payment, paid_at: new Date(payment.paid_at) } };
     },
+    async received(since, account_number) {
+      const { rows } = await sql<{ id: string }>`
+        select paid ->> 'id' as id from sandbox_payment, jsonb_array_elements(received) paid
+        where reference like ${rowOf(account_number ?? '%')}
+          and (paid ->> 'paid_at')::timestamptz >= ${since}`.execute(db);
+      return rows.map(({ id }) => ({ id, reference: id }));
+    },
   };
 }
 
