@@ -8,6 +8,7 @@ import { notificationRoutes as routes } from '@alajo/contract/notifications/rout
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { createParser } from 'eventsource-parser';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { inTransaction } from '../platform/database/database.ts';
@@ -16,7 +17,7 @@ import { writtenNotice } from '../testing/notifications.ts';
 import { findArrivals, readPlace, writePlace } from './arrivals.ts';
 import { notify } from './notifications.ts';
 
-const eventually = (holds: () => void) => vi.waitFor(holds, { timeout: 10_000, interval: 10 });
+const eventually = (holds: () => unknown) => vi.waitFor(holds, { timeout: 10_000, interval: 10 });
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
 
@@ -92,6 +93,29 @@ const tell = (who: Person, ...titles: string[]) =>
       titles.map((title) => notice(who, title)),
     ),
   );
+
+test('the answer begins once the first look is done: what comes before it is in the list that is read then', async () => {
+  const ada = await alajo.person('ada');
+  let answered = false;
+  const listening = await inTransaction(alajo.db, async (tx) => {
+    await sql`lock table notification in access exclusive mode`.execute(tx);
+    const opened = listen(ada).finally(() => {
+      answered = true;
+    });
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_locks where relation = 'notification'::regclass
+        and not granted`.execute(alajo.db);
+      expect(rows).toHaveLength(1);
+    });
+    expect(answered).toBe(false);
+    await notify(tx, [notice(ada, 'Meanwhile')]);
+    return { opened };
+  });
+  const stream = await listening.opened;
+  await stream.ready();
+  expect(stream.heard).toMatchObject({ unread: [2], titles: [] });
+  await stream.leave();
+});
 
 test('a payment is heard at once by each who listens, with the count; others hear nothing', async () => {
   const [ada, bola] = [await alajo.person('ada', 100), await alajo.person('bola')];

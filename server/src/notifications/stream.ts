@@ -32,7 +32,10 @@ const STAY_AWAY_MS = 5 * MINUTE;
 type Stream = {
   listener: Listener;
   events: Events;
-  /** Undefined until the first look: what is there by then is known from the list. */
+  /**
+   * Undefined until the first look, whose count begins the answer: what is there by then is known from
+   * the list, which the browser reads once it is answered.
+   */
   place: Place | undefined;
   unread: number | undefined;
   /** When something was written last. */

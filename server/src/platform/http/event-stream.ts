@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 
 type ServerEvent = { id: string; event: string; data: unknown };
 
+/** The head of the reply goes out with the first of these: until then the client has not been answered. */
 export type Events = {
   send(event: ServerEvent): void;
   /** Sends a comment line, so no proxy takes the connection for dead. */
@@ -27,8 +28,6 @@ export function createEvents(): Events {
     readable.push(text);
     if (readable.readableLength > WAITING_MAX_BYTES) readable.destroy();
   };
-  // The head of the answer goes out with its first byte.
-  write(':\n\n');
   return {
     readable,
     send: ({ id, event, data }) =>
