@@ -38,6 +38,9 @@ export const SAFE_TO_SPEND_DAYS = 7;
 /** The bank is asked about missing deposits into a customer's account number once in this time. */
 export const REQUERY_MINUTES = 10;
 
+/** For this long after joining a group, its page offers to undo that, until the group starts. */
+export const UNDO_JOIN_HOURS = 24;
+
 /** A buyer may cancel an order not sent within this many days. */
 export const SHIP_WITHIN_DAYS = 5;
 /** A shipped order counts as delivered after this many days. */

@@ -23,6 +23,13 @@ type AjoNotices = {
   /** To the new member, on every channel; the most that is taken each round and in all. */
   ajo_debits_agreed: InGroup & { how: AgreedHow; each: Kobo; total: Kobo; starts: string };
   ajo_member_joined: InGroup & { member: string; members: number; max_members: number };
+  /** Before the start; `organises`: the organiser left, and the role is now the reader's. */
+  ajo_member_left: InGroup & {
+    member: string;
+    members: number;
+    max_members: number;
+    organises: boolean;
+  };
   ajo_group_started: InGroup & { members: number };
   ajo_group_dissolved: InGroup;
   ajo_group_completed: InGroup;
@@ -85,6 +92,15 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     text: ({ group, member, members, max_members }) => ({
       title: `${member} joined ${group}`,
       body: `${members} of ${max_members} seats are taken. You can see their trust score in the group.`,
+    }),
+  },
+  ajo_member_left: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, member, members, max_members, organises }) => ({
+      title: `${member} left ${group}`,
+      body: `${members} of ${max_members} seats are taken.${organises ? ' You are the organiser now.' : ''}`,
     }),
   },
   ajo_group_started: {

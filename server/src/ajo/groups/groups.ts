@@ -22,6 +22,7 @@ import type { Payer } from '../../identity/pins.ts';
 import { openAccount } from '../../ledger/accounts.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notifyEverywhere } from '../../notifications/messages.ts';
+import { notify } from '../../notifications/notifications.ts';
 import type { PaymentContext } from '../../payments/context.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { brokenConstraint, type Tx } from '../../platform/database/database.ts';
@@ -202,7 +203,10 @@ export async function confirmDebits(
 const setStatus = (tx: Tx, id: number, status: 'recruiting' | 'waiting') =>
   tx.updateTable('ajo_group').set({ status }).where('id', '=', id).execute();
 
-/** Gives up a seat before the start; the group is dissolved when the last member leaves. */
+/**
+ * Gives up a seat before the start, without a trace on the score; the others are told. The group is
+ * dissolved when the last member leaves.
+ */
 export async function leaveBeforeStart(
   tx: Tx,
   now: Date,
@@ -219,17 +223,27 @@ export async function leaveBeforeStart(
     .execute();
   state.seats = state.seats.filter(({ id }) => id !== seat.id);
   const [next] = state.seats;
+  const heir = seat.user_id === group.organiser_id ? next : undefined;
   await tx
     .updateTable('ajo_group')
     .set({
       members: state.seats.length,
       status: 'recruiting',
-      organiser_id: seat.user_id === group.organiser_id && next ? next.user_id : group.organiser_id,
+      organiser_id: heir?.user_id ?? group.organiser_id,
     })
     .where('id', '=', group.id)
     .execute();
   await recordEvents(tx, now, [{ group_id: group.id, text: `${seat.name} left.` }]);
-  if (next === undefined) await dissolve(tx, now, state);
+  if (next === undefined) return dissolve(tx, now, state);
+  const { max_members } = group;
+  const left = { ...inGroup(state), member: seat.name, members: state.seats.length, max_members };
+  const notices = state.seats.map(({ user_id }) =>
+    createNotice(ajoNotices.ajo_member_left, user_id, now, {
+      ...left,
+      organises: user_id === heir?.user_id,
+    }),
+  );
+  await notify(tx, notices);
 }
 
 /** On the start date: with at least three members, fixes the turns and begins the rounds; else dissolves. */

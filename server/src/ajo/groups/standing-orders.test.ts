@@ -125,6 +125,16 @@ test('leaving before the start leaves no trace on the score', async () => {
   await join(gozie, group, { 'x-transaction-pin': gozie.pin });
   const { members } = await alajo.group(gozie, group);
   expect(members.find(({ is_you }) => is_you)?.trust_score).toBe(50);
+  const [told] = await alajo
+    .notices(femi)
+    .then((all) => all.filter(({ title }) => / left /.test(title)));
+  expect(told).toMatchObject({
+    title: 'Gozie Okafor left Thrift',
+    body: '1 of 4 seats are taken.',
+  });
+  expect((await alajo.call(ajoRoutes.leave, left, femi)).status).toBe(200);
+  const titles = (await alajo.notices(gozie)).map(({ body }) => body);
+  expect(titles).toContain('1 of 4 seats are taken. You are the organiser now.');
 });
 
 test('what members pay by hand counts towards the daily limit, what is taken on schedule does not', async () => {

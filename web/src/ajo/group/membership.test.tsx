@@ -165,6 +165,26 @@ test('a member can leave before the start and sees a confirmation', async () => 
   expect(posted(sent)[0]?.body).toEqual({});
 });
 
+test.each([
+  ['an hour ago', 1, true],
+  ['two days ago', 48, false],
+] as const)('a member who joined %s is offered to undo it: %s', async (_, hours, offered) => {
+  const join_date = new Date(Date.now() - hours * 3_600_000).toISOString();
+  const theirs = members.map((one) => (one.is_you ? { ...one, join_date } : one));
+  const waiting = { status: 'recruiting', start_date: '2099-01-01' };
+  serve(having({ ...waiting, members: theirs, actions: { ...nothing, leave: true } }));
+  open();
+  await button('Leave group');
+  if (!offered) {
+    expect(screen.queryByRole('button', { name: 'Undo joining' })).toBeNull();
+    return;
+  }
+  await press('Undo joining');
+  expect(screen.getByRole('heading', { name: 'Leave Family Àjọ?' })).toHaveFocus();
+  expect(screen.getByText(/^Your place becomes free.* no trace on your trust score/)).toBeVisible();
+  await expectAccessible();
+});
+
 test('after the start the seat is offered to a username, and a refusal is shown at the field', async () => {
   const answers = [
     refused('recipient_not_found'),

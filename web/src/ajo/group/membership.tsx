@@ -104,7 +104,8 @@ function Leave({ group, onBack, onLeft }: LeaveProps) {
   return (
     <ViewFrame title={`Leave ${group.name}?`} onBack={onBack}>
       <p className="text-muted text-sm">
-        Your place becomes free, and everyone who joined after you moves up by one.
+        Your place becomes free, and everyone who joined after you moves up by one. Nothing is taken
+        from your wallet, and it leaves no trace on your trust score.
       </p>
       {leave.error && <Notice tone="bad">{errorMessage(leave.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">

@@ -1,6 +1,7 @@
 // Pending actions, such as a contribution due, at the top of a group's dialog; other actions at its end.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
+import { UNDO_JOIN_HOURS } from '@alajo/contract/time-limits.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
@@ -27,11 +28,31 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
           )}
         </Panel>
       )}
+      <JustJoined group={group} onOpen={onOpen} />
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
       <SwapNotices group={group} onDone={onDone} />
       <VoteNotice group={group} onDone={onDone} />
       {group.seat_offer && <SeatOfferNotice offer={group.seat_offer} onDone={onDone} />}
     </>
+  );
+}
+
+/** A join made in haste, or by someone else, can be undone. */
+function JustJoined({ group, onOpen }: Omit<Props, 'onDone'>) {
+  const joined = group.members.find(({ is_you }) => is_you)?.join_date ?? '';
+  const undo_until = new Date(joined).getTime() + UNDO_JOIN_HOURS * HOUR;
+  const alone = group.members.length === 1;
+  if (!group.actions.leave || alone || !(undo_until > Date.now())) return null;
+  return (
+    <Panel>
+      <p>
+        <b>You’ve just joined.</b> You can undo that at once: nothing is taken from your wallet, and
+        it leaves no trace on your trust score.
+      </p>
+      <Button variant="secondary" onClick={() => onOpen({ at: 'leave' })}>
+        Undo joining
+      </Button>
+    </Panel>
   );
 }
 
@@ -49,6 +70,7 @@ function Turn({ group }: { group: Group }) {
   );
 }
 
+const HOUR = 3_600_000;
 const VOTE = { pause: 'Propose a pause', resume: 'Propose to resume' } as const;
 
 export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
