@@ -64,14 +64,7 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      { path: '*', loader: leave },
+      { path: '*', lazy: () => import('./shell/not-found.tsx') },
     ],
   },
 ]);
-
-// The landing page is outside the app.
-function leave() {
-  if (getSession()) return redirect('/dashboard');
-  window.location.replace('/');
-  return new Promise<null>(() => {});
-}

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { group } from '../ajo/testing-groups.ts';
 import { getSession } from '../platform/session.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { Component as NotFound } from './not-found.tsx';
 import { CrashPage, PageError } from './screens.tsx';
 import { Component } from './shell.tsx';
 
@@ -47,6 +48,14 @@ test('the menu lists exactly these pages and is accessible', async () => {
   ]);
   await screen.findByRole('button', { name: 'Notifications, 1 unread' });
   await expectAccessible({ framed: true });
+});
+
+test('a page that does not exist says so and leads back', async () => {
+  show([{ path: '*', Component: NotFound }], '/nowhere');
+  expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  const link = screen.getByRole('link', { name: 'Go to your dashboard' });
+  expect(link).toHaveAttribute('href', '/dashboard');
+  await expectAccessible();
 });
 
 test('the menu badge counts active groups and is hidden at none', async () => {

@@ -45,7 +45,7 @@ const get = (url: string, headers: Record<string, string> = browser) =>
 
 test('serves the landing page at / and the app at any page address', async () => {
   expect((await get('/')).body).toContain('Landing');
-  for (const url of ['/dashboard', '/verify/0123', '/ajo/groups/7?tab=members', '/nowhere']) {
+  for (const url of ['/dashboard', '/verify', '/verify/0123', '/ajo?group=7', '/savings/']) {
     const page = await get(url);
     expect([page.statusCode, page.body, page.headers['content-type']]).toEqual([
       200,
@@ -54,6 +54,18 @@ test('serves the landing page at / and the app at any page address', async () =>
     ]);
     expect(page.headers['cache-control']).toBe('no-cache');
   }
+});
+
+test('a page that does not exist has status 404, and is a page', async () => {
+  for (const url of ['/nowhere', '/nowhere.html', '/dashboard/more', '/app.htm', '/Ajo/7?x=1']) {
+    const { statusCode, body, headers } = await get(url);
+    expect([statusCode, body, headers['content-type']], url).toEqual([
+      404,
+      '<title>App</title>',
+      'text/html; charset=utf-8',
+    ]);
+  }
+  expect((await get('/nowhere.png')).json()).toMatchObject({ code: 'not_found' });
 });
 
 test('does not send an unchanged page again', async () => {

@@ -1,5 +1,5 @@
 // Serves the web app: the landing page at /, hashed assets that browsers cache for ever, and the app's
-// page for every other page URL. Unknown URLs below /api/ get a proper refusal.
+// page for every other page URL, with 404 where it has none. Other unknown URLs get a proper refusal.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { AppError } from '@alajo/contract/errors.ts';
+import { isPage } from '@alajo/contract/pages.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -51,7 +52,8 @@ export async function mountSite(app: FastifyInstance, dist: string): Promise<voi
   const appPage = file('app.html');
   app.get('/app.html', appPage); // as the service worker keeps it
   app.setNotFoundHandler((request, reply) => {
-    if (!isPage(request)) throw new AppError('not_found');
+    if (!wantsPage(request)) throw new AppError('not_found');
+    if (built && !isPage(pathOf(request))) reply.status(404);
     return appPage(request, reply);
   });
 }
@@ -87,10 +89,13 @@ function filesBesidePages(dist: string): string[] {
   return names.filter((name) => !/\.(html|br|gz)(\.\d+)?$|^\.|^csp\.json$/.test(name));
 }
 
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
+
 /** Whether a request is for a page, not for a missing picture or script. */
-function isPage({ method, url, headers }: FastifyRequest): boolean {
-  const path = url.split('?', 1)[0] ?? '';
+function wantsPage(request: FastifyRequest): boolean {
+  const { method, headers } = request;
+  const path = pathOf(request);
   if (method !== 'GET' && method !== 'HEAD') return false;
-  if (/^\/(api|assets|dev|sandbox)(\/|$)/.test(path) || /\.\w+$/.test(path)) return false;
+  if (/^\/(api|assets|dev|sandbox)(\/|$)/.test(path) || /\.(?!html?$)\w+$/.test(path)) return false;
   return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 }

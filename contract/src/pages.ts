@@ -1,0 +1,37 @@
+// The addresses of the app's pages (spec §2). The server replies 404 to all others; the browser's route
+// table is checked against this list.
+
+/** `:name` is any one segment, `?` after it that it may be missing. The landing page is `/`. */
+export const pages = [
+  '/login',
+  '/register',
+  '/verify-otp',
+  '/forgot-password',
+  '/reset-password',
+  '/verify/:reference?',
+  '/dashboard',
+  '/wallet',
+  '/send-money',
+  '/profile',
+  '/ajo',
+  '/services',
+  '/savings',
+  '/marketplace',
+  '/marketplace/orders',
+  '/marketplace/selling',
+  '/waste',
+  '/transactions',
+  '/transactions/statement',
+  '/settings',
+  '/support',
+  '/notifications',
+  '/receipt',
+] as const;
+
+const PATTERNS = pages.map((page) => {
+  const pattern = page.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+');
+  return new RegExp(`^${pattern}/?$`, 'i');
+});
+
+/** Whether the app has a page at this path. */
+export const isPage = (path: string): boolean => PATTERNS.some((pattern) => pattern.test(path));
