@@ -27,7 +27,7 @@ type Goods = { name: string; price: string; stock: string };
 
 async function putOnSale(page: Page, { name, price, stock }: Goods): Promise<void> {
   await page.goto(`${on.server.url}/marketplace/selling?tab=products`);
-  await button(page, 'Add a product').click();
+  await page.getByRole('button', { name: /^Add (a|your first) product$/ }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Category').selectOption({ label: 'Home & Kitchen' });
   await page.getByLabel('Price of one (₦)').fill(price);

@@ -1,7 +1,7 @@
 // Savings goals and what is safe to spend (spec §2 Savings Goals, §3, §4, §5, §7).
 import * as z from 'zod/mini';
 import { addDays } from '../days.ts';
-import { moneyWithin, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { formatNaira, type Kobo, moneyWithin, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { savingsLimitsOn } from '../pricing.ts';
 import { daily, instant, lines, text } from '../route.ts';
 
@@ -96,6 +96,10 @@ export const autoSaveBodyOn = daily((today) =>
     first_day: z.optional(day),
   }),
 );
+
+/** The refusal of an automatic amount that no saving could ever need. */
+export const autoSaveAboveTarget = (target: Kobo) =>
+  `That’s more than this goal’s target of ${formatNaira(target)}.`;
 
 /** A movement into or out of a goal, and the goal after it. */
 export const goalTransfer = z.strictObject({

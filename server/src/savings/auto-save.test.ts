@@ -25,6 +25,18 @@ const daysSaved = async (goal: number) => {
 };
 const titles = async () => (await alajo.notices(ada)).map(({ title }) => title);
 
+test('refuses an amount above the goal’s target', async () => {
+  const id = await alajo.goal(ada, 'Shoes', { target_amount: 5000 });
+  const set = (amount: number) => alajo.autoSave(ada, id, { frequency: 'monthly', amount });
+  const refused = await set(5000.01);
+  expect([refused.status, refused.body.field, refused.body.message]).toEqual([
+    400,
+    'amount',
+    'That’s more than this goal’s target of ₦5,000.',
+  ]);
+  expect((await set(5000)).status).toBe(200);
+});
+
 describe('on its days', () => {
   test('daily: saves at 07:00 Lagos time from tomorrow, with a notice and a receipt', async () => {
     const id = await alajo.goal(ada, 'Rent');

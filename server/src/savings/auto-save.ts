@@ -7,7 +7,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
-import { DAYS_MAX, type Goal } from '@alajo/contract/savings/schemas.ts';
+import { autoSaveAboveTarget, DAYS_MAX, type Goal } from '@alajo/contract/savings/schemas.ts';
 import { AUTO_SAVE_RESERVE_DAYS } from '@alajo/contract/time-limits.ts';
 import { duesOf } from '../ajo/money/dues.ts';
 import type { Deps } from '../deps.ts';
@@ -40,7 +40,7 @@ const AJO_MS = AUTO_SAVE_RESERVE_DAYS * DAY;
 
 /**
  * Sets up automatic saving from `first_day`, by default tomorrow. Changing only the amount keeps the
- * planned days. Refuses a completed goal and a first day before tomorrow.
+ * planned days. Refuses a completed goal, an amount above its target and a first day before tomorrow.
  */
 export async function setAutoSave(
   { db, clock }: Deps,
@@ -52,6 +52,10 @@ export async function setAutoSave(
   return inTransaction(db, async (tx) => {
     const row = await lockGoal(tx, userId, id);
     if (row.status === 'completed') throw new AppError('goal_completed');
+    if (amount > row.target_amount) {
+      const message = autoSaveAboveTarget(row.target_amount);
+      throw new AppError('invalid_request', { field: 'amount', message });
+    }
     const old = autoSaveOf(row);
     const same = old?.frequency === frequency && (first_day ?? old.first_day) === old.first_day;
     const from = same ? old.first_day : (first_day ?? tomorrow);

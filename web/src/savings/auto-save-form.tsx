@@ -3,6 +3,7 @@ import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import {
   type AutoSaveFrequency,
+  autoSaveAboveTarget,
   autoSaveBodyOn,
   autoSaveFrequency,
   earliestTarget,
@@ -12,7 +13,7 @@ import { AUTO_SAVE_RESERVE_DAYS } from '@alajo/contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
-import { firstProblem, useForm } from '../platform/form.ts';
+import { firstProblem, invalid, useForm } from '../platform/form.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
@@ -45,9 +46,13 @@ export function AutoSaveForm({ goal, onDone }: Props) {
     check: ({ first_day, ...values }) => {
       // An unchanged next day is left out, so changing the amount keeps the schedule.
       const unchanged = first_day === current?.next_day && values.frequency === current.frequency;
-      return firstProblem(
-        z.safeParse(autoSaveBodyOn(pricingDay()), unchanged ? values : { ...values, first_day }),
+      const checked = z.safeParse(
+        autoSaveBodyOn(pricingDay()),
+        unchanged ? values : { ...values, first_day },
       );
+      return checked.success && checked.data.amount > goal.target_amount
+        ? invalid('amount', autoSaveAboveTarget(goal.target_amount))
+        : firstProblem(checked);
     },
     send: (body) => call(savingsRoutes.setAutoSave, { ...body, id: goal.id }),
     onDone: done,

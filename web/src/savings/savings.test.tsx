@@ -346,6 +346,19 @@ describe('goal details', () => {
     });
   });
 
+  test('auto-save above the goal’s target is refused before it is sent', async () => {
+    const sent = serve({ ...moves, [LIST]: goals(GOAL) });
+    open();
+    await press('Details of House rent');
+    await userEvent.click((await dialog('House rent')).getByRole('button', { name: 'Auto-save' }));
+    const form = await dialog('Auto-save to House rent');
+    await userEvent.clear(form.getByLabelText('Amount (₦)'));
+    await userEvent.type(form.getByLabelText('Amount (₦)'), '400001');
+    await userEvent.click(form.getByRole('button', { name: 'Turn on' }));
+    expect(form.getByText('That’s more than this goal’s target of ₦400,000.')).toBeVisible();
+    expect(sentTo(sent, 'PUT', '/auto-save/')).toEqual([]);
+  });
+
   test('changing the auto-save amount keeps its schedule, and turning it off stops it', async () => {
     const auto = { frequency: 'weekly', amount: 5000, first_day: '2026-11-18' };
     const goal = { ...GOAL, auto_save: { ...auto, next_day: '2026-11-25' } };

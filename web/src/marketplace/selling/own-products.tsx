@@ -20,17 +20,24 @@ export function OwnProducts() {
   const query = useInfiniteQuery(ownProductsQuery);
   const [opened, setOpened] = useState<Opened>();
   const products = query.data?.pages.flatMap(({ data }) => data);
+  const add = () => setOpened({ id: undefined, view: 'edit' });
   return (
     <div className="flex flex-col gap-4" onPointerDown={() => void loadProduct()}>
-      <Button className="self-start" onClick={() => setOpened({ id: undefined, view: 'edit' })}>
-        <Plus size={18} aria-hidden="true" />
-        Add a product
-      </Button>
+      {products?.length !== 0 && (
+        <Button className="self-start" onClick={add}>
+          <Plus size={18} aria-hidden="true" />
+          Add a product
+        </Button>
+      )}
       <QueryError query={query} />
       {query.isPending && <Skeleton key="loading" className="h-32" />}
       {products?.length === 0 && (
         <EmptyState title="No products yet">
           <p className="text-muted text-sm">Add what you sell: a name, a price, a picture.</p>
+          <Button onClick={add}>
+            <Plus size={18} aria-hidden="true" />
+            Add your first product
+          </Button>
         </EmptyState>
       )}
       <ul className="flex flex-col gap-4">

@@ -43,6 +43,21 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 beforeEach(signInAda);
 
 describe('the shop', () => {
+  test('opens on adding the first product while there is none', async () => {
+    serve({
+      ...served,
+      [SHOP]: { body: { shop: { ...shop, products: 0, to_ship: 0 } } },
+      [GOODS]: list(),
+    });
+    open();
+    await press('Add your first product');
+    await dialog('Add a product');
+    expect(screen.getByRole('tab', { name: /Products/, hidden: true })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  });
+
   test('explains selling before a shop exists, and a name opens one', async () => {
     let opened = false;
     const sent = serve({
@@ -146,7 +161,7 @@ describe('products', () => {
     });
     goods();
     expect(await screen.findByText('No products yet')).toBeVisible();
-    await press('Add a product');
+    await press('Add your first product');
     const form = await dialog('Add a product');
     await userEvent.click(form.getByRole('button', { name: 'Put it on sale' }));
     for (const [label, wrong] of [
@@ -213,7 +228,7 @@ describe('products', () => {
       'Enter how many you have, up to 100,000',
     );
     await userEvent.type(form.getByLabelText('How many arrived?'), '3');
-    expect(form.queryByText('That leaves 10.')).toBeNull();
+    expect(form.getByText('That leaves 10.')).toBeVisible();
     await userEvent.selectOptions(form.getByLabelText('What changed?'), 'Stock is lower');
     await userEvent.click(save);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -68,12 +68,16 @@ function Opening() {
   );
 }
 
-type Tab = 'orders' | 'products';
+const TABS = ['orders', 'products'] as const;
+type Tab = (typeof TABS)[number];
+const tabIn = (value: unknown): Tab | undefined => TABS.find((tab) => tab === value);
 
 function OwnShop({ shop }: { shop: Shop }) {
   const [params, setParams] = useSearchParams();
   const [editing, setEditing] = useState(false);
-  const tab: Tab = params.get('tab') === 'products' ? 'products' : 'orders';
+  // A shop with nothing to sell and nothing to send begins with its first product.
+  const first: Tab = shop.products === 0 && shop.to_ship === 0 ? 'products' : 'orders';
+  const tab = tabIn(params.get('tab')) ?? first;
   const shown = Number(params.get('order'));
   const go = (next: Record<string, string>, replace: boolean) =>
     setParams(next, { replace, preventScrollReset: true });
@@ -88,10 +92,7 @@ function OwnShop({ shop }: { shop: Shop }) {
           Edit shop
         </Button>
       </Figures>
-      <Tabs.Root
-        value={tab}
-        onValueChange={(value) => go(value === 'products' ? { tab: 'products' } : {}, true)}
-      >
+      <Tabs.Root value={tab} onValueChange={(value) => go({ tab: tabIn(value) ?? first }, true)}>
         <Tabs.List className="mb-5 grid grid-cols-2 gap-1 rounded-card border border-line bg-surface p-1">
           <TabName value="orders" count={shop.to_ship} of="to send">
             Orders
