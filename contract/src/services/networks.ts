@@ -7,7 +7,7 @@ export const networks = [
   { id: 'mtn', name: 'MTN' },
   { id: 'glo', name: 'Glo' },
   { id: 'airtel', name: 'Airtel' },
-  { id: '9mobile', name: 'T2 (9mobile)' },
+  { id: '9mobile', name: '9mobile' },
 ] as const;
 
 export const networkId = z.enum(
