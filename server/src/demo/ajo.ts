@@ -12,6 +12,7 @@ import type { Customer } from '../platform/http/handlers.ts';
 
 type Plan = {
   name: string;
+  /** `{weekday}` is the day on which the group starts, and so collects. */
   description: string;
   whole: number;
   frequency: 'weekly' | 'monthly';
@@ -30,7 +31,7 @@ const plans: Plan[] = [
     frequency: 'weekly',
     max_members: 4,
     starts: -14,
-    description: 'Stall rent and new stock, every Monday',
+    description: 'Stall rent and new stock, every {weekday}',
     whole: 5_000,
     reserve: 0,
     late_fee: 2,
@@ -89,7 +90,9 @@ export async function demoGroups(
     const known = results.find(({ name }) => name === form.name);
     const start_date = addDays(today, starts);
     if (known === undefined && start_date <= dayInLagos(deps.clock.now())) continue;
-    const more = { contribution_amount: naira(whole), start_date, rules: [] };
+    const weekday = WEEKDAY.format(new Date(`${start_date}T12:00:00Z`));
+    const description = form.description.replace('{weekday}', weekday);
+    const more = { contribution_amount: naira(whole), start_date, description, rules: [] };
     const group =
       known ??
       (await ajo.create(
@@ -105,6 +108,8 @@ export async function demoGroups(
     }
   }
 }
+
+const WEEKDAY = new Intl.DateTimeFormat('en-NG', { weekday: 'long', timeZone: 'UTC' });
 
 /** A key for each group: one key stands for one request. */
 const keyed = (caller: Customer, group: string): Customer => ({

@@ -37,7 +37,7 @@ export async function demoWaste(
   for (const [ago, ahead, waste_type, whole] of bookings) {
     if (ago !== days || (await booked(waste_type))) continue;
     const time = scheduledOf(new Date(deps.clock.now().getTime() + ahead * DAY));
-    const scheduled_date = `${time.slice(0, 13)}:00:00`;
+    const scheduled_date = `${time.slice(0, 10)} 10:00:00`;
     const what = { ...TEXT, waste_type, scheduled_date, amount: naira(whole) };
     await waste.book({ ...what, weekly: false, again: true }, callerOf(`demo-${waste_type}`));
   }

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { everyTime, positionOf, StatusChip } from './chips.tsx';
+import { everyTime, positionOf, StatusChip, turnOf } from './chips.tsx';
 import { toPay } from './queries.ts';
 
 const CARD = 'relative flex flex-col gap-3 rounded-card border border-line bg-surface p-5';
@@ -29,7 +29,7 @@ export function GroupCard({ group, onOpen }: { group: Group; onOpen: () => void 
       <p className="line-clamp-3 break-words text-muted text-sm">{group.description}</p>
       <Line icon={Coins}>{everyTime(group.contribution_amount, group.frequency)}</Line>
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
-        <span>Your position: {positionOf(group.your_turn)}</span>
+        <span>Your position: {positionOf(turnOf(group, group.your_turn))}</span>
         <span className="text-muted">
           Next:{' '}
           {group.next_collection_date === null ? 'N/A' : formatDate(group.next_collection_date)}

@@ -1,5 +1,10 @@
 // Labels for the state of a group and of a member.
-import type { AjoStatus, ContributionStatus, Frequency } from '@alajo/contract/ajo/schemas.ts';
+import type {
+  AjoStatus,
+  ContributionStatus,
+  Frequency,
+  Group,
+} from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { Chip } from '../ui/card.tsx';
 
@@ -34,6 +39,20 @@ export function ContributionChip({ status }: { status: ContributionStatus }) {
 /** `₦10,000 monthly` */
 export const everyTime = (amount: Kobo, frequency: Frequency) =>
   `${formatNaira(amount)} ${frequency}`;
+
+type Order = Pick<Group, 'order' | 'collection_order' | 'members' | 'total_members'>;
+
+/**
+ * The turn to collect of a member's place. Places follow the joining order until the start, so it
+ * depends on the group's order: 0 until a drawn one is drawn.
+ */
+export function turnOf(group: Order, place: number): number {
+  if (group.collection_order.length > 0 || group.order === 'join') return place;
+  if (group.order === 'drawn') return 0;
+  const organiser = group.members.find(({ is_organiser }) => is_organiser)?.position ?? 0;
+  if (place === organiser) return group.total_members;
+  return place > organiser && organiser > 0 ? place - 1 : place;
+}
 
 /** `#3`; N/A until a drawn order is drawn. */
 export const positionOf = (turn: number) => (turn > 0 ? `#${turn}` : 'N/A');

@@ -11,7 +11,7 @@ import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { PinForm, usePayment } from '../wallet/pin-form.tsx';
-import { everyTime } from './chips.tsx';
+import { everyTime, turnOf } from './chips.tsx';
 import { Commitment } from './commitment.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { groupChanged } from './queries.ts';
@@ -116,8 +116,10 @@ function Preview({ group }: { group: OpenGroup }) {
 type JoinedProps = { group: Group; onClose: () => void; onVisit: () => void };
 
 function Joined({ group, onClose, onVisit }: JoinedProps) {
-  const { order, your_turn } = group;
-  const place = `Your position is #${your_turn}${order === 'drawn' ? '; turns are drawn by lot at the start' : ''}.`;
+  const place =
+    group.order === 'drawn'
+      ? `Your position is #${group.your_turn}; turns are drawn by lot at the start.`
+      : `Your position is #${turnOf(group, group.your_turn)}.`;
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">

@@ -3,7 +3,7 @@ import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { everyTime, positionOf, StatusChip } from '../ajo/chips.tsx';
+import { everyTime, positionOf, StatusChip, turnOf } from '../ajo/chips.tsx';
 import { activeIn, countOf, groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
 import { formatDate } from '../platform/format.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -60,7 +60,7 @@ function Row({ group }: { group: Group }) {
           </span>
         </span>
         <span className="flex flex-wrap justify-between gap-x-4 text-muted tabular-nums">
-          <span>Your turn: {positionOf(group.your_turn)}</span>
+          <span>Your turn: {positionOf(turnOf(group, group.your_turn))}</span>
           <span>Next: {next === null ? 'N/A' : formatDate(next)}</span>
         </span>
         {toPay(group) > 0 && (

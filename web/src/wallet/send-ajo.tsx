@@ -4,7 +4,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PayDue } from '../ajo/contribute.tsx';
 import { groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
-import { formatDate } from '../platform/format.ts';
+import { formatDate, lagosDay } from '../platform/format.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/card.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
@@ -51,7 +51,9 @@ function dueText(group: Group): string {
   const { status, next_collection_date: next } = group;
   if (status === 'paused') return 'Paused. No money moves until it resumes.';
   if (toPay(group) > 0) return `${formatNaira(toPay(group))} due now`;
-  return next === null ? 'Nothing due' : `Nothing due before ${formatDate(next)}`;
+  // On the day itself, what is due was paid ahead or is taken automatically.
+  const later = next !== null && next > lagosDay(Date.now());
+  return later ? `Nothing due before ${formatDate(next)}` : 'Nothing due';
 }
 
 type DueProps = { group: Group; onEnd: () => void };

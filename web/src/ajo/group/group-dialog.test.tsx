@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   expectAccessible,
   refused,
@@ -17,6 +17,58 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Family Àjọ' }));
+
+describe('while members can still join', () => {
+  const place = { 11: 2, 12: 3, 13: 1 } as const; // the third one made the group
+  const before = {
+    status: 'recruiting',
+    max_members: 5,
+    current_round: 0,
+    current_collector: null,
+    collection_order: [],
+    round: null,
+    your_turn: 2,
+    members: group.members.map((member) => ({
+      ...member,
+      position: place[member.id as keyof typeof place],
+    })),
+    schedule: group.schedule.map((turn) => ({ ...turn, member_id: null, member: 'TBD' })),
+  };
+  const turns = async () => {
+    const schedule = await screen.findByRole('region', { name: 'Collection Schedule' });
+    return within(schedule)
+      .queryAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  };
+
+  test('positions and turns follow the chosen order, and amounts a full group', async () => {
+    serve(having(before));
+    open();
+    const [first = '', second = '', last = ''] = await turns();
+    expect(first).toContain('#1 - Adaeze Okonkwo-Balógun (you)');
+    expect(second).toContain('#2 - Bola Ọlátúnjí');
+    expect(last).toContain('#3 - Chukwuemeka Abdulrahman-Ezenwa');
+    expect(first).toContain('₦50,000 if full');
+    const details = within(screen.getByRole('region', { name: 'Group Details' }));
+    for (const [name, value] of [
+      ['Round', 'Not started yet'],
+      ['Total collection', '₦50,000 if full'],
+      ['Your position', '#1turns are fixed at the start'],
+    ] as const) {
+      expect(details.getByText(name).nextElementSibling).toHaveTextContent(value);
+    }
+    expect(screen.queryByText(/TBD/)).toBeNull();
+  });
+
+  test('an order that is drawn later has no turns yet', async () => {
+    serve(having({ ...before, order: 'drawn' }));
+    open();
+    expect(await turns()).toEqual([]);
+    expect(screen.getByText('Turns are drawn by lot when the group starts.')).toBeVisible();
+    expect(screen.getByText('Your position').nextElementSibling).toHaveTextContent('N/A');
+    expect(screen.getByRole('region', { name: 'Members' })).not.toHaveTextContent('#');
+  });
+});
 
 async function payWithPin(name: RegExp): Promise<void> {
   await userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');

@@ -1,12 +1,12 @@
 // A group's details, collection schedule and rules (spec §2).
-import type { Group, OrderKind, Turn } from '@alajo/contract/ajo/schemas.ts';
+import { type Group, type OrderKind, potOf, type Turn } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { positionOf } from '../chips.tsx';
+import { positionOf, turnOf } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Sentences } from '../terms.tsx';
 
@@ -18,9 +18,13 @@ const ORDER: Record<OrderKind, string> = {
   drawn: 'Drawn by lot',
 };
 
-/** Before the start positions follow the joining order; only one order of turns keeps them. */
-const turnsKnown = ({ collection_order, order }: Group) =>
-  collection_order.length > 0 || order === 'join';
+const started = ({ current_round }: Group) => current_round > 0;
+
+/** What one turn pays. While members can still join, that depends on how many do. */
+const potText = ({ status, pot, contribution_amount, max_members }: Group) =>
+  status === 'recruiting'
+    ? `${formatNaira(potOf(contribution_amount, max_members))} if full`
+    : formatNaira(pot);
 
 export function GroupFacts({ group }: { group: Group }) {
   const { total_rounds, current_round, next_collection_date: next } = group;
@@ -36,13 +40,13 @@ export function GroupFacts({ group }: { group: Group }) {
         </Fact>
         <Fact name="Next collection">{next === null ? 'N/A' : formatDate(next)}</Fact>
         <Fact name="Round">
-          {current_round}/{total_rounds}
+          {started(group) ? `${current_round}/${total_rounds}` : 'Not started yet'}
         </Fact>
         <Fact name="Start date">{formatDate(group.start_date)}</Fact>
-        <Fact name="Total collection">{formatNaira(group.pot)}</Fact>
+        <Fact name="Total collection">{potText(group)}</Fact>
         <Fact name="Your position">
-          {positionOf(group.your_turn)}
-          {!turnsKnown(group) && (
+          {positionOf(turnOf(group, group.your_turn))}
+          {group.collection_order.length === 0 && group.order !== 'join' && (
             <span className="block font-normal text-muted">turns are fixed at the start</span>
           )}
         </Fact>
@@ -81,18 +85,37 @@ function ThisRound({ group }: { group: Group }) {
   );
 }
 
-export function Schedule({ group: { schedule } }: { group: Group }) {
+/** The turns with their members; before the start as they are now, and none while unknown. */
+function turnsOf(group: Group): Turn[] {
+  const { schedule, members, collection_order } = group;
+  if (collection_order.length > 0) return schedule;
+  return schedule.flatMap((turn) => {
+    const member = members.find(({ position }) => turnOf(group, position) === turn.position);
+    return member ? { ...turn, member: member.name, is_you: member.is_you } : [];
+  });
+}
+
+export function Schedule({ group }: { group: Group }) {
   const [all, setAll] = useState(false);
+  const schedule = turnsOf(group);
   const shown = all ? schedule : schedule.slice(0, SHOWN_AT_FIRST);
   return (
     <section aria-label="Collection Schedule">
       <h3 className="mb-2 font-semibold">Collection Schedule</h3>
       {schedule.length === 0 && (
-        <p className="text-muted text-sm">Turns are fixed when the group starts.</p>
+        <p className="text-muted text-sm">
+          {group.order === 'drawn'
+            ? 'Turns are drawn by lot when the group starts.'
+            : 'Turns are fixed when the group starts.'}
+        </p>
       )}
       <ol className="divide-y divide-line">
         {shown.map((turn) => (
-          <TurnRow key={turn.position} turn={turn} />
+          <TurnRow
+            key={turn.position}
+            turn={turn}
+            amount={started(group) ? formatNaira(turn.amount) : potText(group)}
+          />
         ))}
       </ol>
       {!all && schedule.length > SHOWN_AT_FIRST && (
@@ -104,7 +127,7 @@ export function Schedule({ group: { schedule } }: { group: Group }) {
   );
 }
 
-function TurnRow({ turn }: { turn: Turn }) {
+function TurnRow({ turn, amount }: { turn: Turn; amount: string }) {
   return (
     <li className={`flex items-center gap-3 py-2.5 text-sm ${turn.is_you ? 'font-semibold' : ''}`}>
       {turn.collected ? (
@@ -118,7 +141,7 @@ function TurnRow({ turn }: { turn: Turn }) {
           {turn.is_you && ' (you)'}
         </span>
         <span className="font-normal text-muted tabular-nums">
-          {formatDate(turn.date)}, {formatNaira(turn.amount)}
+          {formatDate(turn.date)}, {amount}
         </span>
       </span>
     </li>

@@ -2,7 +2,7 @@
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { ContributionChip, positionOf } from '../chips.tsx';
+import { ContributionChip, turnOf } from '../chips.tsx';
 import type { View } from '../views.tsx';
 
 type Props = { group: Group; onOpen: (view: View) => void };
@@ -14,21 +14,33 @@ export function Roster({ group, onOpen }: Props) {
       <h3 className="mb-1 font-semibold">Members</h3>
       <ul className="divide-y divide-line">
         {group.members.map((member) => (
-          <MemberRow key={member.id} member={member} started={started} onOpen={onOpen} />
+          <MemberRow
+            key={member.id}
+            member={member}
+            turn={turnOf(group, member.position)}
+            started={started}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-type RowProps = { member: AjoMember; started: boolean; onOpen: (view: View) => void };
+type RowProps = {
+  member: AjoMember;
+  turn: number;
+  started: boolean;
+  onOpen: (view: View) => void;
+};
 
-function MemberRow({ member, started, onOpen }: RowProps) {
+function MemberRow({ member, turn, started, onOpen }: RowProps) {
   return (
     <li className="flex flex-col gap-1 py-3 text-sm">
       <div className="flex items-start justify-between gap-3">
         <span className="min-w-0 break-words font-medium">
-          {positionOf(member.position)} {member.name}
+          {turn > 0 && `#${turn} `}
+          {member.name}
           {tagsOf(member)}
         </span>
         {started && <ContributionChip status={member.contribution_status} />}
