@@ -43,15 +43,22 @@ export const pin = z.string().check(z.regex(/^\d{4}$/, 'Enter a 4-digit PIN'));
 
 const name = text(60, 1, 'Enter your name, at most 60 letters');
 
-/** A username, an email address or a phone number, in its normal form; `blank` says it is missing. */
+/**
+ * A username (`@ada` too), an email address or a phone number as people write it, in its normal form;
+ * `blank` says it is missing.
+ */
 export const handleOr = (blank?: string) =>
   z.codec(text(254, 0), z.string().check(z.minLength(1, blank)), {
     decode: (written) => {
-      const handleText = written.trim().toLowerCase();
-      return normalisePhone(handleText) ?? handleText;
+      const handleText = written.trim().toLowerCase().replace(/^@/, '');
+      return normalisePhone(withoutMarks(handleText)) ?? handleText;
     },
     encode: (normal) => normal,
   });
+
+/** A number without what a contact list or a message puts into it: `+234 (0) 803-123-4567`. */
+export const withoutMarks = (number: string) =>
+  number.replaceAll('(0)', '').replace(/[\p{Cf}\p{Zs}().-]/gu, '');
 
 /** Whom to pay, in the same form. */
 export const handle = handleOr();

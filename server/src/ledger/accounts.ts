@@ -71,6 +71,14 @@ export async function collectDebt(tx: Tx, ids: readonly number[], now: Date): Pr
   await sql`select ledger_collect(${ids}::bigint[], ${now}::timestamptz)`.execute(tx);
 }
 
+/** The user who owns this account of a kind; undefined if there is none. */
+export async function findOwner(db: Db, kind: OwnedKind, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ owner_id: number }>`
+    select owner_id from ledger_account
+    where id = ${id} and kind = ${kind} and owner_kind = 'user'`.execute(db);
+  return rows[0]?.owner_id;
+}
+
 /** These owners' accounts of one kind, by owner. */
 export async function findAccounts(
   db: Db | Tx,

@@ -5,10 +5,12 @@ import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Recipient, RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { findOwner } from '../ledger/accounts.ts';
 import { listHistory } from '../ledger/statement.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { fromMetadata } from '../payments/movements.ts';
 import { resolveAccount } from './banks.ts';
+import { walletIdOf } from './wallet-number.ts';
 
 const LATEST = 50;
 const SAVED_MAX = 100;
@@ -70,7 +72,7 @@ async function targetOf(
   input: Input<typeof walletRoutes.saveRecipient>,
 ): Promise<RecipientTarget> {
   if (input.type === 'user') {
-    const { username, name } = await resolveRecipient(payments, userId, input.recipient);
+    const { username, name } = await resolveRecipient(deps, payments, userId, input.recipient);
     return { type: 'user', username, name };
   }
   const { account_name: name, ...account } = await resolveAccount(deps, {
@@ -80,12 +82,31 @@ async function targetOf(
   return { type: 'bank', ...account, name };
 }
 
-/** Returns the customer a handle belongs to. Throws recipient_not_found, self_transfer. */
-export async function resolveRecipient(payments: PaymentContext, userId: number, handle: string) {
-  const person = await payments.directory.byHandle(handle);
+/**
+ * Returns the customer a handle or an Alajo account number belongs to. Throws recipient_not_found,
+ * self_transfer.
+ */
+export async function resolveRecipient(
+  deps: Deps,
+  payments: PaymentContext,
+  userId: number,
+  handle: string,
+) {
+  const person =
+    (await payments.directory.byHandle(handle)) ?? (await byAccountNumber(deps, payments, handle));
   if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
   if (person.user_id === userId) throw new AppError('self_transfer', { field: 'recipient' });
   return { username: person.username, name: person.name };
+}
+
+// Ten digits can look like a phone number, and then came here as one.
+async function byAccountNumber({ db, config }: Deps, payments: PaymentContext, handle: string) {
+  const id = walletIdOf(handle.replace(/^\+234/, ''), config.institution);
+  if (id === undefined) return undefined;
+  const owner = await findOwner(db, 'wallet', id);
+  if (owner === undefined) return undefined;
+  const { username } = await payments.directory.byId(owner);
+  return payments.directory.byHandle(username);
 }
 
 export async function removeRecipient({ db }: Deps, userId: number, id: number) {

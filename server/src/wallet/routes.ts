@@ -36,7 +36,8 @@ export function walletHandlers(
     banks: async () => ({ results: await listBanks(deps), next: null }),
     resolveBank: (input) => resolveAccount(deps, input),
     recipients: (_, { user_id }) => listRecipients(deps, payments, user_id),
-    resolveRecipient: (input, { user_id }) => resolveRecipient(payments, user_id, input.recipient),
+    resolveRecipient: (input, { user_id }) =>
+      resolveRecipient(deps, payments, user_id, input.recipient),
     saveRecipient: (input, { user_id }) => saveRecipient(deps, payments, user_id, input),
     removeRecipient: ({ id }, { user_id }) => removeRecipient(deps, user_id, id),
     quote: (input, { user_id }) => quoteTransfer(deps, user_id, input),

@@ -27,6 +27,8 @@ type State<Reply> = {
   pending?: boolean;
   /** The first problem of each field. */
   problems: Record<string, string>;
+  /** A new object each time problems are shown, which moves the focus to the first one. */
+  shown?: object;
   /** The first problem that belongs to no field. */
   message?: string | undefined;
   reply?: Reply;
@@ -39,7 +41,8 @@ export type Form<Values, Reply = unknown> = ReturnType<
 
 /**
  * Submitting checks the values, then sends them; a second submit before the reply does nothing.
- * Problems, the check's and the server's, are shown at their fields; the first one gets the focus.
+ * Problems, the check's and the server's, are shown at their fields until the field changes; the first
+ * one gets the focus.
  */
 export function useForm<Values extends object, Body, Reply>({
   initial,
@@ -58,20 +61,22 @@ export function useForm<Values extends object, Body, Reply>({
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    if (Object.keys(state.problems).length === 0) return;
+    if (state.shown === undefined) return;
     element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [state.problems]);
+  }, [state.shown]);
 
   const replace = (next: Values) => {
     latest.current = next;
     setValues(next);
   };
   const set = (part: Partial<Values>) => {
-    replace({ ...latest.current, ...part });
+    const before = latest.current;
+    replace({ ...before, ...part });
+    setState((old) => withoutSolved(old, before, latest.current));
     draft?.save(latest.current);
   };
   const show = (issues: readonly Issue[], error?: Error) => {
-    setState({ ...problemsOf(issues, latest.current), ...(error && { error }) });
+    setState({ ...problemsOf(issues, latest.current), shown: {}, ...(error && { error }) });
   };
   /** Shows an error at the field the server names, otherwise as the form's message. */
   const fail = (error: Error) => {
@@ -135,6 +140,18 @@ export function useForm<Values extends object, Body, Reply>({
       onValue: (value: Values[Name]) => set({ ...latest.current, [name]: value }),
     }),
   };
+}
+
+/** A changed field has no problem until it is checked again. */
+function withoutSolved<Values extends object, Reply>(
+  state: State<Reply>,
+  before: Values,
+  after: Values,
+): State<Reply> {
+  const changed = (name: string) => before[name as keyof Values] !== after[name as keyof Values];
+  const left = Object.entries(state.problems).filter(([name]) => !changed(name));
+  if (left.length === Object.keys(state.problems).length) return state;
+  return { ...state, problems: Object.fromEntries(left) };
 }
 
 /** Groups issues by the first part of their path that is a field of the form. */

@@ -157,6 +157,21 @@ test('the prefix selects the network, and another choice is allowed with a warni
   expect(screen.getByRole('radio', { name: 'Airtel' })).toBeChecked();
 });
 
+test.each(['airtime', 'data'])(
+  'on %s, a prefix that chose the network ends its problem',
+  async (tab) => {
+    serve(base);
+    open(`/services?tab=${tab}`);
+    await userEvent.click(await button(tab === 'airtime' ? 'Buy Airtime' : 'Buy Data'));
+    const problem = tab === 'airtime' ? /Please select a network/ : 'Phone number is required';
+    expect(await screen.findByText(problem)).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Phone number'), '08051234567');
+    expect(screen.getByRole('radio', { name: 'Glo' })).toBeChecked();
+    expect(screen.queryByText('Please select a network provider')).toBeNull();
+    expect(screen.queryByText('Phone number is required')).toBeNull();
+  },
+);
+
 test('missing fields are reported in the spec’s order', async () => {
   serve(base);
   open();

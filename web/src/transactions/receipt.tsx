@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { renderSVG } from 'uqr';
 import { formatDateTime, formatTime } from '../platform/format.ts';
 import { DeliveryShown } from '../services/delivery.tsx';
+import { Logo } from '../shell/screens.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, EmptyState, Skeleton } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
@@ -20,6 +21,9 @@ export function Component() {
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-5">
       <title>Receipt · Alajo</title>
+      <div className="hidden print:block">
+        <Logo />
+      </div>
       <h1 className="text-2xl font-bold">Receipt</h1>
       <QueryError query={query} />
       {reference !== '' && query.isPending && <Skeleton className="h-96" />}
@@ -51,6 +55,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
         <p className="text-muted">{receipt.description}</p>
         <Explanation receipt={receipt} />
       </div>
+      {receipt.delivery && <DeliveryShown delivery={receipt.delivery} />}
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 border-t border-line pt-4 text-sm">
         <Line label="Type">{receipt.type === 'credit' ? 'Money In' : 'Money Out'}</Line>
         <Line label="From">{receipt.sender}</Line>
@@ -84,7 +89,6 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
           </a>
         </p>
       </div>
-      {receipt.delivery && <DeliveryShown delivery={receipt.delivery} />}
       <Actions link={link} receipt={receipt} />
     </Card>
   );

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { expectAccessible, type Sent, serve, show, signInAda } from '../platform/testing.tsx';
+import { Component as ReceiptPage } from './receipt.tsx';
 import { Component as StatementPage } from './statement.tsx';
 import { Component } from './transactions.tsx';
 import { Component as VerifyPage } from './verify.tsx';
@@ -59,6 +60,37 @@ test('while offline it shows the saved rows with their time, but not for a searc
   open('/transactions?search=rice');
   expect(await screen.findByText(/^Can’t reach Alajo/)).toBeVisible();
   expect(screen.queryByText('Airtime 1')).toBeNull();
+});
+
+test('a receipt has the token above its lines, and prints with the logo and the name', async () => {
+  const receipt = {
+    reference: idOf(1),
+    id: idOf(1),
+    type: 'debit',
+    kind: 'bill',
+    amount: 2000,
+    total: 2050,
+    description: 'Ikeja Electric for 45071234567',
+    sender: 'Adaeze Okonkwo',
+    recipient: 'Adaeze Okonkwo',
+    recipientBank: 'Ikeja Electric',
+    recipient_account: '45071234567',
+    lines: [],
+    note: null,
+    date: '2026-11-21T08:00:00+01:00',
+    status: 'success',
+    expected_by: null,
+    reversed_at: null,
+    session_id: null,
+    delivery: { token: '26362054405982757802', units: '32.4', pins: [] },
+  };
+  serve({ [`GET /api/transactions/${idOf(1)}/`]: { body: receipt } });
+  show([{ path: '/receipt', Component: ReceiptPage }], `/receipt?ref=${idOf(1)}`);
+  const token = await screen.findByText('2636 2054 4059 8275 7802');
+  const follows = token.compareDocumentPosition(screen.getByText('Bank or platform'));
+  expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  // Shown on paper only, so it is found by its classes.
+  expect(screen.getByText('Alajo').closest('.hidden')).toHaveClass('print:block');
 });
 
 test('each row shows the balance after it, and a failed payment that the money is back', async () => {

@@ -32,6 +32,16 @@ const TITLES: Record<Step, string> = {
   due: 'Your contribution',
 };
 
+const titleOf = (step: Step, receipt: Receipt | undefined) =>
+  step === 'success' && receipt ? OUTCOMES[receipt.status] : TITLES[step];
+
+const OUTCOMES: Record<Receipt['status'], string> = {
+  success: 'Done',
+  pending: 'On its way',
+  failed: 'Not sent',
+  reversed: 'Not sent',
+};
+
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export default function SendMoney({ open, onOpenChange }: Props) {
@@ -63,7 +73,7 @@ export default function SendMoney({ open, onOpenChange }: Props) {
   };
   const close = () => onOpenChange(false);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={TITLES[step]}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={titleOf(step, payment.reply)}>
       {step !== 'type' && step !== 'success' && <Back onClick={back} disabled={payment.pending} />}
       <CurrentStep flow={flow} payment={payment} dispatch={dispatch} onClose={close} />
     </Dialog>
@@ -140,7 +150,12 @@ function Back(props: { onClick: () => void; disabled: boolean }) {
 }
 
 const TYPES: { type: Choice; label: string; hint: string; icon: typeof UserRound }[] = [
-  { type: 'user', label: 'To an Alajo user', hint: 'By username or email. Free.', icon: UserRound },
+  {
+    type: 'user',
+    label: 'To an Alajo user',
+    hint: 'By username, phone or email. Free.',
+    icon: UserRound,
+  },
   {
     type: 'bank',
     label: 'To a bank account',

@@ -1,12 +1,19 @@
 // The recipient and amount steps of Send Money. The amount is only asked for once the recipient's name
 // is shown.
-import { formatNaira, type Kobo, toNaira } from '@alajo/contract/money.ts';
+import { withoutMarks } from '@alajo/contract/identity/schemas.ts';
+import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
-import { NOTE_MAX, type Quote, type Recipient } from '@alajo/contract/wallet/schemas.ts';
+import {
+  NOTE_MAX,
+  type Quote,
+  type Recipient,
+  type Wallet,
+} from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { checkAmount } from '../platform/amount.ts';
-import { call } from '../platform/api.ts';
+import { call, Refusal } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -21,10 +28,16 @@ export type Plan = { amount: Kobo; note: string; quote: Quote | undefined };
 
 export function RecipientStep({ type, onFound }: { type: To['type']; onFound: (to: To) => void }) {
   const recent = useQuery(recipientsQuery);
+  // An account number where a customer was asked for, and no customer has it.
+  const [number, setNumber] = useState('');
   const known = recent.data?.filter(({ target }) => target.type === type) ?? [];
   return (
     <div className="flex flex-col gap-5">
-      {type === 'user' ? <UserForm onFound={onFound} /> : <BankForm onFound={onFound} />}
+      {type === 'user' && number === '' ? (
+        <UserForm onFound={onFound} onNumber={setNumber} />
+      ) : (
+        <BankForm number={number} onFound={onFound} />
+      )}
       {known.length > 0 && (
         <section aria-label="Recent recipients">
           <h3 className="mb-2 text-sm font-medium text-muted">Recent</h3>
@@ -51,12 +64,19 @@ export function RecipientStep({ type, onFound }: { type: To['type']; onFound: (t
 export const whereOf = (to: To) =>
   to.type === 'user' ? `@${to.username}` : `${to.bank_name} · ${to.account_number}`;
 
-function UserForm({ onFound }: { onFound: (to: To) => void }) {
+type UserProps = { onFound: (to: To) => void; onNumber: (accountNumber: string) => void };
+
+function UserForm({ onFound, onNumber }: UserProps) {
   const form = useForm({
     initial: { recipient: '' },
     check: (values) => z.safeParse(walletRoutes.resolveRecipient.query, values),
     send: (body) => call(walletRoutes.resolveRecipient, body),
     onDone: (found) => onFound({ type: 'user', ...found }),
+    onFail: (failure) => {
+      const number = withoutMarks(form.values.recipient);
+      const unknown = failure instanceof Refusal && failure.is('recipient_not_found');
+      if (unknown && /^\d{10}$/.test(number)) onNumber(number);
+    },
   });
   const { error = form.message, ...recipient } = form.field('recipient');
   return (
@@ -65,6 +85,7 @@ function UserForm({ onFound }: { onFound: (to: To) => void }) {
         label="Username or email"
         autoCapitalize="none"
         autoComplete="off"
+        hint="A phone or account number works too."
         error={error}
         {...recipient}
       />
@@ -75,10 +96,10 @@ function UserForm({ onFound }: { onFound: (to: To) => void }) {
   );
 }
 
-function BankForm({ onFound }: { onFound: (to: To) => void }) {
+function BankForm({ number, onFound }: { number: string; onFound: (to: To) => void }) {
   const banks = useQuery(banksQuery);
   const form = useForm({
-    initial: { bank_code: '', account_number: '' },
+    initial: { bank_code: '', account_number: number },
     check: (values) => z.safeParse(walletRoutes.resolveBank.query, values),
     send: (body) => call(walletRoutes.resolveBank, body),
     onDone: ({ account_name, ...account }) =>
@@ -87,6 +108,9 @@ function BankForm({ onFound }: { onFound: (to: To) => void }) {
   const { error = form.message, ...account } = form.field('account_number');
   return (
     <form {...form.props} className="flex flex-col gap-4">
+      {number !== '' && (
+        <Notice tone="plain">No Alajo customer has this number. Choose the bank it is at.</Notice>
+      )}
       <QueryError query={banks} />
       <DigitsField
         label="Account number"
@@ -124,7 +148,12 @@ export function AmountStep({ to, previous, onPlanned }: AmountProps) {
       note: previous?.note ?? '',
     },
     check: ({ amount }) => checkAmount(amount),
-    send: async (amount) => ({ amount, quote: await quoteFor(to, amount) }),
+    send: async (amount) => {
+      refuseOverspend(wallet, amount);
+      const quote = await quoteFor(to, amount);
+      refuseOverspend(wallet, quote?.total ?? amount);
+      return { amount, quote };
+    },
     onDone: (planned) => onPlanned({ ...planned, note: form.values.note.trim() }),
   });
   return (
@@ -150,6 +179,21 @@ export function AmountStep({ to, previous, onPlanned }: AmountProps) {
       </Button>
     </form>
   );
+}
+
+/** What the server would refuse after the PIN, said where the amount can still be changed. */
+function refuseOverspend(wallet: Wallet | undefined, total: Kobo): void {
+  if (wallet === undefined) return;
+  const { balance, day_limit, day_spent } = wallet;
+  const left = Math.max(0, day_limit - day_spent);
+  if (total > balance) {
+    const message = `Your balance is too low for this. You need ${formatNaira(kobo(total - balance))} more.`;
+    throw new Refusal({ code: 'insufficient_funds', message, field: 'amount' }, 409, wallet);
+  }
+  if (total > left) {
+    const message = `This is over your daily limit. You can still send ${formatNaira(kobo(left))} today.`;
+    throw new Refusal({ code: 'day_limit_reached', message, field: 'amount' }, 409, wallet);
+  }
 }
 
 /** Quotes a bank transfer; undefined for a transfer to a customer, which is free. */

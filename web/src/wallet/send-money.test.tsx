@@ -1,0 +1,157 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import SendMoney from './send-money.tsx';
+
+const WALLET = {
+  id: 4,
+  balance: 10_000,
+  set_aside: 0,
+  currency: 'NGN',
+  account_number: '0123456789',
+  parked: 0,
+  tier: 1,
+  day_limit: 50_000,
+  day_spent: 42_000,
+  balance_cap: 300_000,
+};
+const RECEIPT = {
+  reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+  id: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+  type: 'debit',
+  kind: 'transfer_bank',
+  amount: 5000,
+  total: 5035.5,
+  description: 'Transfer to Bola Ade, GTBank',
+  sender: 'Adaeze Okonkwo',
+  recipient: 'Bola Ade',
+  recipientBank: 'GTBank',
+  recipient_account: '0123456780',
+  lines: [],
+  note: null,
+  date: '2026-11-21T08:00:00+01:00',
+  status: 'pending',
+  expected_by: '2026-11-21T08:10:00+01:00',
+  reversed_at: null,
+  session_id: null,
+  delivery: null,
+};
+const ACCOUNT = { account_number: '0123456780', bank_code: '058', bank_name: 'GTBank' };
+const served = {
+  'GET /api/wallet/': { body: { results: [WALLET], next: null } },
+  'GET /api/recipients/': { body: { results: [], next: null } },
+  'GET /api/banks/': { body: { results: [{ code: '058', name: 'GTBank' }], next: null } },
+  'GET /api/banks/resolve/': { body: { ...ACCOUNT, account_name: 'Bola Ade' } },
+  'GET /api/recipients/resolve/': { body: { username: 'bola', name: 'Bola Ade' } },
+};
+const quoteOf = (amount: number, charges: number) => ({
+  status: 201,
+  body: {
+    ...ACCOUNT,
+    id: '0198a3c5-7d1e-7a4b-9c3d-1f2e3d4c5b6a',
+    account_name: 'Bola Ade',
+    amount,
+    lines: [{ kind: 'amount', label: 'Amount', amount }],
+    total: amount + charges,
+    expires_at: '2026-11-21T08:05:00+01:00',
+  },
+});
+
+const open = () =>
+  show([{ path: '/', element: <SendMoney open onOpenChange={() => undefined} /> }], '/');
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const type = async (label: string, text: string) =>
+  userEvent.type(await screen.findByLabelText(label), text);
+
+async function toAmount(): Promise<void> {
+  await press(/To an Alajo user/);
+  await type('Username or email', '@bola');
+  await press('Continue');
+  await screen.findByLabelText('Amount (₦)');
+}
+
+beforeEach(signInAda);
+
+test('@name, a phone in any form and an email find the same recipient', async () => {
+  const sent = serve(served);
+  open();
+  await press(/To an Alajo user/);
+  for (const written of ['@Bola', '+234 (0) 803-123-4567', 'Bola@Example.ng']) {
+    await type('Username or email', written);
+    await press('Continue');
+    await press('Back');
+  }
+  const asked = sent.filter(({ url }) => url.includes('/recipients/resolve/'));
+  const named = asked.map(({ url }) => new URLSearchParams(url.split('?')[1]).get('recipient'));
+  expect(named).toEqual(['bola', '+2348031234567', 'bola@example.ng']);
+});
+
+test('an account number that no customer has goes on to its bank', async () => {
+  serve({
+    ...served,
+    'GET /api/recipients/resolve/': refused('recipient_not_found', { field: 'recipient' }),
+  });
+  open();
+  await press(/To an Alajo user/);
+  await type('Username or email', ' 0123 456-780');
+  await press('Continue');
+  expect(await screen.findByText(/No Alajo customer has this number/)).toBeVisible();
+  expect(screen.getByLabelText('Account number')).toHaveValue('0123456780');
+  await userEvent.selectOptions(screen.getByLabelText('Bank'), '058');
+  await expectAccessible();
+  await press('Continue');
+  expect(await screen.findByText('GTBank · 0123456780')).toBeVisible();
+});
+
+test.each([
+  ['10000.50', 'Your balance is too low for this. You need ₦0.50 more.'],
+  ['8001', 'This is over your daily limit. You can still send ₦8,000 today.'],
+])('₦%s is refused where it is typed', async (amount, message) => {
+  serve(served);
+  open();
+  await toAmount();
+  await screen.findByText('You have ₦10,000');
+  await type('Amount (₦)', amount);
+  await press('Continue');
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText('Amount (₦)')).toHaveFocus();
+});
+
+test('the charges of a bank transfer count, too', async () => {
+  const wallet = { ...WALLET, day_spent: 0 };
+  serve({
+    ...served,
+    'GET /api/wallet/': { body: { results: [wallet], next: null } },
+    'POST /api/transfers/quote/': quoteOf(10_000, 76.88),
+  });
+  open();
+  await press(/To a bank account/);
+  await type('Account number', '0123456780');
+  await userEvent.selectOptions(screen.getByLabelText('Bank'), '058');
+  await press('Continue');
+  await screen.findByText('You have ₦10,000');
+  await type('Amount (₦)', '10000');
+  await press('Continue');
+  expect(await screen.findByText(/You need ₦76.88 more/)).toBeVisible();
+});
+
+test('a pending transfer is on its way, not done', async () => {
+  serve({
+    ...served,
+    'POST /api/transfers/quote/': quoteOf(5000, 35.5),
+    'POST /api/transfers/': { status: 201, body: RECEIPT },
+  });
+  open();
+  await press(/To a bank account/);
+  await type('Account number', '0123456780');
+  await userEvent.selectOptions(screen.getByLabelText('Bank'), '058');
+  await press('Continue');
+  await type('Amount (₦)', '5000');
+  await press('Continue');
+  await type('Transaction PIN', '2580');
+  await press(/^Send ₦5,035/);
+  const dialog = within(await screen.findByRole('dialog', { name: 'On its way' }));
+  expect(dialog.getByText(/is on its way to Bola Ade/)).toBeVisible();
+});
