@@ -36,23 +36,25 @@ export function Component() {
       <title>Dashboard · Alajo</title>
       <h1 className="text-2xl font-bold">Hello, {user.username}</h1>
       <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
-        <BalanceCard shownAtFirst={false}>
-          <Button variant="amber" onPointerDown={loadSendMoney} onClick={() => setSending(true)}>
-            <Send size={18} aria-hidden="true" />
-            Send Money
-          </Button>
-          <Button variant="onPrimary" onClick={() => navigate('/wallet')}>
-            <Plus size={18} aria-hidden="true" />
-            Add Money
-          </Button>
-          <SavingButton onStart={() => setStarting(true)} />
-        </BalanceCard>
+        <div className="flex flex-col gap-6">
+          <BalanceCard shownAtFirst={false}>
+            <Button variant="amber" onPointerDown={loadSendMoney} onClick={() => setSending(true)}>
+              <Send size={18} aria-hidden="true" />
+              Send Money
+            </Button>
+            <Button variant="onPrimary" onClick={() => navigate('/wallet')}>
+              <Plus size={18} aria-hidden="true" />
+              Add Money
+            </Button>
+            <SavingButton onStart={() => setStarting(true)} />
+          </BalanceCard>
+          <SafeToSpend />
+        </div>
         <div className="flex flex-col gap-6">
           <TotalSavings />
           <LimitsCard />
         </div>
       </div>
-      <SafeToSpend />
       <QuickActions />
       <SavingsGoalsCard />
       <AjoCard />

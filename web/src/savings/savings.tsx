@@ -24,7 +24,7 @@ export function Component() {
   const goals = query.data?.data;
   const create = () => setOpened({ action: 'create' });
   return (
-    <div className="flex flex-col gap-6 pb-20">
+    <div className="flex flex-col gap-6 sm:pb-20">
       <title>Savings Goals · Alajo</title>
       <PageHead title="Savings Goals" back={DASHBOARD}>
         <Button onPointerDown={loadForm} onClick={create}>
@@ -47,7 +47,8 @@ export function Component() {
         aria-label="Add a goal"
         onPointerDown={loadForm}
         onClick={create}
-        className="fixed right-5 bottom-5 z-20 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-lg hover:brightness-95"
+        // On a phone it would cover a card's buttons, and New Goal is near.
+        className="fixed right-5 bottom-5 z-20 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-lg hover:brightness-95 max-sm:hidden"
       >
         <Plus />
       </button>

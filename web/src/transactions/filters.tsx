@@ -84,19 +84,20 @@ type Props = Omit<ReturnType<typeof useFilters>, 'isFiltered'> & { children: Rea
 export function Filters({ filters, set, clear, children }: Props) {
   const moreActive = MORE_FILTERS.filter((name) => filters[name] !== undefined).length;
   return (
-    <div className="flex flex-col gap-3">
-      <div className="grid items-end gap-3 sm:grid-cols-[1fr_220px_auto]">
+    // On a phone two fields a row, so that the first transaction is on the first screen.
+    <div className="grid grid-cols-[1fr_auto] items-end gap-3 sm:grid-cols-[1fr_220px_auto]">
+      <div className="max-sm:col-span-2">
         <Search value={filters.search ?? ''} onSearch={(value) => set('search', value)} />
-        <Select label="Show" value={filters.type ?? ''} onValue={(value) => set('type', value)}>
-          {DIRECTIONS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        {children}
       </div>
-      <details open={moreActive > 0 || undefined}>
+      <Select label="Show" value={filters.type ?? ''} onValue={(value) => set('type', value)}>
+        {DIRECTIONS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {children}
+      <details className="col-span-full" open={moreActive > 0 || undefined}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-primary">
           More filters{moreActive > 0 && ` (${moreActive})`}
         </summary>

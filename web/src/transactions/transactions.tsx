@@ -30,10 +30,10 @@ export function Component() {
     if (!isFetching) fetchNextPage();
   };
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-3 sm:gap-5">
       <title>Transaction History · Alajo</title>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold">Transaction History</h1>
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="min-w-0 font-bold text-xl leading-tight sm:text-2xl">Transaction History</h1>
         <ButtonLink variant="secondary" to="/transactions/statement">
           <FileText size={18} aria-hidden="true" />
           Statement
@@ -46,7 +46,7 @@ export function Component() {
           onClick={() => client.resetQueries({ queryKey: options.queryKey })}
         >
           <RefreshCw size={18} aria-hidden="true" />
-          Refresh
+          <span className="max-sm:sr-only">Refresh</span>
         </Button>
       </Filters>
       <QueryError

@@ -10,10 +10,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Actions that do not fit next to the title wrap below it. */
+/** The actions stay beside the title, which breaks into lines on a narrow phone. */
 export function PageHead({ title, back, children }: Props) {
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
+    <div className="flex items-center gap-x-2">
       <Link
         to={back.to}
         aria-label={`Back to ${back.name}`}
@@ -21,7 +21,9 @@ export function PageHead({ title, back, children }: Props) {
       >
         <ArrowLeft size={22} aria-hidden="true" />
       </Link>
-      <h1 className="wrap-anywhere min-w-0 flex-auto font-bold text-2xl">{title}</h1>
+      <h1 className="min-w-0 flex-1 break-words font-bold text-xl leading-tight sm:text-2xl">
+        {title}
+      </h1>
       {children}
     </div>
   );
