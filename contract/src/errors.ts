@@ -301,6 +301,10 @@ export const errors = {
     status: 422,
     message: 'This Idempotency-Key was already used for a different request.',
   },
+  sms_unavailable: {
+    status: 409,
+    message: 'Alajo can’t send SMS yet. Email works.',
+  },
   wait_before_resend: { status: 429, message: 'Wait a minute before requesting another code.' },
   too_many_attempts: {
     status: 429,

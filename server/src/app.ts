@@ -3,6 +3,7 @@ import type { Routes } from '@alajo/contract/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { ajo } from './ajo/module.ts';
 import type { Attention, Deps, JobFigures, Module } from './deps.ts';
+import { findCustomer } from './identity/customers.ts';
 import { identity, settings } from './identity/module.ts';
 import { createAuthenticate } from './identity/sessions.ts';
 import { findBirthDate } from './kyc/info.ts';
@@ -45,11 +46,11 @@ const senders = {
 };
 
 /** Puts the notices of all modules into words. */
-export const wordNotice = createWording(
+export const wording = createWording(
   Object.values<Module<Routes, never>>(senders).map(({ notices = {} }) => notices),
 );
 
-export const modules = { ...senders, notifications: createNotifications(wordNotice) };
+export const modules = { ...senders, notifications: createNotifications(wording, findCustomer) };
 
 const all: readonly Module<Routes, never>[] = Object.values(modules);
 

@@ -2,13 +2,14 @@
 // it, and stops it in reverse order.
 import { tablesWithoutRow } from '@alajo/contract/pricing.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { buildApp, cron, tasksOf } from './app.ts';
+import { buildApp, cron, tasksOf, wording } from './app.ts';
 import { type Demo, hasDemo, makeDemo } from './demo/demo.ts';
 import { drawDemoGoods } from './demo/marketplace.ts';
 import type { Deps } from './deps.ts';
 import { createLedger } from './ledger/submit.ts';
-import { startPushes } from './notifications/pushes.ts';
-import { type Clock, dayInLagos, systemClock } from './platform/clock.ts';
+import { forgetAlerts } from './notifications/alerts.ts';
+import { startHandOver } from './notifications/hand-over.ts';
+import { type Clock, dayInLagos, HOUR, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { packFiles, WEB_DIST } from './platform/http/site.ts';
@@ -91,6 +92,9 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const { institution } = config;
   await requireSameInstallation(url, { secret, institution, storage_mark }, log);
   await openCatalogue(deps);
+  if (config.mode === 'production' && !providers.messages.channels.includes('sms')) {
+    log.warn('no SMS can be sent: no phone number can be confirmed, so nobody reaches tier 2');
+  }
   const demo = await demoCustomers(deps);
   const app = await buildApp(deps, { metrics });
   const jobs = startJobs({
@@ -100,8 +104,8 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
     log,
     onJob: metrics.job,
   });
-  const pushes = startPushes(deps);
-  started.add(() => Promise.all([closeInTime(app), jobs.stop(), pushes.stop()]));
+  const handOver = startHandOver(deps, wording);
+  started.add(() => Promise.all([closeInTime(app), jobs.stop(), handOver.stop()]));
   await app.listen({ host: config.host, port: config.port });
   say(welcome(config, demo));
   if (demo) drawDemoGoods(deps).catch((err) => log.warn({ err }, 'demo products have no pictures'));
@@ -137,7 +141,11 @@ async function demoCustomers(deps: Deps): Promise<Demo | undefined> {
       'This database has demo customers, whose passwords are public. Use another one.',
     );
   }
-  return deps.config.demo ? makeDemo(deps) : undefined;
+  if (!deps.config.demo) return undefined;
+  const demo = await makeDemo(deps);
+  // Its three weeks of history were made just now: nobody is to be alerted of them.
+  await forgetAlerts(deps.db, new Date(deps.clock.now().getTime() - HOUR));
+  return demo;
 }
 
 function welcome(config: Config, demo: Demo | undefined): string {

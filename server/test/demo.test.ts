@@ -5,12 +5,13 @@ import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Product } from '@alajo/contract/marketplace/schemas.ts';
+import { naira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { modules } from '../src/app.ts';
+import { modules, wording } from '../src/app.ts';
 import { hasDemo, makeDemo } from '../src/demo/demo.ts';
 import { drawDemoGoods } from '../src/demo/marketplace.ts';
 import { DAY } from '../src/platform/clock.ts';
@@ -22,6 +23,10 @@ let alajo: TestApp;
 beforeEach(async () => {
   alajo = await open();
 });
+
+type Row = Record<'id' | 'date' | 'description' | 'type' | 'kind' | 'status', string> & {
+  total: number;
+};
 
 /** Signs in with the start-up message's password; returns the demo customer's balance and history. */
 async function signIn() {
@@ -35,7 +40,7 @@ async function signIn() {
     { query: { limit: '100' } },
     { token },
   );
-  const results = history.body.results as { id: string; date: string; description: string }[];
+  const results = history.body.results as Row[];
   return { balance: login.body.wallet_balance, results, token, pin: demo.pin };
 }
 
@@ -80,6 +85,25 @@ test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, thr
   const body = { type: 'user', recipient: 'tunde', amount: 1 } as const;
   const headers = { 'x-transaction-pin': pin };
   expect((await alajo.call(walletRoutes.transfer, { body }, { token, headers })).status).toBe(201);
+});
+
+test('every debit from ₦1,000 and every credit of three weeks causes one alert, and nothing else does', async () => {
+  const { results, token } = await signIn();
+  const { body } = await alajo.call(identityRoutes.profile, {}, { token });
+  const rows = await alajo.db
+    .selectFrom('notification_alert')
+    .select(['kind', 'params'])
+    .where('user_id', '=', Number(body.id))
+    .execute();
+  const told = rows.map(wording.alert).map((alert) => [alert?.about, alert?.amount]);
+  const history = results.filter(({ kind }) => !['opening', 'release'].includes(kind));
+  const moved = history.flatMap(({ type, kind, total, status }) => [
+    ...(type === 'credit' ? [[kind === 'market_refund' ? 'refund' : 'credit', naira(total)]] : []),
+    ...(type === 'debit' && total >= 1000 ? [['debit', naira(total)]] : []),
+    ...(status === 'failed' ? [['refund', naira(total)]] : []),
+  ]);
+  const inOrder = (list: unknown[]) => list.map(String).toSorted();
+  expect(inOrder(told)).toEqual(inOrder(moved));
 });
 
 test('four shops have goods in all chips, reviews, an order on its way and one to be sent', async () => {

@@ -22,6 +22,8 @@ const NOT_EXPORTED: Record<string, string> = {
   identity_reset: 'a secret, gone within half an hour',
   support_customer: 'how many of the tickets are open, to be counted under a lock',
   payment_case: 'our own people’s notes; the payments they are about are exported',
+  notification_alert: 'gone within a minute or two; the payments are in the history',
+  notification_message: 'alerts of payments that are in the history, for thirty days',
   ajo_operation: 'replies stored for repeats; the payments are in the history',
 };
 

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
+import { channels } from '../channels.ts';
+import { moneyWithin, naira } from '../money.ts';
 import { defineRoutes, message } from '../route.ts';
+import { alertSettings, DEBIT_ALERT_FROM_MAX } from './alerts.ts';
 import { endpoint, preferences, pushSubscription } from './preferences.ts';
 import { optionalTopic } from './schemas.ts';
+
+const alerts = z.strictObject({
+  ...alertSettings.shape,
+  /** What this server can send: without SMS, none can be chosen. */
+  channels,
+});
 
 export const preferenceRoutes = defineRoutes({
   preferences: {
@@ -18,6 +27,29 @@ export const preferenceRoutes = defineRoutes({
     summary: 'Turn a topic on or off; turning it off in the app also stops its push notifications',
     body: z.object({ topic: optionalTopic, in_app: z.boolean(), push: z.boolean() }),
     reply: preferences,
+  },
+  alerts: {
+    method: 'GET',
+    path: 'notifications/alerts/',
+    access: 'customer',
+    summary: 'Which money alerts are sent by email and SMS',
+    reply: alerts,
+  },
+  setAlerts: {
+    method: 'PUT',
+    path: 'notifications/alerts/',
+    access: 'customer',
+    summary: 'Choose which money alerts are sent by email and SMS, and from which amount',
+    body: z.object({
+      ...alertSettings.shape,
+      debit_from: moneyWithin(
+        { min: naira(0), max: DEBIT_ALERT_FROM_MAX },
+        'amount',
+        'Enter an amount',
+      ),
+    }),
+    reply: alerts,
+    per_minute: 20,
   },
   pushKey: {
     method: 'GET',

@@ -177,6 +177,11 @@ export const ajoNotices = noticeKinds<AjoNotices>({
       title: `${formatNaira(total)} contributed`,
       body: `${group}, round ${round} of ${rounds}.`,
     }),
+    alert: ({ group, total, round }) => ({
+      about: 'debit',
+      amount: total,
+      detail: `Ajo: ${group}, round ${round}`,
+    }),
   },
   ajo_contribution_late: {
     topic: 'ajo',
@@ -185,6 +190,11 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     text: ({ group, total, wallet_frozen }) => ({
       title: `Your contribution to ${group} could not be taken`,
       body: `${wallet_frozen ? 'Unfreeze your wallet in Settings' : `Add ${formatNaira(total)} to your wallet`}. We try again ${RETRIES} after the first attempt. After that the contribution counts as missed.`,
+    }),
+    alert: ({ group, total, wallet_frozen }) => ({
+      about: 'failure',
+      amount: total,
+      detail: `Contribution to ${group}: ${wallet_frozen ? 'your wallet is frozen' : 'your balance is too low'}`,
     }),
   },
   ajo_contribution_covered: {
@@ -230,6 +240,11 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     text: ({ group, round, rounds, amount }) => ({
       title: `You collected ${formatNaira(amount)}`,
       body: `${group}, round ${round} of ${rounds}.`,
+    }),
+    alert: ({ group, amount, round }) => ({
+      about: 'credit',
+      amount,
+      detail: `Ajo: your turn in ${group}, round ${round}`,
     }),
   },
   ajo_swap_offered: {

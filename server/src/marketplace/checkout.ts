@@ -15,6 +15,7 @@ import { notify } from '../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { ALAJO, toMetadata } from '../payments/movements.ts';
+import { debitAlert } from '../payments/notices.ts';
 import { operationId } from '../payments/operations.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -88,10 +89,7 @@ async function buy(tx: Tx, buying: Buying): Promise<void> {
   );
   const address = JSON.stringify(input.address);
   await tx.updateTable('market_cart').set({ address }).where('id', '=', cart.id).execute();
-  await notify(
-    tx,
-    orders.map((order) => soldNotice(order, now)),
-  );
+  await notify(tx, [...orders.map((order) => soldNotice(order, now)), paidAlert(buying, orders)]);
 }
 
 /** Locks the products by ascending id, compares them with what the buyer saw, takes the stock. */
@@ -208,8 +206,7 @@ async function insertOrders(tx: Tx, buying: Buying, bought: Bought[]): Promise<P
 /** One payment for the whole cart, with a receipt line per seller. */
 function entryOf({ payer, from, now, input, total, entry }: Buying, orders: Placed[]): Entry {
   const shops = orders.map(({ shop }) => shop);
-  const names = orders.flatMap(({ bought }) => bought.map(({ product }) => product.name));
-  const says = `Marketplace: ${inWords(summarise(names))}`;
+  const says = describe(orders);
   return {
     id: entry,
     kind: 'market_purchase',
@@ -230,6 +227,16 @@ function entryOf({ payer, from, now, input, total, entry }: Buying, orders: Plac
       { account: system.market_escrow, amount: total },
     ],
   };
+}
+
+function describe(orders: readonly Placed[]): string {
+  const names = orders.flatMap(({ bought }) => bought.map(({ product }) => product.name));
+  return `Marketplace: ${inWords(summarise(names))}`;
+}
+
+function paidAlert({ payer, total, entry, now }: Buying, orders: readonly Placed[]): Notice {
+  const paid = { user_id: payer.user_id, amount: total, description: describe(orders), entry };
+  return debitAlert(paid, now);
 }
 
 function soldNotice({ id, seller_id, total, bought }: Placed, created_at: Date): Notice {

@@ -88,6 +88,11 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
       title: `${formatNaira(total)} is back in your wallet`,
       body: `${inWords(items)} from ${shop}: ${refundReason(refund)}`,
     }),
+    alert: ({ items, shop, total }) => ({
+      about: 'refund',
+      amount: total,
+      detail: `${inWords(items)} from ${shop}`,
+    }),
   },
   sale_placed: {
     topic: 'shop',
@@ -132,6 +137,11 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
     text: ({ order_id, items, total }) => ({
       title: `You received ${formatNaira(total)}`,
       body: `For ${inWords(items)}, order ${order_id}.`,
+    }),
+    alert: ({ items, total, order_id }) => ({
+      about: 'credit',
+      amount: total,
+      detail: `Sold: ${inWords(items)}, order ${order_id}`,
     }),
   },
 });

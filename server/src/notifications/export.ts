@@ -6,6 +6,7 @@ import type { WordNotice } from './wording.ts';
 export const notificationParts = (word: WordNotice): ExportPart[] => [
   worded(word),
   tablePart('told_about', 'notification_preference', ['topic', 'in_app', 'push']),
+  tablePart('money_alerts', 'notification_alert_choice', ['debit_from', 'email', 'sms']),
   tablePart('told_devices', 'notification_push', ['id', 'endpoint', 'created_at']),
 ];
 

@@ -1,5 +1,7 @@
 // What a notice is: a kind and its params. Each module declares its kinds, their topics and all their
 // words in one file, notices.ts; a notice is put into words when it is shown, listed or pushed.
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { AlertTopic } from '@alajo/contract/notifications/alerts.ts';
 import type { NotificationKind, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
 
 /** What a customer reads. */
@@ -7,6 +9,14 @@ export type NoticeText = { title: string; body: string };
 
 /** What an email says, and without the subject an SMS. */
 export type MessageText = { subject: string; text: string };
+
+/** Money that moved or failed to. It also goes out by email, or as the customer chose. */
+export type MoneyAlert = {
+  about: AlertTopic;
+  amount: Kobo;
+  /** What it was for or where it came from, without the amount; a text message may cut its end. */
+  detail: string;
+};
 
 /** Everything there is to say about one kind, given its params. */
 export type NoticeDefinition<Params> = {
@@ -17,6 +27,10 @@ export type NoticeDefinition<Params> = {
   /** The page of the web app that it opens; null for none. */
   link: (params: Params) => string | null;
   text: (params: Params) => NoticeText;
+  /** The alert it also causes; null for these params none. */
+  alert?: (params: Params) => MoneyAlert | null;
+  /** Only an alert: the customer pressed the button and saw the outcome. */
+  alert_only?: true;
 };
 
 export type NoticeKind<Params> = NoticeDefinition<Params> & { kind: string };
@@ -48,11 +62,22 @@ export type Notice = {
   topic: NotificationTopic;
   params: object;
   created_at: Date;
+  alert: Pick<MoneyAlert, 'about' | 'amount'> | null;
+  /** Whether the app lists it. */
+  listed: boolean;
 };
 
 export const createNotice = <Params extends object>(
-  { kind, topic }: NoticeKind<Params>,
+  { kind, topic, alert, alert_only }: NoticeKind<Params>,
   user_id: number,
   created_at: Date,
   params: Params,
-): Notice => ({ user_id, kind, topic, params, created_at });
+): Notice => ({
+  user_id,
+  kind,
+  topic,
+  params,
+  created_at,
+  alert: alert?.(params) ?? null,
+  listed: !alert_only,
+});

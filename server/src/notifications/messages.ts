@@ -1,9 +1,10 @@
-// Notices that also go out by email and SMS, in the same words: what a customer must learn at once,
-// even without opening the app.
+// Notices that also go out at once by email and SMS, as far as they can be sent, in the same words: what
+// a customer must learn even without opening the app.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
+import { toGsm } from '../providers/messages/gsm.ts';
 import type { Notice } from './kinds.ts';
 import { notify } from './notifications.ts';
 import type { WordNotice } from './wording.ts';
@@ -36,12 +37,9 @@ const payload = z.object({
 export const messageTasks = ({ providers }: Deps, word: WordNotice): Tasks => ({
   notification_message: async (job) => {
     const { channel, to, kind, params } = z.parse(payload, job);
+    if (!providers.messages.channels.includes(channel)) return;
     const { title, body } = word({ kind, params: JSON.parse(params) });
-    const text = channel === 'sms' ? smsText(`${title}. ${body}`) : body;
+    const text = channel === 'sms' ? toGsm(`${title}. ${body}`) : body;
     await providers.messages.send({ channel, to, subject: title, text });
   },
 });
-
-// Signs outside the GSM alphabet would more than halve the room in each SMS.
-const smsText = (text: string) =>
-  text.replaceAll('₦', 'NGN ').replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');

@@ -1,30 +1,38 @@
 // Notifications, their live stream, pushes and the newsletter as the app sees them.
+
+import * as alerts from '@alajo/contract/notifications/alerts.ts';
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import * as choices from '@alajo/contract/notifications/preferences.ts';
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import * as schemas from '@alajo/contract/notifications/schemas.ts';
 import { defineModule } from '../deps.ts';
+import { alertTasks, type FindRecipient } from './alert-messages.ts';
 import { notificationParts } from './export.ts';
 import { messageTasks } from './messages.ts';
 import { mountNewsletter } from './newsletter.ts';
 import { notificationTasks } from './pushes.ts';
 import { notificationHandlers } from './routes.ts';
 import { mountStream, type Pace } from './stream.ts';
-import type { WordNotice } from './wording.ts';
+import type { Wording } from './wording.ts';
 
-/** `word`: of all modules, so that this one imports none of them. */
-export const createNotifications = (word: WordNotice) =>
+/** `wording`: of all modules, and who a customer is, so that this one imports none of them. */
+export const createNotifications = (wording: Wording, findRecipient: FindRecipient) =>
   defineModule({
     title: 'Notifications',
     about:
       'What a customer is told. `GET /api/notifications/stream/` sends it as it comes, as server-sent events (`notification`, `unread`) that resume by `Last-Event-ID`.',
     routes: { ...notificationRoutes, ...preferenceRoutes },
-    contract: { ...schemas, ...choices },
-    handlers: (deps) => notificationHandlers(deps, word),
+    contract: { ...schemas, ...choices, ...alerts },
+    handlers: (deps) => notificationHandlers(deps, wording.notice, findRecipient),
     mount(http, deps, { pace }: { pace: Pace | undefined }) {
-      mountStream(http, deps, word, pace);
+      mountStream(http, deps, wording.notice, pace);
       mountNewsletter(http.app, http.limits, deps);
     },
-    jobs: (deps) => ({ ...notificationTasks(deps, word), ...messageTasks(deps, word) }),
-    exports: notificationParts(word),
+    jobs: (deps) => ({
+      ...notificationTasks(deps, wording.notice),
+      ...messageTasks(deps, wording.notice),
+      ...alertTasks(deps, wording, findRecipient),
+    }),
+    cron: ['40 2 * * * notification_forget_alerts ?fill=1d&max=3'],
+    exports: notificationParts(wording.notice),
   });

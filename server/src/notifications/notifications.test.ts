@@ -11,7 +11,7 @@ import {
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wordNotice } from '../app.ts';
+import { wording } from '../app.ts';
 import { inTransaction, openDatabase } from '../platform/database/database.ts';
 import { migrate, migrationNames } from '../platform/database/migrate.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
@@ -195,7 +195,7 @@ test('notices that 0.1.0 stored as sentences keep their words, link, kind and to
   }
   await migrate(old.url);
   const rows = await db.selectFrom('notification').selectAll().orderBy('id').execute();
-  expect(rows.map((row) => ({ ...wordNotice(row), topic: row.topic }))).toEqual(
+  expect(rows.map((row) => ({ ...wording.notice(row), topic: row.topic }))).toEqual(
     OLD.map(([kind, link, topic]) => ({ kind, title: 'A title', body: 'A body', link, topic })),
   );
   await close();
@@ -213,7 +213,7 @@ const greetings = noticeKinds<{ greeted: { name: string } }>({
 
 test('a kind belongs to one module only; one of a later version is shown without its words', () => {
   expect(() => createWording([greetings, { ...greetings }])).toThrow('are called greeted');
-  const word = createWording([greetings]);
+  const { notice: word } = createWording([greetings]);
   expect(word({ kind: 'greeted', params: { name: 'Ada' } })).toEqual({
     kind: 'notice',
     title: 'Hello',

@@ -3,10 +3,12 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { Notification, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import type { Writer } from '../ledger/submit.ts';
+import { type AttachedRow, attachedRow, type Writer } from '../ledger/submit.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
+import { alertWriter, insertAlerts } from './alerts.ts';
 import type { Notice } from './kinds.ts';
+import { noticeColumns } from './rows.ts';
 import type { NotificationRow } from './tables.ts';
 import type { WordNotice } from './wording.ts';
 
@@ -17,17 +19,33 @@ export type Row = Selectable<NotificationRow>;
  * left out; topics of money and security reach everyone.
  */
 export async function notify(tx: Tx, notices: readonly Notice[]): Promise<void> {
-  await sql`${insertInto} from unnest(${columnsOf(notices)})
-    n(user_id, kind, topic, params, created_at) where ${wanted}`.execute(tx);
+  const listed = notices.filter((notice) => notice.listed);
+  const alerting = notices.filter((notice) => notice.alert !== null);
+  if (alerting.length === 0) await insertNotices(listed).execute(tx);
+  else if (listed.length === 0) await insertAlerts(alerting).execute(tx);
+  else await sql`with a as (${insertAlerts(alerting)}) ${insertNotices(listed)}`.execute(tx);
 }
 
-/** For entries that are submitted to the ledger: all of a batch's notices in its one statement. */
-export const notificationWriter: Writer<Notice> = {
+const insertNotices = (notices: readonly Notice[]) =>
+  sql`${insertInto} from unnest(${noticeColumns(notices)}, ${topicsOf(notices)}::text[])
+    n(user_id, kind, params, created_at, topic) where ${wanted}`;
+
+/** The rows of a notice about an entry that is submitted to the ledger. */
+export const noticeRows = (notice: Notice): AttachedRow[] => [
+  ...(notice.listed ? [attachedRow(notificationWriter, notice)] : []),
+  ...(notice.alert === null ? [] : [attachedRow(alertWriter, notice)]),
+];
+
+/** All of a batch's notices in its one statement. */
+const notificationWriter: Writer<Notice> = {
   name: 'notices',
-  write: (notices, places) => sql`${insertInto} from unnest(${columnsOf(notices)}, ${places}::int[])
-      n(user_id, kind, topic, params, created_at, entry)
+  write: (notices, places) => sql`${insertInto} from unnest(${noticeColumns(notices)},
+      ${topicsOf(notices)}::text[], ${places}::int[])
+      n(user_id, kind, params, created_at, topic, entry)
     where n.entry in (select entry from posted) and ${wanted}`,
 };
+
+const topicsOf = (notices: readonly Notice[]) => notices.map((one) => one.topic);
 
 const insertInto = sql`
   insert into notification (user_id, kind, topic, params, created_at, push_due)
@@ -41,15 +59,6 @@ const insertInto = sql`
 const wanted = sql`(n.topic in ('money', 'security') or coalesce(
   (select p.in_app from notification_preference p
     where p.user_id = n.user_id and p.topic = n.topic), true))`;
-
-const columnsOf = (notices: readonly Notice[]) => sql`
-  ${notices.map((one) => one.user_id)}::bigint[], ${notices.map((one) => one.kind)}::text[],
-  ${notices.map((one) => one.topic)}::text[], ${notices.map((one) => toJson(one.params))}::jsonb[],
-  ${notices.map((one) => one.created_at)}::timestamptz[]`;
-
-// Half a character, as a customer’s own text may contain, is valid in a string and not in jsonb.
-const toJson = (params: object) =>
-  JSON.stringify(params, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));
 
 export type Narrowed = Page & {
   topic?: NotificationTopic | undefined;

@@ -11,7 +11,6 @@ import type { Row } from './notifications.ts';
 import type { NotificationPush } from './tables.ts';
 import type { WordNotice } from './wording.ts';
 
-const LOOK_MS = SECOND;
 const DUE_MAX = 200;
 const DEVICES_MAX = 10;
 const WORTH_MS = HOUR;
@@ -68,32 +67,6 @@ export function enqueuePushes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     }
     return rows.length;
   });
-}
-
-/** Hands over what is due each second until it is stopped. */
-export function startPushes(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { stop(): Promise<void> } {
-  let underWay = Promise.resolve();
-  let failing = false;
-  let busy = false;
-  const look = async () => {
-    busy = true;
-    const error = await enqueuePushes(deps).then(
-      () => undefined,
-      (err) => ({ err }),
-    );
-    if (error && !failing) deps.log.warn(error, 'pushes: could not look for what is due');
-    failing = error !== undefined;
-    busy = false;
-  };
-  const timer = setInterval(() => {
-    if (!busy) underWay = look();
-  }, LOOK_MS);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return underWay;
-    },
-  };
 }
 
 export const notificationTasks = (deps: Deps, word: WordNotice): Tasks => ({

@@ -3,6 +3,8 @@ import type { preferenceRoutes } from '@alajo/contract/notifications/preference-
 import type { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import type { FindRecipient } from './alert-messages.ts';
+import { chooseAlerts, listAlerts } from './alert-settings.ts';
 import { listNotifications, readAllNotifications, readNotification } from './notifications.ts';
 import { listPreferences, prefer } from './preferences.ts';
 import { pushOff, pushOn } from './pushes.ts';
@@ -10,11 +12,17 @@ import type { WordNotice } from './wording.ts';
 
 type Routes = typeof notificationRoutes & typeof preferenceRoutes;
 
-export const notificationHandlers = (deps: Deps, word: WordNotice): Handlers<Routes> => ({
+export const notificationHandlers = (
+  deps: Deps,
+  word: WordNotice,
+  findRecipient: FindRecipient,
+): Handlers<Routes> => ({
   list: (query, caller) => listNotifications(deps, word, caller.user_id, query),
   read: ({ id }, caller) => readNotification(deps, caller.user_id, id),
   readAll: (_, caller) => readAllNotifications(deps, caller.user_id),
   preferences: (_, caller) => listPreferences(deps, caller.user_id),
+  alerts: (_, caller) => listAlerts(deps, caller.user_id),
+  setAlerts: (chosen, caller) => chooseAlerts(deps, findRecipient, caller.user_id, chosen),
   pushKey: async () => ({ public_key: deps.providers.push.public_key }),
   addPushDevice: (keys, caller) => pushOn(deps, caller, keys),
   removePushDevice: ({ endpoint }, caller) => pushOff(deps, caller.user_id, endpoint),

@@ -1,4 +1,8 @@
 // Row types of the tables of notifications.
+
+import type { MessageChannel } from '@alajo/contract/channels.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { AlertTopic } from '@alajo/contract/notifications/alerts.ts';
 import type { NotificationTopic, OptionalTopic } from '@alajo/contract/notifications/schemas.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 
@@ -30,6 +34,31 @@ export type NotificationPush = {
   created_at: Date;
 };
 
+type NotificationAlertChoice = {
+  user_id: number;
+  debit_from: Kobo;
+  email: AlertTopic[];
+  sms: AlertTopic[];
+};
+
+export type NotificationAlert = {
+  id: Generated<number>;
+  user_id: number;
+  kind: string;
+  params: JSONColumnType<object>;
+  created_at: Date;
+};
+
+export type NotificationMessage = {
+  id: Generated<number>;
+  user_id: number;
+  channel: MessageChannel;
+  alerts: JSONColumnType<{ kind: string; params: object; at: string }[]>;
+  created_at: Date;
+  claimed_until: Date | null;
+  sent_at: Date | null;
+};
+
 type NewsletterSubscriber = { email: string; subscribed_at: Date };
 
 declare module '../platform/database/schema.ts' {
@@ -37,6 +66,9 @@ declare module '../platform/database/schema.ts' {
     notification: NotificationRow;
     notification_preference: NotificationPreferenceRow;
     notification_push: NotificationPush;
+    notification_alert: NotificationAlert;
+    notification_alert_choice: NotificationAlertChoice;
+    notification_message: NotificationMessage;
     newsletter_subscriber: NewsletterSubscriber;
   }
 }

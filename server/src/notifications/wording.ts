@@ -1,12 +1,21 @@
 // Stored notices in the words of the modules that made them.
 import type { NotificationKind } from '@alajo/contract/notifications/schemas.ts';
-import type { AnyNoticeKinds, NoticeKind, NoticeText } from './kinds.ts';
-import { writtenNotices } from './notices.ts';
+import type { AnyNoticeKinds, MoneyAlert, NoticeKind, NoticeText } from './kinds.ts';
+import { ownNotices, writtenNotices } from './notices.ts';
 
 type WordedNotice = NoticeText & { kind: NotificationKind; link: string | null };
 
+/** A notice as it is stored. */
+export type StoredNotice = { kind: string; params: object };
+
 /** Puts a stored notice into words. */
-export type WordNotice = (stored: { kind: string; params: object }) => WordedNotice;
+export type WordNotice = (stored: StoredNotice) => WordedNotice;
+
+export type Wording = {
+  notice: WordNotice;
+  /** The alert of a stored notice and the page it opens; null for a kind that causes none. */
+  alert(stored: StoredNotice): (MoneyAlert & { link: string | null }) | null;
+};
 
 // Of a later version, while both run on one database.
 const UNKNOWN: WordedNotice = {
@@ -16,19 +25,28 @@ const UNKNOWN: WordedNotice = {
   link: null,
 };
 
-/** Words the kinds of these modules and notices of 0.1.0. Throws for a name that two of them use. */
-export function createWording(modules: readonly AnyNoticeKinds[]): WordNotice {
+/** Words the kinds of these modules, of this one and of 0.1.0. Throws for a name that two of them use. */
+export function createWording(modules: readonly AnyNoticeKinds[]): Wording {
   const kinds = new Map<string, NoticeKind<never>>();
-  const known: readonly AnyNoticeKinds[] = [...modules, writtenNotices];
+  const known: readonly AnyNoticeKinds[] = [...modules, ownNotices, writtenNotices];
   for (const one of known.flatMap((module) => Object.values(module))) {
     if (kinds.has(one.kind)) throw new Error(`two kinds of notices are called ${one.kind}`);
     kinds.set(one.kind, one);
   }
-  return (stored) => {
-    const kind = kinds.get(stored.kind);
-    if (kind === undefined) return UNKNOWN;
-    // Only createNotice makes rows: they have the params of their kind.
-    const params = stored.params as never;
-    return { kind: kind.shown_as, ...kind.text(params), link: kind.link(params) };
+  // Only createNotice makes rows: they have the params of their kind.
+  const paramsOf = (stored: StoredNotice) => stored.params as never;
+  return {
+    notice(stored) {
+      const kind = kinds.get(stored.kind);
+      if (kind === undefined) return UNKNOWN;
+      const params = paramsOf(stored);
+      return { kind: kind.shown_as, ...kind.text(params), link: kind.link(params) };
+    },
+    alert(stored) {
+      const kind = kinds.get(stored.kind);
+      const params = paramsOf(stored);
+      const alert = kind?.alert?.(params);
+      return alert && kind ? { ...alert, link: kind.link(params) } : null;
+    },
   };
 }

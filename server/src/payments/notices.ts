@@ -1,10 +1,19 @@
-// Notices that every module sends when it pays a customer.
+// Notices that every module sends when it pays a customer or takes their payment.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { noticeKinds } from '../notifications/kinds.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import { createNotice, type Notice, noticeKinds } from '../notifications/kinds.ts';
+
+/** As it is in the history; null where several entries made it up. */
+type Moved = { amount: Kobo; description: string; reference: string | null };
 
 type PaymentNotices = {
   money_parked: { amount: Kobo };
+  money_sent: Moved;
+  money_received: Moved;
 };
+
+const link = ({ reference }: Moved) =>
+  reference === null ? '/transactions' : `/receipt?ref=${reference}`;
 
 export const paymentNotices = noticeKinds<PaymentNotices>({
   money_parked: {
@@ -16,4 +25,49 @@ export const paymentNotices = noticeKinds<PaymentNotices>({
       body: 'Your wallet is at its limit. Send or spend some, then move the waiting money in; or raise your tier on your profile, and it moves in automatically.',
     }),
   },
+  money_sent: {
+    topic: 'money',
+    shown_as: 'money_out',
+    link,
+    text: ({ amount, description }) => ({
+      title: `${formatNaira(amount)} sent`,
+      body: description,
+    }),
+    alert: ({ amount, description }) => ({ about: 'debit', amount, detail: description }),
+    alert_only: true,
+  },
+  money_received: {
+    topic: 'money',
+    shown_as: 'money_in',
+    link,
+    text: ({ amount, description }) => ({
+      title: `You received ${formatNaira(amount)}`,
+      body: description,
+    }),
+    alert: ({ amount, description }) => ({ about: 'credit', amount, detail: description }),
+    alert_only: true,
+  },
+});
+
+type MovedMoney = {
+  user_id: number;
+  amount: Kobo;
+  /** As in the history. */
+  description: string;
+  /** The entry's id; null where there are several. */
+  entry: string | null;
+};
+
+/** The alert of a payment that the customer made and saw the outcome of. */
+export const debitAlert = (moved: MovedMoney, now: Date): Notice =>
+  createNotice(paymentNotices.money_sent, moved.user_id, now, paramsOf(moved));
+
+/** The alert of a credit that no other notice reports. */
+export const creditAlert = (moved: MovedMoney, now: Date): Notice =>
+  createNotice(paymentNotices.money_received, moved.user_id, now, paramsOf(moved));
+
+const paramsOf = ({ amount, description, entry }: MovedMoney): Moved => ({
+  amount,
+  description,
+  reference: entry === null ? null : toReference(entry),
 });

@@ -10,6 +10,8 @@ type DevOutbox = {
   address: string;
   subject: string;
   text: string;
+  /** Of a message that may be sent twice. */
+  message_id: string | null;
   created_at: Date;
 };
 

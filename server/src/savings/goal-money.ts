@@ -9,8 +9,10 @@ import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { post } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
+import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
+import { creditAlert, debitAlert } from '../payments/notices.ts';
 import { oneTimeOperationId, operationId, secretName } from '../payments/operations.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -119,7 +121,12 @@ export async function saveInto(tx: Tx, now: Date, row: GoalRow, saving: Saving):
       { account: goal.id, amount, ceiling: row.target_amount },
     ],
   });
-  if (!posted.repeated) await completeIfReached(tx, row, kobo(goal.balance + amount), now);
+  if (posted.repeated) return;
+  await completeIfReached(tx, row, kobo(goal.balance + amount), now);
+  // The auto-save has its own notice.
+  if (automatic) return;
+  const description = `Saved to ${row.title}`;
+  await notify(tx, [debitAlert({ user_id: row.user_id, amount, description, entry }, now)]);
 }
 
 function movementOf(row: GoalRow, name: string, amount: Kobo, automatic: boolean): Movement {
@@ -197,7 +204,7 @@ async function takeOut(
   const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
   if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
   const says = `Withdrawn from ${row.title}`;
-  await post(tx, now, {
+  const posted = await post(tx, now, {
     id,
     kind: 'goal_withdraw',
     content: JSON.stringify([row.id, amount]),
@@ -217,6 +224,9 @@ async function takeOut(
       { account: wallet.id, amount },
     ],
   });
+  if (posted.repeated) return;
+  const received = { user_id, amount, description: says, entry: id };
+  await notify(tx, [creditAlert(received, now)]);
 }
 
 type Moved = { amount: Kobo; entry: string; message: string };

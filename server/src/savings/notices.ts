@@ -28,6 +28,7 @@ export const savingsNotices = noticeKinds<SavingsNotices>({
       title: `${formatNaira(amount)} saved to ${goal}`,
       body: 'Auto-save moved it from your wallet.',
     }),
+    alert: ({ goal, amount }) => ({ about: 'debit', amount, detail: `Auto-save to ${goal}` }),
   },
   auto_save_missed: {
     topic: 'savings',
@@ -36,6 +37,11 @@ export const savingsNotices = noticeKinds<SavingsNotices>({
     text: ({ goal, amount, reason }) => ({
       title: `${formatNaira(amount)} was not saved to ${goal}`,
       body: `${missReasons[reason]} Catch up any time.`,
+    }),
+    alert: ({ goal, amount, reason }) => ({
+      about: 'failure',
+      amount,
+      detail: `Auto-save to ${goal}. ${missReasons[reason]}`,
     }),
   },
 });

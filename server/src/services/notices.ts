@@ -14,7 +14,12 @@ type ServiceNotices = {
     account_number: string;
     /** What a prepaid meter takes; null for other purchases. */
     token: string | null;
+    /** Rows of 0.1.0 do not have it. */
+    total?: Kobo;
+    /** It was pending for a while, and the alert said so. */
+    announced?: boolean;
   };
+  purchase_pending: Bought & { total: Kobo; account_number: string };
   purchase_failed: Bought & { total: Kobo };
   purchase_reversed: Bought & { total: Kobo };
 };
@@ -33,6 +38,24 @@ export const serviceNotices = noticeKinds<ServiceNotices>({
           ? `${plan_name ?? formatNaira(amount)} for ${account_number}.`
           : `Token ${inGroups(token)}`,
     }),
+    alert: ({ amount, total = amount, account_number, announced, ...bought }) =>
+      announced
+        ? null
+        : { about: 'debit', amount: total, detail: `${nameOf(bought)} for ${account_number}` },
+  },
+  purchase_pending: {
+    topic: 'money',
+    shown_as: 'money_out',
+    link,
+    text: ({ total, account_number, ...bought }) => ({
+      title: `${nameOf(bought)} is on its way`,
+      body: `${formatNaira(total)} is set aside for ${account_number} until the provider confirms it. We keep checking and tell you. Don’t buy it again.`,
+    }),
+    alert: ({ total, account_number, ...bought }) => ({
+      about: 'debit',
+      amount: total,
+      detail: `${nameOf(bought)} for ${account_number}, on its way`,
+    }),
   },
   purchase_failed: {
     topic: 'money',
@@ -42,6 +65,11 @@ export const serviceNotices = noticeKinds<ServiceNotices>({
       title: `${nameOf(bought)} failed`,
       body: `${formatNaira(total)} is back in your wallet.`,
     }),
+    alert: ({ total, ...bought }) => ({
+      about: 'failure',
+      amount: total,
+      detail: `${nameOf(bought)}, the money is in your wallet`,
+    }),
   },
   purchase_reversed: {
     topic: 'money',
@@ -50,6 +78,11 @@ export const serviceNotices = noticeKinds<ServiceNotices>({
     text: ({ total, ...bought }) => ({
       title: `${nameOf(bought)} was reversed`,
       body: `The provider reversed this purchase: ${formatNaira(total)} is in your wallet again.`,
+    }),
+    alert: ({ total, ...bought }) => ({
+      about: 'refund',
+      amount: total,
+      detail: `${nameOf(bought)}, reversed by the provider`,
     }),
   },
 });

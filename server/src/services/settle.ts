@@ -10,7 +10,7 @@ import { derivedId, type Entry } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { attachedRow, type Writer } from '../ledger/submit.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
-import { notificationWriter } from '../notifications/notifications.ts';
+import { noticeRows, notify } from '../notifications/notifications.ts';
 import { needsPerson, nextCheckAt } from '../payments/retry-schedule.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
@@ -115,7 +115,9 @@ async function capture(
   const more = { delivery, provider_reference, reason: null };
   const { amount, plan_name, account_number } = row;
   const { token } = delivery;
-  const params = { ...boughtIn(row), amount, plan_name, account_number, token };
+  const announced = row.status === 'pending';
+  const what = { ...boughtIn(row), amount, plan_name, account_number, token };
+  const params = { ...what, total, announced };
   const { purchase_delivered } = serviceNotices;
   const notice = createNotice(purchase_delivered, row.user_id, settled.at, params);
   return submit(deps, row, { entry, settled: { ...settled, ...more }, notice });
@@ -197,7 +199,7 @@ async function submit(
       entry,
       attachedRow(settledWriter, settled),
       attachedRow(closedWriter, null),
-      attachedRow(notificationWriter, notice),
+      ...noticeRows(notice),
     );
     const { at: settled_at, ...now } = settled;
     return posted.repeated ? requirePurchase(deps.db, row.id) : { ...row, ...now, settled_at };
@@ -235,6 +237,7 @@ async function checkLater(deps: SettleDeps, row: PurchaseRow): Promise<PurchaseR
       .executeTakeFirst();
     const open = pending.numUpdatedRows === 1n ? await findOpen(tx, row.id) : undefined;
     if (open === undefined) return;
+    if (open.checks === 0) await announcePending(tx, now, row);
     const at = nextCheckAt({ ...open, created_at: row.created_at }, now);
     await tx
       .updateTable('service_open')
@@ -249,6 +252,12 @@ async function checkLater(deps: SettleDeps, row: PurchaseRow): Promise<PurchaseR
     await enqueuePurchasePoll(tx, row.id, at, true);
   });
   return requirePurchase(deps.db, row.id);
+}
+
+async function announcePending(tx: Tx, now: Date, row: PurchaseRow): Promise<void> {
+  const { account_number, amount, fee, user_id } = row;
+  const params = { ...boughtIn(row), account_number, total: kobo(amount + fee) };
+  await notify(tx, [createNotice(serviceNotices.purchase_pending, user_id, now, params)]);
 }
 
 /** The row of an open purchase, or of a settled one flagged for review; undefined for any other. */

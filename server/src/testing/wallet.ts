@@ -3,7 +3,7 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
-import { wordNotice } from '../app.ts';
+import { wording } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { type TestApp, type TestResponse, testApp } from './app.ts';
 
@@ -84,7 +84,7 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
         .where('topic', '<>', 'security')
         .orderBy('id', 'desc')
         .execute();
-      return rows.map(wordNotice);
+      return rows.map(wording.notice);
     },
     /** Advances the clock and runs each job when it is due. */
     async pass(ms: number) {

@@ -11,11 +11,16 @@ type WalletNotices = {
   payment_disputed: { amount: Kobo; description: string; held: boolean };
   dispute_decided: { description: string };
   payment_taken_back: { amount: Kobo; owed: Kobo; description: string };
+  transfer_pending: { total: Kobo; account_name: string; bank_name: string; reference: string };
   transfer_delivered: {
     amount: Kobo;
+    /** Rows of 0.1.0 do not have it. */
+    total?: Kobo;
     account_name: string;
     bank_name: string;
     reference: string;
+    /** It was pending for a while, and the alert said so. */
+    announced?: boolean;
   };
   transfer_failed: { total: Kobo; account_name: string; reference: string };
   transfer_returned: { total: Kobo; bank_name: string; reference: string };
@@ -32,6 +37,11 @@ export const walletNotices = noticeKinds<WalletNotices>({
       title: `You received ${formatNaira(amount)}`,
       body: note ? `From ${sender}: ${note}` : `From ${sender}`,
     }),
+    alert: ({ amount, sender, note }) => ({
+      about: 'credit',
+      amount,
+      detail: `From ${sender}${note ? `: ${note}` : ''}`,
+    }),
   },
   wallet_funded: {
     topic: 'money',
@@ -41,6 +51,11 @@ export const walletNotices = noticeKinds<WalletNotices>({
       title: `${formatNaira(amount)} added to your wallet`,
       body: `By ${sourceNames[source]}.`,
     }),
+    alert: ({ amount, source }) => ({
+      about: 'credit',
+      amount,
+      detail: `Added by ${sourceNames[source]}`,
+    }),
   },
   funding_rejected: {
     topic: 'money',
@@ -49,6 +64,11 @@ export const walletNotices = noticeKinds<WalletNotices>({
     text: ({ amount }) => ({
       title: 'Your bank transfer was sent back',
       body: `It was not exactly ${formatNaira(amount)}, so it is on its way back to your bank. Send the exact amount, or add money again with another one.`,
+    }),
+    alert: ({ amount }) => ({
+      about: 'failure',
+      amount,
+      detail: 'Your bank transfer was not of this exact amount and is on its way back',
     }),
   },
   payment_disputed: {
@@ -77,6 +97,25 @@ export const walletNotices = noticeKinds<WalletNotices>({
       title: `${formatNaira(amount)} was taken back`,
       body: `${description}: your bank or our payment partner took it back.${owed > 0 ? ` You owe ${formatNaira(owed)}, which money that comes in pays first.` : ''}`,
     }),
+    alert: ({ amount, description }) => ({
+      about: 'debit',
+      amount,
+      detail: `${description}, taken back by your bank`,
+    }),
+  },
+  transfer_pending: {
+    topic: 'money',
+    shown_as: 'money_out',
+    link,
+    text: ({ total, account_name, bank_name }) => ({
+      title: `${formatNaira(total)} is on its way to ${account_name}`,
+      body: `${bank_name} has not confirmed it yet. We keep checking and tell you. Don’t send it again.`,
+    }),
+    alert: ({ total, account_name, bank_name }) => ({
+      about: 'debit',
+      amount: total,
+      detail: `On its way to ${account_name}, ${bank_name}`,
+    }),
   },
   transfer_delivered: {
     topic: 'money',
@@ -86,6 +125,10 @@ export const walletNotices = noticeKinds<WalletNotices>({
       title: 'Transfer delivered',
       body: `${formatNaira(amount)} to ${account_name}, ${bank_name}.`,
     }),
+    alert: ({ amount, total = amount, account_name, bank_name, announced }) =>
+      announced
+        ? null
+        : { about: 'debit', amount: total, detail: `Transfer to ${account_name}, ${bank_name}` },
   },
   transfer_failed: {
     topic: 'money',
@@ -95,6 +138,11 @@ export const walletNotices = noticeKinds<WalletNotices>({
       title: `Transfer to ${account_name} failed`,
       body: `${formatNaira(total)} is back in your wallet.`,
     }),
+    alert: ({ total, account_name }) => ({
+      about: 'failure',
+      amount: total,
+      detail: `Not sent, it is in your wallet: transfer to ${account_name}`,
+    }),
   },
   transfer_returned: {
     topic: 'money',
@@ -103,6 +151,11 @@ export const walletNotices = noticeKinds<WalletNotices>({
     text: ({ total, bank_name }) => ({
       title: `${bank_name} returned your transfer`,
       body: `${formatNaira(total)} is back in your wallet.`,
+    }),
+    alert: ({ total, bank_name }) => ({
+      about: 'refund',
+      amount: total,
+      detail: `${bank_name} returned your transfer`,
     }),
   },
 });

@@ -189,7 +189,9 @@ async function capture(tx: Tx, now: Date, row: PayoutRow, paid: PaidPayout): Pro
   const at = nextReturnCheckAt(now, now);
   if (at !== undefined) await scheduleNextStep(tx, row.id, at);
   const { amount, account_name, bank_name } = quote;
-  const params = { amount, account_name, bank_name, reference: toReference(row.id) };
+  const announced = row.checks > 0;
+  const names = { account_name, bank_name, reference: toReference(row.id) };
+  const params = { ...names, amount, total: totalOf(quote), announced };
   await notify(tx, [createNotice(walletNotices.transfer_delivered, row.user_id, now, params)]);
 }
 
@@ -219,12 +221,21 @@ async function returnPayout(tx: Tx, now: Date, row: PayoutRow, reason: string): 
 
 async function checkLater(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
   if (needsPerson(row, now)) await flagForReview(tx, now, row);
+  if (row.checks === 0) await announcePending(tx, now, row);
   await tx
     .updateTable('wallet_payout')
     .set({ checks: Math.min(row.checks + 1, CHECKS_MAX) })
     .where('id', '=', row.id)
     .execute();
   await scheduleNextStep(tx, row.id, nextCheckAt(row, now));
+}
+
+async function announcePending(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
+  const quote = await quoteOf(tx, row);
+  const { account_name, bank_name } = quote;
+  const names = { account_name, bank_name, reference: toReference(row.id) };
+  const params = { ...names, total: totalOf(quote) };
+  await notify(tx, [createNotice(walletNotices.transfer_pending, row.user_id, now, params)]);
 }
 
 // The column's limit; the waits stop growing long before.

@@ -8,9 +8,8 @@ import type { Deps } from '../deps.ts';
 import type { Person } from '../identity/directory.ts';
 import type { Payer } from '../identity/pins.ts';
 import type { Entry, Posted } from '../ledger/entries.ts';
-import { attachedRow } from '../ledger/submit.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
-import { notificationWriter } from '../notifications/notifications.ts';
+import { noticeRows } from '../notifications/notifications.ts';
 import {
   DUPLICATE_WINDOW_MS,
   explainDayLimit,
@@ -19,6 +18,7 @@ import {
 } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { ALAJO, type Movement, toMetadata, toReceipt } from '../payments/movements.ts';
+import { debitAlert } from '../payments/notices.ts';
 import { operationId } from '../payments/operations.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
@@ -75,10 +75,12 @@ async function submitTransfer(deps: Deps, underway: TransferInProgress): Promise
   try {
     const entry = entryOf(underway);
     const { posted } = await postWithParking(entry, openTheirs, (tried, parked) => {
-      const notices = [receivedNotice(entry.id, person, movement, now)];
+      const notices = [
+        receivedNotice(entry.id, person, movement, now),
+        sentAlert(underway, entry.id),
+      ];
       if (parked > 0) notices.push(parkedNotice(person.user_id, parked, now));
-      const rows = notices.map((notice) => attachedRow(notificationWriter, notice));
-      return deps.ledger.submit(tried, ...rows);
+      return deps.ledger.submit(tried, ...notices.flatMap(noticeRows));
     });
     return posted;
   } catch (error) {
@@ -117,6 +119,11 @@ function entryOf({ id, payer, from, person, to, movement, now, again }: Transfer
       cappedCredit(to, amount, person.tier, dayInLagos(now)),
     ],
   };
+}
+
+function sentAlert({ payer, movement, now }: TransferInProgress, entry: string): Notice {
+  const { amount, says } = movement;
+  return debitAlert({ user_id: payer.user_id, amount, description: says.debit, entry }, now);
 }
 
 function receivedNotice(id: string, person: Person, movement: Movement, now: Date): Notice {

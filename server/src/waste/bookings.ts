@@ -6,13 +6,15 @@ import { type Collection, instantOf } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
 import type { Payer } from '../identity/pins.ts';
 import { post } from '../ledger/entries.ts';
+import { notify } from '../notifications/notifications.ts';
 import { DUPLICATE_WINDOW_MS, explainDayLimit, type PaymentContext } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
+import { debitAlert } from '../payments/notices.ts';
 import { operationId } from '../payments/operations.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
-import { findByEntry, insertBooking, publicBooking, requireTime } from './booking-rows.ts';
+import { findByEntry, insertBooking, publicBooking, requireTime, titleOf } from './booking-rows.ts';
 import { holdOf } from './hold.ts';
 import { insertPlan } from './plans.ts';
 
@@ -74,6 +76,9 @@ async function bookIn(
   }
   const plan_id = weekly ? await insertPlan(tx, now, { ...what, user_id }) : null;
   const row = await insertBooking(tx, { ...what, entry_id, user_id, plan_id, created_at: now });
+  const { amount } = what;
+  const paid = { user_id, amount, description: titleOf(what), entry: entry_id };
+  await notify(tx, [debitAlert(paid, now)]);
   return publicBooking(row, now);
 }
 

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { WasteType } from '@alajo/contract/waste/schemas.ts';
-import { noticeKinds } from '../notifications/kinds.ts';
+import { type MoneyAlert, noticeKinds } from '../notifications/kinds.ts';
 import { timeOf, titleOf } from './booking-rows.ts';
 
 /** Why the payment was refused. */
@@ -28,6 +28,12 @@ type WasteNotices = {
 const page = () => '/waste';
 const receipt = ({ reference }: Refunded) => `/receipt?ref=${reference}`;
 const inWords = (instant: string) => timeOf(new Date(instant));
+
+const refunded = ({ amount, ...booking }: Refunded): MoneyAlert => ({
+  about: 'refund',
+  amount,
+  detail: `${titleOf(booking)}, cancelled`,
+});
 
 export const wasteNotices = noticeKinds<WasteNotices>({
   booking_confirmed: {
@@ -62,6 +68,7 @@ export const wasteNotices = noticeKinds<WasteNotices>({
     shown_as: 'refund',
     link: receipt,
     text: (booking) => ({ title: `${titleOf(booking)} cancelled`, body: back(booking) }),
+    alert: refunded,
   },
   booking_cancelled_by_operator: {
     topic: 'money',
@@ -71,6 +78,7 @@ export const wasteNotices = noticeKinds<WasteNotices>({
       title: `${titleOf(booking)} cancelled`,
       body: `We couldn’t do it. ${back(booking)}`,
     }),
+    alert: refunded,
   },
   booking_missed: {
     topic: 'money',
@@ -80,6 +88,7 @@ export const wasteNotices = noticeKinds<WasteNotices>({
       title: `${titleOf(booking)} cancelled`,
       body: `No one came in time. ${back(booking)}`,
     }),
+    alert: refunded,
   },
   plan_booked: {
     topic: 'waste',
@@ -88,6 +97,11 @@ export const wasteNotices = noticeKinds<WasteNotices>({
     text: (plan) => ({
       title: `${titleOf(plan)} booked for ${inWords(plan.scheduled_at)}`,
       body: `${formatNaira(plan.amount)} is held for this week’s collection.`,
+    }),
+    alert: (plan) => ({
+      about: 'debit',
+      amount: plan.amount,
+      detail: `${titleOf(plan)}, set aside for ${inWords(plan.scheduled_at)}`,
     }),
   },
   plan_skipped: {

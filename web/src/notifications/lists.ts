@@ -32,6 +32,11 @@ export const preferencesQuery = queryOptions({
     (await call(preferenceRoutes.preferences, undefined, { signal })).results,
 });
 
+export const alertsQuery = queryOptions({
+  queryKey: ['money-alerts'],
+  queryFn: ({ signal }) => call(preferenceRoutes.alerts, undefined, { signal }),
+});
+
 /** After the server marked notifications read: marks them in every cached list. */
 export function markReadInCache(
   client: QueryClient,

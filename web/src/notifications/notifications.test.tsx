@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { ALERTS } from '../settings/testing.ts';
 import { Component } from './notifications.tsx';
 
 const LIST = 'GET /api/notifications/';
@@ -171,6 +172,7 @@ describe('notification settings', () => {
     const sent = serve({
       [LIST]: page([], 0),
       'GET /api/notifications/preferences/': { body: { results: before } },
+      'GET /api/notifications/alerts/': { body: ALERTS },
       [PUT]: () => {
         if (broken) return refused('internal');
         return { body: { results: [before[0], state('ajo', false, false), before[2]] } };
@@ -199,6 +201,7 @@ describe('notification settings', () => {
     const served = {
       [LIST]: page([], 0),
       'GET /api/notifications/preferences/': { body: { results: before } },
+      'GET /api/notifications/alerts/': { body: ALERTS },
     };
     const KEYS = {
       endpoint: 'https://fcm.googleapis.com/fcm/send/1',

@@ -6,7 +6,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, errorMessage } from '../platform/api.ts';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { Box } from './box.tsx';
 import { preferencesQuery } from './lists.ts';
+import { MoneyAlerts } from './money-alerts.tsx';
 import { ThisDevice } from './push-setting.tsx';
 import { TOPICS } from './rows.tsx';
 
@@ -30,6 +32,7 @@ export function Preferences() {
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-64" />}
       {query.data && <Topics preferences={query.data} />}
+      <MoneyAlerts />
     </div>
   );
 }
@@ -98,27 +101,5 @@ function Topic({ preference, busy, onChange }: TopicProps) {
         onChange={(on) => onChange({ ...preference, push: on })}
       />
     </fieldset>
-  );
-}
-
-type BoxProps = {
-  label: string;
-  checked: boolean;
-  disabled: boolean;
-  onChange: (on: boolean) => void;
-};
-
-function Box({ label, checked, disabled, onChange }: BoxProps) {
-  return (
-    <label className="inline-flex min-h-11 items-center gap-2.5 text-[15px]">
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-5 accent-primary"
-      />
-      {label}
-    </label>
   );
 }

@@ -7,7 +7,7 @@ import { ADA, expectAccessible, refused, serve, show, signInAda } from '../platf
 import { setTheme } from '../platform/theme.ts';
 import AccountState from './account-state.tsx';
 import { Component } from './settings.tsx';
-import { answers, SESSIONS, SETTINGS } from './testing.ts';
+import { ALERTS, answers, SESSIONS, SETTINGS } from './testing.ts';
 
 const open = () => show([{ path: '/settings', Component }], '/settings');
 const press = async (name: string | RegExp) =>
@@ -325,4 +325,40 @@ test('each section reports its own failed load', async () => {
   const devices = await part('Devices');
   expect(await devices.findByRole('button', { name: 'Retry' })).toBeVisible();
   expect(await screen.findByText('Signed in')).toBeVisible();
+});
+
+describe('money alerts', () => {
+  const alerts = async (name: string) =>
+    within(
+      within(await screen.findByRole('region', { name: 'Money alerts' })).getByRole('group', {
+        name,
+      }),
+    );
+
+  test('the amount and the channel of each are chosen and saved together', async () => {
+    const saved = {
+      ...ALERTS,
+      debit_from: 2500,
+      email: ['debit', 'failure', 'refund'],
+      sms: ['debit'],
+    };
+    const sent = serve(answers({ 'PUT /api/notifications/alerts/': { body: saved } }));
+    open();
+    await fill(await screen.findByLabelText('Payments from (₦)'), '2500');
+    await userEvent.click((await alerts('Money out')).getByRole('checkbox', { name: 'By SMS' }));
+    await userEvent.click((await alerts('Money in')).getByRole('checkbox', { name: 'By email' }));
+    await press('Save alerts');
+    expect(await screen.findByText('Your money alerts are saved.')).toBeVisible();
+    const { channels: _, ...body } = saved;
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject(body);
+  });
+
+  test('where no SMS can be sent, it says so and offers none', async () => {
+    serve(
+      answers({ 'GET /api/notifications/alerts/': { body: { ...ALERTS, channels: ['email'] } } }),
+    );
+    open();
+    expect(await screen.findByText(/Alajo can’t send SMS yet/)).toBeVisible();
+    expect((await alerts('Money out')).queryByRole('checkbox', { name: 'By SMS' })).toBeNull();
+  });
 });

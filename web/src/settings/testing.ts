@@ -30,12 +30,20 @@ const PREFERENCES = [
   { topic: 'ajo', ...always, always: false },
 ];
 
+export const ALERTS = {
+  debit_from: 1000,
+  email: ['debit', 'credit', 'failure', 'refund'],
+  sms: [],
+  channels: ['email', 'sms'],
+};
+
 /** Every reply the page needs; `more` overrides or adds to them. */
 export const answers = (more: object = {}) => ({
   'GET /api/settings/': { body: SETTINGS },
   'GET /api/profile/': { body: ADA },
   'GET /api/auth/sessions/': { body: { results: SESSIONS, next: null } },
   'GET /api/notifications/preferences/': { body: { results: PREFERENCES } },
+  'GET /api/notifications/alerts/': { body: ALERTS },
   'GET /api/auth/events/': { body: { results: EVENTS, next: null } },
   ...more,
 });

@@ -9,6 +9,7 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
 import { dayCapOf } from '../../payments/limits.ts';
+import { debitAlert } from '../../payments/notices.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { confirmDebits, leaveBeforeStart } from '../groups/groups.ts';
@@ -164,6 +165,9 @@ export async function takeSeat(
         const buyer = { wallet: from, name: payer.name, day_cap: dayCapOf(payer, now) };
         const entry = seatEntry(state.group, { offer_id: id, buyer, seat, price });
         await credit(tx, now, entry, seat);
+        const description = `Ajo: ${seat.name}’s seat in ${state.group.name}`;
+        const paid = { user_id: payer.user_id, amount: price, description, entry: entry.id };
+        await notify(tx, [debitAlert(paid, now)]);
       }
       await handOver(tx, now, state, { offer_id: id, seat, successor: payer });
       return found.group_id;

@@ -3,6 +3,8 @@ import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Entry, type Posted, post } from '../../ledger/entries.ts';
 import { notify } from '../../notifications/notifications.ts';
+import { fromMetadata } from '../../payments/movements.ts';
+import { creditAlert, debitAlert } from '../../payments/notices.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../payments/parking.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -19,7 +21,14 @@ export async function credit(tx: Tx, now: Date, entry: Entry, seat: Seat): Promi
     () => openParked(tx, seat.user_id),
     (split) => post(tx, now, split),
   );
-  if (parked > 0) await notify(tx, [parkedNotice(seat.user_id, parked, now)]);
+  const notices = parked > 0 ? [parkedNotice(seat.user_id, parked, now)] : [];
+  // A payout has its own notice.
+  if (entry.kind !== 'ajo_payout' && !posted.repeated) {
+    const { says } = fromMetadata(entry.metadata ?? {});
+    const received = { user_id: seat.user_id, amount: last.amount, entry: entry.id };
+    notices.push(creditAlert({ ...received, description: says.credit }, now));
+  }
+  if (notices.length > 0) await notify(tx, notices);
   return posted;
 }
 
@@ -81,7 +90,12 @@ export async function collectDebts(
 ): Promise<void> {
   for (const debt of debtsOf(state, seat)) {
     try {
-      await payDebt(tx, now, state, { debt, from: seat.wallet, amount: debt.left });
+      const amount = debt.left;
+      await payDebt(tx, now, state, { debt, from: seat.wallet, amount });
+      const description = `Ajo: ${state.group.name}, owed from round ${debt.round}`;
+      await notify(tx, [
+        debitAlert({ user_id: seat.user_id, amount, description, entry: null }, now),
+      ]);
     } catch (error) {
       // A smaller debt may still fit.
       if (!(error instanceof AppError) || !WALLET_REFUSALS.has(error.code)) throw error;

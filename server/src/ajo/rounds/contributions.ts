@@ -9,6 +9,7 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
 import { dayCapOf } from '../../payments/limits.ts';
+import { debitAlert } from '../../payments/notices.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { recordEvents } from '../history.ts';
@@ -60,6 +61,8 @@ export async function contribute(
     }
     for (const round of rounds) await payRound(tx, now, state, { seat, round, day_cap });
     await settleAfterPayment(tx, now, state);
+    if (amount > 0)
+      await alertPaid(tx, now, { user_id: caller.user_id, amount, group: state.group });
     return paidReply(state, seat, amount, rounds);
   };
   try {
@@ -68,6 +71,15 @@ export async function contribute(
     throw await explainDayLimit(deps, error, { payer, from, now }, amount);
   }
 }
+
+const alertPaid = (
+  tx: Tx,
+  now: Date,
+  { user_id, amount, group }: { user_id: number; amount: Kobo; group: GroupState['group'] },
+) =>
+  notify(tx, [
+    debitAlert({ user_id, amount, description: `Ajo: ${group.name}`, entry: null }, now),
+  ]);
 
 // Members pay exactly the amount they were shown.
 function requireExpected(expected: Kobo | undefined, amount: Kobo): void {
@@ -245,7 +257,11 @@ async function payCover(
     },
   ]);
   const params = { ...inGroup(state), round: round.number, by: seat.name, amount };
-  await notify(tx, [createNotice(ajoNotices.ajo_contribution_covered, late.user_id, now, params)]);
+  const description = `Ajo: ${group.name}, round ${round.number} for ${late.name}`;
+  await notify(tx, [
+    createNotice(ajoNotices.ajo_contribution_covered, late.user_id, now, params),
+    debitAlert({ user_id: seat.user_id, amount, description, entry: entry.id }, now),
+  ]);
   await settleAfterPayment(tx, now, state);
   const message = `${formatNaira(amount)} paid for ${late.name}, who now owes it to you.`;
   return { amount, reference: toReference(entry.id), rounds: [round.number], message };

@@ -1,7 +1,10 @@
 // The interface for sending email and SMS; each file here implements it.
+import type { MessageChannel } from '@alajo/contract/channels.ts';
 
 export type Message = {
-  channel: 'email' | 'sms';
+  /** Sent twice, it is still the same message: kept once by the outbox, known by its Message-ID in email. */
+  id?: string;
+  channel: MessageChannel;
   /** An email address, or a phone number as +234… */
   to: string;
   subject: string;
@@ -9,6 +12,8 @@ export type Message = {
 };
 
 export type Messages = {
-  /** Sends a message. Throws on failure; the calling job retries. */
+  /** What can be sent. */
+  channels: readonly MessageChannel[];
+  /** Sends a message by one of its channels. Throws on failure; the calling job retries. */
   send(message: Message): Promise<void>;
 };

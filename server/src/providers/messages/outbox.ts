@@ -7,10 +7,13 @@ import type { Messages } from './messages.ts';
 
 export function createOutbox(db: Db, clock: Clock): Messages {
   return {
-    async send({ channel, to, subject, text }) {
+    channels: ['email', 'sms'],
+    async send({ id, channel, to, subject, text }) {
+      const row = { message_id: id ?? null, channel, address: to, subject, text };
       await db
         .insertInto('dev_outbox')
-        .values({ channel, address: to, subject, text, created_at: clock.now() })
+        .values({ ...row, created_at: clock.now() })
+        .onConflict((kept) => kept.column('message_id').doNothing())
         .execute();
     },
   };
@@ -31,7 +34,10 @@ export function mountOutbox(app: FastifyInstance, db: Db): void {
     return rows.reverse();
   };
   app.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async (request) =>
-    (await latest(request.query.to)).map(({ address, ...row }) => ({ ...row, to: address })),
+    (await latest(request.query.to)).map(({ address, message_id: _, ...row }) => ({
+      ...row,
+      to: address,
+    })),
   );
   app.get<{ Querystring: { to?: string } }>('/dev/outbox', async (request, reply) => {
     const rows = await latest(request.query.to);

@@ -58,10 +58,19 @@ test('an email arrives with its sender, subject and text', async () => {
   expect(received[0]?.text).toContain('123456');
 });
 
-test('an SMS is not sent as an email', async () => {
+test('an SMS is refused, not dropped and not sent as an email', async () => {
   const { smtp, received } = await post();
-  await smtp.send({ ...code, channel: 'sms', to: '+2348031234567' });
+  const sms = { ...code, channel: 'sms' as const, to: '+2348031234567' };
+  await expect(smtp.send(sms)).rejects.toThrow('SMTP sends no sms');
+  expect(smtp.channels).toEqual(['email']);
   expect(received).toEqual([]);
+});
+
+test('a message that is sent again has the same Message-ID, so mailboxes know it', async () => {
+  const { smtp, received } = await post();
+  for (const _ of [1, 2]) await smtp.send({ ...code, id: 'alert-7' });
+  for (const { text } of received) expect(text).toContain('Message-ID: <alert-7@alajo.example>');
+  expect(received).toHaveLength(2);
 });
 
 test('where it must be encrypted, a server without TLS is sent nothing', async () => {

@@ -1,4 +1,4 @@
-// Email by SMTP. SMS needs its own provider: until one is configured, codes go by email.
+// Email by SMTP. SMS needs its own provider.
 import { createTransport } from 'nodemailer';
 import * as z from 'zod/mini';
 import type { Mode, ValuesOf } from '../../platform/config.ts';
@@ -32,9 +32,13 @@ export function createSmtp(smtp: SmtpServer): Messages {
     { url: smtp.url, requireTLS: smtp.encrypted, ...timeouts },
     { from: smtp.from },
   );
+  const domain = /@([^\s>]+)/.exec(smtp.from)?.[1] ?? 'alajo';
   return {
-    async send({ channel, to, subject, text }) {
-      if (channel === 'email') await transport.sendMail({ to, subject, text });
+    channels: ['email'],
+    async send({ id, channel, to, subject, text }) {
+      if (channel !== 'email') throw new Error(`SMTP sends no ${channel}`);
+      const messageId = id && `<${id}@${domain}>`;
+      await transport.sendMail({ to, subject, text, messageId });
     },
   };
 }

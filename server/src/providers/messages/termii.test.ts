@@ -58,8 +58,10 @@ test('a server error counts as unavailable', async () => {
   await expect(messages.send(sms)).rejects.toThrow(ProviderUnavailable);
 });
 
+const sender = () => ({ channels: [], send: vi.fn(async () => {}) });
+
 test('sends email and SMS with their own provider', async () => {
-  const [email, phone] = [{ send: vi.fn(async () => {}) }, { send: vi.fn(async () => {}) }];
+  const [email, phone] = [sender(), sender()];
   const both = messagesByChannel(email, phone);
   await both.send(sms);
   await both.send({ ...sms, channel: 'email', to: 'ada@example.ng' });

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { address, key, linesOf, type ValuesOf, webAddress } from '../../platform/config.ts';
 import { type CallMonitor, createHttpClient } from '../http.ts';
+import { toGsm } from './gsm.ts';
 import type { Messages } from './messages.ts';
 
 export type TermiiKeys = { url: string; api_key: string; sender: string };
@@ -41,6 +42,7 @@ const accepted = z.union([
 export function createTermii({ url, api_key, sender }: TermiiKeys, watch: CallMonitor): Messages {
   const client = createHttpClient({ name: 'termii', url }, watch);
   return {
+    channels: ['sms'],
     async send({ to, text }) {
       const { status, body } = await client.request({
         method: 'POST',
@@ -49,7 +51,7 @@ export function createTermii({ url, api_key, sender }: TermiiKeys, watch: CallMo
           api_key,
           from: sender,
           to: to.replace(/^\+/, ''),
-          sms: text,
+          sms: toGsm(text),
           type: 'plain',
           channel: 'dnd',
         },
@@ -62,5 +64,6 @@ export function createTermii({ url, api_key, sender }: TermiiKeys, watch: CallMo
 
 /** Sends email with one provider and SMS with another. */
 export const messagesByChannel = (email: Messages, sms: Messages): Messages => ({
+  channels: ['email', 'sms'],
   send: (message) => (message.channel === 'sms' ? sms : email).send(message),
 });

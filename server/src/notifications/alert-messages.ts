@@ -1,0 +1,162 @@
+// Money alerts on their way out. A minute after a customer's first alert, all that came since go into
+// one message a channel; a job sends each. Taking an alert removes its row in the transaction that
+// writes the message, so no alert is in two; a message is marked as sent, so a repeated job sends none.
+import type { MessageChannel } from '@alajo/contract/channels.ts';
+import { type AlertSettings, DEFAULT_ALERTS } from '@alajo/contract/notifications/alerts.ts';
+import { type Selectable, sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import { DAY, MINUTE } from '../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
+import { alertEmail, alertSms, type WordedAlert } from './alert-text.ts';
+import { findAlertSettings } from './alerts.ts';
+import type { Addresses } from './messages.ts';
+import type { NotificationAlert, NotificationMessage } from './tables.ts';
+import type { Wording } from './wording.ts';
+
+/** How long alerts gather before they are sent. */
+export const GATHER_MS = MINUTE;
+const OLDEST_MAX = 500;
+// Longer than any provider takes to answer: another process tries again only when this one is dead.
+const CLAIM_MS = 2 * MINUTE;
+// Sent messages tell of payments; the app keeps these.
+const KEPT_MS = 30 * DAY;
+
+/** Finds where a customer is reached; it is asked when a message is sent. */
+export type FindRecipient = (db: Db | Tx, userId: number) => Promise<Addresses>;
+
+type AlertRow = Selectable<NotificationAlert>;
+
+/** Puts the alerts of everyone whose first one is a minute old into messages; returns how many. */
+export function enqueueAlerts(
+  { db, clock, providers }: Pick<Deps, 'db' | 'clock' | 'providers'>,
+  wording: Wording,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { rows } = await sql<AlertRow>`
+      with oldest as (select user_id, created_at from notification_alert order by id limit ${OLDEST_MAX}),
+        due as (select distinct user_id from oldest
+          where created_at <= ${new Date(now.getTime() - GATHER_MS)})
+      delete from notification_alert where user_id in (select user_id from due) returning *`.execute(
+      tx,
+    );
+    if (rows.length === 0) return 0;
+    const byCustomer = Map.groupBy(
+      rows.sort((one, other) => one.id - other.id),
+      (row) => row.user_id,
+    );
+    const settings = await findAlertSettings(tx, [...byCustomer.keys()]);
+    const messages = [...byCustomer].flatMap(([user_id, alerts]) =>
+      providers.messages.channels.map((channel) => ({
+        user_id,
+        channel,
+        alerts: alerts.filter((alert) =>
+          isWanted(wording, settings.get(user_id) ?? DEFAULT_ALERTS, channel, alert),
+        ),
+      })),
+    );
+    const filled = messages.filter(({ alerts }) => alerts.length > 0);
+    for (const message of filled) await enqueueMessage(tx, now, message);
+    return filled.length;
+  });
+}
+
+// Checked again: what they chose may have changed within the minute.
+function isWanted(
+  wording: Wording,
+  settings: AlertSettings,
+  channel: MessageChannel,
+  row: AlertRow,
+): boolean {
+  const alert = wording.alert(row);
+  return (
+    alert !== null &&
+    settings[channel].includes(alert.about) &&
+    (alert.about !== 'debit' || alert.amount >= settings.debit_from)
+  );
+}
+
+type NewMessage = { user_id: number; channel: MessageChannel; alerts: readonly AlertRow[] };
+
+async function enqueueMessage(tx: Tx, now: Date, { user_id, channel, alerts }: NewMessage) {
+  const stored = alerts.map(({ kind, params, created_at }) => ({
+    kind,
+    params,
+    at: created_at.toISOString(),
+  }));
+  const { id } = await tx
+    .insertInto('notification_message')
+    .values({ user_id, channel, alerts: JSON.stringify(stored), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const key = `notification_alert:${id}`;
+  await enqueue(tx, 'notification_alert', { message_id: id }, { key, run_at: now });
+}
+
+const payload = z.object({ message_id: z.int() });
+
+export const alertTasks = (deps: Deps, wording: Wording, findRecipient: FindRecipient): Tasks => ({
+  notification_alert: async (job) => {
+    const { message_id } = z.parse(payload, job);
+    await sendMessage(deps, wording, findRecipient, message_id);
+  },
+  notification_forget_alerts: async () => {
+    const before = new Date(deps.clock.now().getTime() - KEPT_MS);
+    await deps.db.deleteFrom('notification_message').where('sent_at', '<', before).execute();
+  },
+});
+
+async function sendMessage(
+  { db, clock, providers, config }: Deps,
+  wording: Wording,
+  findRecipient: FindRecipient,
+  id: number,
+): Promise<void> {
+  const row = await claim(db, clock.now(), id);
+  if (row === undefined) return;
+  const { channel, user_id } = row;
+  const alerts = row.alerts.flatMap(({ at, ...stored }): WordedAlert[] => {
+    const alert = wording.alert(stored);
+    return alert === null ? [] : [{ ...alert, at: new Date(at) }];
+  });
+  const { email, phone_number } = await findRecipient(db, user_id);
+  const words =
+    channel === 'email'
+      ? { to: email, ...alertEmail(alerts, config) }
+      : { to: phone_number, subject: '', text: alertSms(alerts) };
+  try {
+    await providers.messages.send({ id: `alert-${id}`, channel, ...words });
+  } catch (error) {
+    await settle(db, id, { claimed_until: null });
+    throw error;
+  }
+  await settle(db, id, { claimed_until: null, sent_at: clock.now() });
+}
+
+type MessageRow = Selectable<NotificationMessage>;
+
+/** Makes this process the one that sends a message; undefined if it is sent. Throws while another does. */
+async function claim(db: Db, now: Date, id: number): Promise<MessageRow | undefined> {
+  const row = await db
+    .updateTable('notification_message')
+    .set({ claimed_until: new Date(now.getTime() + CLAIM_MS) })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst();
+  if (row !== undefined) return row;
+  const open = await db
+    .selectFrom('notification_message')
+    .select('id')
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  if (open === undefined) return undefined;
+  throw new Error(`message ${id} is being sent by another process`);
+}
+
+const settle = (db: Db, id: number, to: Partial<Pick<MessageRow, 'claimed_until' | 'sent_at'>>) =>
+  db.updateTable('notification_message').set(to).where('id', '=', id).execute();

@@ -1,0 +1,58 @@
+// Which money alerts a customer gets by email and SMS.
+
+import type { MessageChannel } from '@alajo/contract/channels.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { type AlertSettings, DEFAULT_ALERTS } from '@alajo/contract/notifications/alerts.ts';
+import type { Deps } from '../deps.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { FindRecipient } from './alert-messages.ts';
+import { findAlertSettings } from './alerts.ts';
+import { createNotice } from './kinds.ts';
+import { notifyEverywhere } from './messages.ts';
+import { ownNotices } from './notices.ts';
+
+type Shown = AlertSettings & { channels: MessageChannel[] };
+
+export async function listAlerts(
+  { db, providers }: Pick<Deps, 'db' | 'providers'>,
+  userId: number,
+): Promise<Shown> {
+  const settings = (await findAlertSettings(db, [userId])).get(userId) ?? DEFAULT_ALERTS;
+  return { ...settings, channels: [...providers.messages.channels] };
+}
+
+/**
+ * Chooses the alerts from now on. Whoever will be told less is told so everywhere, because a thief
+ * would begin with that. Refuses SMS where none can be sent: `sms_unavailable`.
+ */
+export async function chooseAlerts(
+  deps: Pick<Deps, 'db' | 'clock' | 'providers'>,
+  findRecipient: FindRecipient,
+  user_id: number,
+  chosen: AlertSettings,
+): Promise<Shown> {
+  const { db, clock, providers } = deps;
+  if (chosen.sms.length > 0 && !providers.messages.channels.includes('sms')) {
+    throw new AppError('sms_unavailable', { field: 'sms' });
+  }
+  const settings = { ...chosen, email: unique(chosen.email), sms: unique(chosen.sms) };
+  await inTransaction(db, async (tx) => {
+    const before = (await findAlertSettings(tx, [user_id])).get(user_id) ?? DEFAULT_ALERTS;
+    await tx
+      .insertInto('notification_alert_choice')
+      .values({ user_id, ...settings })
+      .onConflict((row) => row.column('user_id').doUpdateSet(settings))
+      .execute();
+    if (!tellsLess(settings, before)) return;
+    const notice = createNotice(ownNotices.alerts_changed, user_id, clock.now(), {});
+    await notifyEverywhere(tx, notice, await findRecipient(tx, user_id));
+  });
+  return listAlerts(deps, user_id);
+}
+
+const unique = <Topic>(topics: readonly Topic[]) => [...new Set(topics)];
+
+const tellsLess = (after: AlertSettings, before: AlertSettings) =>
+  after.debit_from > before.debit_from ||
+  before.email.some((topic) => !after.email.includes(topic)) ||
+  before.sms.some((topic) => !after.sms.includes(topic));

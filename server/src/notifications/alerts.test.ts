@@ -1,0 +1,274 @@
+// Money alerts by email and SMS: what causes one, that each is sent once, and what it says.
+
+import { naira } from '@alajo/contract/money.ts';
+import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { tasksOf, wording } from '../app.ts';
+import { MINUTE, SECOND } from '../platform/clock.ts';
+import type { Message } from '../providers/messages/messages.ts';
+import { sharedUntilClockMoves } from '../testing/app.ts';
+import { servicesApp } from '../testing/services.ts';
+import { type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
+import { enqueueAlerts } from './alert-messages.ts';
+import { alertSms } from './alert-text.ts';
+
+const open = sharedUntilClockMoves(walletApp);
+let alajo: WalletApp;
+beforeEach(async () => {
+  alajo = await open();
+});
+
+/** A minute passes, and what gathered is sent. */
+async function gather(app: Pick<WalletApp, 'clock' | 'deps' | 'runJobs'> = alajo) {
+  app.clock.advance(MINUTE);
+  const made = await enqueueAlerts(app.deps, wording);
+  await app.runJobs();
+  return made;
+}
+
+const mailsTo = (who: Person, app: Pick<WalletApp, 'db'> = alajo) =>
+  app.db
+    .selectFrom('dev_outbox')
+    .select(['channel', 'subject', 'text'])
+    .where('message_id', 'is not', null)
+    .where((eb) => eb.or([eb('address', '=', who.email), eb('address', '=', phoneOf(who))]))
+    .orderBy('id')
+    .execute();
+
+const phones = new Map<number, string>();
+const phoneOf = (who: Person) => phones.get(who.id) ?? '';
+
+async function person(name: string, whole = 0) {
+  const who = await alajo.person(name, whole);
+  const { phone_number } = await alajo.db
+    .selectFrom('identity_user')
+    .select('phone_number')
+    .where('id', '=', who.id)
+    .executeTakeFirstOrThrow();
+  phones.set(who.id, phone_number);
+  return who;
+}
+
+type Choice = { debit_from: number; email: string[]; sms: string[] };
+const choose = (who: Person, body: Choice, app: Pick<WalletApp, 'call' | 'as'> = alajo) =>
+  app.call(preferenceRoutes.setAlerts, { body: body as never }, app.as(who));
+
+const ALL = ['debit', 'credit', 'failure', 'refund'];
+
+test('sender and receiver are both told by email, with what, who and where to look', async () => {
+  const [ada, bola] = [await person('ada', 10_000), await person('bola')];
+  const { body } = await alajo.send(ada, bola.username, 2500, { note: 'Rent' });
+  expect(await enqueueAlerts(alajo.deps, wording)).toBe(0);
+  await gather();
+  const [debit, ...others] = await mailsTo(ada);
+  expect(others).toEqual([]);
+  expect(debit?.subject).toBe('₦2,500 out: Transfer to Bola Okafor');
+  expect(debit?.text).toContain(`/receipt?ref=${body.reference}`);
+  expect(debit?.text).toContain('/settings#freeze');
+  expect(debit?.text).toContain(alajo.deps.config.support_email);
+  expect((await mailsTo(bola)).map(({ subject }) => subject)).toEqual([
+    '₦2,500 in: From Ada Okafor: Rent',
+  ]);
+});
+
+test('ten payments within a minute make one email for each side, with every line and the sum', async () => {
+  const [ada, bola] = [await person('ada', 50_000), await person('bola')];
+  for (let at = 1; at <= 10; at++) {
+    await alajo.send(ada, bola.username, 1000 + at);
+    alajo.clock.advance(5 * SECOND);
+  }
+  await gather();
+  for (const [who, way] of [
+    [ada, 'out'],
+    [bola, 'in'],
+  ] as const) {
+    const mails = await mailsTo(who);
+    expect(mails.map(({ subject }) => subject)).toEqual([`10 payments: ₦10,055 ${way}`]);
+    for (let at = 1; at <= 10; at++) expect(mails[0]?.text).toContain(`₦1,00${at}`.slice(0, 6));
+  }
+  expect(await gather()).toBe(0);
+});
+
+test('by default debits from ₦1,000 are told; the customer chooses another amount', async () => {
+  const [ada, bola] = [await person('ada', 50_000), await person('bola')];
+  await alajo.send(ada, bola.username, 999);
+  await gather();
+  expect(await mailsTo(ada)).toEqual([]);
+  expect(await mailsTo(bola)).toHaveLength(1);
+  await choose(ada, { debit_from: 5000, email: ALL, sms: [] });
+  await alajo.send(ada, bola.username, 4999);
+  await gather();
+  expect(await mailsTo(ada)).toEqual([]);
+  await alajo.send(ada, bola.username, 5000);
+  await gather();
+  expect((await mailsTo(ada)).map(({ subject }) => subject)).toEqual([
+    '₦5,000 out: Transfer to Bola Okafor',
+  ]);
+});
+
+test('SMS is sent only if chosen, and email can be turned off, by rule', async () => {
+  const [ada, bola] = [await person('ada', 50_000), await person('bola')];
+  await choose(ada, { debit_from: 1000, email: ['credit'], sms: ['debit'] });
+  await choose(bola, { debit_from: 1000, email: [], sms: [] });
+  await alajo.send(ada, bola.username, 1500);
+  await gather();
+  expect((await mailsTo(ada)).map(({ channel, text }) => [channel, text])).toEqual([
+    [
+      'sms',
+      'Alajo: NGN 1,500 out. Transfer to Bola Okafor. 20 Nov, 10:00. Not you? Freeze your wallet in Settings.',
+    ],
+  ]);
+  expect(await mailsTo(bola)).toEqual([]);
+});
+
+test('what is turned off within the minute is not sent any more', async () => {
+  const [ada, bola] = [await person('ada', 50_000), await person('bola')];
+  await alajo.send(ada, bola.username, 1500);
+  await choose(bola, { debit_from: 1000, email: ['debit'], sms: [] });
+  await gather();
+  expect(await mailsTo(bola)).toEqual([]);
+  expect(await mailsTo(ada)).toHaveLength(1);
+});
+
+test('a refused payment and a repeat of its key cause no alert', async () => {
+  const [ada, bola] = [await person('ada', 5000), await person('bola')];
+  for (const _ of [1, 2]) await alajo.send(ada, bola.username, 1500, { key: 'one-key-for-both' });
+  expect((await alajo.send(ada, bola.username, 90_000)).status).toBe(409);
+  await gather();
+  expect((await mailsTo(ada)).map(({ subject }) => subject)).toEqual([
+    '₦1,500 out: Transfer to Bola Okafor',
+  ]);
+});
+
+test('whoever will be told less is told so at once, and more is nobody’s surprise', async () => {
+  const ada = await person('ada');
+  const told = async () =>
+    (
+      await alajo.db
+        .selectFrom('dev_outbox')
+        .select('channel')
+        .where('subject', '=', 'Your money alerts were changed')
+        .where('address', 'in', [ada.email, phoneOf(ada)])
+        .orderBy('channel')
+        .execute()
+    ).map(({ channel }) => channel);
+  await choose(ada, { debit_from: 500, email: ALL, sms: ['debit'] });
+  await alajo.runJobs();
+  expect(await told()).toEqual([]);
+  await choose(ada, { debit_from: 500, email: ['credit'], sms: ['debit'] });
+  await alajo.runJobs();
+  expect(await told()).toEqual(['email', 'sms']);
+});
+
+test('the settings are shown as chosen, and refuse an amount that would silence everything', async () => {
+  const ada = await person('ada');
+  const shown = async () => (await alajo.call(preferenceRoutes.alerts, {}, ada)).body;
+  expect(await shown()).toEqual({
+    debit_from: 1000,
+    email: ALL,
+    sms: [],
+    channels: ['email', 'sms'],
+  });
+  const chosen = { debit_from: 250.5, email: ['debit'], sms: ['credit'] };
+  expect((await choose(ada, chosen)).status).toBe(200);
+  expect(await shown()).toMatchObject(chosen);
+  expect((await choose(ada, { ...chosen, debit_from: 1_000_001 })).status).toBe(400);
+});
+
+test('a failed purchase is told as such, a bank transfer when it is delivered', async () => {
+  const ada = await person('ada', 50_000);
+  const failing = await servicesApp();
+  const sade = await failing.person('sade', 50_000);
+  phones.set(sade.id, '');
+  await failing.airtime(sade, '08030000000', 1200);
+  await failing.pass(5 * MINUTE);
+  await gather(failing);
+  expect((await mailsTo(sade, failing)).map(({ subject }) => subject)).toHaveLength(1);
+  await failing.close();
+  await alajo.pay(ada, '0123456789', 3000);
+  await alajo.pass(5 * MINUTE);
+  await gather();
+  const [mail] = await mailsTo(ada);
+  expect(mail?.subject).toMatch(/^₦3,\d\d\d(\.\d\d)? out: Transfer to .+, GTBank|Guaranty/);
+});
+
+/** An app whose provider fails when told to, and what it sent. */
+async function scripted(refusals: Error[]) {
+  const sent: Message[] = [];
+  const app = await walletApp((deps) => ({
+    ...deps,
+    providers: {
+      ...deps.providers,
+      messages: {
+        ...deps.providers.messages,
+        async send(message) {
+          if (message.id === undefined) return deps.providers.messages.send(message);
+          const refusal = refusals.shift();
+          if (refusal) throw refusal;
+          sent.push(message);
+        },
+      },
+    },
+  }));
+  return { app, sent };
+}
+
+test('an alert is sent once, however often its job runs, also at the same time', async () => {
+  const { app, sent } = await scripted([]);
+  const [ada, bola] = [await app.person('ada', 5000), await app.person('bola')];
+  await app.send(ada, bola.username, 1500);
+  app.clock.advance(MINUTE);
+  const made = await Promise.all([1, 2, 3].map(() => enqueueAlerts(app.deps, wording)));
+  expect(made.toSorted()).toEqual([0, 0, 2]);
+  const messages = await app.db.selectFrom('notification_message').select('id').execute();
+  const run = tasksOf(app.deps).notification_alert;
+  const jobs = messages.flatMap(({ id }) => [1, 2, 3].map(() => run?.({ message_id: id })));
+  await Promise.allSettled(jobs);
+  await app.runJobs();
+  expect(sent.map(({ to }) => to).sort()).toEqual([ada.email, bola.email]);
+  await app.close();
+});
+
+test('an email that was refused is sent later; one whose process died is sent under the same id', async () => {
+  const { app, sent } = await scripted([new Error('mailbox full')]);
+  const [ada, bola] = [await app.person('ada', 5000), await app.person('bola')];
+  await choose(bola, { debit_from: 0, email: [], sms: [] }, app);
+  await app.send(ada, bola.username, 1500);
+  app.clock.advance(MINUTE);
+  await enqueueAlerts(app.deps, wording);
+  const { id } = await app.db
+    .selectFrom('notification_message')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const run = async () => tasksOf(app.deps).notification_alert?.({ message_id: id });
+  await expect(run()).rejects.toThrow('mailbox full');
+  const dead = { claimed_until: new Date(app.clock.now().getTime() + MINUTE) };
+  await app.db.updateTable('notification_message').set(dead).execute();
+  await expect(run()).rejects.toThrow('being sent by another process');
+  expect(sent).toEqual([]);
+  app.clock.advance(2 * MINUTE);
+  for (const _ of [1, 2]) await run();
+  expect(sent.map((message) => message.id)).toEqual([`alert-${id}`]);
+  await app.close();
+});
+
+test('one SMS holds every alert, whatever the names and the amounts', () => {
+  const longest =
+    'Ọlá’olúwa-Adébáyọ̀ Ọláwálé-Fọláṣadé Ìyábọ̀déyẹmí, First City Monument Bank (FCMB) Microfinance ';
+  const at = new Date('2026-12-24T22:59:00Z');
+  for (const about of ['debit', 'credit', 'failure', 'refund'] as const) {
+    for (const amount of [naira(1), naira(5_000_000) - 1, naira(9_999_999_999)]) {
+      const one = { about, amount: amount as never, detail: longest.repeat(2), at, link: null };
+      for (const alerts of [
+        [one],
+        Array(12).fill(one),
+        [one, { ...one, about: 'credit' as const }],
+      ]) {
+        const text = alertSms(alerts);
+        expect(text.length).toBeLessThanOrEqual(160);
+        expect(text).toMatch(/^[\n -Z_a-z]+$/);
+        expect(text).toMatch(/^Alajo: .*NGN [\d,.]+ (out|in|failed|back)/);
+      }
+    }
+  }
+});

@@ -1,0 +1,51 @@
+// Money alerts until they are put in a message: rows written in the transaction of the payment, and
+// which of them each customer wants.
+import { type AlertSettings, DEFAULT_ALERTS } from '@alajo/contract/notifications/alerts.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Writer } from '../ledger/submit.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { Notice } from './kinds.ts';
+import { noticeColumns } from './rows.ts';
+
+const insertInto = sql`
+  insert into notification_alert (user_id, kind, params, created_at)
+  select a.user_id, a.kind, a.params, a.created_at`;
+
+// Whoever turned a topic off on all channels, or pays less than they chose, causes no row.
+const chosen = sql`left join notification_alert_choice c on c.user_id = a.user_id`;
+const wanted = sql`a.about = any(coalesce(c.email || c.sms, ${[...DEFAULT_ALERTS.email]}::text[]))
+  and (a.about <> 'debit' or a.amount >= coalesce(c.debit_from, ${DEFAULT_ALERTS.debit_from}::bigint))`;
+
+const alertColumns = (notices: readonly Notice[]) => sql`${noticeColumns(notices)},
+  ${notices.map(({ alert }) => alert?.about ?? null)}::text[],
+  ${notices.map(({ alert }) => alert?.amount ?? null)}::bigint[]`;
+
+/** Inserts the alerts of notices that have one. */
+export const insertAlerts = (notices: readonly Notice[]): RawBuilder<unknown> =>
+  sql`${insertInto} from unnest(${alertColumns(notices)})
+    a(user_id, kind, params, created_at, about, amount) ${chosen} where ${wanted}`;
+
+/** All alerts of a batch of entries in its one statement. */
+export const alertWriter: Writer<Notice> = {
+  name: 'alerts',
+  write: (notices, places) => sql`${insertInto} from unnest(${alertColumns(notices)},
+      ${places}::int[]) a(user_id, kind, params, created_at, about, amount, entry) ${chosen}
+    where a.entry in (select entry from posted) and ${wanted}`,
+};
+
+/** What these customers chose; whoever chose nothing has no entry. */
+export async function findAlertSettings(
+  db: Db | Tx,
+  userIds: readonly number[],
+): Promise<Map<number, AlertSettings>> {
+  const rows = await db
+    .selectFrom('notification_alert_choice')
+    .selectAll()
+    .where('user_id', 'in', userIds)
+    .execute();
+  return new Map(rows.map(({ user_id, ...settings }) => [user_id, settings]));
+}
+
+/** Drops alerts of payments before an instant that are in no message yet. */
+export const forgetAlerts = (db: Db, before: Date) =>
+  db.deleteFrom('notification_alert').where('created_at', '<', before).execute();

@@ -1,0 +1,38 @@
+// What transactions wrote is handed to jobs a moment after their commit: pushes, and alerts that have
+// gathered. Not by the transactions: inserting a job wakes the workers, and commits would queue for that.
+import type { Deps } from '../deps.ts';
+import { SECOND } from '../platform/clock.ts';
+import { enqueueAlerts } from './alert-messages.ts';
+import { enqueuePushes } from './pushes.ts';
+import type { Wording } from './wording.ts';
+
+const LOOK_MS = SECOND;
+
+/** Hands over what is due each second until it is stopped. */
+export function startHandOver(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'providers'>,
+  wording: Wording,
+): { stop(): Promise<void> } {
+  let underWay = Promise.resolve();
+  let failing = false;
+  let busy = false;
+  const look = async () => {
+    busy = true;
+    const results = await Promise.allSettled([enqueuePushes(deps), enqueueAlerts(deps, wording)]);
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed && !failing) {
+      deps.log.warn({ err: failed.reason }, 'could not look for pushes and alerts that are due');
+    }
+    failing = failed !== undefined;
+    busy = false;
+  };
+  const timer = setInterval(() => {
+    if (!busy) underWay = look();
+  }, LOOK_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return underWay;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { toGsm } from './gsm.ts';
+
+// The basic table of GSM 03.38, without its escape: each takes the room of one character. Some of its
+// signs are not in the same place as in ASCII, but in it.
+const GSM =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
+  '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+
+test.each([
+  ['₦5,000 from Adébáyọ̀ Ọlátúnjí', 'NGN 5,000 from Adebayo Olatunji'],
+  ['Ụchẹ Ṅnamdị, Ɓala Ɗan Ƙano, Ƴar’adua', "Uche Nnamdi, Bala Dan Kano, Yar'adua"],
+  ['“Rent” – half… [paid]', '"Rent" - half... (paid)'],
+  ['2 × rice 🍚', '2 x rice ?'],
+])('writes names and signs in letters that every phone has: %s', (text, plain) => {
+  expect(toGsm(text)).toBe(plain);
+});
+
+test('whatever is written, only signs of the basic GSM alphabet are left', () => {
+  const known = new Set(GSM);
+  const others = new Set<string>();
+  for (let sign = 0; sign <= 0x1_ffff; sign++) {
+    for (const left of toGsm(String.fromCodePoint(sign))) if (!known.has(left)) others.add(left);
+  }
+  expect([...others]).toEqual([]);
+});
