@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { channels } from '../channels.ts';
 import { messages } from '../errors.ts';
 import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, message } from '../route.ts';
@@ -19,21 +20,32 @@ import {
 /** Seconds until another code or link can be requested. */
 const retry_after_s = z.int().check(z.gte(1));
 
+/** A code went to these channels. */
+export const sent = z.strictObject({ message: z.string(), channels });
+
 export const identityRoutes = defineRoutes({
   register: {
     method: 'POST',
     path: 'auth/register/',
     access: 'public',
-    summary: 'Create an account; a 6-digit code is sent to its phone and email',
+    summary: 'Create an account; a 6-digit code is sent to the channels of the reply',
     body: registerBody,
     reply: z.strictObject({
       user_id: z.int(),
       email: z.string(),
       message: z.string(),
       retry_after_s,
+      channels,
     }),
     status: 201,
     per_minute: 20,
+  },
+  codeChannels: {
+    method: 'GET',
+    path: 'auth/code-channels/',
+    access: 'public',
+    summary: 'Where this server sends codes: by email, and by SMS if it can',
+    reply: z.strictObject({ channels }),
   },
   verifyOtp: {
     method: 'POST',
@@ -50,7 +62,7 @@ export const identityRoutes = defineRoutes({
     access: 'public',
     summary: `Send a new code, at most one in ${RESEND_SECONDS} s; the reply is the same whether or not the address is known`,
     body: z.strictObject({ email }),
-    reply: z.extend(message, { retry_after_s }),
+    reply: z.extend(sent, { retry_after_s }),
     per_minute: 10,
   },
   forgotPassword: {

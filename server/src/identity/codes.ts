@@ -1,4 +1,6 @@
 // One-time codes: derived from a nonce, sent by a job, valid for a few minutes and attempts.
+
+import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import { CODE_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
@@ -15,7 +17,7 @@ const RESEND_MS = RESEND_SECONDS * SECOND;
 const TRIES_MAX = 5;
 
 /** Where a code goes: to the customer's known contacts, or only to the new one it confirms. */
-const CHANNELS: Record<CodePurpose, readonly ('sms' | 'email')[]> = {
+const CHANNELS: Record<CodePurpose, readonly MessageChannel[]> = {
   verify: ['sms', 'email'],
   pin_reset: ['sms', 'email'],
   phone: ['sms'], // a code read in an email proves nothing about a phone
@@ -23,11 +25,24 @@ const CHANNELS: Record<CodePurpose, readonly ('sms' | 'email')[]> = {
   new_phone: ['sms'],
 };
 
+type Sending = Pick<Deps, 'clock' | 'providers'>;
+
+/** The channels that a code goes to, of those this server can send by. */
+export const channelsFor = (
+  { providers }: Pick<Deps, 'providers'>,
+  purpose: CodePurpose,
+): MessageChannel[] =>
+  CHANNELS[purpose].filter((channel) => providers.messages.channels.includes(channel));
+
 /**
  * Makes a new code and enqueues its message. Returns false and changes nothing within 60 s of the
- * last one, or after ten in a day.
+ * last one, or after ten in a day. Throws `sms_unavailable` where only an SMS would do and none can be
+ * sent.
  */
-export async function sendCode(tx: Tx, now: Date, userId: number, purpose: CodePurpose) {
+export async function sendCode(tx: Tx, deps: Sending, userId: number, purpose: CodePurpose) {
+  const channels = channelsFor(deps, purpose);
+  if (channels.length === 0) throw new AppError('sms_unavailable');
+  const now = deps.clock.now();
   if (await reachedSendLimit(tx, now, userId, purpose)) return false;
   const nonce = newNonce();
   const { rows } = await sql<{ user_id: number }>`
@@ -40,7 +55,7 @@ export async function sendCode(tx: Tx, now: Date, userId: number, purpose: CodeP
   if (rows.length === 0) return false;
   await countSent(tx, now, userId, purpose);
   // One job per channel: if one fails, the other still goes out, and only once.
-  for (const channel of CHANNELS[purpose]) {
+  for (const channel of channels) {
     const key = `identity_send_code:${userId}:${purpose}:${channel}`;
     const payload = { user_id: userId, purpose, channel };
     await enqueue(tx, 'identity_send_code', payload, { key, run_at: now });

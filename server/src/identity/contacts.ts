@@ -29,10 +29,11 @@ const PURPOSES: Record<Contact, CodePurpose> = { email: 'new_email', phone_numbe
  */
 export async function requestContactChanges(
   tx: Tx,
-  now: Date,
+  deps: Pick<Deps, 'clock' | 'providers'>,
   old: Contacts & { id: number },
   entered: Contacts,
 ): Promise<Contact[]> {
+  const now = deps.clock.now();
   const requested: Contact[] = [];
   for (const contact of contacts.options) {
     const value = entered[contact];
@@ -57,7 +58,7 @@ export async function requestContactChanges(
       .returning('contact')
       .executeTakeFirst();
     if (changed === undefined) continue;
-    if (!(await sendCode(tx, now, old.id, PURPOSES[contact]))) {
+    if (!(await sendCode(tx, deps, old.id, PURPOSES[contact]))) {
       throw new AppError('wait_before_resend', { field: contact, retry_after_s: RESEND_SECONDS });
     }
     requested.push(contact);
@@ -66,11 +67,11 @@ export async function requestContactChanges(
 }
 
 /** Sends another code to a pending contact. Throws `not_found`, `wait_before_resend`. */
-export async function resendContactCode({ db, clock }: Deps, caller: Customer, contact: Contact) {
-  await inTransaction(db, async (tx) => {
+export async function resendContactCode(deps: Deps, caller: Customer, contact: Contact) {
+  await inTransaction(deps.db, async (tx) => {
     if ((await pendingContact(tx, caller.user_id, contact)) === undefined)
       throw new AppError('not_found');
-    if (!(await sendCode(tx, clock.now(), caller.user_id, PURPOSES[contact]))) {
+    if (!(await sendCode(tx, deps, caller.user_id, PURPOSES[contact]))) {
       throw new AppError('wait_before_resend', { retry_after_s: RESEND_SECONDS });
     }
   });

@@ -1,4 +1,5 @@
 // Customers: registration, confirmation, sign-in and profile.
+import { channelsText } from '@alajo/contract/channels.ts';
 import { AppError, type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { User } from '@alajo/contract/identity/schemas.ts';
@@ -18,7 +19,7 @@ import {
   type Tx,
 } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
-import { consumeCode, sendCode } from './codes.ts';
+import { channelsFor, consumeCode, sendCode } from './codes.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
 import { hashNewPassword } from './passwords.ts';
@@ -43,6 +44,7 @@ export async function register(deps: Deps, input: Input<typeof identityRoutes.re
   const own = [person.username, person.email, person.phone_number];
   const password_hash = await hashNewPassword(deps, password, own);
   const now = deps.clock.now();
+  const channels = channelsFor(deps, 'verify');
   try {
     return await inTransaction(deps.db, async (tx) => {
       await deleteUnconfirmed(tx, now, person);
@@ -55,11 +57,12 @@ export async function register(deps: Deps, input: Input<typeof identityRoutes.re
       await openAccount(tx, 'wallet', { kind: 'user', id });
       // A wait that a stranger started for this address does not hold back the first code.
       await endWait(tx, 'verify', person.email);
-      await requestCode(tx, now, person.email, id);
+      await requestCode(tx, deps, person.email, id);
       return {
         user_id: id,
         email: person.email,
-        message: 'Account created. We have sent a 6-digit code to your phone and email.',
+        message: `Account created. We have sent a 6-digit code to ${channelsText(channels)}.`,
+        channels,
         retry_after_s: RESEND_SECONDS,
       };
     });
@@ -72,9 +75,9 @@ export async function register(deps: Deps, input: Input<typeof identityRoutes.re
  * Sends a code unless one was requested for the address within 60 s, and returns the seconds left of
  * that wait, otherwise 0. Without a user nothing is sent, but the address waits all the same.
  */
-async function requestCode(tx: Tx, now: Date, email: string, userId?: number): Promise<number> {
-  const left_s = await startWait(tx, now, 'verify', email);
-  if (left_s === 0 && userId !== undefined) await sendCode(tx, now, userId, 'verify');
+async function requestCode(tx: Tx, deps: Deps, email: string, userId?: number): Promise<number> {
+  const left_s = await startWait(tx, deps.clock.now(), 'verify', email);
+  if (left_s === 0 && userId !== undefined) await sendCode(tx, deps, userId, 'verify');
   return left_s;
 }
 
@@ -146,13 +149,15 @@ export async function verifyOtp(
 }
 
 /** Sends another code if there is an unverified account; the reply never reveals whether. */
-export async function resendOtp({ db, clock }: Deps, email: string) {
+export async function resendOtp(deps: Deps, email: string) {
+  const { db } = deps;
   const found = await findByHandle(db, email);
   const userId = found?.verified_at === null ? found.id : undefined;
-  const left_s = await inTransaction(db, (tx) => requestCode(tx, clock.now(), email, userId));
+  const left_s = await inTransaction(db, (tx) => requestCode(tx, deps, email, userId));
+  const channels = channelsFor(deps, 'verify');
   return left_s === 0
-    ? { message: messages.otp_resent, retry_after_s: RESEND_SECONDS }
-    : { message: waitMessage('code', left_s), retry_after_s: left_s };
+    ? { message: messages.otp_resent, channels, retry_after_s: RESEND_SECONDS }
+    : { message: waitMessage('code', left_s), channels, retry_after_s: left_s };
 }
 
 /** The reply to a request for another code or link within the wait. */
@@ -179,7 +184,7 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
   await clearAttempts(deps, account, from.address);
   if (found.verified_at === null) {
     const { id, email } = found;
-    const left_s = await inTransaction(db, (tx) => requestCode(tx, now, email, id));
+    const left_s = await inTransaction(db, (tx) => requestCode(tx, deps, email, id));
     const code_sent = { email, retry_after_s: left_s || RESEND_SECONDS };
     throw new AppError('otp_required', { field: 'email', code_sent });
   }

@@ -143,10 +143,17 @@ test('a second code or link within a minute is not sent, and the reply says when
   alajo.clock.advance(18 * SECOND);
   const early = await resend(email);
   expect(early.status).toBe(200);
-  expect(early.body).toEqual({ message: expect.stringContaining('42 seconds'), retry_after_s: 42 });
+  expect(early.body).toEqual({
+    channels: ['sms', 'email'],
+    message: expect.stringContaining('42 seconds'),
+    retry_after_s: 42,
+  });
   expect(await sent()).toBe(first);
   alajo.clock.advance(42 * SECOND);
-  const ready = { status: 200, body: { message: messages.otp_resent, retry_after_s: 60 } };
+  const ready = {
+    status: 200,
+    body: { channels: ['sms', 'email'], message: messages.otp_resent, retry_after_s: 60 },
+  };
   expect(await resend(email)).toEqual(ready);
   expect(await sent()).not.toBe(first);
   expect(await resend('stranger@mail.ng')).toEqual(ready);

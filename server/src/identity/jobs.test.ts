@@ -13,7 +13,7 @@ beforeAll(async () => {
   };
   alajo = await testApp((deps) => ({
     ...deps,
-    providers: { ...deps.providers, messages: { send } },
+    providers: { ...deps.providers, messages: { channels: ['email', 'sms'], send } },
   }));
 });
 afterAll(() => alajo.close());

@@ -25,7 +25,7 @@ const LIFE_MS = RESET_LINK_MINUTES * MINUTE;
  * Sends a reset link, at most one in 60 s to a name, email or phone and ten a day to a customer. The
  * reply never reveals whether there is an account.
  */
-export async function forgotPassword({ db, clock, secret }: Deps, handle: string) {
+export async function forgotPassword({ db, clock, secret, providers }: Deps, handle: string) {
   const found = await findByHandle(db, handle);
   const now = clock.now();
   const left_s = await inTransaction(db, async (tx) => {
@@ -33,7 +33,8 @@ export async function forgotPassword({ db, clock, secret }: Deps, handle: string
     if (left > 0 || found === undefined) return left;
     const nonce = newNonce();
     const token_hash = tokenHash(resetTokenOf(secret, found.id, nonce));
-    const channel = handle.startsWith('+') ? 'sms' : 'email';
+    const sms = handle.startsWith('+') && providers.messages.channels.includes('sms');
+    const channel = sms ? 'sms' : 'email';
     await sendLink(tx, now, found.id, { nonce, token_hash, channel });
     return left;
   });

@@ -1,5 +1,6 @@
 // The transaction PIN: four digits, stored as a keyed hash. Five wrong ones lock it for a while, and
 // a new one starts with a low daily limit.
+import { channelsText } from '@alajo/contract/channels.ts';
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { isGuessablePin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';
@@ -13,7 +14,7 @@ import { notify } from '../notifications/notifications.ts';
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { consumeCode, sendCode } from './codes.ts';
+import { channelsFor, consumeCode, sendCode } from './codes.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { findCustomer } from './customers.ts';
 import type { Directory, Person } from './directory.ts';
@@ -165,17 +166,19 @@ async function refuseGuessable(
   }
 }
 
-export async function sendPinCode({ db, clock }: Deps, caller: Customer) {
+export async function sendPinCode(deps: Deps, caller: Customer) {
+  const { db, clock } = deps;
   const now = clock.now();
+  const channels = channelsFor(deps, 'pin_reset');
   const sent = await inTransaction(db, async (tx) => {
     if (await reachedSendLimit(tx, now, caller.user_id, 'pin_reset')) {
       const message = 'You have asked for ten codes today. Try again tomorrow.';
       throw new AppError('wait_before_resend', { message, retry_after_s: HOUR / SECOND });
     }
-    return sendCode(tx, now, caller.user_id, 'pin_reset');
+    return sendCode(tx, deps, caller.user_id, 'pin_reset');
   });
   if (!sent) throw new AppError('wait_before_resend', { retry_after_s: RESEND_SECONDS });
-  return { message: 'We have sent a 6-digit code to your phone and email.' };
+  return { message: `We have sent a 6-digit code to ${channelsText(channels)}.`, channels };
 }
 
 /** Replaces a forgotten PIN with the password and a code, and ends its lock. Throws `otp_invalid`. */

@@ -22,7 +22,7 @@ export async function updateProfile(deps: Deps, input: Body, caller: Customer) {
   if (user_id !== caller.user_id || id !== caller.user_id) throw new AppError('not_found');
   try {
     const { row, unconfirmed } = await inTransaction(deps.db, (tx) =>
-      change(tx, deps.clock.now(), caller, profile),
+      change(tx, deps, caller, profile),
     );
     const names = unconfirmed.map((contact) => (contact === 'email' ? 'email' : 'phone'));
     const message =
@@ -35,7 +35,8 @@ export async function updateProfile(deps: Deps, input: Body, caller: Customer) {
   }
 }
 
-async function change(tx: Tx, now: Date, caller: Customer, profile: Omit<Body, 'id' | 'user_id'>) {
+async function change(tx: Tx, deps: Deps, caller: Customer, profile: Omit<Body, 'id' | 'user_id'>) {
+  const now = deps.clock.now();
   const id = caller.user_id;
   const old = await tx
     .selectFrom('identity_user')
@@ -59,7 +60,7 @@ async function change(tx: Tx, now: Date, caller: Customer, profile: Omit<Body, '
     const detail = `Was ${old.username}`;
     await recordEvent(tx, now, { user_id: id, kind: 'username_changed', from: caller, detail });
   }
-  return { row, unconfirmed: await requestContactChanges(tx, now, old, profile) };
+  return { row, unconfirmed: await requestContactChanges(tx, deps, old, profile) };
 }
 
 type Renaming = { from: string; to: string };

@@ -3,6 +3,7 @@ import type { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import { channelsFor } from './codes.ts';
 import { findProfile, login, register, resendOtp, verifyOtp } from './customers.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts';
 import { type PinContext, resetPin, sendPinCode, setPin } from './pins.ts';
@@ -14,6 +15,7 @@ export const identityHandlers = (
 ): Handlers<typeof identityRoutes & typeof pinRoutes> => ({
   register: (input) => register(deps, input),
   verifyOtp: (input, caller) => verifyOtp(deps, input, caller),
+  codeChannels: async () => ({ channels: channelsFor(deps, 'verify') }),
   resendOtp: ({ email }) => resendOtp(deps, email),
   forgotPassword: ({ email }) => forgotPassword(deps, email),
   resetPassword: (input, caller) => resetPassword(deps, input, caller),

@@ -11,8 +11,12 @@ import { inTransaction } from '../platform/database/database.ts';
 import { kycNotices } from './notices.ts';
 import { settleTier } from './tiers.ts';
 
-/** Sends a code by SMS. Refuses a confirmed number, and another code within 60 s. */
-export async function sendPhoneCode({ db, clock }: Deps, user_id: number) {
+/**
+ * Sends a code by SMS. Refuses a confirmed number, another code within 60 s, and where no SMS can be
+ * sent.
+ */
+export async function sendPhoneCode(deps: Deps, user_id: number) {
+  const { db, clock } = deps;
   const now = clock.now();
   const sent = await inTransaction(db, async (tx) => {
     const { phone_number } = await lockCustomer(tx, user_id);
@@ -24,7 +28,7 @@ export async function sendPhoneCode({ db, clock }: Deps, user_id: number) {
       .where('verified_at', 'is not', null)
       .executeTakeFirst();
     if (proved !== undefined) throw new AppError('already_verified');
-    if (!(await sendCode(tx, now, user_id, 'phone'))) return undefined;
+    if (!(await sendCode(tx, deps, user_id, 'phone'))) return undefined;
     const row = { phone_number, sent_at: now, verified_at: null };
     await tx
       .insertInto('kyc_phone')

@@ -13,6 +13,7 @@ import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { DigitsField, Field } from '../ui/field.tsx';
+import { useCodeChannels } from './code-channels.ts';
 import { maskEmail, useResendAt } from './sent-to.ts';
 
 const REDIRECT_MS = 1500; // spec §9
@@ -41,10 +42,12 @@ export function Component() {
     code.onValue(otp);
     if (otp.length === OTP_LENGTH && email !== '') form.submit();
   };
+  const { sms } = useCodeChannels();
+  const address = given ? maskEmail(given) : `${sms ? '' : 'your '}email`;
   return (
     <AuthFrame
       title="Verify OTP"
-      lead={`Enter the 6-digit code we sent to your phone and ${given ? maskEmail(given) : 'email'}.`}
+      lead={`Enter the 6-digit code we sent to ${sms ? 'your phone and ' : ''}${address}.`}
     >
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {form.reply && <Notice tone="good">{form.reply.message}</Notice>}

@@ -5,6 +5,7 @@ import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { CODE_MINUTES } from '@alajo/contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCodeChannels } from '../identity/code-channels.ts';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';
@@ -34,8 +35,17 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
   const problem = form.problems.otp ?? form.message;
   const sent =
     send.isSuccess || kyc.steps.some(({ id, status }) => id === 'phone' && status !== 'none');
+  const { sms } = useCodeChannels();
   if (form.reply) {
     return <Finished onDone={onDone}>{phone} is confirmed.</Finished>;
+  }
+  if (sms === false) {
+    return (
+      <Notice tone="warn">
+        Alajo can’t send SMS yet, so {phone} can’t be confirmed and tier 2 can’t be reached. Your
+        account works as before, and there is nothing you need to do.
+      </Notice>
+    );
   }
   return (
     <form {...form.props} className="flex flex-col gap-4">

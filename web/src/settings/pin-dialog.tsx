@@ -7,6 +7,7 @@ import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCodeChannels } from '../identity/code-channels.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
@@ -133,13 +134,14 @@ const LowLimit = () => (
 
 function PinCode() {
   const send = useMutation({ mutationFn: () => call(pinRoutes.sendPinCode) });
+  const { sms } = useCodeChannels();
   return (
     <>
       {send.error && <Notice tone="bad">{errorMessage(send.error)}</Notice>}
       {send.data && <Notice tone="good">{send.data.message}</Notice>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-48">
-          We’ll send a code to your phone and email so you can set a new PIN.
+          We’ll send a code to your {sms ? 'phone and email' : 'email'} so you can set a new PIN.
         </p>
         <Button variant="secondary" loading={send.isPending} onClick={() => send.mutate()}>
           {send.data ? 'Send again' : 'Send code'}

@@ -130,7 +130,7 @@ const safety: Faq[] = [
     id: 'pin',
     question: 'I forgot my transaction PIN, or it is locked',
     answer: [
-      `In Settings press Change PIN, then Forgot PIN?. You set a new one with your password and a code we send to your phone and email. After ${PIN_TRIES} wrong PINs, no money can leave for ${PIN_LOCK_MINUTES} minutes. Then you can try again.`,
+      `In Settings press Change PIN, then Forgot PIN?. You set a new one with your password and a code we send you. After ${PIN_TRIES} wrong PINs, no money can leave for ${PIN_LOCK_MINUTES} minutes. Then you can try again.`,
       'No one at Alajo will ever ask for your PIN, password or codes. Never send them to us.',
     ],
     link: { to: '/settings', label: 'Settings' },
