@@ -73,7 +73,7 @@ export function samples(route: Route): object[] {
 export function sample(schema: Schema, name = ''): unknown {
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
-  if (name in SAMPLES) return SAMPLES[name];
+  if (name in SAMPLES && schema.type !== 'array') return SAMPLES[name];
   const [first = schema] = variants(schema);
   if (first !== schema) return sample(first, name);
   switch (schema.type) {
