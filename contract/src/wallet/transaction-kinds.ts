@@ -27,3 +27,15 @@ export const transactionKind = z.enum([
   'opening',
 ]);
 export type TransactionKind = z.output<typeof transactionKind>;
+
+const OWN_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
+  'goal_save',
+  'goal_withdraw',
+  'debt_payment',
+  'parked',
+  'release',
+  'opening',
+]);
+
+/** Whether money only moved between what one customer has: a receipt of it is no payment to another. */
+export const isOwnMovement = (kind: TransactionKind): boolean => OWN_KINDS.has(kind);

@@ -27,7 +27,7 @@ begin
       select e.metadata into why from ledger_posting p join ledger_entry e on e.id = p.entry_id
         where p.account_id = debt.id and p.amount < 0 order by p.seq desc limit 1;
       perform post_entries(
-        array[md5('debt_payment:' || debt.id || ':' || debt.posting_count)::uuid],
+        array[gen_random_uuid()],
         array['debt_payment'], array['debt_payment'], array[null::uuid], array[null::uuid],
         array[false], array[jsonb_set(why, '{amount}', to_jsonb(paid))], array[null::text],
         array[null::timestamptz], array[1, 1], array[owing.id, debt.id], array[-paid, paid],

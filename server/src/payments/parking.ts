@@ -1,5 +1,6 @@
 // Money over a customer's balance cap is parked beside the wallet, where they see it, until there is room.
 // The cap is on all they hold: the wallet, goals and holds. Nothing sent to a customer ever bounces.
+import { createHmac } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Tier, tierLimitsOn } from '@alajo/contract/pricing.ts';
@@ -90,7 +91,10 @@ export async function releaseAfterTierUpgrade(
   deps: Deps,
   { user_id, tier }: { user_id: number; tier: number },
 ) {
-  await releaseFor(deps, user_id, oneTimeOperationId(`release:${user_id}:tier:${tier}`));
+  const name = `release:${user_id}:tier:${tier}`;
+  // Anyone could compute the id of a name made of numbers, and look its receipt up.
+  const key = createHmac('sha256', deps.secret).update(name).digest('hex');
+  await releaseFor(deps, user_id, oneTimeOperationId(`${name}:${key}`));
 }
 
 async function releaseFor(deps: Deps, userId: number, id: string): Promise<Released> {

@@ -115,16 +115,8 @@ export async function findReceipt(
 /** True while a third party must confirm the outcome; a waste collection is merely not due yet. */
 const isInDoubt = ({ state, kind }: EntryDetail) => state === 'pending' && kind !== 'waste';
 
-// The public check covers payments, not money that only moved between a customer's own accounts.
-const PRIVATE_KINDS: ReadonlySet<string> = new Set<TransactionKind>([
-  'debt_payment',
-  'parked',
-  'release',
-  'opening',
-]);
-const PUBLIC_KINDS: ReadonlySet<string> = new Set(
-  transactionKind.options.filter((kind) => !PRIVATE_KINDS.has(kind)),
-);
+// Captures and reversals are part of the entry they close, which has the receipt.
+const KINDS: ReadonlySet<string> = new Set(transactionKind.options);
 
 /** For anyone with the reference: live status, amount and masked names. */
 export async function verifyReceipt(
@@ -132,7 +124,7 @@ export async function verifyReceipt(
   reference: string,
 ): Promise<PublicReceipt> {
   const entry = await findEntry(db, fromReference(reference));
-  if (entry === undefined || !PUBLIC_KINDS.has(entry.kind)) throw new AppError('not_found');
+  if (entry === undefined || !KINDS.has(entry.kind)) throw new AppError('not_found');
   const movement = fromMetadata(entry.metadata);
   return {
     reference: toReference(entry.id),

@@ -2,6 +2,7 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { PublicReceipt } from '@alajo/contract/wallet/schemas.ts';
+import { isOwnMovement } from '@alajo/contract/wallet/transaction-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -69,8 +70,13 @@ const VERDICTS = {
   reversed: { tone: 'bad', text: 'This payment was made and later reversed.' },
 } as const;
 
+const OWN = {
+  tone: 'warn',
+  text: 'This receipt is real, but it is no payment to anyone else: money moved within one customer’s own account.',
+} as const;
+
 function Result({ receipt }: { receipt: PublicReceipt }) {
-  const verdict = VERDICTS[receipt.status];
+  const verdict = isOwnMovement(receipt.kind) ? OWN : VERDICTS[receipt.status];
   return (
     <Card className="flex flex-col gap-4">
       <Notice tone={verdict.tone}>{verdict.text}</Notice>
