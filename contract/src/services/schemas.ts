@@ -108,6 +108,8 @@ export const billBodyOn = daily((day) =>
       moneyWithin(servicePricesOn(day).bill, 'amount', serviceMessages.amount_required),
     ),
     quantity: z._default(z.int().check(z.gte(1), z.lte(10)), 1),
+    /** Cable: renews what the customer has, for the `renewal` they saw as `amount`; without a plan. */
+    renew: z.optional(z.boolean()),
     /** The name the customer saw; if the lookup now returns another, nothing is charged. */
     customer_name: z.optional(text(100)),
     again,
@@ -119,8 +121,9 @@ export const billCustomer = z.strictObject({
   customer_name: z.string(),
   address: z.nullable(z.string()),
   minimum: z.nullable(nonNegativeMoney),
-  /** Cable: what renewing the bouquet costs. */
+  /** Cable: what renewing the bouquet costs, where it can be renewed, and the bouquet's name. */
   renewal: z.nullable(nonNegativeMoney),
+  bouquet: z.nullable(z.string()),
 });
 export type BillCustomer = z.output<typeof billCustomer>;
 

@@ -14,11 +14,12 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
 import { accountFieldOf, isLookedUpByPlan } from '../providers/services/billers.ts';
 import type { Account, Biller } from '../providers/services/services.ts';
-import { requireBiller, requirePlan } from './catalogue.ts';
+import { type PlanRow, requireBiller, requirePlan } from './catalogue.ts';
 import { type PurchaseDetails, placePurchase } from './purchases.ts';
 
 type BillAccount = Input<typeof serviceRoutes.validate>;
@@ -57,8 +58,8 @@ async function lookUp({ providers }: Deps, account: Account): Promise<BillCustom
   try {
     const found = await providers.services.lookUp(account);
     if (!found.found) throw new AppError('customer_not_found', { field: 'account_number' });
-    const { customer_name, address, min, renewal } = found;
-    return { customer_name, address, minimum: min, renewal };
+    const { customer_name, address, min, renewal, bouquet } = found;
+    return { customer_name, address, minimum: min, renewal, bouquet };
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     throw new AppError('provider_unavailable', { cause: error });
@@ -83,6 +84,7 @@ async function billDetails(
   const biller = await requireBiller(db, input.category, input.provider);
   refuseQuantity(deps, biller, input.quantity);
   const plan = await planOf(deps, biller, input);
+  refuseRenewal(plan, input);
   const amount = plan === null ? input.amount : kobo(plan.price * input.quantity);
   if (amount === undefined) {
     throw new AppError('invalid_request', {
@@ -97,18 +99,62 @@ async function billDetails(
     throw new AppError('customer_changed', { field: 'account_number' });
   }
   refuseBelow(amount, [biller.min, customer?.minimum ?? null]);
+  if (input.renew === true) requireRenewal(customer, amount);
+  const renews =
+    input.renew === true ||
+    (plan !== null && input.quantity === 1 && (await isCurrent(db, plan, customer)));
   const { phone_number } = await findCustomer(db, caller.user_id);
   return {
     ...account,
     biller_name: biller.name,
     plan: plan?.code ?? null,
-    plan_name: plan?.name ?? null,
+    plan_name: plan?.name ?? (input.renew === true ? renewed(customer) : null),
     customer_name: customer?.customer_name ?? null,
     phone: phone_number,
     amount,
     quantity: input.quantity,
+    renews,
     again: input.again,
   };
+}
+
+function refuseRenewal(plan: PlanRow | null, { renew, quantity }: RenewalInput): void {
+  if (renew !== true || (plan === null && quantity === 1)) return;
+  const message = 'A renewal has no plan and is bought one at a time.';
+  throw new AppError('invalid_request', { field: 'renew', message });
+}
+
+type RenewalInput = { renew?: boolean | undefined; quantity: number };
+
+/** Refuses a renewal that the look-up does not offer, or whose price is not the one that was shown. */
+function requireRenewal(customer: BillCustomer | null, amount: Kobo): void {
+  const renewal = customer?.renewal ?? null;
+  if (renewal === amount) return;
+  const message =
+    renewal === null
+      ? 'There is nothing to renew for this number. Choose a plan.'
+      : `Renewing costs ${formatNaira(renewal)} now.`;
+  throw new AppError('invalid_request', { field: 'amount', message });
+}
+
+const renewed = (customer: BillCustomer | null) => customer?.bouquet ?? 'Renewal';
+
+/**
+ * Whether a plan is the bouquet the customer has, so that buying it renews: it costs what renewing costs,
+ * and no other plan does. Ordered as a change, the provider may refuse it.
+ */
+async function isCurrent(db: Db, plan: PlanRow, customer: BillCustomer | null): Promise<boolean> {
+  if (customer?.renewal !== plan.price) return false;
+  const others = await db
+    .selectFrom('service_plan')
+    .select('id')
+    .where('biller', '=', plan.biller)
+    .where('category', '=', plan.category)
+    .where('price', '=', plan.price)
+    .where('id', '<>', plan.id)
+    .where('offered', '=', true)
+    .executeTakeFirst();
+  return others === undefined;
 }
 
 function refuseQuantity({ providers }: Deps, biller: Biller, quantity: number): void {

@@ -39,6 +39,7 @@ export type PurchaseDetails = Account & {
   phone: string;
   amount: Kobo;
   quantity: number;
+  renews: boolean;
   again: boolean;
 };
 
@@ -90,6 +91,7 @@ function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: stri
     biller_name,
     phone,
     quantity: 1,
+    renews: false,
     account_number: localPhone(phone),
     variant: null,
     customer_name: null,
@@ -228,21 +230,22 @@ const heldWriter: Writer<PurchaseRow> = {
     const column = <K extends keyof PurchaseRow>(name: K) => rows.map((row) => row[name]);
     return sql`
       insert into service_purchase (id, user_id, category, biller, biller_name, plan, plan_name,
-        account_number, variant, customer_name, phone, amount, fee, quantity, reference,
-        created_at, status)
+        account_number, variant, customer_name, phone, amount, fee, quantity, renews,
+        reference, created_at, status)
       select r.id, r.user_id, r.category, r.biller, r.biller_name, r.plan, r.plan_name,
         r.account_number, r.variant, r.customer_name, r.phone, r.amount, r.fee, r.quantity,
-        r.reference, r.created_at, 'initiated'
+        r.renews, r.reference, r.created_at, 'initiated'
       from unnest(${column('id')}::uuid[], ${column('user_id')}::bigint[],
         ${column('category')}::text[], ${column('biller')}::text[],
         ${column('biller_name')}::text[], ${column('plan')}::text[],
         ${column('plan_name')}::text[], ${column('account_number')}::text[],
         ${column('variant')}::text[], ${column('customer_name')}::text[],
         ${column('phone')}::text[], ${column('amount')}::bigint[], ${column('fee')}::bigint[],
-        ${column('quantity')}::int[], ${column('reference')}::text[],
+        ${column('quantity')}::int[], ${column('renews')}::boolean[],
+        ${column('reference')}::text[],
         ${column('created_at')}::timestamptz[], ${places}::int[])
         r(id, user_id, category, biller, biller_name, plan, plan_name, account_number, variant,
-          customer_name, phone, amount, fee, quantity, reference, created_at, place)
+          customer_name, phone, amount, fee, quantity, renews, reference, created_at, place)
       where r.place in (select entry from posted)`;
   },
 };

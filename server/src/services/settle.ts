@@ -42,6 +42,7 @@ export const orderFromProvider = (deps: Deps, row: PurchaseRow): Promise<OrderSt
       phone: row.phone,
       amount: row.amount,
       quantity: row.quantity,
+      renews: row.renews,
     }),
   );
 

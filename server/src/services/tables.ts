@@ -20,6 +20,7 @@ export type ServicePurchase = {
   amount: Kobo;
   fee: Kobo;
   quantity: number;
+  renews: boolean;
   reference: string;
   status: PurchaseStatus;
   delivery: JSONColumnType<Delivery> | null;

@@ -1,5 +1,5 @@
 // A bill payment being filled in: its values, their checks, and the order to pay.
-import { formatNaira } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, toNaira } from '@alajo/contract/money.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import {
@@ -23,6 +23,8 @@ export type BillValues = {
   account_number: string;
   variant: 'prepaid' | 'postpaid';
   plan_id: number | undefined;
+  /** Cable: instead of a plan, what the customer has. */
+  renew: boolean;
   amount: string;
 };
 
@@ -32,6 +34,7 @@ export const emptyBill: BillValues = {
   account_number: '',
   variant: 'prepaid',
   plan_id: undefined,
+  renew: false,
   amount: '',
 };
 
@@ -54,14 +57,26 @@ export function checkAccount(values: BillValues, provider: Provider): Checked<Su
 }
 
 /** Also checks the plan, or the amount if the provider has no plans. */
-export function checkPayment(values: BillValues, provider: Provider): Checked<Submission> {
-  const missing = findMissing(values, provider, true);
+export function checkPayment(
+  values: BillValues,
+  provider: Provider,
+  renewal: Kobo | null,
+): Checked<Submission> {
+  const renews = values.renew && renewal !== null;
+  const missing = findMissing(values, provider, !renews);
   if (missing) return missing;
+  if (renews) return checkRenewal(values, provider, renewal);
   const ownAmount = values.plan_id === undefined;
   const hasPlans = provider !== undefined && provider.plans.length > 0;
   if (!hasPlans && values.amount === '') return invalid('amount', serviceMessages.amount_required);
   const amount = ownAmount && values.amount !== '' ? { amount: values.amount } : {};
   const input = { ...inputOf(values, provider, true), ...amount };
+  const checked = withAccountFormat(z.safeParse(billBodyOn(pricingDay()), input), values, provider);
+  return checked.success ? valid({ payment: checked.data }) : checked;
+}
+
+function checkRenewal(values: BillValues, provider: Provider, renewal: Kobo): Checked<Submission> {
+  const input = { ...inputOf(values, provider, false), renew: true, amount: toNaira(renewal) };
   const checked = withAccountFormat(z.safeParse(billBodyOn(pricingDay()), input), values, provider);
   return checked.success ? valid({ payment: checked.data }) : checked;
 }
@@ -119,7 +134,9 @@ export function orderOf(
   return {
     title: 'Pay Bill',
     to: owner?.customer_name ?? body.account_number,
-    where: [provider.name, plan?.name, owner && body.account_number].filter(Boolean).join(', '),
+    where: [provider.name, body.renew ? 'renewal' : plan?.name, owner && body.account_number]
+      .filter(Boolean)
+      .join(', '),
     amount,
     bill: true,
     buy: (again, options) => call(serviceRoutes.pay, { ...body, again, ...customer }, options),

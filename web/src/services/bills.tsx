@@ -39,7 +39,9 @@ export function BillForm({ first, disabled, onReady }: Props) {
     initial: first,
     check: (values) => {
       const found = providerOf(values);
-      return ownerKnown ? checkPayment(values, found) : checkAccount(values, found);
+      return ownerKnown
+        ? checkPayment(values, found, owner?.renewal ?? null)
+        : checkAccount(values, found);
     },
     send: async ({ account, payment }) => {
       if (account) setOwner(await call(serviceRoutes.validate, account));
@@ -69,13 +71,15 @@ export function BillForm({ first, disabled, onReady }: Props) {
         legend="Bill category"
         choices={billCategories}
         {...form.field('category')}
-        onValue={(category) => change({ category, provider: '', plan_id: undefined })}
+        onValue={(category) => change({ category, provider: '', plan_id: undefined, renew: false })}
       />
       <Providers query={query} {...parts} />
       {provider && <Details provider={provider} {...parts} />}
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {owner && <Owner owner={owner} />}
-      {provider && ownerKnown && !provider.plan_first && <Price provider={provider} {...parts} />}
+      {provider && ownerKnown && !provider.plan_first && (
+        <Price provider={provider} owner={owner} {...parts} />
+      )}
       <Button type="submit" disabled={disabled} loading={form.pending}>
         {ownerKnown ? 'Pay Bill' : 'Continue'}
       </Button>
@@ -93,6 +97,7 @@ const valuesOf = ({
   provider,
   account_number,
   plan_id: undefined,
+  renew: false,
   variant: variant === 'postpaid' ? variant : 'prepaid',
 });
 
@@ -115,7 +120,7 @@ function Providers({ query, form, change }: PartProps & { query: UseQueryResult<
         <Select
           label="Provider"
           {...field}
-          onValue={(id) => change({ provider: id, plan_id: undefined })}
+          onValue={(id) => change({ provider: id, plan_id: undefined, renew: false })}
         >
           <option value="">Choose a provider</option>
           {offered.map(({ id, name }) => (
@@ -177,7 +182,7 @@ function Details({ provider, form, change }: ProviderProps) {
   );
 }
 
-function Price({ provider, form }: ProviderProps) {
+function Price({ provider, owner, form }: ProviderProps & { owner: BillCustomer | undefined }) {
   if (provider.plans.length === 0) {
     return (
       <MoneyField
@@ -187,20 +192,36 @@ function Price({ provider, form }: ProviderProps) {
       />
     );
   }
-  return <Plans provider={provider} form={form} choose={form.field('plan_id').onValue} />;
+  const choose = (plan_id: number | undefined) =>
+    form.set({ plan_id, renew: plan_id === undefined });
+  return <Plans provider={provider} form={form} owner={owner} choose={choose} />;
 }
 
-type PlansProps = Omit<ProviderProps, 'change'> & { choose: (plan_id: number) => void };
+type PlansProps = Omit<ProviderProps, 'change'> & {
+  owner?: BillCustomer | undefined;
+  /** Undefined: renew what the customer has. */
+  choose: (plan_id: number | undefined) => void;
+};
 
-function Plans({ provider, form, choose }: PlansProps) {
+const RENEW = 'renew';
+
+function Plans({ provider, form, owner, choose }: PlansProps) {
   const { value, error } = form.field('plan_id');
+  const plans = provider.plans.map((plan) => ({ id: String(plan.id), name: planName(plan) }));
+  const renewal = owner && renewalOf(owner);
   return (
     <Chips
       legend="What to pay for"
-      choices={provider.plans.map((plan) => ({ id: String(plan.id), name: planName(plan) }))}
-      value={value === undefined ? undefined : String(value)}
-      onValue={(id) => choose(Number(id))}
+      choices={renewal ? [renewal, ...plans] : plans}
+      value={form.values.renew ? RENEW : value === undefined ? undefined : String(value)}
+      onValue={(id) => choose(id === RENEW ? undefined : Number(id))}
       error={error}
     />
   );
+}
+
+/** Renewing comes first: it is what most people are here for. */
+function renewalOf({ renewal, bouquet }: BillCustomer) {
+  if (renewal === null) return undefined;
+  return { id: RENEW, name: `Renew ${bouquet ?? 'your bouquet'}, ${formatNaira(renewal)}` };
 }

@@ -42,6 +42,17 @@ const BILLERS = [
     ],
   },
   {
+    id: 'dstv',
+    category: 'cable',
+    name: 'DStv',
+    verifies: true,
+    variants: [],
+    account_label: 'Smartcard number',
+    account_kind: 'number',
+    plan_first: false,
+    plans: [{ id: 21, name: 'DStv Yanga', price: 6000 }],
+  },
+  {
     id: 'smile',
     category: 'internet',
     name: 'Smile',
@@ -289,7 +300,13 @@ test('a failed load of plans shows the spec’s message', async () => {
 test('a bill shows the customer first, then the ₦50 fee and the total, then the token in groups of four', async () => {
   const delivery = { token: '26362054405982757802', units: '32.4', pins: [] };
   const bought = { ...PURCHASE, category: 'electricity', fee: 50, total: 2050, delivery };
-  const owner = { customer_name: 'Adaeze Okafor', address: 'Ikeja', minimum: 500, renewal: null };
+  const owner = {
+    customer_name: 'Adaeze Okafor',
+    address: 'Ikeja',
+    minimum: 500,
+    renewal: null,
+    bouquet: null,
+  };
   const sent = serve({
     ...base,
     'POST /api/services/bills/validate/': { body: owner },
@@ -323,7 +340,13 @@ test('a bill shows the customer first, then the ₦50 fee and the total, then th
 });
 
 test('a JAMB profile is looked up for the chosen plan, and again for another plan', async () => {
-  const owner = { customer_name: 'Adaeze Okafor', address: null, minimum: null, renewal: null };
+  const owner = {
+    customer_name: 'Adaeze Okafor',
+    address: null,
+    minimum: null,
+    renewal: null,
+    bouquet: null,
+  };
   const sent = serve({ ...base, 'POST /api/services/bills/validate/': { body: owner } });
   open('/services?tab=bills&category=exams');
   await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'jamb');
@@ -340,8 +363,45 @@ test('a JAMB profile is looked up for the chosen plan, and again for another pla
   expect(await button('Continue')).toBeVisible();
 });
 
+test('a decoder is renewed for what the look-up says, or gets another bouquet', async () => {
+  const owner = {
+    customer_name: 'Adaeze Okafor',
+    address: null,
+    minimum: null,
+    renewal: 11_000,
+    bouquet: 'DStv Confam',
+  };
+  const sent = serve({
+    ...base,
+    'GET /api/wallet/': { body: { results: [], next: null } },
+    'POST /api/services/bills/validate/': { body: owner },
+    'POST /api/services/bills/pay/': refused('customer_changed'),
+  });
+  open('/services?tab=bills&category=cable');
+  await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'dstv');
+  await userEvent.type(screen.getByLabelText('Smartcard number'), '1212121212');
+  await userEvent.click(await button('Continue'));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Renew DStv Confam, ₦11,000' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'DStv Yanga, ₦6,000' }));
+  expect(screen.getByRole('radio', { name: 'Renew DStv Confam, ₦11,000' })).not.toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: 'Renew DStv Confam, ₦11,000' }));
+  await expectAccessible();
+  await userEvent.click(await button('Pay Bill'));
+  await pay(/^Pay ₦11,050/);
+  await waitFor(() =>
+    expect(bodyTo(sent, 'bills/pay/')?.body).toMatchObject({ renew: true, amount: 11_000 }),
+  );
+  expect(bodyTo(sent, 'bills/pay/')?.body).not.toHaveProperty('plan_id');
+});
+
 test('Smile needs a valid email address', async () => {
-  const owner = { customer_name: 'Adaeze Okafor', address: null, minimum: null, renewal: null };
+  const owner = {
+    customer_name: 'Adaeze Okafor',
+    address: null,
+    minimum: null,
+    renewal: null,
+    bouquet: null,
+  };
   const sent = serve({ ...base, 'POST /api/services/bills/validate/': { body: owner } });
   open('/services?tab=bills&category=internet');
   await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'smile');
@@ -362,7 +422,13 @@ test.each([
   ['provider', () => userEvent.selectOptions(screen.getByLabelText('Provider'), 'ekedc')],
   ['category', () => userEvent.click(screen.getByRole('radio', { name: 'Internet' }))],
 ])('changing the %s clears the customer found before', async (_, change) => {
-  const owner = { customer_name: 'Adaeze Okafor', address: null, minimum: null, renewal: null };
+  const owner = {
+    customer_name: 'Adaeze Okafor',
+    address: null,
+    minimum: null,
+    renewal: null,
+    bouquet: null,
+  };
   serve({ ...base, 'POST /api/services/bills/validate/': { body: owner } });
   open('/services?tab=bills&category=electricity');
   await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'ikedc');

@@ -37,6 +37,7 @@ const orderFor = (account_number: string, more: Partial<Order> = {}): Order => (
   phone: '+2348030000000',
   amount: naira(100),
   quantity: 1,
+  renews: false,
   ...more,
 });
 

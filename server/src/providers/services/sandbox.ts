@@ -11,7 +11,7 @@
 // VTpass's own test numbers work too: 201000000000 pending, 500000000000 unexpected, 400000000000 no
 // response, 300000000000 timeout. Only orders not delivered at once are stored.
 import { createHash } from 'node:crypto';
-import { naira } from '@alajo/contract/money.ts';
+import { type Kobo, naira } from '@alajo/contract/money.ts';
 import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { createCircuit } from '../circuit.ts';
@@ -115,7 +115,13 @@ function digitsOf(reference: string, what: string, length: number): string {
 
 const NAMES = ['Adaeze Okafor', 'Ibrahim Danjuma', 'Ọlátúnjí Adéyẹmí', 'Tamuno Briggs'];
 
-function lookUp({ account_number, category }: Account): LookUp {
+/** Everybody has the same bouquet. */
+const BOUQUETS: Record<string, { renewal: Kobo; bouquet: string }> = {
+  dstv: { renewal: naira(11_000), bouquet: 'DStv Confam' },
+  gotv: { renewal: naira(5800), bouquet: 'GOtv Jolli' },
+};
+
+function lookUp({ account_number, biller, category }: Account): LookUp {
   const magic = magicOf(account_number);
   if (magic === '0002') throw new ProviderUnavailable('no answer');
   if (magic === '0001') return { found: false };
@@ -125,6 +131,6 @@ function lookUp({ account_number, category }: Account): LookUp {
     customer_name: NAMES[nth % NAMES.length] ?? '',
     address: category === 'electricity' ? '12 Allen Avenue, Ikeja, Lagos' : null,
     min: category === 'electricity' ? naira(500) : null,
-    renewal: category === 'cable' ? naira(11_000) : null,
+    ...(BOUQUETS[biller] ?? { renewal: null, bouquet: null }),
   };
 }

@@ -47,8 +47,9 @@ export type LookUp =
       address: string | null;
       /** The biller's minimum for this customer. */
       min: Kobo | null;
-      /** Cable: what renewing the bouquet costs. */
+      /** Cable: what renewing the bouquet costs, where that can be ordered, and the bouquet's name. */
       renewal: Kobo | null;
+      bouquet: string | null;
     }
   | { found: false };
 
@@ -59,6 +60,8 @@ export type Order = Account & {
   phone: string;
   amount: Kobo;
   quantity: number;
+  /** Cable: renews the bouquet the customer has; `variant` is then not ordered. */
+  renews: boolean;
 };
 
 /** What was delivered, if there is anything to type in: shown on the receipt. */

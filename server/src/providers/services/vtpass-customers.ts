@@ -28,15 +28,19 @@ const verified = z.looseObject({
   Minimum_Amount: looseText,
   Min_Purchase_Amount: looseText,
   Renewal_Amount: looseText,
+  Current_Bouquet: looseText,
   WrongBillersCode: z.optional(z.unknown()),
 });
 const answer = z.looseObject({ content: z.catch(verified, {}) });
+
+/** Billers whose bouquets can be renewed or changed. */
+export const RENEWED: ReadonlySet<string> = new Set(['dstv', 'gotv']);
 
 const CONFIRMED: ReadonlySet<string> = new Set(['000', '020']);
 const INVALID = '011';
 
 /** Reads a reply to /merchant-verify. Throws ProviderUnavailable if it is inconclusive. */
-export function lookUpIn(body: unknown): LookUp {
+export function lookUpIn({ biller }: Pick<Account, 'biller'>, body: unknown): LookUp {
   const read = z.safeParse(answer, body);
   const code = codeOf(body);
   const content = read.success ? read.data.content : {};
@@ -50,7 +54,8 @@ export function lookUpIn(body: unknown): LookUp {
     customer_name,
     address: textOf(content.Address),
     min: nairaIn(content.Min_Purchase_Amount) ?? nairaIn(content.Minimum_Amount),
-    renewal: nairaIn(content.Renewal_Amount),
+    renewal: RENEWED.has(biller) ? nairaIn(content.Renewal_Amount) || null : null,
+    bouquet: textOf(content.Current_Bouquet),
   };
 }
 

@@ -44,6 +44,7 @@ const order: Order = {
   phone: '+2348091234567',
   amount: naira(50),
   quantity: 1,
+  renews: false,
 };
 const transaction = (status: string) => ({
   code: '000',
@@ -98,6 +99,11 @@ test.each<[string, Partial<Order>, object]>([
     'a bouquet',
     { category: 'cable', biller: 'dstv', variant: 'dstv-padi' },
     { serviceID: 'dstv', variation_code: 'dstv-padi', subscription_type: 'change', quantity: 1 },
+  ],
+  [
+    'a renewal',
+    { category: 'cable', biller: 'dstv', renews: true, amount: naira(11_000) },
+    { serviceID: 'dstv', subscription_type: 'renew', amount: 11_000, billersCode: '08091234567' },
   ],
   [
     'three months of a bouquet',
@@ -312,6 +318,7 @@ test('a customer needs a name; a wrong number may also come with code 000', asyn
     address: 'ABULE',
     min: naira(500),
     renewal: null,
+    bouquet: null,
   });
   expect(requests[0]?.body).toEqual({
     billersCode: '1111111111111',
@@ -340,7 +347,35 @@ test('unexpected fields do not hide a customer', async () => {
     address: '12',
     min: kobo(110_050),
     renewal: null,
+    bouquet: null,
   });
+});
+
+test('a renewal names no bouquet and no number of months', async () => {
+  const { services, requests } = await vtpass(() => ({ body: transaction('delivered') }));
+  const card = { category: 'cable', biller: 'gotv', variant: 'gotv-jolli' } as const;
+  await services.buy({ ...order, ...card, renews: true, amount: naira(5800) });
+  expect(Object.keys(requests[0]?.body ?? {}).sort()).toEqual([
+    'amount',
+    'billersCode',
+    'phone',
+    'request_id',
+    'serviceID',
+    'subscription_type',
+  ]);
+});
+
+test('only DStv and GOtv can be renewed, and only for more than nothing', async () => {
+  const content = { Customer_Name: 'ADA', Current_Bouquet: 'DStv Yanga', Renewal_Amount: '6000' };
+  const replies = [content, { ...content, Renewal_Amount: 0 }, content];
+  const { services } = await vtpass(() => ({ body: { code: '000', content: replies.shift() } }));
+  const card = { category: 'cable', account_number: '1212121212', variant: null } as const;
+  expect(await services.lookUp({ ...card, biller: 'dstv' })).toMatchObject({
+    renewal: naira(6000),
+    bouquet: 'DStv Yanga',
+  });
+  expect(await services.lookUp({ ...card, biller: 'dstv' })).toMatchObject({ renewal: null });
+  expect(await services.lookUp({ ...card, biller: 'startimes' })).toMatchObject({ renewal: null });
 });
 
 test('looks up a smartcard without a type, and a JAMB profile with its plan', async () => {

@@ -11,7 +11,7 @@ import { ProviderUnavailable } from '../providers.ts';
 import { SEED_CATALOGUE } from './billers.ts';
 import type { Account, Biller, Catalogue, Order, OrderState, Plan, Services } from './services.ts';
 import { billersWithPlans, plansOf, serviceOf } from './vtpass-catalogue.ts';
-import { lookUpIn, smileAccountIn, verification } from './vtpass-customers.ts';
+import { lookUpIn, RENEWED, smileAccountIn, verification } from './vtpass-customers.ts';
 import { ACCOUNT_ERRORS, codeOf, stateOf } from './vtpass-outcomes.ts';
 
 export type VtpassKeys = { url: string; api_key: string; public_key: string; secret_key: string };
@@ -61,7 +61,7 @@ export function createVtpass(
     reference: requestId,
     catalogue: () => catalogue(read),
     balance: async () => balanceIn(await read('/balance', {})),
-    lookUp: async (account) => lookUpIn(await verify(account)),
+    lookUp: async (account) => lookUpIn(account, await verify(account)),
     allowsQuantity: sellsSeveral,
     async buy(wanted) {
       const sold = wanted.quantity === 1 || sellsSeveral(wanted);
@@ -165,9 +165,12 @@ function payment(order: Order): object {
     case 'electricity':
       return { ...coded, billersCode, amount: toNaira(order.amount) };
     case 'cable': {
-      const changes = order.biller === 'dstv' || order.biller === 'gotv';
-      const change = { subscription_type: 'change', quantity: order.quantity };
-      return { ...coded, billersCode, ...(changes && change) };
+      if (!RENEWED.has(order.biller)) return { ...coded, billersCode };
+      if (order.renews) {
+        const amount = toNaira(order.amount);
+        return { ...common, phone, billersCode, subscription_type: 'renew', amount };
+      }
+      return { ...coded, billersCode, subscription_type: 'change', quantity: order.quantity };
     }
     case 'internet':
       return order.biller === 'spectranet'
