@@ -100,6 +100,6 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   const figures = () => deps.ledger.figures();
   mountHealth(app, { db, clock, ledger: figures });
   mountMetrics(app, around.metrics ?? createMetrics(figures, () => findQueueFigures(db)), config);
-  await mountSite(app, web);
+  await mountSite(app, web, config);
   return app;
 }

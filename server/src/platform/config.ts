@@ -44,7 +44,7 @@ export const serverVariables = {
   /** Naira: a disputed payment of this much holds the customer's wallet until it is decided. */
   ALAJO_DISPUTE_HOLD: nairaFloor(50_000),
   /** Where customers can write to our people by email. */
-  ALAJO_SUPPORT_EMAIL: z._default(z.email(), 'support@alajo.example'),
+  ALAJO_SUPPORT_EMAIL: z.optional(z.email()),
   /** 0 lifts the rate limits, for a load bench; never in production. */
   ALAJO_RATE_LIMIT: z.optional(flag),
   /** Who sends it as `Authorization: Bearer …` may read /metrics; without it only this machine may. */
@@ -97,7 +97,7 @@ export function serverConfig(env: ServerValues): ServerConfig {
     balance_floor: naira(env.ALAJO_BALANCE_FLOOR),
     payout_floor: naira(env.ALAJO_PAYOUT_FLOOR),
     dispute_hold: naira(env.ALAJO_DISPUTE_HOLD),
-    support_email: env.ALAJO_SUPPORT_EMAIL,
+    support_email: env.ALAJO_SUPPORT_EMAIL ?? 'support@alajo.example',
     // Tests send more requests in a second than a person in a minute.
     rate_limit: env.ALAJO_RATE_LIMIT ?? env.NODE_ENV !== 'test',
     metrics_token: env.ALAJO_METRICS_TOKEN,

@@ -15,6 +15,7 @@ const production = {
   ALAJO_SECRET: 'a'.repeat(64),
   ALAJO_URL: 'https://alajo.example',
   SMTP_URL: 'smtps://mail.example',
+  ALAJO_SUPPORT_EMAIL: 'help@alajo.ng',
   ...paystack,
   PAYSTACK_SECRET_KEY: live,
   ALAJO_IDENTITY: 'dojah',
@@ -149,4 +150,13 @@ test('staging is production with Paystack’s test keys, and never with live one
   expect(() => readConfig({ ...staging, PAYSTACK_SECRET_KEY: live })).toThrow(/takes a test key/);
   expect(() => readConfig({ ...staging, ALAJO_URL: 'http://alajo.example' })).toThrow(/ALAJO_URL/);
   expect(() => readConfig({ ALAJO_STAGE: 'staging' })).toThrow(/needs NODE_ENV=production/);
+});
+
+test('live production needs the support address that customers write to; staging does not', () => {
+  for (const address of ['', 'support@alajo.example']) {
+    const env = { ...production, ALAJO_SUPPORT_EMAIL: address };
+    expect(() => readConfig(env)).toThrow(/ALAJO_SUPPORT_EMAIL: needed/);
+  }
+  expect(readConfig(production).support_email).toBe('help@alajo.ng');
+  expect(readConfig({ ...staging, ALAJO_SUPPORT_EMAIL: '' }).support_email).toContain('@');
 });

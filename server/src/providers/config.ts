@@ -142,6 +142,10 @@ type Lines = Parameters<typeof linesOf>[0];
 function unfitForLive(env: Values): Lines {
   return [
     [
+      !env.ALAJO_SUPPORT_EMAIL || env.ALAJO_SUPPORT_EMAIL.endsWith('.example'),
+      'ALAJO_SUPPORT_EMAIL: needed in production, an address that your people read',
+    ],
+    [
       env.PAYSTACK_SECRET_KEY?.startsWith('sk_test_') ?? false,
       'PAYSTACK_SECRET_KEY: a test key moves no money; it needs ALAJO_STAGE=staging',
     ],

@@ -13,6 +13,7 @@ import {
   vatOn,
   walletLimitsOn,
 } from '@alajo/contract/pricing.ts';
+import { SUPPORT_EMAIL_SLOT } from '@alajo/contract/support/email.ts';
 import {
   AJO_PAYOUT_HOURS,
   AJO_REMINDER_DAYS,
@@ -137,12 +138,12 @@ export const turns = {
   ],
 };
 
-export const safety = {
+export const safetyOn = (day: string) => ({
   title: 'How we keep your money safe',
   reasons: [
     {
       title: 'A separate PIN for payments',
-      text: `Even with your phone unlocked, no one can send without your PIN. After ${PIN_TRIES} wrong PINs, sending is locked for ${PIN_LOCK_MINUTES} minutes.`,
+      text: `Once you’ve created your PIN, no one can send without it, even with your phone unlocked. Joining an Ajo group takes it too, and creating it takes your password. Until ${NEW_PIN_HOURS} hours after that, at most ${formatNaira(walletLimitsOn(day).low_day)} a day can leave. After ${PIN_TRIES} wrong PINs, sending is locked for ${PIN_LOCK_MINUTES} minutes.`,
     },
     {
       title: 'Written twice, checked every night',
@@ -157,7 +158,7 @@ export const safety = {
       text: 'Every receipt has a code. Anyone who scans it sees what our books say now, not what a picture claims.',
     },
   ],
-};
+});
 
 export const chargesOn = (day: string) => [
   { what: 'To another Alajo customer', cost: 'Free' },
@@ -223,7 +224,7 @@ function newAccount(day: string): string {
   const { day: most, balance } = tierLimitsOn(1, day);
   const held = balance === null ? 'any amount' : `up to ${formatNaira(balance)}`;
   const low = formatNaira(walletLimitsOn(day).low_day);
-  return `A new account sends up to ${formatNaira(most)} a day and holds ${held}. Until ${NEW_PIN_HOURS} hours after you create your transaction PIN it sends up to ${low} a day.`;
+  return `A new account sends up to ${low} a day until ${NEW_PIN_HOURS} hours after you create your transaction PIN, so that nobody else can create one and empty it. From then on it sends up to ${formatNaira(most)} a day. It holds ${held}. Confirming your phone number and who you are, in Profile, raises both.`;
 }
 
 export const newsletter = {
@@ -265,5 +266,4 @@ export const footer: Links[] = [
   },
 ];
 
-/** Replace the address with one your team reads. */
-export const contact = { email: 'support@alajo.example', place: 'Nigeria' };
+export const contact = { email: SUPPORT_EMAIL_SLOT, place: 'Nigeria' };

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { SUPPORT_EMAIL_SLOT } from '@alajo/contract/support/email.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   dist = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-web-'));
   await fs.mkdir(path.join(dist, 'assets'));
   const files = {
-    'index.html': '<title>Landing</title>',
+    'index.html': `<title>Landing</title><a href="mailto:${SUPPORT_EMAIL_SLOT}">Write</a>`,
     'app.html': '<title>App</title>',
     'icon.svg': '<svg/>',
     'sw.js': '// the service worker',
@@ -54,6 +55,18 @@ test('serves the landing page at / and the app at any page address', async () =>
     ]);
     expect(page.headers['cache-control']).toBe('no-cache');
   }
+});
+
+test('the landing page has the configured support address, compressed or not, and is not sent unchanged', async () => {
+  const { support_email } = alajo.deps.config;
+  const page = await get('/');
+  expect(page.body).toContain(`mailto:${support_email}`);
+  expect(page.body).not.toContain(SUPPORT_EMAIL_SLOT);
+  const small = await get('/', { ...browser, 'accept-encoding': 'gzip, br' });
+  expect(small.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(page.body);
+  const again = await get('/', { ...browser, 'if-none-match': String(page.headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
 test('a page that does not exist has status 404, and is a page', async () => {

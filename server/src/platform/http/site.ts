@@ -8,8 +8,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { AppError } from '@alajo/contract/errors.ts';
 import { isPage } from '@alajo/contract/pages.ts';
+import { SUPPORT_EMAIL_SLOT } from '@alajo/contract/support/email.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { filledPage } from './filled-page.ts';
 
 /** The folder of the web app's build. */
 export const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
@@ -27,7 +29,11 @@ export function scriptHashes(dist: string): string[] {
 }
 
 /** Serves the build in `dist`; without one, every page says how to build it. */
-export async function mountSite(app: FastifyInstance, dist: string): Promise<void> {
+export async function mountSite(
+  app: FastifyInstance,
+  dist: string,
+  { support_email }: { support_email: string },
+): Promise<void> {
   const built = existsSync(join(dist, 'app.html'));
   if (built) {
     // Browsers revalidate pages every time (etag), so a release shows at once.
@@ -41,7 +47,8 @@ export async function mountSite(app: FastifyInstance, dist: string): Promise<voi
     reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding');
     return reply.sendFile(name);
   };
-  app.get('/', file('index.html'));
+  const slots = { [SUPPORT_EMAIL_SLOT]: support_email };
+  app.get('/', built ? filledPage(join(dist, 'index.html'), slots) : file('index.html'));
   for (const name of built ? filesBesidePages(dist) : []) app.get(`/${name}`, file(name));
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     if (!built) throw new AppError('not_found');
