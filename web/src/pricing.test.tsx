@@ -56,7 +56,7 @@ test('the landing page shows the charges for sending and bills and the limits of
     '₦53',
     '₦59',
     'Bank transfers add 10% VAT on the fee and, from ₦12,000, the ₦57 stamp duty of the law.',
-    'A new account sends up to ₦51,000 a day and holds up to ₦310,000.',
+    'From then on it sends up to ₦51,000 a day. It holds up to ₦310,000.',
   ]) {
     expect(document.body).toHaveTextContent(text);
   }

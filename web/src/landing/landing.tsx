@@ -23,7 +23,7 @@ export function Landing({ day }: { day: string }) {
         <Features />
         <Figures day={day} />
         <AjoSteps />
-        <Safety />
+        <Safety day={day} />
         <Charges day={day} />
         <Testimonials />
         <Questions day={day} />
@@ -172,10 +172,10 @@ const AjoSteps = () => (
   </Section>
 );
 
-const Safety = () => (
-  <Section id="safety" title={content.safety.title} tinted>
+const Safety = ({ day }: Dated) => (
+  <Section id="safety" title={content.safetyOn(day).title} tinted>
     <ul className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2">
-      {content.safety.reasons.map(({ title, text }) => (
+      {content.safetyOn(day).reasons.map(({ title, text }) => (
         <li key={title} className="flex gap-3">
           <Tick />
           <div>
