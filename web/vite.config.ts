@@ -79,6 +79,21 @@ function contentPolicy(): Plugin {
   };
 }
 
+const SUMMARY = /^ +summary:\s+(['`])(?:(?!\1)[^\\]|\\.)*\1,$/gm;
+
+/** Routes' summaries are for the API reference: phones need not fetch them. */
+function withoutSummaries(): Plugin {
+  return {
+    name: 'alajo-without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /contract\/src\/.*routes\.ts$/ },
+      handler: (code) => ({ code: code.replaceAll(SUMMARY, ''), map: null }),
+    },
+  };
+}
+
 // The libraries every page uses. One chunk is smaller than four, and as long as it stays the same,
 // customers do not download it again with a new version of Alajo.
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|zod)\//;
@@ -97,7 +112,15 @@ const FORMS = /web\/src\/(platform\/form\.ts|ui\/field\.tsx)$/;
 const SERVED = ['/api', '/dev', '/files'];
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pages(), fetchedAhead(), contentPolicy(), installable()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    pages(),
+    fetchedAhead(),
+    contentPolicy(),
+    withoutSummaries(),
+    installable(),
+  ],
   build: {
     manifest: true, // for the service worker: the files of each page
     rolldownOptions: {

@@ -16,7 +16,7 @@ import type { NotificationAlert, NotificationMessage } from './tables.ts';
 import type { Wording } from './wording.ts';
 
 /** How long alerts gather before they are sent. */
-export const GATHER_MS = MINUTE;
+const GATHER_MS = MINUTE;
 const OLDEST_MAX = 500;
 // Longer than any provider takes to answer: another process tries again only when this one is dead.
 const CLAIM_MS = 2 * MINUTE;

@@ -1,7 +1,7 @@
 // The words of money alerts: one email or one SMS about all that happened within a minute.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type AlertTopic, alertTopic } from '@alajo/contract/notifications/alerts.ts';
-import { SMS_MAX, toGsm } from '../providers/messages/gsm.ts';
+import { SMS_MAX, toGsm } from '../platform/gsm.ts';
 import type { MessageText, MoneyAlert } from './kinds.ts';
 
 export type WordedAlert = MoneyAlert & { at: Date; link: string | null };

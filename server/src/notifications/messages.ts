@@ -3,8 +3,8 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { toGsm } from '../platform/gsm.ts';
 import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
-import { toGsm } from '../providers/messages/gsm.ts';
 import type { Notice } from './kinds.ts';
 import { notify } from './notifications.ts';
 import type { WordNotice } from './wording.ts';

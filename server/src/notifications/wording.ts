@@ -6,7 +6,7 @@ import { ownNotices, writtenNotices } from './notices.ts';
 type WordedNotice = NoticeText & { kind: NotificationKind; link: string | null };
 
 /** A notice as it is stored. */
-export type StoredNotice = { kind: string; params: object };
+type StoredNotice = { kind: string; params: object };
 
 /** Puts a stored notice into words. */
 export type WordNotice = (stored: StoredNotice) => WordedNotice;

@@ -55,7 +55,13 @@ async function fillRegistration(): Promise<void> {
 
 const created = {
   status: 201,
-  body: { user_id: 7, email: 'ada@example.ng', message: 'Account created.', retry_after_s: 60 },
+  body: {
+    user_id: 7,
+    email: 'ada@example.ng',
+    message: 'Account created.',
+    channels: ['email', 'sms'],
+    retry_after_s: 60,
+  },
 };
 const verified = { body: { token: TOKEN, user: ADA, message: messages.otp_verified } };
 
@@ -68,7 +74,7 @@ test('an unconfirmed customer who signs in by username goes on to the code, with
   await user.type(screen.getByLabelText('Username'), 'ada');
   await user.type(screen.getByLabelText('Password'), 'palm-wine-9');
   await press('Sign In');
-  expect(await screen.findByText(/sent to your phone and a•••@example\.ng/)).toBeVisible();
+  expect(await screen.findByText(/we sent to a•••@example\.ng/)).toBeVisible();
   expect(screen.queryByLabelText('Email')).toBeNull();
   expect(button('Resend OTP in 42 s')).toBeDisabled();
   await user.type(screen.getByLabelText('6-digit code'), '123456');
@@ -92,8 +98,8 @@ test('a complete code submits itself, once, and leads to the dashboard', async (
 test('Resend OTP waits for as long as the server says, and counts down', async () => {
   const early = 'A code was requested less than a minute ago.';
   const replies = [
-    { body: { message: early, retry_after_s: 20 } },
-    { body: { message: messages.otp_resent, retry_after_s: 60 } },
+    { body: { message: early, channels: ['email'], retry_after_s: 20 } },
+    { body: { message: messages.otp_resent, channels: ['email'], retry_after_s: 60 } },
   ];
   const sent = serve({ 'POST /api/auth/resend-otp/': () => replies.shift() ?? 'offline' });
   open('/verify-otp?email=ada@example.ng');

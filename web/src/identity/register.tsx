@@ -46,8 +46,8 @@ export function Component() {
     initial: empty,
     check,
     send: (body) => call(identityRoutes.register, body),
-    onDone: ({ email, retry_after_s }) =>
-      navigate(verifyPath(email), { state: resendIn(retry_after_s) }),
+    onDone: ({ email, retry_after_s, channels }) =>
+      navigate(verifyPath(email), { state: resendIn(retry_after_s, channels) }),
     failed: messages.register_failed,
     draft,
   });

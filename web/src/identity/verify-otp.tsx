@@ -13,8 +13,7 @@ import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { DigitsField, Field } from '../ui/field.tsx';
-import { useCodeChannels } from './code-channels.ts';
-import { maskEmail, useResendAt } from './sent-to.ts';
+import { maskEmail, useSentTo } from './sent-to.ts';
 
 const REDIRECT_MS = 1500; // spec §9
 
@@ -42,7 +41,7 @@ export function Component() {
     code.onValue(otp);
     if (otp.length === OTP_LENGTH && email !== '') form.submit();
   };
-  const { sms } = useCodeChannels();
+  const sms = useSentTo().channels.includes('sms');
   const address = given ? maskEmail(given) : `${sms ? '' : 'your '}email`;
   return (
     <AuthFrame
@@ -78,7 +77,7 @@ export function Component() {
 
 /** Waits as long as the server would refuse another code. */
 function Resend({ email }: { email: string }) {
-  const [readyAt, setReadyAt] = useState(useResendAt());
+  const [readyAt, setReadyAt] = useState(useSentTo().resend_at);
   const left_s = useSecondsUntil(readyAt);
   const form = useForm({
     initial: {},

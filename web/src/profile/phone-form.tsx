@@ -5,7 +5,7 @@ import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { CODE_MINUTES } from '@alajo/contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCodeChannels } from '../identity/code-channels.ts';
+import { useCodeChannels } from '../identity/queries.ts';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';

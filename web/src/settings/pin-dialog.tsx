@@ -7,7 +7,7 @@ import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCodeChannels } from '../identity/code-channels.ts';
+import { useCodeChannels } from '../identity/queries.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';

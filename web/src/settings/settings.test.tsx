@@ -208,7 +208,7 @@ describe('the PIN', () => {
     const message = 'We have sent a 6-digit code to your phone and email.';
     const sent = serve(
       answers({
-        'POST /api/auth/pin/reset-code/': { body: { message } },
+        'POST /api/auth/pin/reset-code/': { body: { message, channels: ['email', 'sms'] } },
         'POST /api/auth/pin/reset/': { body: { message: 'Your PIN is set.' } },
       }),
     );

@@ -2,8 +2,8 @@
 // logged. A refusal is thrown, and the sending job retries.
 import * as z from 'zod/mini';
 import { address, key, linesOf, type ValuesOf, webAddress } from '../../platform/config.ts';
+import { toGsm } from '../../platform/gsm.ts';
 import { type CallMonitor, createHttpClient } from '../http.ts';
-import { toGsm } from './gsm.ts';
 import type { Messages } from './messages.ts';
 
 export type TermiiKeys = { url: string; api_key: string; sender: string };
