@@ -41,7 +41,7 @@ type AjoNotices = {
   /** `total`: the contribution and the set-aside. */
   ajo_contribution_due: InGroup & { total: Kobo; days: number };
   ajo_contribution_paid: InRound & { total: Kobo; rounds: number; reference: string };
-  ajo_contribution_late: InGroup & { total: Kobo; wallet_frozen: boolean };
+  ajo_contribution_late: InGroup & LateBecause & { total: Kobo };
   ajo_contribution_covered: InRound & { by: string; amount: Kobo };
   ajo_round_missed: InRound;
   ajo_round_short: InRound & { missed_by: readonly string[] };
@@ -54,6 +54,9 @@ type AjoNotices = {
   /** To the member who left. */
   ajo_seat_handed_over: InGroup & { to: string };
 };
+
+/** `wallet_held` is missing from older notices. */
+type LateBecause = { wallet_frozen: boolean; wallet_held?: boolean };
 
 type Turn = { name: string; turn: number };
 
@@ -71,6 +74,15 @@ const dayFormat = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
   dateStyle: 'medium',
 });
+
+const remedyOf = ({ wallet_frozen, wallet_held }: LateBecause) => {
+  if (wallet_held) return 'Nothing can leave your wallet until a disputed payment is decided';
+  return wallet_frozen ? 'Unfreeze your wallet in Settings' : undefined;
+};
+const refusalOf = ({ wallet_frozen, wallet_held }: LateBecause) => {
+  if (wallet_held) return 'your wallet is held until a disputed payment is decided';
+  return wallet_frozen ? 'your wallet is frozen' : undefined;
+};
 
 export const ajoNotices = noticeKinds<AjoNotices>({
   ajo_debits_agreed: {
@@ -187,14 +199,14 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, total, wallet_frozen }) => ({
+    text: ({ group, total, ...because }) => ({
       title: `Your contribution to ${group} could not be taken`,
-      body: `${wallet_frozen ? 'Unfreeze your wallet in Settings' : `Add ${formatNaira(total)} to your wallet`}. We try again ${RETRIES} after the first attempt. After that the contribution counts as missed.`,
+      body: `${remedyOf(because) ?? `Add ${formatNaira(total)} to your wallet`}. We try again ${RETRIES} after the first attempt. After that the contribution counts as missed.`,
     }),
-    alert: ({ group, total, wallet_frozen }) => ({
+    alert: ({ group, total, ...because }) => ({
       about: 'failure',
       amount: total,
-      detail: `Contribution to ${group}: ${wallet_frozen ? 'your wallet is frozen' : 'your balance is too low'}`,
+      detail: `Contribution to ${group}: ${refusalOf(because) ?? 'your balance is too low'}`,
     }),
   },
   ajo_contribution_covered: {

@@ -3,7 +3,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '../deps.ts';
+import { freezeAccount, holdAccounts } from '../ledger/accounts.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
 import { goalIn, type SavingsApp, savingsApp } from '../testing/savings.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
@@ -38,6 +40,23 @@ test('refuses an amount above the goal’s target', async () => {
 });
 
 describe('on its days', () => {
+  test('a miss gives its reason: too little, a frozen wallet, or one held for a dispute', async () => {
+    const id = await alajo.goal(ada, 'Shoes');
+    await alajo.autoSave(ada, id, { frequency: 'daily', amount: 100 });
+    const { id: wallet } = (await alajo.wallet(ada)) as { id: number };
+    await inTransaction(alajo.db, (tx) => holdAccounts(tx, [wallet], true));
+    await alajo.pass(DAY);
+    const [missed] = (await alajo.notices(ada)).filter(({ title }) => title.includes('not saved'));
+    expect(missed?.body).toBe(
+      'Nothing can leave your wallet until a disputed payment is decided. Catch up any time.',
+    );
+    await inTransaction(alajo.db, (tx) => holdAccounts(tx, [wallet], false));
+    await inTransaction(alajo.db, (tx) => freezeAccount(tx, wallet, true));
+    await alajo.pass(DAY);
+    const [frozen] = (await alajo.notices(ada)).filter(({ title }) => title.includes('not saved'));
+    expect(frozen?.body).toContain('Your wallet is frozen.');
+  });
+
   test('daily: saves at 07:00 Lagos time from tomorrow, with a notice and a receipt', async () => {
     const id = await alajo.goal(ada, 'Rent');
     const set = goalIn(await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1500 }));

@@ -111,10 +111,14 @@ export async function autoSave(deps: Deps, id: number, day: string): Promise<voi
     await inTransaction(deps.db, (tx) => saveDay(deps, tx, id, day));
   } catch (error) {
     if (!(error instanceof AppError || error instanceof NeededForAjo)) throw error;
-    const frozen = error instanceof AppError && error.code === 'wallet_frozen';
-    const reason = frozen ? 'wallet_frozen' : 'too_little';
+    const reason = reasonOf(error);
     await inTransaction(deps.db, (tx) => missDay(deps, tx, { id, day, reason }));
   }
+}
+
+function reasonOf(error: AppError | NeededForAjo): MissReason {
+  const code = error instanceof AppError ? error.code : undefined;
+  return code === 'wallet_frozen' || code === 'wallet_held' ? code : 'too_little';
 }
 
 type Planned = { row: GoalRow; amount: Kobo };

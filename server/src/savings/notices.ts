@@ -2,7 +2,7 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
 
-export type MissReason = 'wallet_frozen' | 'too_little';
+export type MissReason = 'wallet_frozen' | 'wallet_held' | 'too_little';
 
 type SavingsNotices = {
   goal_completed: { goal: string; saved: Kobo };
@@ -48,5 +48,6 @@ export const savingsNotices = noticeKinds<SavingsNotices>({
 
 const missReasons: Record<MissReason, string> = {
   wallet_frozen: 'Your wallet is frozen.',
+  wallet_held: 'Nothing can leave your wallet until a disputed payment is decided.',
   too_little: 'Your wallet did not have enough on top of what your Ajo group needs soon.',
 };

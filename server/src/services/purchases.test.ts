@@ -327,7 +327,8 @@ test('one key over fifty connections makes one purchase with one answer', async 
       alajo.airtime(kemi, '08035556666', 100, { key: 'one-key-for-all' }),
     ),
   );
-  expect(new Set(many.map((one) => one.status))).toEqual(new Set([201]));
+  // Those that come while the first is with the provider are told that it is pending.
+  for (const { status } of many) expect([201, 202]).toContain(status);
   expect(new Set(many.map((one) => one.body.id)).size).toBe(1);
   expect(await kemi.balance()).toBe(900);
   const other = await alajo.airtime(kemi, '08035556666', 101, { key: 'one-key-for-all' });

@@ -6,6 +6,8 @@ import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCustomer } from '../../identity/customers.ts';
+import { holdAccounts } from '../../ledger/accounts.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 
@@ -135,6 +137,20 @@ test('leaving before the start leaves no trace on the score', async () => {
   expect((await alajo.call(ajoRoutes.leave, left, femi)).status).toBe(200);
   const titles = (await alajo.notices(gozie)).map(({ body }) => body);
   expect(titles).toContain('1 of 4 seats are taken. You are the organiser now.');
+});
+
+test('a contribution that a held wallet refuses is late, and says why', async () => {
+  const people: Person[] = [];
+  for (const name of ['kemi', 'lola', 'musa']) people.push(await alajo.person(name, 100_000));
+  const [kemi] = people;
+  if (!kemi) throw new Error('person missing');
+  await alajo.groupOf(people, { name: 'Held', start_date: '2026-11-21' });
+  await inTransaction(alajo.db, (tx) => holdAccounts(tx, [kemi.wallet], true));
+  await alajo.until('2026-11-21T00:00:01+01:00');
+  const late = (await alajo.notices(kemi)).find(({ title }) =>
+    title.includes('could not be taken'),
+  );
+  expect(late?.body).toMatch(/^Nothing can leave your wallet until a disputed payment is decided/);
 });
 
 test('what members pay by hand counts towards the daily limit, what is taken on schedule does not', async () => {

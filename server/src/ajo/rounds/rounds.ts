@@ -84,7 +84,7 @@ async function takeContributions(tx: Tx, now: Date, dues: DueContribution[]): Pr
     // A member is notified of a late contribution once, not at every attempt.
     if (row === undefined || (row.status === 'late' && due.state.round.tries > 1)) return [];
     if (row.status === 'paid') return [paidNotice(due, now)];
-    return [lateNotice(due, now, verdicts[at]?.outcome === 'frozen_account')];
+    return [lateNotice(due, now, verdicts[at]?.outcome)];
   });
 }
 
@@ -138,9 +138,17 @@ function paidNotice({ state, seat, entry }: DueContribution, now: Date): Notice 
   });
 }
 
-function lateNotice({ state, seat }: DueContribution, now: Date, wallet_frozen: boolean): Notice {
-  const params = { ...inGroup(state), total: totalIn(state), wallet_frozen };
-  return createNotice(ajoNotices.ajo_contribution_late, seat.user_id, now, params);
+function lateNotice(
+  { state, seat }: DueContribution,
+  now: Date,
+  outcome: Verdict['outcome'] | undefined,
+): Notice {
+  return createNotice(ajoNotices.ajo_contribution_late, seat.user_id, now, {
+    ...inGroup(state),
+    total: totalIn(state),
+    wallet_frozen: outcome === 'frozen_account',
+    wallet_held: outcome === 'held_account',
+  });
 }
 
 /** Inserts or updates contributions. */
