@@ -80,7 +80,6 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByLabel('Amount (₦)').fill('49999');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await confirm(page);
     await page.getByText(/You need ₦75\.88 more|over your daily limit/).waitFor();
     await expectBalance(page, url, '₦49,923.12');
     await context.close();
