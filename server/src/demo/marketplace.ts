@@ -103,10 +103,10 @@ export async function drawDemoGoods(deps: Deps): Promise<void> {
       'in',
       goods.map(({ name }) => oneTimeOperationId(`demo-good:${name}`)),
     )
-    .select(['market_product.id', 'seller_id', 'market_product.name', 'category_id'])
+    .select(['market_product.id', 'seller_id', 'market_product.name'])
     .orderBy('market_product.id', 'desc')
     .execute();
-  for (const { id, seller_id, name, category_id } of rows) {
-    await addPicture(deps, seller_id, { id, bytes: await drawGood(name, category_id) });
+  for (const { id, seller_id, name } of rows) {
+    await addPicture(deps, seller_id, { id, bytes: await drawGood(name) });
   }
 }
