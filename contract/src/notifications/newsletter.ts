@@ -11,7 +11,7 @@ export const newsletterForm = z.strictObject({ email });
 export const newsletterMessages = {
   thanks: {
     id: 'newsletter-thanks',
-    text: 'Thank you. We’ll send our newsletter to your email address.',
+    text: 'Thank you. We’ve sent you an email: confirm your address in it to get our newsletter.',
   },
   refused: {
     id: 'newsletter-refused',

@@ -10,6 +10,8 @@ import { alertTasks, type FindRecipient } from './alert-messages.ts';
 import { notificationParts } from './export.ts';
 import { messageTasks } from './messages.ts';
 import { mountNewsletter } from './newsletter.ts';
+import { newsletterTasks } from './newsletter-issues.ts';
+import { mountNewsletterPages } from './newsletter-pages.ts';
 import { notificationTasks } from './pushes.ts';
 import { notificationHandlers } from './routes.ts';
 import { mountStream, type Pace } from './stream.ts';
@@ -27,10 +29,12 @@ export const createNotifications = (wording: Wording, findRecipient: FindRecipie
     mount(http, deps, { pace }: { pace: Pace | undefined }) {
       mountStream(http, deps, wording.notice, pace);
       mountNewsletter(http.app, http.limits, deps);
+      mountNewsletterPages(http.app, http.limits, deps);
     },
     jobs: (deps) => ({
       ...notificationTasks(deps, wording.notice),
       ...messageTasks(deps, wording.notice),
+      ...newsletterTasks(deps),
       ...alertTasks(deps, wording, findRecipient),
     }),
     cron: ['40 2 * * * notification_forget_alerts ?fill=1d&max=3'],

@@ -35,7 +35,9 @@ test('an address is kept once, whatever its case, and the answer never tells whe
     const { 'x-request-id': ___, date: ____, ...then } = first.headers;
     expect(same).toEqual(then);
   }
-  expect(await kept()).toEqual([{ email: 'ada@example.ng', subscribed_at: at }]);
+  expect(await kept()).toEqual([
+    { email: 'ada@example.ng', subscribed_at: at, confirmed_at: null, asked_at: null },
+  ]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
-// The newsletter box of the landing page: keeps an address once, and never tells whether it was there.
+// Addresses of the newsletter: the landing page’s box keeps one, its owner confirms it and can remove it.
+// The box never tells whether an address was there.
 import { AppError } from '@alajo/contract/errors.ts';
 import {
   NEWSLETTER_PATH,
@@ -6,25 +7,52 @@ import {
   newsletterMessages,
 } from '@alajo/contract/notifications/newsletter.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { replyWithError } from '../platform/http/error-replies.ts';
 import { readForms } from '../platform/http/form-bodies.ts';
 import type { Limits } from '../platform/http/rate-limits.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 
 // Nobody subscribes often; a carrier's whole neighbourhood behind one address may, a little.
 const PER_MINUTE = 20;
 
 /**
- * Keeps an address; one that is already kept stays as it is. The two take the same statement, so
- * that neither answer nor time tells them apart.
+ * Keeps an address and asks its owner to confirm it; one that is already kept stays as it is. Both take
+ * the same statements, so that neither answer nor time tells them apart.
  */
-async function subscribe({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string) {
-  await db
-    .insertInto('newsletter_subscriber')
-    .values({ email, subscribed_at: clock.now() })
-    .onConflict((kept) => kept.column('email').doNothing())
-    .execute();
+function subscribe({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string): Promise<void> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('newsletter_subscriber')
+      .values({ email, subscribed_at: now, confirmed_at: null, asked_at: null })
+      .onConflict((kept) => kept.column('email').doNothing())
+      .execute();
+    const key = `newsletter_confirm:${email}`;
+    await enqueue(tx, 'newsletter_confirm', { email }, { key, run_at: now });
+  });
+}
+
+type Store = Pick<Deps, 'db' | 'clock'>;
+
+/** From now on the address gets issues; false when it was removed meanwhile. */
+export async function confirmAddress({ db, clock }: Store, email: string): Promise<boolean> {
+  const confirmed_at = sql<Date>`coalesce(confirmed_at, ${clock.now()}::timestamptz)`;
+  const { numUpdatedRows } = await db
+    .updateTable('newsletter_subscriber')
+    .set({ confirmed_at })
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes the address; one that is gone already stays so. */
+export async function removeAddress({ db }: Pick<Deps, 'db'>, email: string): Promise<boolean> {
+  await db.deleteFrom('newsletter_subscriber').where('email', '=', email).execute();
+  return true;
 }
 
 /** The form's way in: whatever comes of it, the browser is sent to the words about it. */

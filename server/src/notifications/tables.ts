@@ -59,7 +59,21 @@ export type NotificationMessage = {
   sent_at: Date | null;
 };
 
-type NewsletterSubscriber = { email: string; subscribed_at: Date };
+type NewsletterSubscriber = {
+  email: string;
+  subscribed_at: Date;
+  confirmed_at: Date | null;
+  asked_at: Date | null;
+};
+
+type NewsletterIssue = { id: string; subject: string; body: string; published_at: Date };
+
+type NewsletterDelivery = {
+  issue_id: string;
+  email: string;
+  claimed_until: Date | null;
+  sent_at: Date | null;
+};
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
@@ -70,5 +84,7 @@ declare module '../platform/database/schema.ts' {
     notification_alert_choice: NotificationAlertChoice;
     notification_message: NotificationMessage;
     newsletter_subscriber: NewsletterSubscriber;
+    newsletter_issue: NewsletterIssue;
+    newsletter_delivery: NewsletterDelivery;
   }
 }

@@ -12,6 +12,7 @@ type DevOutbox = {
   text: string;
   /** Of a message that may be sent twice. */
   message_id: string | null;
+  unsubscribe_url: string | null;
   created_at: Date;
 };
 

@@ -9,6 +9,8 @@ export type Message = {
   to: string;
   subject: string;
   text: string;
+  /** Takes a POST that ends messages of this kind (RFC 8058). */
+  unsubscribe_url?: string;
 };
 
 export type Messages = {

@@ -8,8 +8,9 @@ import type { Messages } from './messages.ts';
 export function createOutbox(db: Db, clock: Clock): Messages {
   return {
     channels: ['email', 'sms'],
-    async send({ id, channel, to, subject, text }) {
-      const row = { message_id: id ?? null, channel, address: to, subject, text };
+    async send({ id, channel, to, subject, text, unsubscribe_url }) {
+      const ids = { message_id: id ?? null, unsubscribe_url: unsubscribe_url ?? null };
+      const row = { ...ids, channel, address: to, subject, text };
       await db
         .insertInto('dev_outbox')
         .values({ ...row, created_at: clock.now() })

@@ -73,6 +73,17 @@ test('a message that is sent again has the same Message-ID, so mailboxes know it
   expect(received).toHaveLength(2);
 });
 
+test('a newsletter has the headers of a one-click unsubscribe, other emails have not', async () => {
+  const { smtp, received } = await post();
+  const unsubscribe_url = `https://alajo.example/newsletter/unsubscribe?token=${'a'.repeat(90)}`;
+  await smtp.send({ ...code, unsubscribe_url });
+  await smtp.send(code);
+  const [newsletter = '', other = ''] = received.map(({ text }) => text.replace(/\r\n\s+/g, ' '));
+  expect(newsletter).toContain(`List-Unsubscribe: <${unsubscribe_url}>`);
+  expect(newsletter).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(other).not.toContain('List-Unsubscribe');
+});
+
 test('where it must be encrypted, a server without TLS is sent nothing', async () => {
   const { smtp, received } = await post({}, '', true);
   await expect(smtp.send(code)).rejects.toMatchObject({ code: 'ETLS' });

@@ -35,10 +35,17 @@ export function createSmtp(smtp: SmtpServer): Messages {
   const domain = /@([^\s>]+)/.exec(smtp.from)?.[1] ?? 'alajo';
   return {
     channels: ['email'],
-    async send({ id, channel, to, subject, text }) {
+    async send({ id, channel, to, subject, text, unsubscribe_url }) {
       if (channel !== 'email') throw new Error(`SMTP sends no ${channel}`);
       const messageId = id && `<${id}@${domain}>`;
-      await transport.sendMail({ to, subject, text, messageId });
+      const headers = unsubscribe_url ? unsubscribeHeaders(unsubscribe_url) : {};
+      await transport.sendMail({ to, subject, text, messageId, headers });
     },
   };
 }
+
+/** Mailbox providers show a button for these, which sends one POST (RFC 8058). */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

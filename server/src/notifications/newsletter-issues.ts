@@ -1,0 +1,148 @@
+// Publishing an issue of the newsletter: once for each confirmed address, however often the command is
+// repeated. A row for each address is written with its job; the job claims it, sends and marks it.
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import { HOUR, MINUTE } from '../platform/clock.ts';
+import { type Db, inTransaction } from '../platform/database/database.ts';
+import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
+import { linkTo } from './newsletter-links.ts';
+
+/** The first line is the subject (`# …` in Markdown), the rest is sent as it is written. */
+export function readIssue(text: string): { subject: string; body: string } {
+  const [first = '', ...rest] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/);
+  const subject = first.replace(/^#+\s*/, '').trim();
+  const body = rest.join('\n').trim();
+  if (subject === '' || body === '') {
+    throw new Error('The file needs a subject in its first line and a text below it');
+  }
+  return { subject, body };
+}
+
+type Published = { again: boolean; recipients: number; unconfirmed: number };
+
+/** Enqueues the issue for every confirmed address that has not had it; returns how many. */
+export function publishIssue(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  issue: { subject: string; body: string },
+): Promise<Published> {
+  const { subject, body } = issue;
+  const id = createHash('sha256')
+    .update(JSON.stringify([subject, body]))
+    .digest('hex')
+    .slice(0, 32);
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const made = await tx
+      .insertInto('newsletter_issue')
+      .values({ id, subject, body, published_at: now })
+      .onConflict((kept) => kept.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const { rows } = await sql<{ email: string }>`
+      insert into newsletter_delivery (issue_id, email)
+      select ${id}, email from newsletter_subscriber where confirmed_at is not null
+      order by email on conflict do nothing returning email`.execute(tx);
+    for (const { email } of rows) {
+      const job = { issue_id: id, email };
+      await enqueue(tx, 'newsletter_send', job, { key: `newsletter:${id}:${email}`, run_at: now });
+    }
+    const { count } = await tx
+      .selectFrom('newsletter_subscriber')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('confirmed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return { again: made === undefined, recipients: rows.length, unconfirmed: count };
+  });
+}
+
+const delivery = z.object({ issue_id: z.string(), email: z.string() });
+const asking = z.object({ email: z.string() });
+
+export const newsletterTasks = (deps: Deps): Tasks => ({
+  newsletter_send: (job) => sendIssue(deps, z.parse(delivery, job)),
+  newsletter_confirm: (job) => askOwner(deps, z.parse(asking, job).email),
+});
+
+const ASK_AGAIN_MS = HOUR;
+
+/** Asks the owner of an address to confirm it, at most once an hour. */
+async function askOwner(deps: Deps, email: string): Promise<void> {
+  const { db, clock, config, providers } = deps;
+  const now = clock.now();
+  const row = await db
+    .selectFrom('newsletter_subscriber')
+    .select('asked_at')
+    .where('email', '=', email)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return;
+  if (row.asked_at !== null && now.getTime() - row.asked_at.getTime() < ASK_AGAIN_MS) return;
+  const link = linkTo('confirm', email, { url: config.url, secret: deps.secret });
+  await providers.messages.send({
+    channel: 'email',
+    to: email,
+    subject: 'Confirm the Alajo newsletter',
+    text: `Someone, we hope you, asked for the Alajo newsletter at this address. Confirm it here: ${link}\n\nIf it was not you, ignore this: we won’t send it.`,
+  });
+  await db
+    .updateTable('newsletter_subscriber')
+    .set({ asked_at: now })
+    .where('email', '=', email)
+    .execute();
+}
+
+// Longer than sending takes: another process tries again only when this one is dead.
+const CLAIM_MS = 2 * MINUTE;
+
+async function sendIssue(deps: Deps, { issue_id, email }: z.output<typeof delivery>) {
+  const { db, clock, config, providers, secret } = deps;
+  if (!(await claim(db, clock.now(), issue_id, email))) return;
+  const { subject, body } = await db
+    .selectFrom('newsletter_issue')
+    .select(['subject', 'body'])
+    .where('id', '=', issue_id)
+    .executeTakeFirstOrThrow();
+  const unsubscribe_url = linkTo('unsubscribe', email, { url: config.url, secret });
+  const id = `newsletter-${createHash('sha256').update(`${issue_id}:${email}`).digest('hex').slice(0, 32)}`;
+  const text = `${body}\n\n-- \nYou asked for the Alajo newsletter. Unsubscribe: ${unsubscribe_url}\nWrite to us: ${config.support_email}`;
+  const settle = (to: { claimed_until: null; sent_at?: Date }) =>
+    db
+      .updateTable('newsletter_delivery')
+      .set(to)
+      .where('issue_id', '=', issue_id)
+      .where('email', '=', email)
+      .execute();
+  try {
+    await providers.messages.send({
+      id,
+      channel: 'email',
+      to: email,
+      subject,
+      text,
+      unsubscribe_url,
+    });
+  } catch (error) {
+    await settle({ claimed_until: null });
+    throw error;
+  }
+  await settle({ claimed_until: null, sent_at: clock.now() });
+}
+
+/** False when it was sent, or its address has unsubscribed. Throws while another process sends it. */
+async function claim(db: Db, now: Date, issue_id: string, email: string): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    with open as (select claimed_until is null or claimed_until <= ${now} as free
+        from newsletter_delivery
+        where issue_id = ${issue_id} and email = ${email} and sent_at is null for update),
+      taken as (update newsletter_delivery set claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
+        from open where open.free and issue_id = ${issue_id} and email = ${email})
+    select free from open`.execute(db);
+  const [open] = rows;
+  if (open !== undefined && !open.free) throw new Error('another process is sending this issue');
+  return open !== undefined;
+}

@@ -1,0 +1,86 @@
+// The pages behind the links of newsletter emails: a button, because mail scanners open every link, and
+// what came of it. They need no script and no session.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { Limits } from '../platform/http/rate-limits.ts';
+import { confirmAddress, removeAddress } from './newsletter.ts';
+import { emailOf, type NewsletterAction, newsletterActions, pathOf } from './newsletter-links.ts';
+
+const WORDS = {
+  confirm: {
+    title: 'Confirm your address',
+    text: 'Press the button to get the Alajo newsletter at this address.',
+    button: 'Confirm',
+    done: 'Your address is confirmed. You’ll get our next newsletter.',
+  },
+  unsubscribe: {
+    title: 'Unsubscribe',
+    text: 'Press the button, and we send our newsletter to this address no more.',
+    button: 'Unsubscribe',
+    done: 'You are unsubscribed, and we have deleted your address from the list.',
+  },
+} as const satisfies Record<NewsletterAction, object>;
+
+const INVALID = 'This link isn’t valid any more. Open the newest email from us and try again.';
+
+// Mailbox providers send many customers' one-click requests from few addresses.
+const PER_MINUTE = 600;
+
+export function mountNewsletterPages(app: FastifyInstance, limits: Limits, deps: Deps): void {
+  const acts = { confirm: confirmAddress, unsubscribe: removeAddress };
+  app.register(async (scope) => {
+    // What a one-click request's body says (RFC 8058) changes nothing: the link is signed.
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
+      scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, _body, done) =>
+        done(null, {}),
+      );
+    }
+    const onRequest = limits.route(PER_MINUTE);
+    for (const action of newsletterActions) {
+      const { title, text, button, done } = WORDS[action];
+      const form = `<p>${text}</p><form method="post"><button>${button}</button></form>`;
+      scope.get<Linked>(pathOf(action), { onRequest }, async ({ query }, reply) =>
+        emailOf(action, query.token, deps.secret) === undefined
+          ? show(reply.status(400), title, `<p>${INVALID}</p>`)
+          : show(reply, title, form),
+      );
+      scope.post<Linked>(pathOf(action), { onRequest }, async ({ query }, reply) => {
+        const email = emailOf(action, query.token, deps.secret);
+        const acted = email !== undefined && (await acts[action](deps, email));
+        return acted
+          ? show(reply, title, `<p role="status">${done}</p>`)
+          : show(reply.status(400), title, `<p>${INVALID}</p>`);
+      });
+    }
+    scope.get(STYLES, async (_request, reply) => reply.type('text/css').send(STYLESHEET));
+  });
+}
+
+type Linked = { Querystring: { token?: unknown } };
+
+const STYLES = '/newsletter.css';
+
+const show = (reply: FastifyReply, title: string, main: string) =>
+  reply
+    .header('Cache-Control', 'no-store')
+    .header('Referrer-Policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en-NG"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${title} · Alajo</title>
+<link rel="stylesheet" href="${STYLES}"></head>
+<body><main><h1>${title}</h1>${main}<p><a href="/">Alajo</a></p></main></body></html>`);
+
+const STYLESHEET = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; box-sizing: border-box;
+  background: light-dark(#f0fdfa, #0b1f1d); color: light-dark(#134e4a, #d5f5ee); }
+main { width: 100%; max-width: 400px; padding: 24px; box-sizing: border-box; border-radius: 12px;
+  background: light-dark(#fff, #12302d); }
+h1 { margin: 0 0 8px; font-size: 1.5rem; line-height: 1.3; }
+button { width: 100%; min-height: 48px; border: 0; border-radius: 12px; background: #0f766e; color: #fff;
+  font: inherit; font-weight: 600; cursor: pointer; }
+button:focus-visible, a:focus-visible { outline: 3px solid #d97706; outline-offset: 2px; }
+a { display: inline-block; padding: 10px 0; color: light-dark(#0f766e, #5eead4); }
+`;
