@@ -34,7 +34,8 @@ const manifest: Partial<ManifestOptions> = {
 /** Pages that open offline even if never visited: where the app starts. */
 const FIRST = ['dashboard/dashboard.tsx', 'wallet/wallet.tsx', 'identity/login.tsx'];
 /** The frame around every page of a signed-in customer. */
-export const FRAME = ['platform/remote-data.tsx', 'shell/shell.tsx'];
+export const REMOTE_DATA = 'platform/remote-data.tsx';
+export const FRAME = [REMOTE_DATA, 'shell/shell.tsx'];
 const TROUBLE = 'shell/trouble.tsx';
 
 /** Useless offline. */

@@ -18,7 +18,7 @@ import type { ExportPart } from './platform/data-export.ts';
 import { mountDocs } from './platform/http/api-reference.ts';
 import { mountOpenapi } from './platform/http/openapi.ts';
 import { createServer } from './platform/http/server.ts';
-import { mountSite, scriptHashes, WEB_DIST } from './platform/http/site.ts';
+import { inlineHashes, mountSite, WEB_DIST } from './platform/http/site.ts';
 import { findQueueFigures } from './platform/jobs/dead-jobs.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
 import { mountHealth } from './platform/operations/health.ts';
@@ -83,7 +83,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     log,
     clock,
     authenticate,
-    scripts: scriptHashes(web),
+    inline: inlineHashes(web),
   });
   const { app } = http;
   const shared = {

@@ -3,6 +3,7 @@
 // every chunk the page needs. It measures the build that `npm test` makes before this runs.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 
@@ -36,12 +37,81 @@ test('the dashboard fetches at most 170 kB', () => {
   expect(weigh(firstVisit('app.html', [...FRAME, 'dashboard']))).toBeLessThanOrEqual(170 * KB);
 });
 
-test('a signed-in visit preloads exactly the dashboard’s files', () => {
-  const ahead = [...read('app.html').matchAll(/"(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
-  const needed = firstVisit('app.html', [...FRAME, 'dashboard']);
+test.each([
+  ['/login', 'visitor', ['login']],
+  ['/verify-otp/', 'visitor', ['verify-otp']],
+  ['/dashboard', 'visitor', ['login']], // where the guard leads
+  ['/verify/01K9ZB3N7QX4T8V2W6Y0A1C5DE', 'visitor', ['remote-data', 'verify']],
+  ['/login', 'customer', [...FRAME, 'dashboard']],
+  ['/dashboard', 'customer', [...FRAME, 'dashboard']],
+  ['/marketplace', 'customer', undefined], // no visit begins there
+])('%s preloads for a %s exactly the files of %s', (path, who, needed) => {
   const linked = firstVisit('app.html', []);
-  expect(ahead.toSorted()).toEqual(needed.filter((file) => !linked.includes(file)).toSorted());
+  const files = needed ? firstVisit('app.html', needed) : linked;
+  const { preloaded } = start(path, who === 'customer');
+  expect(preloaded.toSorted()).toEqual(files.filter((file) => !linked.includes(file)).toSorted());
 });
+
+test.each([
+  ['/login', 'visitor', 'form'],
+  ['/dashboard', 'visitor', 'form'],
+  ['/dashboard', 'customer', 'page'],
+  ['/login', 'customer', 'page'],
+  ['/verify', 'customer', 'form'],
+])('%s begins for a %s with the outline of a %s', (path, who, kind) => {
+  expect(start(path, who === 'customer').outline).toBe(kind);
+});
+
+test('nothing that is fetched holds up the first paint', () => {
+  const [head = '', body = ''] = read('app.html').split('<body>');
+  expect(head).not.toContain('rel="stylesheet"');
+  expect(head).not.toMatch(/<script(?![^>]*type="module")[^>]* src=/);
+  expect(body.indexOf('rel="stylesheet"')).toBeGreaterThan(body.indexOf('class="outline"'));
+  expect(brotliCompressSync(read('app.html')).byteLength).toBeLessThanOrEqual(4.5 * KB);
+});
+
+test('a script that cannot be fetched is reported in the outline', () => {
+  const page = start('/login', false);
+  page.fail('LINK');
+  expect(page.outline).toBe('form');
+  page.fail('SCRIPT');
+  expect(page.outline).toBe('form failed');
+  expect(page.again.href).toBe('https://alajo.example/login?a=1');
+});
+
+/** Runs the inline scripts of app.html as a browser at this path would. */
+function start(pathname: string, signedIn: boolean) {
+  const token = { getItem: (key: string) => (key === 'alajo_token' && signedIn ? 'token' : null) };
+  const preloaded: string[] = [];
+  const dataset: { outline?: string } = {};
+  const again = { href: '/dashboard' };
+  let onError = (_event: { target: { tagName: string } }) => {};
+  const page = {
+    localStorage: token,
+    sessionStorage: token,
+    location: { pathname, href: `https://alajo.example${pathname}?a=1` },
+    addEventListener: (_name: string, listener: typeof onError) => {
+      onError = listener;
+    },
+    document: {
+      documentElement: { dataset },
+      createElement: () => ({}),
+      querySelector: () => again,
+      head: { append: ({ href }: { href: string }) => preloaded.push(href.slice(1)) },
+    },
+  };
+  for (const [, code = ''] of read('app.html').matchAll(/<script>([\s\S]*?)<\/script>/g)) {
+    runInNewContext(code, page);
+  }
+  return {
+    preloaded,
+    get outline() {
+      return dataset.outline;
+    },
+    again,
+    fail: (tagName: string) => onError({ target: { tagName } }),
+  };
+}
 
 test('every page adds at most 35 kB to the frame', () => {
   const pages = routes().filter((route) => !FRAME.includes(route));
@@ -105,14 +175,22 @@ function firstVisit(page: string, routes: string[]): string[] {
 
 /** The entry's `import('./route-….js')` for a page, distinguished from chunks of the same name. */
 function routeChunk(entry: string, route: string): string | undefined {
-  const names = [...read(entry).matchAll(/import\([`"']\.\/([\w.-]+\.js)[`"']\)/g)]
-    .map(([, name = '']) => name)
-    .filter((name) => new RegExp(`^${route}-[\\w-]{8}\\.js$`).test(name));
-  return names.length === 1 ? `assets/${names[0]}` : undefined;
+  const imports = read(entry).matchAll(/import\([`"']\.\/([\w.-]+\.js)[`"']\)/g);
+  const names = new Set(
+    [...imports]
+      .map(([, name = '']) => name)
+      .filter((name) => new RegExp(`^${route}-[\\w-]{8}\\.js$`).test(name)),
+  );
+  return names.size === 1 ? `assets/${[...names][0]}` : undefined;
 }
 
 function follow(file: string, seen: Set<string>): void {
   seen.add(file);
+  if (file.endsWith('.css')) {
+    for (const [, font = ''] of read(file).matchAll(/url\("?\/?(?:\.\/)?([^")]+\.woff2)/g)) {
+      seen.add(font.startsWith('assets/') ? font : `assets/${font}`);
+    }
+  }
   if (!file.endsWith('.js')) return;
   for (const [, name = ''] of read(file).matchAll(
     /(?:from|import)\s*[`"']\.\/([\w.-]+\.js)[`"']/g,

@@ -1,19 +1,31 @@
 // The spec's route table (§2). Pages are lazy; the guards are the loaders of the two parent routes.
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import {
+  createBrowserRouter,
+  type LazyRouteFunction,
+  type RouteObject,
+  redirect,
+} from 'react-router';
+import { pageCode } from './platform/page-code.ts';
 import { getSession } from './platform/session.ts';
-import { CrashPage, LoadingScreen, PageError } from './shell/screens.tsx';
+import { CrashPage, PageError } from './shell/screens.tsx';
 
 const visitorsOnly = () => (getSession() ? redirect('/dashboard') : null);
 const customersOnly = () => (getSession() ? null : redirect('/login'));
+type Page = { path: string; lazy: LazyRouteFunction<RouteObject> };
 // Keeps the shell around a page that crashes or cannot be loaded.
-const framed = (pages: RouteObject[]) => [{ ErrorBoundary: PageError, children: pages }];
+const framed = (pages: Page[]) => [
+  {
+    ErrorBoundary: PageError,
+    children: pages.map(({ path, lazy }) => ({ path, lazy: () => pageCode.load(lazy) })),
+  },
+];
 
-// Both paths; /send-money opens the dialog.
-const wallet = () => import('./wallet/wallet.tsx');
+// Until the first page is there, app.html shows its outline.
+const Outline = () => null;
 
 export const router = createBrowserRouter([
   {
-    HydrateFallback: LoadingScreen,
+    HydrateFallback: Outline,
     ErrorBoundary: CrashPage,
     children: [
       {
@@ -35,8 +47,9 @@ export const router = createBrowserRouter([
             lazy: () => import('./shell/shell.tsx'),
             children: framed([
               { path: '/dashboard', lazy: () => import('./dashboard/dashboard.tsx') },
-              { path: '/wallet', lazy: wallet },
-              { path: '/send-money', lazy: wallet },
+              { path: '/wallet', lazy: () => import('./wallet/wallet.tsx') },
+              // The wallet with its dialog open.
+              { path: '/send-money', lazy: () => import('./wallet/wallet.tsx') },
               { path: '/profile', lazy: () => import('./profile/profile.tsx') },
               { path: '/ajo', lazy: () => import('./ajo/ajo.tsx') },
               { path: '/services', lazy: () => import('./services/services.tsx') },

@@ -4,10 +4,11 @@ import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
@@ -15,10 +16,10 @@ import { CreateCard, GroupCard, OpenCard, SeatCard } from './cards.tsx';
 import { availableQuery, countOf, groupsOf, groupsQuery, seatOffersQuery } from './queries.ts';
 
 const loadGroup = () => import('./group/group-dialog.tsx');
-const GroupDialog = lazy(loadGroup);
-const CreateDialog = lazy(() => import('./create/create-dialog.tsx'));
-const JoinDialog = lazy(() => import('./join-dialog.tsx'));
-const SeatDialog = lazy(() => import('./group/seat-dialog.tsx'));
+const GroupDialog = lazyPart(loadGroup);
+const CreateDialog = lazyPart(() => import('./create/create-dialog.tsx'));
+const JoinDialog = lazyPart(() => import('./join-dialog.tsx'));
+const SeatDialog = lazyPart(() => import('./group/seat-dialog.tsx'));
 
 type Opened =
   | { dialog: 'create' }
@@ -54,18 +55,17 @@ export function Component() {
         onJoin={(group) => setOpened({ dialog: 'join', group })}
         onSeat={(offer) => setOpened({ dialog: 'seat', offer })}
       />
-      <Suspense>
-        {Number.isSafeInteger(openId) && openId > 0 && (
-          <GroupDialog key={openId} id={openId} onClose={() => go({}, true)} />
-        )}
-        {opened?.dialog === 'create' && <CreateDialog onClose={close} onVisit={visit} />}
-        {opened?.dialog === 'join' && (
-          <JoinDialog group={opened.group} onClose={close} onVisit={visit} />
-        )}
-        {opened?.dialog === 'seat' && (
-          <SeatDialog offer={opened.offer} onClose={close} onVisit={visit} />
-        )}
-      </Suspense>
+
+      {Number.isSafeInteger(openId) && openId > 0 && (
+        <GroupDialog key={openId} id={openId} onClose={() => go({}, true)} />
+      )}
+      {opened?.dialog === 'create' && <CreateDialog onClose={close} onVisit={visit} />}
+      {opened?.dialog === 'join' && (
+        <JoinDialog group={opened.group} onClose={close} onVisit={visit} />
+      )}
+      {opened?.dialog === 'seat' && (
+        <SeatDialog offer={opened.offer} onClose={close} onVisit={visit} />
+      )}
     </div>
   );
 }

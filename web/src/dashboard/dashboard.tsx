@@ -11,20 +11,21 @@ import {
   Wifi,
   Zap,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '../platform/session.ts';
 import { SafeToSpend, SavingsGoalsCard, TotalSavings } from '../savings/goals-card.tsx';
 import { RecentTransactions } from '../transactions/recent.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { BalanceCard, LimitsCard } from '../wallet/balance-card.tsx';
 import { walletQuery } from '../wallet/queries.ts';
 import { AjoCard } from './ajo-card.tsx';
 
 const loadSendMoney = () => import('../wallet/send-money.tsx');
-const SendMoney = lazy(loadSendMoney);
+const SendMoney = lazyPart(loadSendMoney);
 const loadStart = () => import('../savings/start-saving.tsx');
-const StartSaving = lazy(loadStart);
+const StartSaving = lazyPart(loadStart);
 
 export function Component() {
   const user = useUser();
@@ -61,10 +62,9 @@ export function Component() {
       <RecentTransactions title="Recent Transactions">
         <ButtonLink to="/wallet">Add Money</ButtonLink>
       </RecentTransactions>
-      <Suspense>
-        {sending && <SendMoney open={sending} onOpenChange={setSending} />}
-        {starting && <StartSaving open={starting} onOpenChange={setStarting} />}
-      </Suspense>
+
+      {sending && <SendMoney open={sending} onOpenChange={setSending} />}
+      {starting && <StartSaving open={starting} onOpenChange={setStarting} />}
     </div>
   );
 }

@@ -3,9 +3,10 @@
 import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Package, ShoppingCart, Store } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { AddedBar } from './cart/added-bar.tsx';
@@ -21,12 +22,12 @@ import { ActiveFilters, CategoryChips, SearchForm, SortSelect } from './products
 import { cartQuery } from './queries.ts';
 
 const loadProduct = () => import('./products/product-dialog.tsx');
-const ProductDialog = lazy(loadProduct);
+const ProductDialog = lazyPart(loadProduct);
 const loadCart = () => import('./cart/cart-drawer.tsx');
-const CartDrawer = lazy(loadCart);
+const CartDrawer = lazyPart(loadCart);
 const loadFilters = () => import('./products/filters-dialog.tsx');
-const FiltersDialog = lazy(loadFilters);
-const CheckoutDialog = lazy(() => import('./cart/checkout-dialog.tsx'));
+const FiltersDialog = lazyPart(loadFilters);
+const CheckoutDialog = lazyPart(() => import('./cart/checkout-dialog.tsx'));
 
 export function Component() {
   const [params, setParams] = useSearchParams();
@@ -76,28 +77,27 @@ export function Component() {
       />
       <SellBanner />
       <AddedBar add={add} onCart={showCart} />
-      <Suspense>
-        {filtersDialog.used && filtersDialog.open && (
-          <FiltersDialog
-            filters={filters}
-            onChange={change}
-            onClose={() => filtersDialog.setOpen(false)}
-          />
-        )}
-        {Number.isSafeInteger(shown) && shown > 0 && (
-          <ProductDialog key={shown} id={shown} add={add} onCart={showCart} onClose={close} />
-        )}
-        {params.get('cart') === 'open' && (
-          <CartDrawer
-            onClose={close}
-            onCheckout={() => {
-              close();
-              setPaying(true);
-            }}
-          />
-        )}
-        {paying && <CheckoutDialog onClose={() => setPaying(false)} />}
-      </Suspense>
+
+      {filtersDialog.used && filtersDialog.open && (
+        <FiltersDialog
+          filters={filters}
+          onChange={change}
+          onClose={() => filtersDialog.setOpen(false)}
+        />
+      )}
+      {Number.isSafeInteger(shown) && shown > 0 && (
+        <ProductDialog key={shown} id={shown} add={add} onCart={showCart} onClose={close} />
+      )}
+      {params.get('cart') === 'open' && (
+        <CartDrawer
+          onClose={close}
+          onCheckout={() => {
+            close();
+            setPaying(true);
+          }}
+        />
+      )}
+      {paying && <CheckoutDialog onClose={() => setPaying(false)} />}
     </div>
   );
 }

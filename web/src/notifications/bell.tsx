@@ -2,13 +2,14 @@
 // and the live stream after the page.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadLater } from '../platform/load-later.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
 import { notificationsQuery } from './queries.ts';
 
 const load = () => import('./panel.tsx');
-const Panel = lazy(load);
+const Panel = lazyPart(load);
 
 const SOON_MS = 1000;
 
@@ -36,7 +37,7 @@ export function Bell() {
       <span role="status" className="sr-only">
         {arrived}
       </span>
-      <Suspense>{used && <Panel open={open} onOpenChange={setOpen} anchor={anchor} />}</Suspense>
+      {used && <Panel open={open} onOpenChange={setOpen} anchor={anchor} />}
     </>
   );
 }

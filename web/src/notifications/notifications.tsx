@@ -3,12 +3,13 @@
 import { type Notification, notificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, CheckCheck, Settings2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+
 import { Link, useSearchParams } from 'react-router';
 import { errorMessage } from '../platform/api.ts';
 import { formatDate, formatTime, lagosDay } from '../platform/format.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, EmptyState, Notice, Skeleton } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
@@ -16,7 +17,7 @@ import { type NotificationFilter, notificationListQuery } from './lists.ts';
 import { NotificationRow, TOPICS, useRead, useReadAll } from './rows.tsx';
 
 const loadPreferences = () => import('./preferences-dialog.tsx');
-const PreferencesDialog = lazy(loadPreferences);
+const PreferencesDialog = lazyPart(loadPreferences);
 
 export function Component() {
   const filter = useFilter();
@@ -51,11 +52,9 @@ export function Component() {
       {rows?.length === 0 && <NoNotifications narrowed={narrowed} />}
       {rows && <Days rows={rows} />}
       <ShowMore query={query}>Show older</ShowMore>
-      <Suspense>
-        {preferences.used && (
-          <PreferencesDialog open={preferences.open} onOpenChange={preferences.setOpen} />
-        )}
-      </Suspense>
+      {preferences.used && (
+        <PreferencesDialog open={preferences.open} onOpenChange={preferences.setOpen} />
+      )}
     </div>
   );
 }

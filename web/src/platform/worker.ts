@@ -52,13 +52,14 @@ export function useNewVersion(): boolean {
 }
 
 /**
- * Reloads the page with the new version, if there is one; otherwise an old page would request files
+ * Reloads the page, or loads another, with the new version, if there is one; otherwise an old page would request files
  * the server no longer has. Other tabs are left alone, because one may be in a payment.
  */
-export async function reloadApp(): Promise<void> {
+export async function reloadApp(target?: string): Promise<void> {
   const timeout = new Promise((resolve) => setTimeout(resolve, TAKEOVER_TIMEOUT_MS));
   await Promise.race([activateNewVersion().catch(() => undefined), timeout]);
-  window.location.reload();
+  if (target === undefined) window.location.reload();
+  else window.location.assign(target);
 }
 
 async function activateNewVersion(): Promise<void> {

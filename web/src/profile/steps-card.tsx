@@ -9,20 +9,22 @@ import {
 } from '@alajo/contract/kyc/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleAlert, CircleCheck, Clock } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { kycQuery } from './queries.ts';
 
+const IN_DIALOG = { fallback: () => <Skeleton className="h-40" />, retry: 'inside' } as const;
 const FORMS = {
-  phone: lazy(() => import('./phone-form.tsx')),
-  id: lazy(() => import('./id-form.tsx')),
-  bvn: lazy(() => import('./bvn-form.tsx')),
-  info: lazy(() => import('./info-form.tsx')),
+  phone: lazyPart(() => import('./phone-form.tsx'), IN_DIALOG),
+  id: lazyPart(() => import('./id-form.tsx'), IN_DIALOG),
+  bvn: lazyPart(() => import('./bvn-form.tsx'), IN_DIALOG),
+  info: lazyPart(() => import('./info-form.tsx'), IN_DIALOG),
 };
 
 export function StepsCard() {
@@ -58,9 +60,7 @@ export function StepsCard() {
       )}
       {kyc && open && Form && (
         <Dialog open onOpenChange={close} title={kycTitles[open]}>
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <Form kyc={kyc} onDone={close} onStep={setOpen} />
-          </Suspense>
+          <Form kyc={kyc} onDone={close} onStep={setOpen} />
         </Dialog>
       )}
     </Card>

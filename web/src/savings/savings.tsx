@@ -2,9 +2,10 @@
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { type GoalAction, GoalCard } from './goal-card.tsx';
@@ -12,8 +13,8 @@ import { goalsQuery } from './queries.ts';
 
 const loadForm = () => import('./goal-form.tsx');
 const loadDialogs = () => import('./goal-dialogs.tsx');
-const GoalForm = lazy(loadForm);
-const GoalDialog = lazy(loadDialogs);
+const GoalForm = lazyPart(loadForm);
+const GoalDialog = lazyPart(loadDialogs);
 
 /** The open dialog: for a new goal, or one of an existing goal. */
 type Opened = { action: 'create' } | { action: GoalAction; id: number };
@@ -52,9 +53,7 @@ export function Component() {
       >
         <Plus />
       </button>
-      <Suspense>
-        <Dialogs goals={goals} opened={opened} onOpen={setOpened} />
-      </Suspense>
+      <Dialogs goals={goals} opened={opened} onOpen={setOpened} />
     </div>
   );
 }

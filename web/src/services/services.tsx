@@ -4,11 +4,12 @@ import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { billCategory, type Purchase } from '@alajo/contract/services/schemas.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatTime } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { AirtimeForm, type AirtimeValues, networkIn } from './airtime.tsx';
 import { type BillValues, emptyBill } from './bill-draft.ts';
 import { BillForm } from './bills.tsx';
@@ -17,7 +18,7 @@ import { DataForm } from './data.tsx';
 import { purchaseQuery, statusQuery } from './queries.ts';
 
 const loadBuy = () => import('./buy-dialog.tsx');
-const BuyDialog = lazy(loadBuy);
+const BuyDialog = lazyPart(loadBuy);
 
 const TABS = [
   { id: 'airtime', label: 'Airtime' },
@@ -101,19 +102,17 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
           </Tabs.Panel>
         </Tabs.Root>
       </Card>
-      <Suspense>
-        {order && (
-          <BuyDialog
-            order={order}
-            onClose={(done) => {
-              setOrder(undefined);
-              if (!done) return;
-              setQuick(undefined);
-              setBought(bought + 1);
-            }}
-          />
-        )}
-      </Suspense>
+      {order && (
+        <BuyDialog
+          order={order}
+          onClose={(done) => {
+            setOrder(undefined);
+            if (!done) return;
+            setQuick(undefined);
+            setBought(bought + 1);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call, errorMessage } from '../platform/api.ts';
 import { type Form, firstProblem, useForm } from '../platform/form.ts';
@@ -18,12 +18,13 @@ import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { profileQuery, settingsChanged, settingsQuery } from './queries.ts';
 import { Section } from './section.tsx';
 
 const loadConfirm = () => import('./contact-dialog.tsx');
-const ContactDialog = lazy(loadConfirm);
+const ContactDialog = lazyPart(loadConfirm);
 
 const FIELDS = [
   { name: 'first_name', label: 'First name', autoComplete: 'given-name' },
@@ -108,15 +109,13 @@ export function Profile() {
             onConfirm={() => setConfirming(contact)}
           />
         ))}
-      <Suspense>
-        {confirming && unconfirmed?.[confirming] && (
-          <ContactDialog
-            contact={confirming}
-            value={unconfirmed[confirming]}
-            onClose={() => setConfirming(undefined)}
-          />
-        )}
-      </Suspense>
+      {confirming && unconfirmed?.[confirming] && (
+        <ContactDialog
+          contact={confirming}
+          value={unconfirmed[confirming]}
+          onClose={() => setConfirming(undefined)}
+        />
+      )}
     </Section>
   );
 }

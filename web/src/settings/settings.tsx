@@ -1,10 +1,11 @@
 // Settings (spec §2): profile, security, devices, preferences, data export and security activity.
 import { useQuery } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useUser } from '../platform/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { Activity } from './activity.tsx';
@@ -14,17 +15,20 @@ import { Profile } from './profile-form.tsx';
 import { settingsQuery } from './queries.ts';
 import { Row, Section } from './section.tsx';
 
-const Notifications = lazy(async () => ({
-  default: (await import('../notifications/preferences.tsx')).Preferences,
-}));
+const Notifications = lazyPart(
+  async () => ({
+    default: (await import('../notifications/preferences.tsx')).Preferences,
+  }),
+  { fallback: () => <Skeleton className="h-64" />, retry: 'inside' },
+);
 const loadPin = () => import('./pin-dialog.tsx');
 const loadFreeze = () => import('./freeze-dialog.tsx');
 const loadExport = () => import('./export-dialog.tsx');
 const loadLogout = () => import('../shell/logout-dialog.tsx');
-const PinDialog = lazy(loadPin);
-const FreezeDialog = lazy(loadFreeze);
-const ExportDialog = lazy(loadExport);
-const LogoutDialog = lazy(loadLogout);
+const PinDialog = lazyPart(loadPin);
+const FreezeDialog = lazyPart(loadFreeze);
+const ExportDialog = lazyPart(loadExport);
+const LogoutDialog = lazyPart(loadLogout);
 
 type DialogName = 'pin' | 'freeze' | 'export' | 'logout';
 
@@ -40,9 +44,7 @@ export function Component() {
       <Devices />
       <Preferences />
       <Section id="notifications" title="Notifications">
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <Notifications />
-        </Suspense>
+        <Notifications />
       </Section>
       <Section id="data" title="Your data">
         <Row
@@ -69,12 +71,10 @@ export function Component() {
         <LogOut size={18} aria-hidden="true" />
         Log Out
       </Button>
-      <Suspense>
-        {opened === 'pin' && <PinDialog onClose={close} />}
-        {opened === 'freeze' && <FreezeDialog onClose={close} />}
-        {opened === 'export' && <ExportDialog onClose={close} />}
-        {opened === 'logout' && <LogoutDialog open onOpenChange={close} />}
-      </Suspense>
+      {opened === 'pin' && <PinDialog onClose={close} />}
+      {opened === 'freeze' && <FreezeDialog onClose={close} />}
+      {opened === 'export' && <ExportDialog onClose={close} />}
+      {opened === 'logout' && <LogoutDialog open onOpenChange={close} />}
     </div>
   );
 }

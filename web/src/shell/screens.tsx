@@ -1,4 +1,4 @@
-// The loading screen, the error pages, and the frame of the sign-in pages.
+// The error pages, and the frame of the sign-in pages.
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
@@ -10,17 +10,6 @@ export function Logo() {
       <img src={mark} alt="" width="32" height="32" />
       Alajo
     </span>
-  );
-}
-
-export function LoadingScreen() {
-  return (
-    <div role="status" className="grid min-h-dvh place-items-center">
-      <div className="flex flex-col items-center gap-4">
-        <img src={mark} alt="" width="56" height="56" className="animate-pulse" />
-        <p className="text-muted">Loading…</p>
-      </div>
-    </div>
   );
 }
 
@@ -58,23 +47,18 @@ function Oops() {
   );
 }
 
-/** The frame of the sign-in pages and the receipt check. */
+/** The frame of the sign-in pages and the receipt check. It begins where the outline in app.html does. */
 export function AuthFrame({
   title,
   lead,
-  from = 'middle',
   children,
 }: {
   title: string;
   lead?: ReactNode;
-  /** `top` for pages whose content arrives later, so nothing shifts. */
-  from?: 'middle' | 'top';
   children: ReactNode;
 }) {
   return (
-    <main
-      className={`mx-auto flex min-h-dvh max-w-[440px] flex-col px-5 py-10 ${from === 'middle' ? 'justify-center' : ''}`}
-    >
+    <main className="mx-auto flex min-h-dvh max-w-[440px] flex-col px-5 py-10 sm:pt-[12dvh]">
       <title>{`${title} · Alajo`}</title>
       <a
         href="/"

@@ -13,24 +13,31 @@ import {
   UserRound,
   UsersRound,
   Wallet,
+  X,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration } from 'react-router';
 import { activeIn, countOf, groupsQuery } from '../ajo/queries.ts';
 import { Bell } from '../notifications/bell.tsx';
 import { useOnline } from '../platform/online.ts';
 import { startWorker } from '../platform/start-worker.ts';
+import type { Drawer as DialogDrawer } from '../ui/dialog.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
+import { LostPage } from './lost-page.tsx';
 import { Logo } from './screens.tsx';
 
 const loadDrawer = () => import('../ui/dialog.tsx');
 const loadMenu = () => import('./profile-menu.tsx');
 const loadLogout = () => import('./logout-dialog.tsx');
-const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
-const ProfileMenu = lazy(loadMenu);
-const NewVersion = lazy(() => import('./new-version.tsx'));
-const LogoutDialog = lazy(loadLogout);
-const AccountState = lazy(() => import('../settings/account-state.tsx'));
+const Drawer = lazyPart(async () => ({ default: (await loadDrawer()).Drawer }), {
+  fallback: PlainDrawer,
+  retry: 'none',
+});
+const ProfileMenu = lazyPart(loadMenu);
+const NewVersion = lazyPart(() => import('./new-version.tsx'), { retry: 'none' });
+const LogoutDialog = lazyPart(loadLogout);
+const AccountState = lazyPart(() => import('../settings/account-state.tsx'), { retry: 'inside' });
 
 const ENTRIES = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
@@ -91,31 +98,52 @@ export function Component() {
         </button>
       </header>
       <Offline />
-      <Suspense>
-        <AccountState />
-      </Suspense>
+      <AccountState />
       <main id="content" className="mx-auto max-w-5xl px-4 py-6 sm:px-6">
         <Outlet />
       </main>
-      <Suspense>
-        {menu.used && (
-          <Drawer open={menu.open} onOpenChange={menu.setOpen} title="Menu">
-            {entries}
-          </Drawer>
-        )}
-        {profile.used && (
-          <ProfileMenu
-            open={profile.open}
-            onOpenChange={profile.setOpen}
-            anchor={profile.anchor}
-            within={header}
-            onLogout={leaving.show}
-          />
-        )}
-        {leaving.used && <LogoutDialog open={leaving.open} onOpenChange={leaving.setOpen} />}
-      </Suspense>
-      <Suspense>{installing && <NewVersion />}</Suspense>
+
+      {menu.used && (
+        <Drawer open={menu.open} onOpenChange={menu.setOpen} title="Menu">
+          {entries}
+        </Drawer>
+      )}
+      {profile.used && (
+        <ProfileMenu
+          open={profile.open}
+          onOpenChange={profile.setOpen}
+          anchor={profile.anchor}
+          within={header}
+          onLogout={leaving.show}
+        />
+      )}
+      {leaving.used && <LogoutDialog open={leaving.open} onOpenChange={leaving.setOpen} />}
+
+      {installing && <NewVersion />}
+      <LostPage />
       <ScrollRestoration />
+    </div>
+  );
+}
+
+type DrawerProps = ComponentProps<typeof DialogDrawer>;
+
+/** The menu until the drawer's code is there: nobody waits for it to go anywhere. */
+function PlainDrawer({ open, onOpenChange, children }: DrawerProps) {
+  if (!open) return null;
+  return (
+    <div className="fixed inset-0 z-50 bg-[#06100ecc]">
+      <div className="relative h-full w-[280px] overflow-y-auto bg-surface">
+        {children}
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => onOpenChange(false)}
+          className="absolute top-3 right-3 grid size-11 place-items-center rounded-full hover:bg-tint"
+        >
+          <X size={20} />
+        </button>
+      </div>
     </div>
   );
 }

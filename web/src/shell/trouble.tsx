@@ -1,15 +1,13 @@
 // The error message of a page that crashed or could not be loaded.
 import { useRouteError } from 'react-router';
+import { isNotFetched } from '../platform/losses.ts';
 import { reloadApp } from '../platform/worker.ts';
 import { Button } from '../ui/button.tsx';
 import mark from '../ui/mark.svg';
 
-// The messages of Chrome, Firefox and Safari for a script that failed to load, and Vite's for styles.
-const NOT_FETCHED = /dynamically imported module|module script failed|preload CSS/i;
-
 export default function ErrorMessage() {
   const error = useRouteError();
-  const notFetched = error instanceof Error && NOT_FETCHED.test(error.message);
+  const notFetched = isNotFetched(error);
   return (
     <div role="alert" className="flex max-w-md flex-col items-center gap-4">
       <title>{`${notFetched ? 'Not loaded' : 'Something went wrong'} · Alajo`}</title>
@@ -22,7 +20,7 @@ export default function ErrorMessage() {
           ? 'Check your internet connection, then try again. Pages you opened before still open without it.'
           : 'Your money is safe: this page can’t move it on its own.'}
       </p>
-      <Button onClick={reloadApp}>{notFetched ? 'Retry' : 'Refresh Page'}</Button>
+      <Button onClick={() => reloadApp()}>{notFetched ? 'Retry' : 'Refresh Page'}</Button>
       {import.meta.env.DEV && <pre className="text-left text-xs">{String(error)}</pre>}
     </div>
   );

@@ -3,8 +3,9 @@
 import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark, Mail, MessagesSquare } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ComponentType, type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { Faqs } from './faqs.tsx';
 import { contactQuery } from './queries.ts';
@@ -13,8 +14,8 @@ import { Tickets } from './tickets.tsx';
 
 const loadThread = () => import('./thread.tsx');
 const loadChat = () => import('./chat.tsx');
-const ThreadPanel = lazy(loadThread);
-const Chat = lazy(loadChat);
+const ThreadPanel = lazyPart(loadThread);
+const Chat = lazyPart(loadChat);
 
 export function Component() {
   const [params, setParams] = useSearchParams();
@@ -41,10 +42,9 @@ export function Component() {
         <Tickets onOpen={open} preload={loadThread} />
       </div>
       <Faqs search={search} />
-      <Suspense>
-        {number && <ThreadPanel key={number} number={number} title={number} onClose={close} />}
-        {!number && params.has('chat') && <Chat onClose={close} />}
-      </Suspense>
+
+      {number && <ThreadPanel key={number} number={number} title={number} onClose={close} />}
+      {!number && params.has('chat') && <Chat onClose={close} />}
     </div>
   );
 }

@@ -35,7 +35,6 @@ export function Component() {
   };
   return (
     <AuthFrame
-      from="top"
       title="Check a receipt"
       lead="See what really happened, straight from Alajo’s books."
     >

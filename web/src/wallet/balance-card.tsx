@@ -2,17 +2,18 @@
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Eye, EyeOff } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useUser } from '../platform/session.ts';
 import { Card } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { walletQuery } from './queries.ts';
 
 // What few customers ever see is no part of the first visit.
-const DebtNotice = lazy(() => import('./debt-notice.tsx'));
-const ParkedMoney = lazy(() => import('./parked-money.tsx'));
-const LowLimit = lazy(() => import('./low-limit.tsx'));
+const DebtNotice = lazyPart(() => import('./debt-notice.tsx'), { retry: 'inside' });
+const ParkedMoney = lazyPart(() => import('./parked-money.tsx'), { retry: 'inside' });
+const LowLimit = lazyPart(() => import('./low-limit.tsx'), { retry: 'inside' });
 
 export function BalanceCard({
   shownAtFirst,
@@ -55,16 +56,8 @@ export function BalanceCard({
         )}
         <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">{children}</div>
       </section>
-      {wallet?.debt && (
-        <Suspense>
-          <DebtNotice debt={wallet.debt} />
-        </Suspense>
-      )}
-      {wallet && wallet.parked > 0 && (
-        <Suspense>
-          <ParkedMoney wallet={wallet} />
-        </Suspense>
-      )}
+      {wallet?.debt && <DebtNotice debt={wallet.debt} />}
+      {wallet && wallet.parked > 0 && <ParkedMoney wallet={wallet} />}
     </div>
   );
 }
@@ -108,11 +101,7 @@ export function LimitsCard() {
     <Card>
       <h2 className="font-semibold">Limits</h2>
       <UsageBar label="Sent today" used={wallet?.day_spent} of={wallet?.day_limit} />
-      {wallet && (
-        <Suspense>
-          <LowLimit wallet={wallet} />
-        </Suspense>
-      )}
+      {wallet && <LowLimit wallet={wallet} />}
       {capped && (
         <UsageBar
           label="Wallet and savings"

@@ -5,13 +5,14 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Building2, UserRound, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useReducer } from 'react';
+import { useReducer } from 'react';
 import { call, Refusal } from '../platform/api.ts';
 import { formatTime } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { type Payment, usePayment } from './pin-form.tsx';
 import { moneyMoved } from './queries.ts';
 import { type Choice, FIRST, type Flow, type FlowEvent, nextFlow, type Step } from './send-flow.ts';
@@ -19,8 +20,9 @@ import { ReviewStep } from './send-review.tsx';
 import { AmountStep, RecipientStep } from './send-steps.tsx';
 
 const loadGroups = () => import('./send-ajo.tsx');
-const GroupStep = lazy(async () => ({ default: (await loadGroups()).GroupStep }));
-const DueStep = lazy(async () => ({ default: (await loadGroups()).DueStep }));
+const IN_DIALOG = { fallback: () => <Skeleton className="h-40" />, retry: 'inside' } as const;
+const GroupStep = lazyPart(async () => ({ default: (await loadGroups()).GroupStep }), IN_DIALOG);
+const DueStep = lazyPart(async () => ({ default: (await loadGroups()).DueStep }), IN_DIALOG);
 
 const TITLES: Record<Step, string> = {
   type: 'Send Money',
@@ -121,17 +123,13 @@ function CurrentStep({ flow, payment, dispatch, onClose }: StepProps) {
       return to && plan && <ReviewStep to={to} plan={plan} payment={payment} />;
     case 'group':
     case 'due':
-      return (
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          {step === 'due' && group ? (
-            <DueStep group={group} onEnd={onClose} />
-          ) : (
-            <GroupStep
-              onChoose={(chosen) => dispatch({ type: 'group-chosen', group: chosen })}
-              onLeave={onClose}
-            />
-          )}
-        </Suspense>
+      return step === 'due' && group ? (
+        <DueStep group={group} onEnd={onClose} />
+      ) : (
+        <GroupStep
+          onChoose={(chosen) => dispatch({ type: 'group-chosen', group: chosen })}
+          onLeave={onClose}
+        />
       );
     case 'success':
       return payment.reply && <OutcomeStep receipt={payment.reply} onDone={onClose} />;

@@ -1,14 +1,15 @@
 // The wallet (spec §2): balance and limits, Add Money, Send Money and recent activity.
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { Plus, Send } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { RecentTransactions } from '../transactions/recent.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { AddMoney } from './add-money.tsx';
 import { BalanceCard, LimitsCard } from './balance-card.tsx';
 
-const SendMoney = lazy(() => import('./send-money.tsx'));
+const SendMoney = lazyPart(() => import('./send-money.tsx'));
 const RECENT = 3; // spec §2 Wallet
 
 /** The reference in the provider's return URL, which holds our uuid or our reference. */
@@ -67,15 +68,13 @@ export function Component() {
         }}
       />
       {(sending || opensSendMoney) && (
-        <Suspense>
-          <SendMoney
-            open
-            onOpenChange={(open) => {
-              setSending(open);
-              if (!open && opensSendMoney) navigate('/wallet', { replace: true });
-            }}
-          />
-        </Suspense>
+        <SendMoney
+          open
+          onOpenChange={(open) => {
+            setSending(open);
+            if (!open && opensSendMoney) navigate('/wallet', { replace: true });
+          }}
+        />
       )}
     </div>
   );

@@ -10,11 +10,12 @@ import {
 } from '@alajo/contract/waste/schemas.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Biohazard, BrickWall, House, Leaf, MonitorSmartphone, Recycle } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDate, formatDateTime } from '../platform/format.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { type Act, CollectionCard } from './collection-card.tsx';
@@ -23,9 +24,9 @@ import { titleOf } from './status.tsx';
 
 const loadBooking = () => import('./booking-dialog.tsx');
 const loadChanges = () => import('./change-dialogs.tsx');
-const BookingDialog = lazy(loadBooking);
-const ChangeDialog = lazy(loadChanges);
-const StopDialog = lazy(async () => ({ default: (await loadChanges()).StopDialog }));
+const BookingDialog = lazyPart(loadBooking);
+const ChangeDialog = lazyPart(loadChanges);
+const StopDialog = lazyPart(async () => ({ default: (await loadChanges()).StopDialog }));
 
 /** The open dialog. */
 type Opened =
@@ -44,13 +45,12 @@ export function Component() {
       <Services onOpen={setOpened} />
       <Collections onOpen={setOpened} />
       <Plans onOpen={setOpened} />
-      <Suspense>
-        {opened?.what === 'book' && <BookingDialog type={opened.type} onClose={close} />}
-        {opened?.what === 'change' && (
-          <ChangeDialog act={opened.act} collection={opened.collection} onDone={close} />
-        )}
-        {opened?.what === 'stop' && <StopDialog plan={opened.plan} onDone={close} />}
-      </Suspense>
+
+      {opened?.what === 'book' && <BookingDialog type={opened.type} onClose={close} />}
+      {opened?.what === 'change' && (
+        <ChangeDialog act={opened.act} collection={opened.collection} onDone={close} />
+      )}
+      {opened?.what === 'stop' && <StopDialog plan={opened.plan} onDone={close} />}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import Fastify, {
 import type { ServerConfig } from '../config.ts';
 import { bodyOf, replyWithError } from './error-replies.ts';
 import type { Limits } from './rate-limits.ts';
+import type { InlineHashes } from './site.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const HEADERS_LIMIT_BYTES = 16 * 1024;
@@ -54,9 +55,9 @@ export async function secure(
   app: FastifyInstance,
   config: ServerConfig,
   limits: Limits,
-  scriptHashes: readonly string[],
+  inline: InlineHashes,
 ): Promise<void> {
-  const always = await headersOf(config, scriptHashes);
+  const always = await headersOf(config, inline);
   // Only JSON is parsed: with fastify's text parser a wrong type would look like a wrong body.
   app.removeContentTypeParser('text/plain');
   const warnOfProxy = proxyWarning(config);
@@ -99,15 +100,16 @@ function forCustomers(request: FastifyRequest): boolean {
 const self = "'self'";
 const none = "'none'";
 
-/** Allows only inline scripts the web build lists by hash, and no inline styles. */
-function contentSecurityPolicy(scriptHashes: readonly string[]) {
+/** Allows only the inline scripts and styles that the web build lists by hash. */
+function contentSecurityPolicy({ script, style }: InlineHashes) {
+  const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
   return {
     useDefaults: false,
     directives: {
       defaultSrc: [self],
-      scriptSrc: [self, ...scriptHashes.map((hash) => `'${hash}'`)],
+      scriptSrc: [self, ...quoted(script)],
       scriptSrcAttr: [none],
-      styleSrc: [self],
+      styleSrc: [self, ...quoted(style)],
       imgSrc: [self, 'data:'],
       fontSrc: [self],
       connectSrc: [self],
@@ -125,11 +127,11 @@ function contentSecurityPolicy(scriptHashes: readonly string[]) {
  * The headers of every reply, taken from helmet once: recomputing them would cost a tenth of each
  * request's time.
  */
-async function headersOf(config: ServerConfig, scriptHashes: readonly string[]) {
+async function headersOf(config: ServerConfig, inline: InlineHashes) {
   const production = config.mode === 'production';
   const inner = Fastify();
   await inner.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(scriptHashes),
+    contentSecurityPolicy: contentSecurityPolicy(inline),
     strictTransportSecurity: production && { maxAge: 63_072_000, includeSubDomains: true },
     // Reset links carry a token: never send our URLs to another site.
     referrerPolicy: { policy: 'same-origin' },

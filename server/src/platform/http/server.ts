@@ -9,19 +9,19 @@ import { mountErrorReplies } from './error-replies.ts';
 import { createLimits } from './rate-limits.ts';
 import { secure, serverOptions } from './security.ts';
 import type { Authenticate, HttpContext } from './serve.ts';
+import type { InlineHashes } from './site.ts';
 
 export type ServerOptions = {
   config: ServerConfig;
   log: FastifyBaseLogger;
   clock: Clock;
   authenticate: Authenticate;
-  /** Hashes of the inline scripts pages may run. */
-  scripts: readonly string[];
+  inline: InlineHashes;
 };
 
 /** A server with no routes, not yet listening. */
 export async function createServer(options: ServerOptions): Promise<HttpContext> {
-  const { config, log, clock, authenticate, scripts } = options;
+  const { config, log, clock, authenticate, inline } = options;
   const app = Fastify({ ...serverOptions(config), loggerInstance: log });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -29,6 +29,6 @@ export async function createServer(options: ServerOptions): Promise<HttpContext>
   mountErrorReplies(app);
   logRequests(app);
   const limits = await createLimits(app, config.rate_limit);
-  await secure(app, config, limits, scripts);
+  await secure(app, config, limits, inline);
   return { app, authenticate, limits, clock };
 }

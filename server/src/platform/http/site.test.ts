@@ -11,6 +11,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { packFiles } from './site.ts';
 
 const HASH = `sha256-${'A'.repeat(43)}=`;
+const STYLE_HASH = `sha256-${'B'.repeat(43)}=`;
 const SCRIPT = 'console.log(1)'.repeat(100);
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
     'app.html': '<title>App</title>',
     'icon.svg': '<svg/>',
     'sw.js': '// the service worker',
-    'csp.json': JSON.stringify({ script: [HASH] }),
+    'csp.json': JSON.stringify({ script: [HASH], style: [STYLE_HASH] }),
     'assets/app-1a2b.js': SCRIPT,
     'assets/app-1a2b.js.br': brotliCompressSync(SCRIPT),
   };
@@ -90,9 +91,10 @@ test('does not send an unchanged page again', async () => {
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('allows the build’s inline scripts by hash', async () => {
+test('allows the build’s inline scripts and styles by hash', async () => {
   const { headers } = await get('/');
   expect(headers['content-security-policy']).toContain(`script-src 'self' '${HASH}'`);
+  expect(headers['content-security-policy']).toContain(`style-src 'self' '${STYLE_HASH}'`);
 });
 
 test('assets are cached for ever, and compressed for clients that accept it', async () => {

@@ -18,14 +18,23 @@ export const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.met
 
 const NOT_BUILT = 'The web app is not built yet: run `npm run build`, then start again.\n';
 
-/** The hashes of inline scripts in the built pages; none without a build. */
-export function scriptHashes(dist: string): string[] {
+/** The hashes of the inline scripts and styles that pages may contain. */
+export type InlineHashes = {
+  readonly script: readonly string[];
+  readonly style: readonly string[];
+};
+
+/** The inline scripts and styles of the built pages; none without a build. */
+export function inlineHashes(dist: string): InlineHashes {
   const file = join(dist, 'csp.json');
-  if (!existsSync(file)) return [];
-  const { script } = JSON.parse(readFileSync(file, 'utf8'));
+  if (!existsSync(file)) return { script: [], style: [] };
+  const { script, style } = JSON.parse(readFileSync(file, 'utf8'));
   const good = (hash: unknown) => /^sha256-[A-Za-z0-9+/]{43}=$/.test(String(hash));
-  if (!Array.isArray(script) || !script.every(good)) throw new Error(`${file} is not as expected`);
-  return script;
+  for (const hashes of [script, style]) {
+    if (!Array.isArray(hashes) || !hashes.every(good))
+      throw new Error(`${file} is not as expected`);
+  }
+  return { script, style };
 }
 
 /** Serves the build in `dist`; without one, every page says how to build it. */

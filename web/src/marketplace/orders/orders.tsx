@@ -1,16 +1,17 @@
 // The customer's orders, newest first. The open order is in the URL, so notifications can link to it.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MARKETPLACE, PageHead } from '../../ui/page-head.tsx';
 import { QueryError, ShowMore } from '../../ui/states.tsx';
 import { ordersQuery } from '../queries.ts';
 import { OrderCard } from './order-card.tsx';
 
 const loadOrder = () => import('./order-dialog.tsx');
-const OrderDialog = lazy(loadOrder);
+const OrderDialog = lazyPart(loadOrder);
 
 export function Component() {
   const [params, setParams] = useSearchParams();
@@ -41,11 +42,9 @@ export function Component() {
         ))}
       </ul>
       <ShowMore query={query} />
-      <Suspense>
-        {Number.isSafeInteger(shown) && shown > 0 && (
-          <OrderDialog key={shown} id={shown} onClose={() => go({}, true)} />
-        )}
-      </Suspense>
+      {Number.isSafeInteger(shown) && shown > 0 && (
+        <OrderDialog key={shown} id={shown} onClose={() => go({}, true)} />
+      )}
     </div>
   );
 }

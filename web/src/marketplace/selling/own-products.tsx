@@ -3,16 +3,17 @@ import type { OwnProduct } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Chip, EmptyState, Skeleton } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { QueryError, ShowMore } from '../../ui/states.tsx';
 import { Picture } from '../products/picture.tsx';
 import { Rating } from '../products/stars.tsx';
 import { ownProductsQuery } from './queries.ts';
 
 const loadProduct = () => import('./product-dialog.tsx');
-const ProductDialog = lazy(loadProduct);
+const ProductDialog = lazyPart(loadProduct);
 
 type Opened = { id: number | undefined; view: 'edit' | 'pictures' | 'stock' };
 
@@ -48,17 +49,15 @@ export function OwnProducts() {
         ))}
       </ul>
       <ShowMore query={query} />
-      <Suspense>
-        {opened && (
-          <ProductDialog
-            key={`${opened.id}-${opened.view}`}
-            id={opened.id}
-            view={opened.view}
-            onView={(view, id) => setOpened({ id, view })}
-            onClose={() => setOpened(undefined)}
-          />
-        )}
-      </Suspense>
+      {opened && (
+        <ProductDialog
+          key={`${opened.id}-${opened.view}`}
+          id={opened.id}
+          view={opened.view}
+          onView={(view, id) => setOpened({ id, view })}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </div>
   );
 }

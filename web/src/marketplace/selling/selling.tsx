@@ -10,10 +10,11 @@ import {
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MARKETPLACE, PageHead } from '../../ui/page-head.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { OwnProducts } from './own-products.tsx';
@@ -21,8 +22,8 @@ import { shopQuery } from './queries.ts';
 import { Sales } from './sales.tsx';
 import { ShopForm } from './shop-form.tsx';
 
-const ShopDialog = lazy(() => import('./shop-dialog.tsx'));
-const SaleDialog = lazy(() => import('./sale-dialog.tsx'));
+const ShopDialog = lazyPart(() => import('./shop-dialog.tsx'));
+const SaleDialog = lazyPart(() => import('./sale-dialog.tsx'));
 
 export function Component() {
   const query = useQuery(shopQuery);
@@ -108,12 +109,11 @@ function OwnShop({ shop }: { shop: Shop }) {
           <OwnProducts />
         </Tabs.Panel>
       </Tabs.Root>
-      <Suspense>
-        {editing && <ShopDialog shop={shop} onClose={() => setEditing(false)} />}
-        {Number.isSafeInteger(shown) && shown > 0 && (
-          <SaleDialog key={shown} id={shown} onClose={() => go({}, true)} />
-        )}
-      </Suspense>
+
+      {editing && <ShopDialog shop={shop} onClose={() => setEditing(false)} />}
+      {Number.isSafeInteger(shown) && shown > 0 && (
+        <SaleDialog key={shown} id={shown} onClose={() => go({}, true)} />
+      )}
     </>
   );
 }

@@ -1,0 +1,137 @@
+// The first moments of app.html on a slow network: the page's outline is part of the HTML, the
+// stylesheet does not hold it up, and the scripts of the page are fetched before the app has started.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { FRAME, REMOTE_DATA } from './pwa.ts';
+
+/** Whether somebody seems to be signed in, for scripts inside HTML. */
+export const SIGNED_IN = `(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token'))`;
+
+const VISITORS_ONLY = ['/login', '/register', '/verify-otp', '/forgot-password'];
+const CHECK = '/verify';
+/** The pages without the frame. */
+const UNFRAMED = [...VISITORS_ONLY, '/reset-password', CHECK];
+
+/** The framed page on which most visits begin. */
+const STARTS = ['/dashboard'];
+
+const read = (file: string) => readFileSync(resolve(import.meta.dirname, 'src', file), 'utf8');
+
+/** Puts the logo and the colours where app.html has room for them. */
+export function outline(): Plugin {
+  return {
+    name: 'alajo-outline',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html) {
+        const used = new Set(html.match(/--[\w-]+/g));
+        const tokens = (read('base.css').match(/^:root.*?^}/gms) ?? [])
+          .join('\n')
+          .replace(/^ *(--[\w-]+):.*\n/gm, (line, name) => (used.has(name) ? line : ''));
+        const mark = read('ui/mark.svg')
+          .replace(/<title>.*<\/title>/, '')
+          .replace('<svg', '<svg aria-hidden="true" width="32" height="32"');
+        return html.replace('/*tokens*/', tokens).replaceAll('<!--mark-->', mark);
+      },
+    },
+  };
+}
+
+/**
+ * Moves the stylesheet behind the outline: before it, nothing would be painted until the styles are
+ * there. Scripts still wait for them.
+ */
+export function lateStyles(): Plugin {
+  return {
+    name: 'alajo-late-styles',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const [link = ''] = html.match(/<link rel="stylesheet"[^>]*>/) ?? [];
+        return html.includes('<!--styles-->')
+          ? html.replace(link, '').replace('<!--styles-->', link)
+          : html;
+      },
+    },
+  };
+}
+
+/**
+ * What imports preload besides their own chunk. For pages nothing: their lists of chunks would be part
+ * of every first visit.
+ */
+export const preloadedWith = (_file: string, chunks: string[], { hostId }: { hostId: string }) =>
+  /\/app-[\w-]+\.js$/.test(hostId) ? [] : chunks;
+
+/** Chooses the outline, and preloads what the page at this address will import. */
+export function fetchedAhead(): Plugin {
+  return {
+    name: 'alajo-fetched-ahead',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { path, bundle = {} }) {
+        if (!path.endsWith('/app.html')) return html;
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        // Before the styles: scripts after them would wait for them.
+        return html.replace('<!--ahead-->', `<script>${script(html, chunks)}</script>`);
+      },
+    },
+  };
+}
+
+function script(html: string, chunks: Rolldown.OutputChunk[]): string {
+  const pages = Object.fromEntries(
+    pagesByPath().map(([path, modules]) => [
+      path,
+      filesOf(modules, chunks).filter((file) => !html.includes(file)),
+    ]),
+  );
+  const files = [...new Set(Object.values(pages).flat())];
+  const numbered = Object.fromEntries(
+    Object.entries(pages).map(([path, own]) => [path, own.map((file) => files.indexOf(file))]),
+  );
+  const [visitors, unframed, table] = [VISITORS_ONLY, UNFRAMED, numbered].map((value) =>
+    JSON.stringify(value),
+  );
+  return `try{
+const s=${SIGNED_IN},u=${unframed},t=${table},e=document.documentElement;
+let p=location.pathname;p=[p.replace(/\\/$/,''),'/'+p.split('/')[1]].find(x=>t[x]);
+if(p&&(s?${visitors}.includes(p):!u.includes(p)))p=s?'/dashboard':'/login';
+e.dataset.outline=s&&!u.includes(p)?'page':'form';
+addEventListener('error',({target:x})=>{if(x.tagName==='SCRIPT'){e.dataset.outline+=' failed';document.querySelector('.outline a').href=location.href}},true);
+for(const i of t[p]||[]){const l=document.createElement('link');l.rel='modulepreload';l.href='/'+${JSON.stringify(files)}[i];document.head.append(l)}
+}catch{}`;
+}
+
+/** The pages on which visits begin, with their modules and those of the routes around them. */
+function pagesByPath(): [path: string, modules: string[]][] {
+  const table = read('routes.tsx').matchAll(
+    /path: '(\/[\w-]+(?:\/[\w-]+)?)[^']*',\s*lazy: \(\) => import\('\.\/([^']+)'\)/g,
+  );
+  const pages = new Map([...table].map(([, path = '', module = '']) => [path, module]));
+  return [...UNFRAMED, ...STARTS].map((path) => {
+    const module = pages.get(path);
+    if (module === undefined) throw new Error(`routes.tsx has no page ${path}`);
+    const around = path === CHECK ? [REMOTE_DATA] : UNFRAMED.includes(path) ? [] : FRAME;
+    return [path, [...around, module]];
+  });
+}
+
+/** The chunks of these modules and all they import. */
+function filesOf(modules: string[], chunks: Rolldown.OutputChunk[]): string[] {
+  const files = new Set(
+    modules.map((module) => {
+      const chunk = chunks.find((one) => one.facadeModuleId?.endsWith(`/src/${module}`));
+      if (chunk === undefined) throw new Error(`the build has no chunk for ${module}`);
+      return chunk.fileName;
+    }),
+  );
+  for (const file of files) {
+    const imports = chunks.find(({ fileName }) => fileName === file)?.imports ?? [];
+    for (const one of imports) files.add(one);
+  }
+  return [...files];
+}

@@ -1,0 +1,78 @@
+// Code that is fetched when it is needed and gets lost on the way: it waits for another try and leaves
+// the page as it is.
+
+// The messages of Chrome, Firefox and Safari for a script that failed to load, and Vite's for styles.
+const NOT_FETCHED = /dynamically imported module|module script failed|preload CSS/i;
+
+/** Whether code could not be fetched, in contrast to code that crashed. */
+export const isNotFetched = (error: unknown) =>
+  error instanceof Error && NOT_FETCHED.test(error.message);
+
+export type Losses = {
+  subscribe: (listener: () => void) => () => void;
+  any: () => boolean;
+  retry: () => void;
+  /** Rejects what waits. */
+  giveUp: () => void;
+  /** Resolves once the code is there, after however many tries. Rejects if the code crashes. */
+  fetched: <Code>(load: () => Promise<Code>) => Promise<Code>;
+};
+
+/** `target` is the address to go to if only a new page can fetch the code; by default this one. */
+export function createLosses(target?: () => string | undefined): Losses {
+  const waiting = new Set<{ again: () => void; giveUp: () => void }>();
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const nextTry = (error: unknown) =>
+    new Promise<void>((again, reject) => {
+      waiting.add({ again, giveUp: () => reject(error) });
+      changed();
+    });
+  const takeAll = () => {
+    const all = [...waiting];
+    waiting.clear();
+    if (all.length > 0) changed();
+    return all;
+  };
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    any: () => waiting.size > 0,
+    retry() {
+      for (const { again } of takeAll()) again();
+    },
+    giveUp() {
+      for (const { giveUp } of takeAll()) giveUp();
+    },
+    async fetched(load) {
+      for (let tries = 0; ; tries++) {
+        try {
+          return await load();
+        } catch (error) {
+          if (!isNotFetched(error)) throw error;
+          if (tries > 0 && (await serverResponds())) await reload(target?.());
+          await nextTry(error);
+        }
+      }
+    },
+  };
+}
+
+// Many browsers never fetch a module again that failed once, and a new version of Alajo may have
+// replaced it. With a network, a new page has neither problem.
+const serverResponds = () =>
+  fetch('/app.html', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function reload(target: string | undefined): Promise<void> {
+  const { reloadApp } = await import('./worker.ts').catch(() => ({
+    reloadApp: () => window.location.assign(target ?? window.location.href),
+  }));
+  await reloadApp(target);
+}

@@ -1,0 +1,29 @@
+// Inside the frame, the page before stays while the next page's code is on its way; if that gets lost,
+// it stays too, with a message and Retry.
+import { useEffect, useSyncExternalStore } from 'react';
+import { createPath, useNavigation } from 'react-router';
+import { createLosses } from '../platform/losses.ts';
+import { pageCode } from '../platform/page-code.ts';
+import { Lost } from '../ui/lost.tsx';
+
+let target: string | undefined;
+const losses = createLosses(() => target);
+
+export function LostPage() {
+  const { location } = useNavigation();
+  const lost = useSyncExternalStore(losses.subscribe, losses.any);
+  const next = location && createPath(location);
+  useEffect(() => {
+    const { load } = pageCode;
+    pageCode.load = losses.fetched;
+    return () => {
+      pageCode.load = load;
+    };
+  }, []);
+  useEffect(() => {
+    target = next;
+    // Whoever goes elsewhere meanwhile no longer waits.
+    return next === undefined ? undefined : losses.giveUp;
+  }, [next]);
+  return lost && next !== undefined && <Lost over what="This page" onRetry={losses.retry} />;
+}

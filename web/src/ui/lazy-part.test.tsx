@@ -1,0 +1,94 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Outlet } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { pageCode } from '../platform/page-code.ts';
+import { show } from '../platform/testing.tsx';
+import { LostPage } from '../shell/lost-page.tsx';
+import { lazyPart } from './lazy-part.tsx';
+
+const lost = () => new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
+const GREETING = { default: () => <p>Hello from the part</p> };
+
+const frame = (
+  <>
+    <Outlet />
+    <LostPage />
+  </>
+);
+
+function page(load: () => Promise<typeof GREETING>, retry: 'over' | 'inside' = 'over') {
+  const Part = lazyPart<{ open: boolean; onOpenChange: (open: boolean) => void }>(load, { retry });
+  const onOpenChange = vi.fn();
+  const at = (open: boolean) => (
+    <main>
+      <h1>The page</h1>
+      <Part open={open} onOpenChange={onOpenChange} />
+    </main>
+  );
+  return { ...render(at(true)), at, onOpenChange };
+}
+
+test('a part whose code is lost leaves the page as it is, and Retry loads it', async () => {
+  const load = vi.fn(async () => GREETING).mockRejectedValueOnce(lost());
+  page(load);
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.getByRole('alert')).toHaveTextContent('This could not be loaded.');
+  expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
+  await userEvent.click(retry);
+  expect(await screen.findByText('Hello from the part')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a lost dialog can be closed, and opening it again tries again', async () => {
+  const load = vi.fn(async () => GREETING).mockRejectedValueOnce(lost());
+  const { at, rerender, onOpenChange } = page(load);
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
+  rerender(at(false));
+  expect(screen.queryByRole('alert')).toBeNull();
+  rerender(at(true));
+  expect(await screen.findByText('Hello from the part')).toBeVisible();
+});
+
+test('a part inside a dialog offers Retry in its place, without Close', async () => {
+  page(vi.fn(async () => GREETING).mockRejectedValueOnce(lost()), 'inside');
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+});
+
+test('a page whose code is lost leaves the page before it, and Retry goes on', async () => {
+  const lazy = vi
+    .fn(async () => ({ Component: () => <h1>Second</h1> }))
+    .mockRejectedValueOnce(lost());
+  const pages = [
+    { path: '/first', element: <h1>First</h1> },
+    { path: '/second', lazy: () => pageCode.load(lazy) },
+  ];
+  const { router } = show([{ element: frame, children: pages }], '/first');
+  await screen.findByRole('heading', { name: 'First' });
+  router.navigate('/second');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.getByRole('heading', { name: 'First' })).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('This page could not be loaded.');
+  await userEvent.click(retry);
+  expect(await screen.findByRole('heading', { name: 'Second' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('whoever goes elsewhere no longer hears of a lost page', async () => {
+  const lazy = () => Promise.reject<{ element: string }>(lost());
+  const pages = [
+    { path: '/first', element: <h1>First</h1> },
+    { path: '/second', lazy: () => pageCode.load(lazy) },
+    { path: '/third', element: <h1>Third</h1> },
+  ];
+  const { router } = show([{ element: frame, children: pages }], '/first');
+  await screen.findByRole('heading', { name: 'First' });
+  router.navigate('/second');
+  await screen.findByRole('button', { name: 'Retry' });
+  router.navigate('/third');
+  expect(await screen.findByRole('heading', { name: 'Third' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,53 @@
+// A part of a page whose code is loaded when it is first rendered. If the code gets lost on the way, the
+// page stays and offers Retry.
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useSyncExternalStore,
+} from 'react';
+import { createLosses } from '../platform/losses.ts';
+import { Lost } from './lost.tsx';
+
+type Options<Props> = {
+  /** Shown until the code is there. */
+  fallback?: (props: Props) => ReactNode;
+  /**
+   * Where Retry stands when the code is lost: over the end of the page, in the part's place, or nowhere
+   * because the fallback will do. Dialogs have no place of their own.
+   */
+  retry?: 'over' | 'inside' | 'none';
+};
+
+type Closable = { open?: boolean; onOpenChange?: (open: boolean) => void; onClose?: () => void };
+
+/** `load` must return a module with a default export. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  { fallback, retry = 'over' }: Options<Props> = {},
+): ComponentType<Props> {
+  const losses = createLosses();
+  const Loaded = lazy(() => losses.fetched(load));
+  return function Part(props: Props) {
+    const lost = useSyncExternalStore(losses.subscribe, losses.any);
+    const { open = true, onOpenChange, onClose }: Closable = props;
+    // Opened again after it was lost: tries again.
+    useEffect(() => {
+      if (open) losses.retry();
+    }, [open]);
+    const close = () => {
+      onOpenChange?.(false);
+      onClose?.();
+    };
+    return (
+      <>
+        <Suspense fallback={fallback?.(props)}>{createElement(Loaded, props)}</Suspense>
+        {lost && open && retry === 'over' && <Lost over onRetry={losses.retry} onClose={close} />}
+        {lost && open && retry === 'inside' && <Lost onRetry={losses.retry} />}
+      </>
+    );
+  };
+}

@@ -1,0 +1,31 @@
+// Says that something could not be loaded, and offers to try again.
+import { Button } from './button.tsx';
+
+type Props = {
+  what?: string;
+  /** Over the end of the page, so nothing shifts. */
+  over?: boolean;
+  onRetry: () => void;
+  onClose?: (() => void) | undefined;
+};
+
+export function Lost({ what = 'This', over = false, onRetry, onClose }: Props) {
+  return (
+    <div
+      role="alert"
+      className={over ? 'no-print fixed inset-x-0 bottom-0 z-50 px-4 pb-4' : 'no-print'}
+    >
+      <div className="mx-auto flex max-w-xl flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-warn-tint p-3 pl-4 text-warn">
+        <span>{what} could not be loaded. Check your internet connection, then try again.</span>
+        <span className="ml-auto flex gap-2">
+          {onClose && (
+            <Button variant="ghost" onClick={onClose}>
+              Close
+            </Button>
+          )}
+          <Button onClick={onRetry}>Retry</Button>
+        </span>
+      </div>
+    </div>
+  );
+}
