@@ -1,12 +1,26 @@
-// The demo customer's verification: phone, BVN and profile info, which is tier 2. Sending an ID is left
-// to the visitor.
+// The demo customer's verification. All four steps are done: what the specification shows them to hold,
+// ₦125,000 and ₦395,000 in goals, is more than tier 2 allows.
 import type { Deps } from '../deps.ts';
 import { codeOf } from '../identity/secrets.ts';
 import { addBvn } from '../kyc/bvn.ts';
+import { sendDocument } from '../kyc/documents.ts';
 import { saveInfo } from '../kyc/info.ts';
 import { sendPhoneCode, verifyPhone } from '../kyc/phone.ts';
+import { decideDocument } from '../kyc/review.ts';
 import { findKyc } from '../kyc/steps.ts';
 import { createSandboxIdentity } from '../providers/identity/sandbox.ts';
+import { drawSlip } from './pictures.ts';
+
+/** Sends a picture of an ID and has it approved, unless that was done before. */
+async function demoId(deps: Deps, userId: number): Promise<void> {
+  await sendDocument(deps, userId, { kind: 'nin_slip', bytes: await drawSlip() });
+  const { id } = await deps.db
+    .selectFrom('kyc_document')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await decideDocument(deps, id, { status: 'verified' });
+}
 
 const BVN = '22012345625';
 
@@ -24,6 +38,7 @@ export async function demoKyc(deps: Deps, userId: number): Promise<void> {
   const { steps } = await findKyc(deps, userId);
   await saveInfo(deps, userId, INFO);
   await addBvn({ ...deps, providers }, userId, BVN);
+  await demoId(deps, userId);
   if (steps.some(({ id, completed }) => id === 'phone' && completed)) return;
   if (!steps.some(({ id, status }) => id === 'phone' && status === 'submitted')) {
     await sendPhoneCode(deps, userId);

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import * as z from 'zod/mini';
 
 const SCRIPT = fileURLToPath(new URL('draw-goods.ts', import.meta.url));
@@ -22,3 +23,9 @@ export async function drawGoods(names: readonly string[]): Promise<Map<string, U
   const pictures = Object.entries(z.parse(drawn, JSON.parse(stdout)));
   return new Map(pictures.map(([name, base64]) => [name, Buffer.from(base64, 'base64')]));
 }
+
+/** A PNG of an empty slip, for the demo customer's ID. */
+export const drawSlip = (): Promise<Uint8Array> =>
+  sharp({ create: { width: 640, height: 400, channels: 3, background: '#e8f2ec' } })
+    .png()
+    .toBuffer();
