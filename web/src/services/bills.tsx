@@ -155,6 +155,7 @@ const KEYS = {
 type ProviderProps = PartProps & { provider: BillProvider };
 
 function Details({ provider, form, change }: ProviderProps) {
+  const numbers = provider.account_kind === 'number';
   return (
     <>
       {provider.plan_first && (
@@ -176,7 +177,7 @@ function Details({ provider, form, change }: ProviderProps) {
         {...KEYS[provider.account_kind]}
         autoComplete="off"
         {...form.field('account_number')}
-        onValue={(account_number) => change({ account_number })}
+        onValue={(text) => change({ account_number: numbers ? text.replace(/\D/g, '') : text })}
       />
     </>
   );

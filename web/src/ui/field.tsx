@@ -25,7 +25,7 @@ export function Field({ label, hint, error, end, className, onValue, ...rest }: 
       </label>
       <div className="relative">
         <input
-          onChange={onValue && ((event) => onValue(event.target.value))}
+          onChange={onValue && ((event) => onValue(clean(event.target.value, rest.type)))}
           {...rest}
           id={id}
           aria-invalid={error ? true : undefined}
@@ -42,6 +42,10 @@ export function Field({ label, hint, error, end, className, onValue, ...rest }: 
     </div>
   );
 }
+
+// Phone numbers are pasted with dashes, brackets and the invisible marks of copied contacts.
+const clean = (text: string, type: string | undefined) =>
+  type === 'tel' ? text.replace(/[.()\p{Pd}\p{Cf}]/gu, '') : text;
 
 /** A password with a show/hide toggle. */
 export function PasswordField(props: FieldProps) {
@@ -71,7 +75,10 @@ function ShowToggle({ what, shown, onShown }: ToggleProps) {
   );
 }
 
-/** Digits only, such as codes and PINs. */
+/**
+ * Digits only, such as codes and PINs. Without `maxLength`, which would cut what is pasted before its
+ * spaces are gone.
+ */
 export function DigitsField({
   length,
   value,
@@ -87,7 +94,6 @@ export function DigitsField({
       inputMode="numeric"
       {...rest}
       value={value}
-      maxLength={length}
       onValue={(text) => onValue(text.replace(/\D/g, '').slice(0, length))}
     />
   );

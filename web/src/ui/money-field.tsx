@@ -23,13 +23,16 @@ export function MoneyField({
       placeholder="0"
       value={fraction === undefined ? grouped : `${grouped}.${fraction}`}
       onChange={(event) => {
-        const typed = event.target.value.replace(/[₦,\s]/g, '');
+        const typed = digitsOf(event.target.value);
         keepCaret(event.target);
         if (/^\d{0,13}(\.\d{0,2})?$/.test(typed)) onValue(typed.replace(/^0+(?=\d)/, ''));
       }}
     />
   );
 }
+
+// As people write and paste an amount: ₦5,000, NGN 5 000.00, N5000.
+const digitsOf = (text: string) => text.replace(/₦|NGN|N|,|\s/gi, '');
 
 // Commas come and go before the caret: it stays behind as many digits as before.
 function useCaret() {
@@ -47,7 +50,7 @@ function useCaret() {
   });
   const keepCaret = ({ value, selectionStart }: HTMLInputElement) => {
     const typed = value.slice(0, selectionStart ?? value.length);
-    before.current = typed.replace(/[₦,\s]/g, '').length;
+    before.current = digitsOf(typed).length;
   };
   return { input, keepCaret };
 }

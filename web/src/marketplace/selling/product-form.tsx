@@ -15,7 +15,7 @@ import { type Form, useForm } from '../../platform/form.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
+import { DigitsField, Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { QueryError } from '../../ui/states.tsx';
@@ -108,13 +108,11 @@ function ProductFields({ form, made }: { form: Form<Values>; made: boolean }) {
         {...field('price')}
       />
       {!made && (
-        <Field
+        <DigitsField
           label="How many do you have?"
-          inputMode="numeric"
           autoComplete="off"
-          maxLength={6}
+          length={6}
           {...field('stock')}
-          onValue={(text) => set({ stock: text.replace(/\D/g, '') })}
         />
       )}
       <TextArea

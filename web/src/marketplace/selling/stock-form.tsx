@@ -9,7 +9,7 @@ import { call } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
+import { DigitsField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { productChanged, refetchShop } from './queries.ts';
 
@@ -54,14 +54,11 @@ export function StockForm({ product, onSaved }: Props) {
         <option value="more">New stock arrived</option>
         <option value="fewer">Stock is lower</option>
       </Select>
-      <Field
+      <DigitsField
         label={form.values.more ? 'How many arrived?' : 'How many fewer?'}
-        inputMode="numeric"
         autoComplete="off"
-        maxLength={6}
-        value={form.values.add}
-        onValue={(text) => form.set({ add: text.replace(/\D/g, '') })}
-        error={form.problems.add}
+        length={6}
+        {...form.field('add')}
         hint={change !== 0 && stock + change >= 0 ? `That leaves ${stock + change}.` : undefined}
       />
       <Button type="submit" loading={form.pending}>
