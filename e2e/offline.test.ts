@@ -79,10 +79,11 @@ test('offline, the app starts, says when its figures were saved, and sends nothi
   await page.goto(`${url}/dashboard`);
   await page.getByRole('heading', { name: 'Hello, ada' }).waitFor();
   await page.getByRole('link', { name: 'Waste' }).click();
-  await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+  const lost = page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' });
+  await lost.waitFor();
   await expectAccessible(page);
   await goOnline(context);
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await lost.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Waste', exact: false, level: 1 }).waitFor();
   await context.close();
 });

@@ -170,6 +170,7 @@ export function setAutoSave(
 ): void {
   const goal = liveGoal(model, who, name);
   refuseUnless(goal.status !== 'completed', 'completed');
+  refuseUnless(amount <= goal.target, 'above the target');
   const from = dayOf(now) + 1;
   const days = goal.plan?.frequency === frequency ? goal.plan : { from, next: from };
   goal.plan = { frequency, amount, from: days.from, next: days.next };

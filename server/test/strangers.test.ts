@@ -263,6 +263,7 @@ describe('a field', () => {
       'push',
       'quantity',
       'rating',
+      'renew',
       'reserve',
       'stock',
       'stocked',

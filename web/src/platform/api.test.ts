@@ -43,7 +43,9 @@ test('requests a page of a list without the filters that are not set', async () 
 test('sends no token with a public call', async () => {
   signInAda();
   const sent = serve({
-    'POST /api/auth/resend-otp/': { body: { message: 'sent', retry_after_s: 60 } },
+    'POST /api/auth/resend-otp/': {
+      body: { message: 'sent', channels: ['email'], retry_after_s: 60 },
+    },
   });
   await call(identityRoutes.resendOtp, { email: 'ada@example.ng' });
   expect(sent[0]?.headers.has('Authorization')).toBe(false);
