@@ -26,7 +26,7 @@ export async function newPage(
   viewport: { width: number; height: number },
 ): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   if (TRACED) await context.tracing.start({ screenshots: true, snapshots: true });
   onTestFailed(({ task }) => keepEvidence(page, context, task.name));
@@ -81,7 +81,7 @@ async function readCode(page: Page, url: string, email: string): Promise<string>
         code = messages.at(-1)?.text.match(/\b\d{6}\b/)?.[0];
         return code;
       },
-      { timeout: 15_000 },
+      { timeout: 45_000 },
     )
     .toBeDefined();
   return code ?? '';

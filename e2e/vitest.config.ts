@@ -14,9 +14,9 @@ export const journeys = {
   globalSetup: ['../server/src/testing/postgres.ts', 'testing-browser.ts'],
   env: compileCache,
   provide: { exhaustive: false },
-  expect: { poll: { timeout: 15_000 } }, // as long as the browser waits
-  testTimeout: 120_000,
-  hookTimeout: 150_000,
+  expect: { poll: { timeout: 45_000 } }, // as long as the browser waits
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 } satisfies ProjectConfig;
 
 export default defineConfig({ test: journeys });

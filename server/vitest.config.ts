@@ -18,8 +18,8 @@ export const serverTests = {
   globalSetup: ['src/testing/postgres.ts'],
   env: compileCache,
   provide: { exhaustive: false, postgresBin: '' },
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
 } satisfies ProjectConfig;
 
 export default defineConfig({ test: serverTests });
