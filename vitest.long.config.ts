@@ -32,7 +32,6 @@ function onOldestPostgres() {
         include: ['{src,test}/**/*.test.ts'],
         exclude,
         provide: { exhaustive: false, postgresBin },
-        testTimeout: 90_000,
       },
     },
   ];

@@ -86,7 +86,7 @@ async function delayReplies(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await expect.poll(() => open.size, { interval: 20, timeout: 10_000 }).toBe(0);
+    await expect.poll(() => open.size, { interval: 20 }).toBe(0);
     await page.waitForFunction(() =>
       [...document.querySelectorAll('main .animate-pulse')].every((one) => !one.checkVisibility()),
     );

@@ -26,7 +26,7 @@ export async function newPage(
   viewport: { width: number; height: number },
 ): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(45_000);
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   if (TRACED) await context.tracing.start({ screenshots: true, snapshots: true });
   onTestFailed(({ task }) => keepEvidence(page, context, task.name));
@@ -72,17 +72,14 @@ export async function register(page: Page, url: string, name: string): Promise<s
 async function readCode(page: Page, url: string, email: string): Promise<string> {
   let code: string | undefined;
   await expect
-    .poll(
-      async () => {
-        const response = await page.request.get(`${url}/dev/outbox.json`, {
-          params: { to: email },
-        });
-        const messages: { text: string }[] = await response.json();
-        code = messages.at(-1)?.text.match(/\b\d{6}\b/)?.[0];
-        return code;
-      },
-      { timeout: 45_000 },
-    )
+    .poll(async () => {
+      const response = await page.request.get(`${url}/dev/outbox.json`, {
+        params: { to: email },
+      });
+      const messages: { text: string }[] = await response.json();
+      code = messages.at(-1)?.text.match(/\b\d{6}\b/)?.[0];
+      return code;
+    })
     .toBeDefined();
   return code ?? '';
 }
@@ -129,7 +126,7 @@ export async function confirm(page: Page, pin = PIN): Promise<void> {
 export async function expectBalance(page: Page, url: string, balance: string): Promise<void> {
   await page.goto(`${url}/wallet`);
   const shown = page.getByTestId('balance');
-  await expect.poll(() => shown.textContent(), { timeout: 10_000 }).toBe(balance);
+  await expect.poll(() => shown.textContent()).toBe(balance);
 }
 
 /**

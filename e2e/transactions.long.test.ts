@@ -47,7 +47,7 @@ async function scrollToEnd(page: Page): Promise<number> {
         most = Math.max(most, await rows.count());
         return rows.last().getAttribute('aria-posinset');
       },
-      { timeout: 90_000, interval: 30 },
+      { interval: 30 },
     )
     .toBe(String(MOVEMENTS + 1));
   return most;

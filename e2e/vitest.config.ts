@@ -14,7 +14,7 @@ export const journeys = {
   globalSetup: ['../server/src/testing/postgres.ts', 'testing-browser.ts'],
   env: compileCache,
   provide: { exhaustive: false },
-  expect: { poll: { timeout: 45_000 } }, // as long as the browser waits
+  expect: { poll: { timeout: 120_000 } }, // as long as the browser waits
   testTimeout: 300_000,
   hookTimeout: 300_000,
 } satisfies ProjectConfig;

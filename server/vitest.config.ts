@@ -18,8 +18,10 @@ export const serverTests = {
   globalSetup: ['src/testing/postgres.ts'],
   env: compileCache,
   provide: { exhaustive: false, postgresBin: '' },
-  testTimeout: 90_000,
-  hookTimeout: 120_000,
+  // Generous, because a busy machine may give a test a tenth of its processors.
+  expect: { poll: { timeout: 180_000 } },
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
 } satisfies ProjectConfig;
 
 export default defineConfig({ test: serverTests });

@@ -6,6 +6,6 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     // A form filled in key by key, and axe, take their time on a machine with other work.
-    testTimeout: 90_000,
+    testTimeout: 240_000,
   },
 });

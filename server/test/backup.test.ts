@@ -26,8 +26,6 @@ import { longTest } from '../src/testing/long.ts';
 import { fingerprint, type Person } from '../src/testing/samples.ts';
 import { seedFor } from '../src/testing/seed.ts';
 
-const LONG = 60_000;
-
 let alajo: TestApp;
 let ada: Person;
 /** The tests' folder, the data folder, and the backup whose copies the refusal tests damage. */
@@ -51,7 +49,7 @@ beforeAll(async () => {
   await seedFor(alajo, ada, await alajo.person('bola', 50_000));
   whole = await backedUp('whole');
   tablesThen = await fingerprint(alajo.db);
-}, LONG);
+});
 
 afterAll(async () => {
   for (const child of children) {
@@ -60,7 +58,7 @@ afterAll(async () => {
   }
   await alajo.close();
   await fs.rm(root, { recursive: true, force: true, maxRetries: 20 });
-}, LONG);
+});
 
 async function backedUp(name: string, url = alajo.url): Promise<string> {
   const folder = join(root, name);
@@ -68,42 +66,34 @@ async function backedUp(name: string, url = alajo.url): Promise<string> {
   return folder;
 }
 
-test(
-  'is taken while payments continue; after a restore every row is there and the books balance',
-  async () => {
-    const { busy, during, before } = await payWhile(() => backedUp('busy'));
-    expect(during).toBeGreaterThan(0);
-    const { manifest, db, url, drop } = await restored(busy);
-    expect((await checkBooks(db, openHolds)).problems).toEqual([]);
-    const entries = rowsOf(manifest, 'ledger_entry');
-    expect(entries).toBeGreaterThanOrEqual(before);
-    expect(entries).toBeLessThanOrEqual(await entriesIn(alajo.db));
-    // A second backup is the same, byte for byte: rows and their order, sequences, jobs.
-    const again = await backedUp('again', url);
-    expect(await readArchive(again)).toEqual(manifest);
-    expect(await sumsOf(again)).toEqual(await sumsOf(busy));
-    await drop();
-  },
-  LONG,
-);
+test('is taken while payments continue; after a restore every row is there and the books balance', async () => {
+  const { busy, during, before } = await payWhile(() => backedUp('busy'));
+  expect(during).toBeGreaterThan(0);
+  const { manifest, db, url, drop } = await restored(busy);
+  expect((await checkBooks(db, openHolds)).problems).toEqual([]);
+  const entries = rowsOf(manifest, 'ledger_entry');
+  expect(entries).toBeGreaterThanOrEqual(before);
+  expect(entries).toBeLessThanOrEqual(await entriesIn(alajo.db));
+  // A second backup is the same, byte for byte: rows and their order, sequences, jobs.
+  const again = await backedUp('again', url);
+  expect(await readArchive(again)).toEqual(manifest);
+  expect(await sumsOf(again)).toEqual(await sumsOf(busy));
+  await drop();
+});
 
-test(
-  'holds every table as it was, readable only by its owner',
-  async () => {
-    const { manifest, db, drop } = await restored(whole);
-    expect(await fingerprint(db)).toEqual(tablesThen);
-    expect(manifest.sequences.length).toBeGreaterThan(10);
-    expect(manifest.files).toEqual(['files/picture-1.webp', 'secret']);
-    await drop();
-    const entries = await fs.readdir(whole, { recursive: true, withFileTypes: true });
-    for (const entry of entries) {
-      const { mode } = await fs.stat(join(entry.parentPath, entry.name));
-      expect(mode & 0o777, entry.name).toBe(entry.isDirectory() ? 0o700 : 0o600);
-    }
-    expect((await fs.stat(whole)).mode & 0o777).toBe(0o700);
-  },
-  LONG,
-);
+test('holds every table as it was, readable only by its owner', async () => {
+  const { manifest, db, drop } = await restored(whole);
+  expect(await fingerprint(db)).toEqual(tablesThen);
+  expect(manifest.sequences.length).toBeGreaterThan(10);
+  expect(manifest.files).toEqual(['files/picture-1.webp', 'secret']);
+  await drop();
+  const entries = await fs.readdir(whole, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const { mode } = await fs.stat(join(entry.parentPath, entry.name));
+    expect(mode & 0o777, entry.name).toBe(entry.isDirectory() ? 0o700 : 0o600);
+  }
+  expect((await fs.stat(whole)).mode & 0o777).toBe(0o700);
+});
 
 longTest(
   'Alajo starts on a restored backup: a customer signs in and pays by PIN, and it can be backed up',
@@ -117,7 +107,7 @@ longTest(
     expect(await fs.readFile(join(folder, 'files/picture-1.webp'), 'utf8')).toBe('a picture');
 
     const server = run('../src/main.ts', [], { ...env, LOG_LEVEL: 'error' });
-    await expect.poll(server.output, { timeout: LONG, interval: 20 }).toContain('Ctrl-C');
+    await expect.poll(server.output, { interval: 20 }).toContain('Ctrl-C');
     const { username, password, pin } = ada;
     const ask = asking(port);
     const { token } = await ask(identityRoutes.login.path, { username, password });
@@ -137,7 +127,6 @@ longTest(
     server.kill();
     expect(await server.exit).toBe(0);
   },
-  LONG,
 );
 
 longTest('a backup of an earlier version is restored and then migrated', async () => {
@@ -161,55 +150,51 @@ longTest('a backup of an earlier version is restored and then migrated', async (
 // Rows that later migrations add: the system's accounts of provider costs, commissions and losses.
 const ADDED_SINCE: Record<string, number> = { ledger_account: 3 };
 
-test(
-  'restores a backup made by 0.1.0: the books balance, a customer signs in, pays by PIN and reads old notifications',
-  async () => {
-    const folder = join(root, 'made by 0.1.0');
-    await fs.mkdir(folder);
-    const archive = fileURLToPath(new URL('./fixtures/backup-0.1.0.tar.gz', import.meta.url));
-    await promisify(execFile)('tar', ['-xzf', archive, '-C', folder]);
-    const { db, manifest, drop } = await restored(folder);
-    expect(manifest.migrations).toContain('0022_keyed_plans.sql');
-    const { rows } = await sql<{ name: string }>`select name from migration order by 1`.execute(db);
-    expect(rows.map(({ name }) => name)).toEqual(await migrationNames());
-    expect(await checkBooks(db, openHolds)).toMatchObject({ problems: [], postings: 134 });
-    const counts = (await fingerprint(db)) as { name: string; count: number }[];
-    const rowsIn = Object.fromEntries(counts.map(({ name, count }) => [name, count]));
-    for (const { schema, table, rows: count } of manifest.tables) {
-      if (schema === 'public' && table !== 'migration')
-        expect(rowsIn[`${schema}.${table}`], table).toBe(count + (ADDED_SINCE[table] ?? 0));
-    }
+test('restores a backup made by 0.1.0: the books balance, a customer signs in, pays by PIN and reads old notifications', async () => {
+  const folder = join(root, 'made by 0.1.0');
+  await fs.mkdir(folder);
+  const archive = fileURLToPath(new URL('./fixtures/backup-0.1.0.tar.gz', import.meta.url));
+  await promisify(execFile)('tar', ['-xzf', archive, '-C', folder]);
+  const { db, manifest, drop } = await restored(folder);
+  expect(manifest.migrations).toContain('0022_keyed_plans.sql');
+  const { rows } = await sql<{ name: string }>`select name from migration order by 1`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual(await migrationNames());
+  expect(await checkBooks(db, openHolds)).toMatchObject({ problems: [], postings: 134 });
+  const counts = (await fingerprint(db)) as { name: string; count: number }[];
+  const rowsIn = Object.fromEntries(counts.map(({ name, count }) => [name, count]));
+  for (const { schema, table, rows: count } of manifest.tables) {
+    if (schema === 'public' && table !== 'migration')
+      expect(rowsIn[`${schema}.${table}`], table).toBe(count + (ADDED_SINCE[table] ?? 0));
+  }
 
-    const { clock } = alajo;
-    const secret = await fs.readFile(join(folder, 'data/secret'), 'utf8');
-    const deps = { ...alajo.deps, db, secret, ledger: createLedger(db, clock) };
-    const app = await buildApp(deps);
-    const ask = async (path: string, payload: object, headers: Record<string, string> = {}) =>
-      (await app.inject({ method: 'POST', url: `/api/${path}`, payload, headers })).json();
-    const demo = { username: 'demo', password: 'demo-naira-25' };
-    const { token } = await ask(identityRoutes.login.path, demo);
-    const payment = { type: 'user', recipient: 'amaka', amount: 9 };
-    const headers = { authorization: `Token ${token}`, 'x-transaction-pin': '2580' };
-    const paid = await ask(walletRoutes.transfer.path, payment, headers);
-    expect(paid).toMatchObject({ status: 'success', amount: 9 });
-    const url = `/api/${notificationRoutes.list.path}?limit=100`;
-    const notifications = await app.inject({ method: 'GET', url, headers });
-    expect(notifications.json().results).toContainEqual({
-      id: 39,
-      kind: 'money_in',
-      topic: 'money',
-      title: 'You received ₦15,000',
-      body: 'From Tunde Bakare: Generator repair, my half',
-      link: '/receipt?ref=4QTHK6A4S0GZYTPM2P521SS60F',
-      read: true,
-      created_at: '2026-11-05T00:05:52.613Z',
-    });
-    expect((await checkBooks(db, openHolds)).problems).toEqual([]);
-    await app.close();
-    await drop();
-  },
-  LONG,
-);
+  const { clock } = alajo;
+  const secret = await fs.readFile(join(folder, 'data/secret'), 'utf8');
+  const deps = { ...alajo.deps, db, secret, ledger: createLedger(db, clock) };
+  const app = await buildApp(deps);
+  const ask = async (path: string, payload: object, headers: Record<string, string> = {}) =>
+    (await app.inject({ method: 'POST', url: `/api/${path}`, payload, headers })).json();
+  const demo = { username: 'demo', password: 'demo-naira-25' };
+  const { token } = await ask(identityRoutes.login.path, demo);
+  const payment = { type: 'user', recipient: 'amaka', amount: 9 };
+  const headers = { authorization: `Token ${token}`, 'x-transaction-pin': '2580' };
+  const paid = await ask(walletRoutes.transfer.path, payment, headers);
+  expect(paid).toMatchObject({ status: 'success', amount: 9 });
+  const url = `/api/${notificationRoutes.list.path}?limit=100`;
+  const notifications = await app.inject({ method: 'GET', url, headers });
+  expect(notifications.json().results).toContainEqual({
+    id: 39,
+    kind: 'money_in',
+    topic: 'money',
+    title: 'You received ₦15,000',
+    body: 'From Tunde Bakare: Generator repair, my half',
+    link: '/receipt?ref=4QTHK6A4S0GZYTPM2P521SS60F',
+    read: true,
+    created_at: '2026-11-05T00:05:52.613Z',
+  });
+  expect((await checkBooks(db, openHolds)).problems).toEqual([]);
+  await app.close();
+  await drop();
+});
 
 test('refuses a backup made halfway to the baseline', async () => {
   const folder = await copyOf(whole);

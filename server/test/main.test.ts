@@ -14,7 +14,6 @@ import { freePort } from '../src/testing/free-port.ts';
 import { longTest } from '../src/testing/long.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const LONG = 60_000;
 
 let folder: string;
 let port: number;
@@ -52,7 +51,7 @@ function run(env: Record<string, string> = {}, file = MAIN) {
   return {
     exit,
     output: () => output,
-    ready: () => expect.poll(() => output, { timeout: LONG, interval: 20 }).toContain('Ctrl-C'),
+    ready: () => expect.poll(() => output, { interval: 20 }).toContain('Ctrl-C'),
     kill: (signal: NodeJS.Signals) => child.kill(signal),
   };
 }
@@ -102,7 +101,7 @@ const sendToMusa = (token: string) =>
 
 // Each start takes seconds, so these tests follow one server's life in order: each continues with the
 // server that the one before left running or stopped.
-describe('a data folder’s server', { timeout: LONG }, () => {
+describe('a data folder’s server', () => {
   let server: ReturnType<typeof run>;
   let token: string;
 
@@ -183,7 +182,7 @@ describe('a data folder’s server', { timeout: LONG }, () => {
     await expect.poll(() => server.output()).toContain('stopping');
     server.kill('SIGINT');
     expect(await server.exit).toBe(1);
-    await expect.poll(() => alive(postgres), { timeout: LONG }).toBe(false);
+    await expect.poll(() => alive(postgres)).toBe(false);
     socket.destroy();
   });
 });
@@ -194,7 +193,7 @@ longTest(
     const held = await joinPostgres({ dataDir: folder });
     const joined = command('books');
     const server = run({ LOG_LEVEL: 'warn' });
-    await expect.poll(server.output, { timeout: LONG }).toContain('waiting for a command');
+    await expect.poll(server.output).toContain('waiting for a command');
     expect(await joined).toMatchObject({ code: 0 });
     await held.stop();
     await server.ready();
@@ -203,33 +202,27 @@ longTest(
     expect(await command('books')).toMatchObject({ code: 0 });
     expect(await pidOfPostgres().then(alive, () => false)).toBe(false);
   },
-  LONG,
 );
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'a %s while it is still starting stops it, and its PostgreSQL',
   async (signal) => {
     const server = run();
-    await expect.poll(() => server.output(), { timeout: LONG, interval: 5 }).toContain('Starting');
+    await expect.poll(() => server.output(), { interval: 5 }).toContain('Starting');
     server.kill(signal);
     expect(await server.exit).toBe(0);
     expect(await pidOfPostgres().then(alive, () => false)).toBe(false);
   },
-  LONG,
 );
 
-test(
-  'reports a port that is taken, and nothing stays running',
-  async () => {
-    const other = net.createServer().listen(port, '127.0.0.1');
-    await once(other, 'listening');
-    const server = run();
-    expect(await server.exit).toBe(1);
-    expect(server.output()).toContain(`Port ${port} on 127.0.0.1 is already in use`);
-    other.close();
-  },
-  LONG,
-);
+test('reports a port that is taken, and nothing stays running', async () => {
+  const other = net.createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  const server = run();
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toContain(`Port ${port} on 127.0.0.1 is already in use`);
+  other.close();
+});
 
 test('reports every configuration error before anything is started', async () => {
   const server = run({ PORT: 'eighty', ALAJO_DEMO: 'yes' });
@@ -238,63 +231,55 @@ test('reports every configuration error before anything is started', async () =>
   expect(server.output()).not.toContain('Starting');
 });
 
-test(
-  'passwords are stored with argon2id at the least cost OWASP allows',
-  async () => {
-    const { url: database_url, drop } = await testDatabase();
-    onTestFinished(drop);
-    const server = run({ DATABASE_URL: database_url });
-    await server.ready();
-    const body = JSON.stringify({
-      username: 'ada',
-      email: 'ada@alajo.example',
-      phone_number: '08031234567',
-      password: 'a-long-password-9',
-      first_name: 'Ada',
-      last_name: 'Obi',
-    });
-    const headers = { 'content-type': 'application/json' };
-    const registered = await fetch(url('auth/register/'), { method: 'POST', headers, body });
-    expect(registered.status).toBe(201);
-    const client = new pg.Client({ connectionString: database_url });
-    await client.connect();
-    const { rows } = await client.query('select password_hash from identity_user');
-    await client.end();
-    server.kill('SIGTERM');
-    expect(await server.exit).toBe(0);
-    expect(rows).toEqual([
-      { password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
-    ]);
-  },
-  LONG,
-);
+test('passwords are stored with argon2id at the least cost OWASP allows', async () => {
+  const { url: database_url, drop } = await testDatabase();
+  onTestFinished(drop);
+  const server = run({ DATABASE_URL: database_url });
+  await server.ready();
+  const body = JSON.stringify({
+    username: 'ada',
+    email: 'ada@alajo.example',
+    phone_number: '08031234567',
+    password: 'a-long-password-9',
+    first_name: 'Ada',
+    last_name: 'Obi',
+  });
+  const headers = { 'content-type': 'application/json' };
+  const registered = await fetch(url('auth/register/'), { method: 'POST', headers, body });
+  expect(registered.status).toBe(201);
+  const client = new pg.Client({ connectionString: database_url });
+  await client.connect();
+  const { rows } = await client.query('select password_hash from identity_user');
+  await client.end();
+  server.kill('SIGTERM');
+  expect(await server.exit).toBe(0);
+  expect(rows).toEqual([
+    { password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
+  ]);
+});
 
-test(
-  'production refuses a database whose customers have public passwords',
-  async () => {
-    const server = run({
-      NODE_ENV: 'production',
-      ALAJO_SECRET: await fs.readFile(path.join(folder, 'secret'), 'utf8'),
-      ALAJO_URL: 'https://alajo.example',
-      ALAJO_MESSAGES: 'smtp',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      ALAJO_STAGE: 'staging',
-      ALAJO_PAYMENTS: 'paystack',
-      ALAJO_PAYOUTS: 'paystack',
-      PAYSTACK_SECRET_KEY: 'sk_test_0123456789',
-      ALAJO_SERVICES: 'vtpass',
-      VTPASS_API_KEY: '0123456789',
-      VTPASS_PUBLIC_KEY: '0123456789',
-      VTPASS_SECRET_KEY: '0123456789',
-      ALAJO_IDENTITY: 'dojah',
-      DOJAH_APP_ID: '0123456789',
-      DOJAH_SECRET_KEY: '0123456789',
-    });
-    expect(await server.exit).toBe(1);
-    expect(server.output()).toContain('demo customers');
-  },
-  LONG,
-);
+test('production refuses a database whose customers have public passwords', async () => {
+  const server = run({
+    NODE_ENV: 'production',
+    ALAJO_SECRET: await fs.readFile(path.join(folder, 'secret'), 'utf8'),
+    ALAJO_URL: 'https://alajo.example',
+    ALAJO_MESSAGES: 'smtp',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    ALAJO_STAGE: 'staging',
+    ALAJO_PAYMENTS: 'paystack',
+    ALAJO_PAYOUTS: 'paystack',
+    PAYSTACK_SECRET_KEY: 'sk_test_0123456789',
+    ALAJO_SERVICES: 'vtpass',
+    VTPASS_API_KEY: '0123456789',
+    VTPASS_PUBLIC_KEY: '0123456789',
+    VTPASS_SECRET_KEY: '0123456789',
+    ALAJO_IDENTITY: 'dojah',
+    DOJAH_APP_ID: '0123456789',
+    DOJAH_SECRET_KEY: '0123456789',
+  });
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toContain('demo customers');
+});
 
 /** A connection whose request the server has begun to read. */
 async function halfRequest(): Promise<net.Socket> {

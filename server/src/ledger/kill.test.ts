@@ -67,7 +67,7 @@ test('every confirmed entry exists and the books balance after each kill', async
     expect(await checkBooks(database.db)).toMatchObject({ ok: true, problems: [] });
   }
   expect(new Set(acknowledged).size).toBe(acknowledged.length);
-}, 60_000);
+});
 
 /** Runs the child until it has confirmed enough entries, kills it mid-work, and returns their ids. */
 async function runAndKill(postgresToo: boolean): Promise<string[]> {

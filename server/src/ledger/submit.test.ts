@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { inTransaction, openDatabase } from '../platform/database/database.ts';
 import { move, testLedger } from '../testing/ledger.ts';
@@ -119,7 +119,7 @@ test('a connection lost before the commit posts once and writes its attached row
     // The statement waits for this account, and is cut off there.
     await sql`select from ledger_account where id = ${from} for update`.execute(tx);
     const answered = ledger.submit(entry, attachedRow(writer, { entry: entry.id, text: 'd' }));
-    await vi.waitFor(async () => expect(await cutOffWaiting()).toBe(1));
+    await expect.poll(cutOffWaiting).toBe(1);
     return { answered };
   });
   expect((await submitted.answered).repeated).toBe(false);

@@ -79,4 +79,4 @@ test('holds at most 50 different products', async () => {
   }
   expect(await statusAndCode(alajo.add(buyer, rice))).toBe('409 cart_full');
   expect((await alajo.cart(buyer)).items).toHaveLength(50);
-}, 30_000);
+});

@@ -17,7 +17,7 @@ import { writtenNotice } from '../testing/notifications.ts';
 import { findArrivals, readPlace, writePlace } from './arrivals.ts';
 import { notify } from './notifications.ts';
 
-const eventually = (holds: () => unknown) => vi.waitFor(holds, { timeout: 10_000, interval: 10 });
+const eventually = (holds: () => unknown) => vi.waitFor(holds, { timeout: 60_000, interval: 10 });
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
 

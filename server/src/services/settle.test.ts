@@ -24,7 +24,7 @@ async function bought(script: Script) {
   const alajo = await servicesApp(script);
   const who = await alajo.person('ada', 1000);
   const answer = alajo.airtime(who, '08031234567', 100);
-  await vi.waitFor(async () => expect(await alajo.rows()).toHaveLength(1));
+  await expect.poll(alajo.rows).toHaveLength(1);
   const row = async () => {
     const [one] = await alajo.rows();
     if (one === undefined) throw new Error('no purchase');
@@ -296,7 +296,7 @@ test('whatever the provider does and whenever we crash: delivered and paid, or r
         alajo.airtime(who, account, one.naira).catch(() => undefined);
       }
       const mine = async () => (await alajo.rows()).filter((row) => row.user_id === who.id);
-      await vi.waitFor(async () => expect(await mine()).toHaveLength(list.length));
+      await expect.poll(mine).toHaveLength(list.length);
       for (let minute = 0; minute < 40; minute++) {
         alajo.clock.advance(minute < 20 ? MINUTE : HOUR);
         await sweepPurchases(alajo.deps);
@@ -315,4 +315,4 @@ test('whatever the provider does and whenever we crash: delivered and paid, or r
     { numRuns: 12 },
   );
   await alajo.close();
-}, 120_000);
+});

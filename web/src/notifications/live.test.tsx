@@ -54,7 +54,7 @@ const lists = (sent: { url: string }[]) =>
   sent.filter(({ url }) => url.startsWith('/api/notifications/')).length;
 const bell = (name: string) => screen.findByRole('button', { name });
 const stream = async (at: number) => {
-  await waitFor(() => expect(streams.length).toBeGreaterThan(at), { timeout: 8000 });
+  await waitFor(() => expect(streams.length).toBeGreaterThan(at));
   const found = streams[at];
   if (found === undefined) throw new Error('no stream');
   return found;

@@ -119,7 +119,7 @@ describe('the list', () => {
   ])('a failed load (%s) shows the reason', async (_, answer, words) => {
     serve({ [LIST]: answer });
     open();
-    expect(await screen.findByText(words, {}, { timeout: 8000 })).toBeVisible();
+    expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 });

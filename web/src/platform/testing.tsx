@@ -82,8 +82,8 @@ export async function expectAccessible({ framed = false } = {}): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-// Generous, because the first import of a dialog is slow on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+// Generous: it ends early where the machine has time, and must not end before a starved one is done.
+configure({ asyncUtilTimeout: 30_000 });
 
 // happy-dom has no scrolling.
 vi.stubGlobal('scrollTo', () => undefined);

@@ -181,12 +181,12 @@ test('a failed next page keeps the loaded rows and can be retried', async () => 
   });
   open();
   expect(await screen.findByText('Airtime 1')).toBeVisible();
-  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Airtime 5')).toBeVisible();
   expect(screen.getByText('Airtime 1')).toBeVisible();
   const cursors = queriesOf(sent).map((query) => query.get('cursor'));
   expect(cursors).toEqual([null, '1', '1', '1', '1']);
-}, 20_000);
+});
 
 const STATEMENT = {
   from: '2026-11-01',

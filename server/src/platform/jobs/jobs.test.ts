@@ -51,8 +51,6 @@ function worker(work: (payload: unknown) => Promise<void> = async () => {}, task
   return { task, done, told, lines, start, running, add, options };
 }
 
-const WAIT = { timeout: 15_000 };
-
 test('a job runs after its transaction commits, and never if it rolls back', async () => {
   const one = worker();
   one.start();
@@ -63,7 +61,7 @@ test('a job runs after its transaction commits, and never if it rolls back', asy
     }),
   ).rejects.toThrow('rolled back');
   await one.add({ n: 2 });
-  await expect.poll(() => one.done, WAIT).toEqual([{ n: 2 }]);
+  await expect.poll(() => one.done).toEqual([{ n: 2 }]);
   expect(one.told).toEqual([[one.task, 'done']]);
 });
 
@@ -79,12 +77,12 @@ test('processes share the jobs, and each job runs once', async () => {
   const second = worker(wait('second'), first.task);
   for (const one of [first, second]) {
     one.start();
-    await expect.poll(one.running, WAIT).toBe(true);
+    await expect.poll(one.running).toBe(true);
   }
   const sent = Array.from({ length: 40 }, (_, n) => ({ n }));
   for (const payload of sent) await first.add(payload);
   const done = () => [...first.done, ...second.done] as { n: number }[];
-  await expect.poll(() => done().length, WAIT).toBe(40);
+  await expect.poll(() => done().length).toBe(40);
   expect(done().sort((one, other) => one.n - other.n)).toEqual(sent);
 });
 
@@ -98,7 +96,7 @@ test('a job of a killed process runs again once its lock is old', async () => {
     [one.task],
   );
   one.start();
-  await expect.poll(() => one.done, WAIT).toEqual([{ n: 1 }]);
+  await expect.poll(() => one.done).toEqual([{ n: 1 }]);
 });
 
 test('a job of a living process is left to it, however long it takes', async () => {
@@ -112,13 +110,13 @@ test('a job of a living process is left to it, however long it takes', async () 
   const second = worker(slow, first.task);
   first.start();
   await first.add({ n: 1 });
-  await expect.poll(() => begun, WAIT).toBe(1);
+  await expect.poll(() => begun).toBe(1);
   second.start();
   const start = performance.now();
-  await expect.poll(() => performance.now() - start, WAIT).toBeGreaterThan(1500);
+  await expect.poll(() => performance.now() - start).toBeGreaterThan(1500);
   expect(begun).toBe(1);
   finish.resolve();
-  await expect.poll(() => first.done, WAIT).toEqual([{ n: 1 }]);
+  await expect.poll(() => first.done).toEqual([{ n: 1 }]);
   expect(second.done).toEqual([]);
 });
 
@@ -136,26 +134,26 @@ test('a process that comes back after others took its job ends without harm', as
   frozen.options.url = proxy.url;
   frozen.start();
   await frozen.add({ n: 1 });
-  await expect.poll(() => begun, WAIT).toBe(1);
+  await expect.poll(() => begun).toBe(1);
   proxy.freeze();
   const other = worker(undefined, frozen.task);
   other.start();
-  await expect.poll(() => other.done, WAIT).toEqual([{ n: 1 }]);
+  await expect.poll(() => other.done).toEqual([{ n: 1 }]);
   proxy.thaw();
   finish.resolve();
   await frozen.add({ n: 2 });
   const both = () => [...other.done, ...frozen.done]; // either may take the second
-  await expect.poll(both, WAIT).toEqual([{ n: 1 }, { n: 2 }]);
+  await expect.poll(both).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
 test('a process resumes jobs after losing its connection', async () => {
   const one = worker();
   one.start();
-  await expect.poll(one.running, WAIT).toBe(true);
+  await expect.poll(one.running).toBe(true);
   await sql(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
   await one.add({ n: 1 });
-  await expect.poll(() => one.done, WAIT).toEqual([{ n: 1 }]);
+  await expect.poll(() => one.done).toEqual([{ n: 1 }]);
 });
 
 test('a database lost while a job ends stops the jobs, not the process', async () => {
@@ -176,9 +174,9 @@ test('a database lost while a job ends stops the jobs, not the process', async (
   });
   one.start();
   await one.add({ n: 1 });
-  await expect.poll(() => one.lines.join(), WAIT).toContain('jobs stopped; retrying');
+  await expect.poll(() => one.lines.join()).toContain('jobs stopped; retrying');
   await accept(true);
-  await expect.poll(() => runs, WAIT).toBe(2);
+  await expect.poll(() => runs).toBe(2);
 });
 
 test('stopping waits for a running job', async () => {
@@ -192,7 +190,7 @@ test('stopping waits for a running job', async () => {
   });
   const jobs = one.start();
   await one.add({ n: 1 });
-  await expect.poll(() => begun, WAIT).toBe(true);
+  await expect.poll(() => begun).toBe(true);
   const stopped = jobs.stop();
   finish();
   await stopped;
@@ -207,7 +205,7 @@ test('a failed job is reported and retried; the log has its error, never its pay
   });
   one.start();
   await one.add({ n: 424242 });
-  await expect.poll(() => one.told, WAIT).toContainEqual([one.task, 'failed']);
+  await expect.poll(() => one.told).toContainEqual([one.task, 'failed']);
   const text = one.lines.join();
   expect(text).toContain('the bank is silent');
   expect(text).not.toContain('424242');
@@ -220,7 +218,7 @@ test('a failed job is reported and retried; the log has its error, never its pay
     );
     return rows;
   };
-  await expect.poll(next, WAIT).toEqual([{ attempts: 1, locked_by: null, later: true }]);
+  await expect.poll(next).toEqual([{ attempts: 1, locked_by: null, later: true }]);
   expect(tries).toBe(1);
 });
 
@@ -229,7 +227,7 @@ test('the same key moves the waiting job instead of adding another', async () =>
   await one.add({ n: 1 }, 'same');
   await one.add({ n: 2 }, 'same');
   one.start();
-  await expect.poll(() => one.done, WAIT).toEqual([{ n: 2 }]);
+  await expect.poll(() => one.done).toEqual([{ n: 2 }]);
 });
 
 async function sql(text: string, values: unknown[] = []) {
