@@ -131,7 +131,7 @@ export async function expectBalance(page: Page, url: string, balance: string): P
 
 /**
  * Expects no axe findings in the dialog that is open. Pages, and the dark theme, are checked with
- * `npm run test:long` only: accessibility.test.ts checks every page as it opens.
+ * `npm run test:long` only: accessibility.long.test.ts checks every page as it opens.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) >= DESKTOP.width) return;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@alajo/server/testing/free-port.ts';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
-const START_MS = 120_000; // the demo's history takes its time on a busy machine
+const START_MS = 240_000; // the demo's history takes its time on a busy machine
 
 export type TestServer = {
   url: string;

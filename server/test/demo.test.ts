@@ -16,6 +16,7 @@ import { hasDemo, makeDemo } from '../src/demo/demo.ts';
 import { drawDemoGoods } from '../src/demo/marketplace.ts';
 import { DAY } from '../src/platform/clock.ts';
 import { sharedUntilClockMoves, type TestApp, testApp } from '../src/testing/app.ts';
+import { longTest } from '../src/testing/long.ts';
 
 // Closing the app checks the books: at the end, or after a test moved the clock.
 const open = sharedUntilClockMoves(testApp);
@@ -150,7 +151,7 @@ test('a second start changes nothing', async () => {
   expect(await hasDemo(alajo.db)).toBe(true);
 });
 
-test('the next start finishes an interrupted one', async () => {
+longTest('the next start finishes an interrupted one', async () => {
   const body = {
     username: 'demo',
     email: 'demo@demo.alajo.example',

@@ -164,18 +164,21 @@ describe('a data folder’s server', () => {
     socket.destroy();
   });
 
-  test('ends with a message when its PostgreSQL dies, and the next start has all data', async () => {
-    server = run();
-    await server.ready();
-    process.kill(await pidOfPostgres(), 'SIGKILL');
-    expect(await server.exit).toBe(1);
-    expect(server.output()).toContain('PostgreSQL has stopped unexpectedly');
-    server = run();
-    await server.ready();
-    expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBe(124_000);
-  });
+  longTest(
+    'ends with a message when its PostgreSQL dies, and the next start has all data',
+    async () => {
+      server = run();
+      await server.ready();
+      process.kill(await pidOfPostgres(), 'SIGKILL');
+      expect(await server.exit).toBe(1);
+      expect(server.output()).toContain('PostgreSQL has stopped unexpectedly');
+      server = run();
+      await server.ready();
+      expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBe(124_000);
+    },
+  );
 
-  test('a second signal ends it at once, and its PostgreSQL too', async () => {
+  longTest('a second signal ends it at once, and its PostgreSQL too', async () => {
     const postgres = await pidOfPostgres();
     const socket = await halfRequest();
     server.kill('SIGINT');
@@ -204,16 +207,15 @@ longTest(
   },
 );
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'a %s while it is still starting stops it, and its PostgreSQL',
-  async (signal) => {
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  longTest(`a ${signal} while it is still starting stops it, and its PostgreSQL`, async () => {
     const server = run();
     await expect.poll(() => server.output(), { interval: 5 }).toContain('Starting');
     server.kill(signal);
     expect(await server.exit).toBe(0);
     expect(await pidOfPostgres().then(alive, () => false)).toBe(false);
-  },
-);
+  });
+}
 
 test('reports a port that is taken, and nothing stays running', async () => {
   const other = net.createServer().listen(port, '127.0.0.1');
@@ -231,7 +233,7 @@ test('reports every configuration error before anything is started', async () =>
   expect(server.output()).not.toContain('Starting');
 });
 
-test('passwords are stored with argon2id at the least cost OWASP allows', async () => {
+longTest('passwords are stored with argon2id at the least cost OWASP allows', async () => {
   const { url: database_url, drop } = await testDatabase();
   onTestFinished(drop);
   const server = run({ DATABASE_URL: database_url });
@@ -258,7 +260,7 @@ test('passwords are stored with argon2id at the least cost OWASP allows', async 
   ]);
 });
 
-test('production refuses a database whose customers have public passwords', async () => {
+longTest('production refuses a database whose customers have public passwords', async () => {
   const server = run({
     NODE_ENV: 'production',
     ALAJO_SECRET: await fs.readFile(path.join(folder, 'secret'), 'utf8'),

@@ -82,7 +82,7 @@ test.each(['at once', 'halfway'] as const)(
   'gives up in time on a reply that stalls %s',
   async (stalls) => {
     const { url, watch, requests, figures } = await clientFor(() => ({ stalls }));
-    const slow = createHttpClient({ name: 'acme', url, timeout_ms: 200 }, watch);
+    const slow = createHttpClient({ name: 'acme', url, timeout_ms: 1_500 }, watch);
     const failed = slow.request({ method: 'POST', path: '/pay', body: {} });
     await expect(failed).rejects.toThrow('acme /pay: TimeoutError');
     await expect(failed).rejects.toThrow(ProviderUnavailable);

@@ -24,7 +24,7 @@ import { testClock } from '../platform/clock.ts';
 import { inTransaction, openDatabase } from '../platform/database/database.ts';
 import { createPasswordHashing, type HashCost } from '../platform/password-hashing.ts';
 import { seedCatalogue } from '../services/catalogue.ts';
-import { testDatabase } from './database.ts';
+import { PATIENCE_MS, testDatabase } from './database.ts';
 import { sandboxProviders, TEST_SECRET, testConfig } from './providers.ts';
 
 // The least argon2 allows: the real cost is half of what tests would spend.
@@ -39,7 +39,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   const made = await testDatabase();
   const files = join(tmpdir(), `alajo-files-${uuidv7()}`);
-  const { db, close } = openDatabase(made.url, { max: 20 });
+  const { db, close } = openDatabase(made.url, { max: 20, answer_timeout_ms: PATIENCE_MS });
   const clock = testClock();
   const config = testConfig();
   const deps = wrap({

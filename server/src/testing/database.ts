@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+/** How long the app waits for the database in tests: a starved machine is not a database in trouble. */
+export const PATIENCE_MS = 100_000;
+
 /** Clones the migrated template, or creates an empty database; `drop` removes it. */
 export async function testDatabase(
   template: 'alajo_template' | 'template0' = 'alajo_template',

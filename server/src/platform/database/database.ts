@@ -28,25 +28,26 @@ pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 const ANSWER_TIMEOUT_MS = 10_000;
-// Less: where the server still works, it is the one to end a statement and say so.
-const STATEMENT_TIMEOUT_MS = 9_000;
+// Less than one: where the server still works, it is the one to end a statement and say so.
+const STATEMENT_SHARE = 0.9;
 
 type DatabaseOptions = { max?: number; indexOnlyPlans?: boolean; answer_timeout_ms?: number };
 
 /**
  * Opens a pool of at most `max` connections. Nobody waits for a connection or a statement longer than
- * 10 s (`answer_timeout_ms`); the server itself ends a statement after 9 s. With `indexOnlyPlans` no
- * plan scans a whole table, for prepared statements that look rows up by key. Otherwise a plan made
- * while a table was empty would still scan it when it has grown.
+ * 10 s (`answer_timeout_ms`); the server itself ends a statement after nine tenths of that. With
+ * `indexOnlyPlans` no plan scans a whole table, for prepared statements that look rows up by key.
+ * Otherwise a plan made while a table was empty would still scan it when it has grown.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const answer_timeout_ms = options.answer_timeout_ms ?? ANSWER_TIMEOUT_MS;
+  const statement_timeout_ms = answer_timeout_ms * STATEMENT_SHARE;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
     connectionTimeoutMillis: answer_timeout_ms,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statement_timeout_ms,
+    idle_in_transaction_session_timeout: statement_timeout_ms,
     // Compiling a plan takes longer than any of ours runs.
     options: `-c jit=off${options.indexOnlyPlans ? ' -c enable_seqscan=off' : ''}`,
   });

@@ -1,11 +1,10 @@
-// A payment by keyboard alone, and less motion for those who prefer it. With `npm run test:long` every
-// page of the app, on a phone and a desktop, light and dark: axe, touch targets, focus, layout shifts.
+// Every page of the app, on a phone and a desktop, light and dark: axe, touch targets, focus, layout
+// shifts. A payment by keyboard alone, and less motion for those who prefer it.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NOTIFICATION_STREAM } from '@alajo/contract/notifications/preferences.ts';
-import { longTest } from '@alajo/server/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
@@ -125,25 +124,22 @@ async function walk(page: Page, addresses: string[]): Promise<string[]> {
   return problems;
 }
 
-longTest(
-  'every page is accessible, has 44 px targets and a visible focus, and does not shift',
-  async () => {
-    const visitor = await newPage(on.browser, NARROW);
-    const customer = await newPage(on.browser, NARROW);
-    const receipt = await signIn(customer.page);
-    const paths = await routes();
-    expect(paths.length).toBeGreaterThan(15);
-    const problems: string[] = [];
-    for (const { page, context } of [visitor, customer]) {
-      const pagePaths = paths.filter((path) => VISITORS.test(path) === (page === visitor.page));
-      const addresses = pagePaths.map((path) => ADDRESSES[path]?.(receipt) ?? path);
-      expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
-      problems.push(...(await walk(page, addresses)));
-      await context.close();
-    }
-    expect(problems).toEqual([]);
-  },
-);
+test('every page is accessible, has 44 px targets and a visible focus, and does not shift', async () => {
+  const visitor = await newPage(on.browser, NARROW);
+  const customer = await newPage(on.browser, NARROW);
+  const receipt = await signIn(customer.page);
+  const paths = await routes();
+  expect(paths.length).toBeGreaterThan(15);
+  const problems: string[] = [];
+  for (const { page, context } of [visitor, customer]) {
+    const pagePaths = paths.filter((path) => VISITORS.test(path) === (page === visitor.page));
+    const addresses = pagePaths.map((path) => ADDRESSES[path]?.(receipt) ?? path);
+    expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
+    problems.push(...(await walk(page, addresses)));
+    await context.close();
+  }
+  expect(problems).toEqual([]);
+});
 
 test('nothing moves for customers who prefer reduced motion', async () => {
   const { page, context } = await newPage(on.browser, NARROW);

@@ -1,5 +1,4 @@
 // When things go wrong: the server is killed, a session ends, two tabs disagree.
-import { longTest } from '@alajo/server/testing/long.ts';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
 import {
@@ -16,34 +15,31 @@ import { startServer } from './server.ts';
 
 const on = journeys(startServer);
 
-longTest(
-  'a server killed in the middle of sending loses nothing and sends nothing twice',
-  async () => {
-    const { url } = on.server;
-    const { page, context } = await newPage(on.browser, PHONE);
-    const other = await newPage(on.browser, PHONE);
-    const receiver = await register(other.page, url, 'efe');
-    await register(page, url, 'femi');
-    await addMoney(page, url, '10000');
-    await reviewToUser(page, receiver, '2500');
-    // The payment is made, its reply is lost, and the server dies.
-    await page.route('**/api/transfers/', async (route) => {
-      await route.fetch();
-      await on.server.end('SIGKILL');
-      await route.abort('connectionreset');
-    });
-    await confirm(page);
-    await page.getByText(/Can’t reach Alajo/).waitFor();
-    await page.unroute('**/api/transfers/');
-    await on.server.start();
-    await confirm(page);
-    await page.getByText(/₦2,500 sent to efe/).waitFor();
-    await expectBalance(page, url, '₦7,500');
-    await expectBalance(other.page, url, '₦2,500');
-    await context.close();
-    await other.context.close();
-  },
-);
+test('a server killed in the middle of sending loses nothing and sends nothing twice', async () => {
+  const { url } = on.server;
+  const { page, context } = await newPage(on.browser, PHONE);
+  const other = await newPage(on.browser, PHONE);
+  const receiver = await register(other.page, url, 'efe');
+  await register(page, url, 'femi');
+  await addMoney(page, url, '10000');
+  await reviewToUser(page, receiver, '2500');
+  // The payment is made, its reply is lost, and the server dies.
+  await page.route('**/api/transfers/', async (route) => {
+    await route.fetch();
+    await on.server.end('SIGKILL');
+    await route.abort('connectionreset');
+  });
+  await confirm(page);
+  await page.getByText(/Can’t reach Alajo/).waitFor();
+  await page.unroute('**/api/transfers/');
+  await on.server.start();
+  await confirm(page);
+  await page.getByText(/₦2,500 sent to efe/).waitFor();
+  await expectBalance(page, url, '₦7,500');
+  await expectBalance(other.page, url, '₦2,500');
+  await context.close();
+  await other.context.close();
+});
 
 test('a 401 clears the session and everything stored', async () => {
   const { page, context } = await newPage(on.browser, DESKTOP);
@@ -71,7 +67,7 @@ test('two tabs agree: signing out in one signs out the other', async () => {
   await context.close();
 });
 
-longTest('a graceful stop exits with 0, and the next start has the data', async () => {
+test('a graceful stop exits with 0, and the next start has the data', async () => {
   const { page, context } = await newPage(on.browser, DESKTOP);
   await register(page, on.server.url, 'ife');
   await addMoney(page, on.server.url, '1234');
