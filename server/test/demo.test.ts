@@ -121,24 +121,31 @@ test('every debit from ₦1,000 and every credit of three weeks causes one alert
   expect(of(told, true).length).toBeGreaterThanOrEqual(of(moved, true).length);
 });
 
+const { routes } = modules.marketplace;
+
+async function find(token: string, query: object): Promise<Product[]> {
+  const { body } = await alajo.call(routes.products, { query }, { token });
+  return body.data as Product[];
+}
+
 test('four shops have goods in all chips, reviews, an order on its way and one to be sent', async () => {
   const { token } = await signIn();
-  const { routes } = modules.marketplace;
-  const find = async (query: object) => {
-    const { body } = await alajo.call(routes.products, { query }, { token });
-    return body.data as Product[];
-  };
-  const all = await find({ limit: '100' });
+  const all = await find(token, { limit: '100' });
   expect(all.length).toBeGreaterThan(40);
   expect(new Set(all.map(({ seller }) => seller)).size).toBe(4);
   expect(new Set(all.map(({ category }) => category)).size).toBe(8);
-  expect((await find({ min_rating: '4' })).length).toBeGreaterThan(5);
+  expect((await find(token, { min_rating: '4' })).length).toBeGreaterThan(5);
   const orders = await alajo.call(routes.orders, { query: {} }, { token });
   expect(orders.body.data).toMatchObject([{ status: 'shipped', total: 11_500 }]);
   expect(all.every(({ picture }) => picture === null)).toBe(true);
+});
+
+longTest('every product of the demo gets one picture', async () => {
+  const { token } = await signIn();
   await drawDemoGoods(alajo.deps);
   await drawDemoGoods(alajo.deps);
-  expect((await find({ limit: '100' })).every(({ picture }) => picture !== null)).toBe(true);
+  const all = await find(token, { limit: '100' });
+  expect(all.every(({ picture }) => picture !== null)).toBe(true);
   // Two of each product, and the demo customer's ID.
   expect(await readdir(alajo.files)).toHaveLength(2 * all.length + 1);
 });
