@@ -268,6 +268,11 @@ export const errors = {
     status: 409,
     message: 'Your date of birth was checked against your BVN, so it can’t be changed here.',
   },
+  identify_first: {
+    status: 409,
+    message:
+      'Our payment partner has to check who you are first. Enter your BVN and a bank account.',
+  },
   too_many_bvns: {
     status: 429,
     message: `You’ve tried ${BVNS_A_DAY} BVNs today. Check the number and try again tomorrow.`,

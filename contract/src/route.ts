@@ -33,6 +33,8 @@ export type Route = {
   outcomes?: Readonly<Record<string, Outcome>>;
   /** Moves money, or agrees to its moving later: takes Idempotency-Key and X-Transaction-Pin. */
   money?: 'debit' | 'credit';
+  /** Moves no money and takes X-Transaction-Pin all the same. */
+  takes_pin?: true;
   /** Creates something that must not be duplicated: takes Idempotency-Key. */
   idempotent?: true;
   /** Requests a minute per customer (or per IP address), if lower than the general limit. */
@@ -71,6 +73,9 @@ export const takesIdempotencyKey = ({ money, idempotent }: Route) =>
   money !== undefined || idempotent === true;
 
 export type Routes = Record<string, Route>;
+
+/** True if the customer is asked for their PIN. */
+export const takesPin = ({ money, takes_pin }: Route) => money === 'debit' || takes_pin === true;
 
 /** Keeps literal types, so each consumer knows every route's input and reply. */
 export function defineRoutes<const R extends Routes>(routes: R): R {

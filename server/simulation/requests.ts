@@ -80,7 +80,7 @@ function requestsOf(
   customers: Map<string, Customer>,
 ): Requests {
   const ajo = ajoHandlers(deps, payments);
-  const wallet = walletHandlers(deps, payments);
+  const wallet = walletHandlers(deps, { ...payments, compareBvn: async () => 'unknown' });
   const { group, member, swap, seatTo, seatOf } = finders(directDb, customers);
   const terms_version = TERMS_VERSION;
   return {

@@ -6,6 +6,7 @@ import type { Attention, Deps, JobFigures, Module } from './deps.ts';
 import { findCustomer } from './identity/customers.ts';
 import { identity, settings } from './identity/module.ts';
 import { createAuthenticate } from './identity/sessions.ts';
+import { compareBvn } from './kyc/bvn.ts';
 import { findBirthDate } from './kyc/info.ts';
 import { kyc } from './kyc/module.ts';
 import { type OpenHolds, reportBooks } from './ledger/check.ts';
@@ -89,6 +90,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   const shared = {
     ...createPaymentContext(deps),
     birthDateOf: (userId: number) => findBirthDate(db, userId),
+    compareBvn: (userId: number, bvn: string) => compareBvn(deps, userId, bvn),
     exports: exportParts,
     findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),
     pace: around.pace,

@@ -1,5 +1,5 @@
 // The published API description: accepted by two linters, and true to the actual replies.
-import { type Route, takesIdempotencyKey } from '@alajo/contract/route.ts';
+import { type Route, takesIdempotencyKey, takesPin } from '@alajo/contract/route.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
@@ -59,9 +59,7 @@ test('describes each route with its session, keys and refusals', () => {
     expect(described.includes('parameters/IdempotencyKey'), route.path).toBe(
       takesIdempotencyKey(route),
     );
-    expect(described.includes('parameters/TransactionPin'), route.path).toBe(
-      route.money === 'debit',
-    );
+    expect(described.includes('parameters/TransactionPin'), route.path).toBe(takesPin(route));
     expect(described).toContain('#/components/responses/Refused');
   }
   const described = Object.values(document.paths).flatMap((path) => Object.keys(path));

@@ -1,8 +1,10 @@
 // Adding money: funding sources, the payer's next step, and the customer's own account number to pay
 // into (spec §2 Wallet).
 import * as z from 'zod/mini';
+import { bvnBody } from '../kyc/schemas.ts';
 import { positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
+import { accountNumber, bankCode } from './schemas.ts';
 
 /** A bank account number assigned to the customer; money paid into it is added to the wallet. */
 export const ownAccount = z.strictObject({
@@ -14,10 +16,30 @@ export const ownAccount = z.strictObject({
 });
 export type OwnAccount = z.output<typeof ownAccount>;
 
+/**
+ * The provider's check of who the customer is, before it assigns a number: `needed`, `waiting` for its
+ * answer, `failed` and to be repeated, or `done`, also where it asks for none.
+ */
+export const identification = z.strictObject({
+  status: z.enum(['needed', 'waiting', 'failed', 'done']),
+  /** When failed: why, and what to do. */
+  reason: z.nullable(z.string()),
+});
+export type Identification = z.output<typeof identification>;
+
+/** The customer's BVN and an account they have at a bank; neither is stored. */
+export const identifyBody = z.strictObject({
+  ...bvnBody.shape,
+  bank_code: bankCode,
+  account_number: accountNumber,
+});
+export type IdentifyBody = z.output<typeof identifyBody>;
+
 /** `offered` is false if the payments provider assigns no account numbers. */
 export const ownAccountReply = z.strictObject({
   account: z.nullable(ownAccount),
   offered: z.boolean(),
+  identification,
 });
 
 export const fundingSource = z.enum(['card', 'bank_transfer', 'ussd']);

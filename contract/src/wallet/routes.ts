@@ -3,7 +3,7 @@ import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
 import { QUOTE_MINUTES } from '../time-limits.ts';
-import { fundBody, funding, ownAccountReply, ussdBank } from './fundings.ts';
+import { fundBody, funding, identifyBody, ownAccountReply, ussdBank } from './fundings.ts';
 import { historyFilters, statement, statementQuery } from './history.ts';
 import { limits } from './limits.ts';
 import {
@@ -89,6 +89,16 @@ export const walletRoutes = defineRoutes({
     access: 'customer',
     summary: 'Assign the customer an account number, if the payments provider offers them',
     reply: ownAccountReply,
+    per_minute: 10,
+  },
+  identify: {
+    method: 'POST',
+    path: 'account-number/identification/',
+    access: 'customer',
+    summary: 'Have the payments provider check who the customer is, before it assigns a number',
+    body: identifyBody,
+    reply: ownAccountReply,
+    takes_pin: true,
     per_minute: 10,
   },
   checkOwnAccount: {

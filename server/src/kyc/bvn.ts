@@ -9,7 +9,12 @@ import { lockCustomer } from '../identity/customers.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { DAY, dayInLagos, HOUR, MINUTE } from '../platform/clock.ts';
-import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
+import {
+  brokenConstraint,
+  type Db,
+  inTransaction,
+  type Tx,
+} from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { BvnOutcome } from '../providers/identity/identity.ts';
 import { keyedHash, seal, unseal } from './encryption.ts';
@@ -87,8 +92,8 @@ function isRepeat(rows: KycRows, bvn_hash: string, today: string): boolean {
   return bvn?.bvn_hash === bvn_hash && (status === 'verified' || status === 'submitted');
 }
 
-async function isTaken(tx: Tx, user_id: number, bvn_hash: string): Promise<boolean> {
-  const other = await tx
+async function isTaken(db: Db | Tx, user_id: number, bvn_hash: string): Promise<boolean> {
+  const other = await db
     .selectFrom('kyc_bvn')
     .select('user_id')
     .where('bvn_hash', '=', bvn_hash)
@@ -96,6 +101,23 @@ async function isTaken(tx: Tx, user_id: number, bvn_hash: string): Promise<boole
     .where('user_id', '<>', user_id)
     .executeTakeFirst();
   return other !== undefined;
+}
+
+/** Whether a BVN is the customer's verified one, another than that, or verified for someone else. */
+export async function compareBvn(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  userId: number,
+  bvn: string,
+): Promise<'own' | 'unknown' | 'differs' | 'taken'> {
+  const bvn_hash = keyedHash(secret, 'bvn', bvn);
+  const own = await db
+    .selectFrom('kyc_bvn')
+    .select('bvn_hash')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'verified')
+    .executeTakeFirst();
+  if (own !== undefined) return own.bvn_hash === bvn_hash ? 'own' : 'differs';
+  return (await isTaken(db, userId, bvn_hash)) ? 'taken' : 'unknown';
 }
 
 const enqueueBvnCheck = (tx: Tx, user_id: number, run_at: Date) =>

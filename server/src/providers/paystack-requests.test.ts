@@ -58,6 +58,13 @@ async function sendEveryRequest(): Promise<ReceivedRequest[]> {
       last_name: 'Okafor',
       phone: '+2348031234567',
     }),
+    payments.dedicated?.identification?.ask('CUS_1', {
+      ...account,
+      first_name: 'Ada',
+      last_name: 'Okafor',
+      bvn: '22123456789',
+    }),
+    payments.dedicated?.identification?.find('CUS_1'),
     payments.dedicated?.received(expires_at, '9900000001'),
     payments.dedicated?.requery?.('9900000001', '2026-11-20'),
   ]);
@@ -71,6 +78,7 @@ test('sends amounts in whole kobo with currency NGN, and no other requests', asy
     'GET /balance',
     'GET /bank',
     'GET /bank/resolve',
+    'GET /customer/CUS_1',
     'GET /dedicated_account/requery',
     'GET /dispute',
     'GET /dispute',
@@ -84,6 +92,7 @@ test('sends amounts in whole kobo with currency NGN, and no other requests', asy
     'POST /charge',
     'POST /charge',
     'POST /customer',
+    'POST /customer/CUS_1/identification',
     'POST /dedicated_account',
     'POST /transaction/initialize',
     'POST /transfer',
@@ -170,6 +179,7 @@ function flat(document: Document, shape: Shape) {
 function operationOf(document: Document, { method, path }: ReceivedRequest): Operation | undefined {
   const template = path
     .replace(/\/verify\/.+$/, '/verify/{reference}')
+    .replace(/^\/customer\/[^/]+/, '/customer/{code}')
     .replace(/^\/transaction\/\d+$/, '/transaction/{id}');
   const { parameters = [], ...methods } = document.paths[template] ?? {};
   const operation = method === 'GET' ? methods.get : methods.post;

@@ -263,6 +263,52 @@ describe('incoming payments', () => {
     expect(await payments.dedicated?.find('other')).toBeUndefined();
   });
 
+  const claim = {
+    first_name: 'Ada',
+    last_name: 'Okafor',
+    bvn: '22123456789',
+    bank_code: '007',
+    account_number: '0111111111',
+  };
+  test.each<[string, ScriptedReply, object]>([
+    [
+      'accepted',
+      { status: 202, body: { status: true, message: 'In progress' } },
+      { status: 'open' },
+    ],
+    ['an invalid BVN', refused('Invalid BVN'), { status: 'failed', reason: 'bvn' }],
+    [
+      'an account of another BVN',
+      refused('Account number or BVN is incorrect'),
+      { status: 'failed', reason: 'account' },
+    ],
+    ['another name', refused('Name does not match'), { status: 'failed', reason: 'name' }],
+    ['a new sentence', refused('No'), { status: 'failed', reason: 'other' }],
+    [
+      'asked before',
+      refused('Customer already validated using the same credentials'),
+      { status: 'open' },
+    ],
+  ])('asks who a customer is: %s', async (_, reply, state) => {
+    const { payments, requests } = await paystack(() => reply);
+    expect(await payments.dedicated?.identification?.ask('CUS_1', claim)).toEqual(state);
+    expect(requests[0]).toMatchObject({
+      path: '/customer/CUS_1/identification',
+      body: { country: 'NG', type: 'bank_account', ...claim },
+    });
+  });
+
+  test.each<[string, object, string]>([
+    ['identified', {}, 'identified'],
+    ['not identified', { identified: false }, 'open'],
+    ['of another mode', { domain: 'live' }, 'open'],
+    ['another one', { customer_code: 'CUS_2' }, 'open'],
+  ])('looks up a customer who is %s', async (_, more, status) => {
+    const known = { customer_code: 'CUS_1', domain: 'test', identified: true, ...more };
+    const { payments } = await paystack(() => done(known));
+    expect(await payments.dedicated?.identification?.find('CUS_1')).toEqual({ status });
+  });
+
   const into = { channel: 'dedicated_nuban', receiver_bank_account_number: '9930000001' };
   const deposit = { ...paid, authorization: into };
   test.each<[string, ScriptedReply, object | undefined]>([
@@ -546,6 +592,7 @@ describe('the webhook', () => {
       payout: vi.fn(async () => {}),
       transferRejected: vi.fn(async () => {}),
       takenBack: vi.fn(async () => {}),
+      identified: vi.fn(async () => {}),
     };
     mountPaystack(app, async () => {}, secret_key, hints);
     open.push({ close: () => app.close() });
@@ -591,6 +638,25 @@ describe('the webhook', () => {
     const bank_transfer = { amount: 5000, message_type: 'INCORRECT_AMOUNT', transaction_id: 42 };
     await post(JSON.stringify({ event: 'bank.transfer.rejected', data: { bank_transfer } }));
     expect(hints.transferRejected.mock.calls).toEqual([['42']]);
+  });
+
+  test('passes on that a customer was identified, or why not and of which claim', async () => {
+    const { hints, post } = await hooked();
+    const claim = { bvn: '200*****677', account_number: '012****789', bank_code: '007' };
+    const data = { customer_id: 8, customer_code: 'CUS_1', identification: claim };
+    const tell = (name: string, more: object) =>
+      post(JSON.stringify({ event: `customeridentification.${name}`, data: { ...data, ...more } }));
+    await tell('success', {});
+    await tell('failed', { reason: 'Account number or BVN is incorrect' });
+    await tell('failed', { identification: undefined });
+    await tell('failed', { customer_code: undefined });
+    await tell('success', { domain: 'live' });
+    const customer = 'CUS_1';
+    expect(hints.identified.mock.calls).toEqual([
+      [{ customer }],
+      [{ customer, failure: { reason: 'account', claim } }],
+      [{ customer, failure: { reason: 'other', claim: {} } }],
+    ]);
   });
 
   test('the signature is over the raw bytes: refuses changed spaces, another key and none', async () => {

@@ -12,6 +12,7 @@ import {
   type HttpClient,
   type HttpReply,
 } from './http.ts';
+import type { IdentificationFailure } from './payments/payments.ts';
 import { ProviderRejectsKey } from './providers.ts';
 
 const LIVE_BANK = 'wema-bank';
@@ -78,6 +79,17 @@ export function refusalOf(body: unknown): Refusal {
   return read.success ? read.data : { message: '', code: '', type: '' };
 }
 
+/** Why a customer was not identified, from Paystack's sentence, such as "Invalid BVN". */
+export function failureIn(sentence: string): IdentificationFailure {
+  if (/\bname/i.test(sentence) && !/resolve account name/i.test(sentence)) return 'name';
+  if (/account|bank\b/i.test(sentence)) return 'account';
+  return /\bbvn\b/i.test(sentence) ? 'bvn' : 'other';
+}
+
+// Masked, such as 012****789: enough to tell one claim from another.
+const part = z.optional(z.catch(z.nullish(z.string()), null));
+const claimed = z.looseObject({ bvn: part, account_number: part, bank_code: part });
+
 const event = z.looseObject({
   event: z.string(),
   data: z.looseObject({
@@ -90,8 +102,22 @@ const event = z.looseObject({
     bank_transfer: z.optional(
       z.looseObject({ transaction_id: z.optional(z.union([z.string(), z.number()])) }),
     ),
+    customer_code: z.optional(z.catch(z.nullish(z.string()), null)),
+    identification: z.optional(z.catch(z.nullish(claimed), null)),
+    reason: z.optional(z.catch(z.nullish(z.string()), null)),
   }),
 });
+
+/** What a webhook says of a check of who a customer is. */
+export type IdentificationReport = {
+  /** Paystack's code for the customer. */
+  customer: string;
+  /** Absent if it says that they are identified: why not, and which claim that is about. */
+  failure?: { reason: IdentificationFailure; claim: MaskedClaim };
+};
+
+/** A claim as far as the webhook shows it. */
+export type MaskedClaim = z.output<typeof claimed>;
 
 export type PaystackEvents = {
   /** A payment with this reference changed; it may not be ours. */
@@ -100,6 +126,8 @@ export type PaystackEvents = {
   takenBack(reference: string): Promise<void>;
   /** A transfer into the transaction with this id was sent back: it was not of the amount expected. */
   transferRejected(transaction: string): Promise<void>;
+  /** The check of who a customer is has ended; they may not be ours. */
+  identified(report: IdentificationReport): Promise<void>;
   /** A payout with this reference changed; it may not be ours. */
   payout(reference: string): Promise<void>;
 };
@@ -161,6 +189,7 @@ async function dispatch(
   if (name === 'bank.transfer.rejected' && transaction_id !== undefined) {
     await hints.transferRejected(String(transaction_id));
   }
+  if (name.startsWith('customeridentification.')) return reportIdentification(name, data, hints);
   if (/^(charge\.dispute|refund)\./.test(name)) {
     const reference = data.transaction?.reference ?? data.transaction_reference;
     if (reference) await hints.takenBack(reference);
@@ -169,4 +198,16 @@ async function dispatch(
   if (data.reference === undefined) return;
   if (name.startsWith('charge.')) await hints.payment(data.reference);
   if (name.startsWith('transfer.')) await hints.payout(data.reference);
+}
+
+async function reportIdentification(
+  name: string,
+  { customer_code, identification, reason }: z.output<typeof event>['data'],
+  hints: PaystackEvents,
+): Promise<void> {
+  if (!customer_code) return;
+  if (name.endsWith('.success')) return hints.identified({ customer: customer_code });
+  if (!name.endsWith('.failed')) return;
+  const failure = { reason: failureIn(reason ?? ''), claim: identification ?? {} };
+  return hints.identified({ customer: customer_code, failure });
 }

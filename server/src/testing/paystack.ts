@@ -1,14 +1,18 @@
 // Paystack as its documentation describes it, for tests of the whole wallet: transactions, transfers,
 // disputes, refunds, lists and signed webhooks. A test plays the payers, the banks and Paystack's staff.
 import { createHmac } from 'node:crypto';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Deps } from '../deps.ts';
 import { createPaystackPayments } from '../providers/payments/paystack.ts';
 import { createPaystackPayouts } from '../providers/payouts/paystack.ts';
 import { createPaystack } from '../providers/paystack.ts';
 import { type ReceivedRequest, type ScriptedReply, startRemoteService } from './remote-service.ts';
-import { type WalletApp, walletApp } from './wallet.ts';
+import { type Person, type WalletApp, walletApp } from './wallet.ts';
 
 const secret_key = 'sk_test_0123456789';
+
+/** A BVN and a bank account that a customer enters. */
+export const CLAIM = { bvn: '22123456789', bank_code: '058', account_number: '0123456789' };
 
 type Row = { [field: string]: unknown };
 type Transaction = Row & { id: number; reference: string; status: string; amount: number };
@@ -26,6 +30,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
   const transactions = new Map<string, Transaction>();
   const transfers = new Map<string, Row>();
   const disputes: (Row & { transaction: Transaction })[] = [];
+  const identified = new Set<string>();
   const refunds: (Row & { transaction: number })[] = [];
   let nextId = 4_000_001;
   /** What a transfer is answered instead of being accepted, and how it stands when verified. */
@@ -37,6 +42,8 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     loses_replies: boolean;
     identification?: ScriptedReply;
     lists?: ScriptedReply;
+    /** The next replies, one each; undefined for the usual one. */
+    requery?: (ScriptedReply | undefined)[];
   } = { transfer_status: 'success', fee_charged: 0, balance: 100_000_000, loses_replies: false };
 
   const add = (fields: Row & { reference: string; amount: number }): Transaction => {
@@ -142,6 +149,11 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
       ({ body }) => ok({ customer_code: `CUS_${body.email}`, email: body.email }),
     ],
     [
+      /^GET \/customer\/([^/]+)$/,
+      (_, customer_code) =>
+        ok({ customer_code, domain: 'test', identified: identified.has(customer_code) }),
+    ],
+    [
       /^POST \/customer\/.+\/identification$/,
       () =>
         script.identification ?? { status: 202, body: { status: true, message: 'In progress' } },
@@ -154,7 +166,10 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
         return ok({ account_number, account_name: 'ALAJO/CUSTOMER', bank });
       },
     ],
-    [/^GET \/dedicated_account\/requery$/, () => ({ body: { status: true, message: 'ok' } })],
+    [
+      /^GET \/dedicated_account\/requery$/,
+      () => script.requery?.shift() ?? { body: { status: true, message: 'ok' } },
+    ],
   ];
   const reply = (received: ReceivedRequest): ScriptedReply => {
     const line = `${received.method} ${received.path}`;
@@ -183,10 +198,29 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     };
     return clocked({ ...deps, config, providers });
   });
+  /** A customer who has claimed who they are is identified, which Paystack reports. */
+  const identify = async (who: Person, claim: object = {}) => {
+    const body = { ...CLAIM, ...claim };
+    const asked = await alajo.call(walletRoutes.identify, { body }, alajo.as(who));
+    if (asked.status !== 200) throw new Error(JSON.stringify(asked.body));
+    identified.add(`CUS_${who.email}`);
+    const data = { customer_code: `CUS_${who.email}`, email: who.email };
+    await sendWebhook(alajo, { event: 'customeridentification.success', data });
+    await alajo.runJobs();
+  };
   return {
     ...alajo,
+    identify,
+    /** An identified customer's own account number. */
+    async numberOf(who: Person) {
+      await identify(who);
+      const { body } = await alajo.call(walletRoutes.ownAccount, {}, who);
+      return (body.account as { account_number: string }).account_number;
+    },
     paystack: {
       script,
+      /** The codes of customers Paystack has identified. */
+      identified,
       requests: company.requests,
       transactions,
       disputes,

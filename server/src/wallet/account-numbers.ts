@@ -1,6 +1,7 @@
 // Dedicated account numbers, where the payments provider offers them. A deposit is credited only
 // after the provider, asked under its own reference, confirms that it was received. It is found by a
 // webhook, by the daily comparison with the provider's list, or when the customer asks for it.
+import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { REQUERY_MINUTES } from '@alajo/contract/time-limits.ts';
@@ -8,6 +9,8 @@ import type { OwnAccount } from '@alajo/contract/wallet/fundings.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findPosted } from '../ledger/statement.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
 import { openCase } from '../payments/cases.ts';
 import { providerOperationId } from '../payments/operations.ts';
 import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
@@ -15,6 +18,8 @@ import { type Db, inTransaction } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
 import { creditReceived } from './fundings.ts';
+import { findIdentification, identificationOf, NOT_NEEDED } from './identification-states.ts';
+import { walletNotices } from './notices.ts';
 
 /** The customer's account number, or null, and whether the provider offers one. */
 export async function findAccountNumber({ db, providers }: Deps, userId: number) {
@@ -22,7 +27,11 @@ export async function findAccountNumber({ db, providers }: Deps, userId: number)
   const row = await accountOf(db, userId);
   const url = row === undefined ? null : (dedicated?.page?.(row.account_number) ?? null);
   const account: OwnAccount | null = row === undefined ? null : { ...row, url };
-  return { account, offered: dedicated !== undefined };
+  const asksFirst = account === null && dedicated?.identification !== undefined;
+  const identification = asksFirst
+    ? identificationOf(await findIdentification(db, userId))
+    : NOT_NEEDED;
+  return { account, offered: dedicated !== undefined, identification };
 }
 
 const accountOf = (db: Db, userId: number) =>
@@ -32,25 +41,48 @@ const accountOf = (db: Db, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Assigns the customer a number, at most once. Throws not_found when the provider offers none. */
+/**
+ * Assigns the customer a number, at most once. Throws not_found when the provider offers none, and
+ * identify_first while it does not know who they are.
+ */
 export async function assignAccountNumber(deps: Deps, userId: number) {
-  const { dedicated } = deps.providers.payments;
   const known = await findAccountNumber(deps, userId);
   if (known.account !== null) return known;
-  if (dedicated === undefined) throw new AppError('not_found');
-  const { email, first_name, last_name, phone_number } = await findCustomer(deps.db, userId);
+  if (!known.offered) throw new AppError('not_found');
+  if (known.identification.status !== 'done') throw new AppError('identify_first');
   try {
-    const made = await dedicated.assign({ email, first_name, last_name, phone: phone_number });
-    await deps.db
-      .insertInto('wallet_account_number')
-      .values({ ...made, user_id: userId, created_at: deps.clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await assign(deps, userId);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     throw new AppError('provider_unavailable', { cause: error });
   }
   return findAccountNumber(deps, userId);
+}
+
+/** The job after an identification: assigns the number and tells the customer. Throws, so it is retried. */
+export async function assignIdentified(deps: Deps, userId: number): Promise<void> {
+  if ((await accountOf(deps.db, userId)) === undefined) await assign(deps, userId, { tell: true });
+}
+
+async function assign(deps: Deps, user_id: number, { tell = false } = {}): Promise<void> {
+  const { db, clock, providers } = deps;
+  const { email, first_name, last_name, phone_number: phone } = await findCustomer(db, user_id);
+  const identified = await findIdentification(db, user_id);
+  const holder = { email, first_name, last_name, phone };
+  const made = await providers.payments.dedicated?.assign(holder, identified?.customer);
+  if (made === undefined) return;
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('wallet_account_number')
+      .values({ ...made, user_id, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n || !tell) return;
+    const { bank_name, account_number } = made;
+    const told = { bank_name, account_number };
+    await notify(tx, [createNotice(walletNotices.number_assigned, user_id, now, told)]);
+  });
 }
 
 /** Enqueues a check of a deposit that a webhook reported under the provider's reference. */
@@ -120,7 +152,8 @@ const REQUERY_EVERY_MS = REQUERY_MINUTES * MINUTE;
 
 /**
  * The customer says they have sent money: credits deposits into their number that no webhook reported.
- * Without one the provider is made to ask its bank, once in 10 minutes, and a job looks again after that.
+ * Without one the provider is made to ask its bank, once in 10 minutes, for the days since it was last
+ * asked; a job looks again after that.
  */
 export async function checkAccountNumber(deps: Deps, userId: number): Promise<{ credited: Kobo }> {
   const row = await accountOf(deps.db, userId);
@@ -147,19 +180,45 @@ async function requery(deps: Deps, user_id: number, account_number: string): Pro
   const { db, clock, providers } = deps;
   const now = clock.now();
   const again = new Date(now.getTime() + REQUERY_EVERY_MS);
-  const turn = await inTransaction(db, async (tx) => {
-    const { numUpdatedRows } = await tx
+  const last = await inTransaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom('wallet_account_number')
+      .select(['requery_after', 'created_at'])
+      .where('user_id', '=', user_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (row.requery_after !== null && row.requery_after > now) return undefined;
+    await tx
       .updateTable('wallet_account_number')
       .set({ requery_after: again })
       .where('user_id', '=', user_id)
-      .where((is) => is.or([is('requery_after', 'is', null), is('requery_after', '<=', now)]))
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+      .execute();
     const options = { key: `wallet_requeried:${user_id}`, run_at: again };
     await enqueue(tx, 'wallet_requeried', { account_number }, options);
-    return true;
+    return row.requery_after
+      ? new Date(row.requery_after.getTime() - REQUERY_EVERY_MS)
+      : row.created_at;
   });
-  if (turn) await providers.payments.dedicated?.requery?.(account_number, dayInLagos(now));
+  if (last === undefined) return;
+  const requeryDay = providers.payments.dedicated?.requery;
+  const [today, ...earlier] = daysSince(last, now);
+  await requeryDay?.(account_number, today);
+  try {
+    for (const day of earlier) await requeryDay?.(account_number, day);
+  } catch (error) {
+    // Most have sent it today, and that was asked for.
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.log.warn({ err: error }, 'the bank was not asked for every day');
+  }
+}
+
+/** The Lagos days from the last requery, or at most the days looked back, to today: the latest first. */
+function daysSince(last: Date, now: Date): [today: string, ...earlier: string[]] {
+  const today = dayInLagos(now);
+  const earliest = dayInLagos(new Date(Math.max(last.getTime(), now.getTime() - LOOKED_BACK_MS)));
+  const earlier = [];
+  for (let day = addDays(today, -1); day >= earliest; day = addDays(day, -1)) earlier.push(day);
+  return [today, ...earlier];
 }
 
 /** The job after a requery: credits what the bank was found to have received. */

@@ -44,16 +44,20 @@ async function replaceBanks(db: Db, banks: readonly Bank[], now: Date): Promise<
  * an answer it throws `bank_unavailable`: try later, never "wrong account".
  */
 export async function resolveAccount(deps: Deps, account: BankAccount) {
-  const bank = (await listBanks(deps)).find((one) => one.code === account.bank_code);
-  if (bank === undefined) {
-    throw new AppError('invalid_request', { field: 'bank_code', message: 'Choose a bank' });
-  }
+  const bank = await requireBank(deps, account.bank_code);
   const answer = await enquire(deps, account);
   if (answer.found) {
     return { ...account, account_name: answer.account_name, bank_name: bank.name };
   }
   if (answer.reason === 'bank_unavailable') throw new AppError('bank_unavailable');
   throw new AppError('account_not_found', { field: 'account_number' });
+}
+
+/** Throws invalid_request if the list has no such bank. */
+export async function requireBank(deps: Deps, code: string): Promise<Bank> {
+  const bank = (await listBanks(deps)).find((one) => one.code === code);
+  if (bank !== undefined) return bank;
+  throw new AppError('invalid_request', { field: 'bank_code', message: 'Choose a bank' });
 }
 
 async function enquire({ providers }: Deps, account: BankAccount): Promise<NameEnquiry> {

@@ -1,10 +1,11 @@
 // Deposits into customers' own account numbers that no webhook reported: found on Paystack's list, by the
 // daily comparison or when the customer says they have sent money.
+import { daysBetween } from '@alajo/contract/days.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasksOf } from '../app.ts';
 import { listAttention } from '../commands/attention-list.ts';
-import { DAY, MINUTE } from '../platform/clock.ts';
+import { DAY, dayInLagos, HOUR, MINUTE } from '../platform/clock.ts';
 import { type PaystackApp, paystackApp } from '../testing/paystack.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
 
@@ -17,9 +18,7 @@ afterAll(() => alajo.close());
 /** A customer with an account number. */
 async function holder(name: string) {
   const who = await alajo.person(name);
-  const { body } = await alajo.call(walletRoutes.assignOwnAccount, {}, who);
-  const { account_number } = (body as { account: { account_number: string } }).account;
-  return { who, account_number };
+  return { who, account_number: await alajo.numberOf(who) };
 }
 
 let deposits = 0;
@@ -62,7 +61,7 @@ test('the daily comparison credits deposits that no webhook reported, once', asy
   await alajo.runJobs();
   expect(await who.balance()).toBe(5700);
   const titles = (await alajo.notices(who)).map(({ title }) => title);
-  expect(titles).toHaveLength(2);
+  expect(titles.filter((title) => title.endsWith('added to your wallet'))).toHaveLength(2);
 });
 
 test('the comparison opens a case for a deposit into a number of no customer', async () => {
@@ -109,6 +108,29 @@ test('without a deposit the bank is asked again, once in ten minutes, and looked
   expect(await who.balance()).toBe(400);
   await checkNow(who);
   expect(requeries().slice(before)).toHaveLength(2);
+});
+
+test('the bank is asked for each day since it was last asked, three days back at most', async () => {
+  const { who, account_number } = await holder('traveller');
+  const daysAsked = async (ms: number) => {
+    const before = requeries().length;
+    await alajo.pass(ms);
+    expect((await checkNow(who)).body).toEqual({ credited: 0 });
+    const asked = requeries().slice(before);
+    expect(new Set(asked.map(({ query }) => query.account_number))).toEqual(
+      new Set([account_number]),
+    );
+    const today = dayInLagos(alajo.clock.now());
+    return asked.map(({ query }) => daysBetween(String(query.date), today));
+  };
+  expect(await daysAsked(DAY)).toEqual([0, 1]);
+  expect(await daysAsked(HOUR)).toEqual([0]);
+  expect(await daysAsked(2 * DAY)).toEqual([0, 1, 2]);
+  expect(await daysAsked(20 * DAY)).toEqual([0, 1, 2, 3]);
+  // A call without an answer is repeated once.
+  const busy = { status: 429, body: {} };
+  alajo.paystack.script.requery = [undefined, busy, busy];
+  expect(await daysAsked(2 * DAY)).toEqual([0, 1, 1]);
 });
 
 test('a customer without a number, and a provider that does not answer, are told so', async () => {

@@ -61,6 +61,14 @@ export const walletExport: ExportPart[] = [
     { naira: ['credited', 'taken'] },
   ),
   tablePart('saved_recipients', 'wallet_recipient', ['id', 'target', 'created_at']),
+  tablePart('identifications', 'wallet_identification', [
+    'status',
+    'reason',
+    'bank_code',
+    'account_end',
+    'bvn_end',
+    'asked_at',
+  ]),
   tablePart('own_account_numbers', 'wallet_account_number', [
     'account_number',
     'account_name',

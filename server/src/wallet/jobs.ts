@@ -4,8 +4,15 @@ import type { Deps, JobFigures } from '../deps.ts';
 import { watchBalance } from '../payments/balance.ts';
 import { releaseAfterTierUpgrade } from '../payments/parking.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
-import { compareDeposits, creditDeposit, creditRequeried } from './account-numbers.ts';
+import {
+  assignIdentified,
+  compareDeposits,
+  creditDeposit,
+  creditRequeried,
+} from './account-numbers.ts';
 import { pollFunding, reportRejectedTransfer } from './fundings.ts';
+import { checkIdentification } from './identification.ts';
+import { identificationReason } from './identification-states.ts';
 import { advancePayout } from './payout-steps.ts';
 import { compareTakenBack, settleTakenBack } from './taken-back.ts';
 
@@ -13,6 +20,11 @@ const payload = z.object({ id: z.uuid() });
 const tierUpgrade = z.object({ user_id: z.int(), tier: z.int() });
 const deposit = z.object({ reference: z.string() });
 const requeried = z.object({ account_number: z.string() });
+const customer = z.object({ user_id: z.int() });
+const identified = z.union([
+  z.object({ user_id: z.int(), attempt: z.int(), reason: identificationReason }),
+  customer,
+]);
 const rejected = z.object({ transaction: z.string() });
 
 export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
@@ -31,6 +43,11 @@ export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
   },
   wallet_requeried: async (job) => creditRequeried(deps, z.parse(requeried, job).account_number),
   wallet_compare_deposits: () => compareDeposits(deps),
+  wallet_identification: async (job) => {
+    const { user_id, ...reported } = z.parse(identified, job);
+    await checkIdentification(deps, user_id, 'attempt' in reported ? reported : undefined);
+  },
+  wallet_number: async (job) => assignIdentified(deps, z.parse(customer, job).user_id),
   wallet_release: async (job) => releaseAfterTierUpgrade(deps, z.parse(tierUpgrade, job)),
   wallet_funding: async (job) => pollFunding(deps, z.parse(payload, job).id),
 });

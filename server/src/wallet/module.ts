@@ -11,6 +11,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import { paymentNotices } from '../payments/notices.ts';
 import { payoutAttention } from './attention.ts';
 import { walletExport } from './export.ts';
+import type { IdentificationContext } from './identification.ts';
 import { walletTasks } from './jobs.ts';
 import { walletNotices } from './notices.ts';
 import { openPayouts } from './payouts.ts';
@@ -23,7 +24,8 @@ export const wallet = defineModule({
   routes: walletRoutes,
   contract: { ...fundings, ...history, ...limits, ...schemas },
   notices: { ...walletNotices, ...paymentNotices },
-  handlers: (deps, payments: PaymentContext) => walletHandlers(deps, payments),
+  handlers: (deps, payments: PaymentContext & IdentificationContext) =>
+    walletHandlers(deps, payments),
   mount: mountWebhooks,
   jobs: walletTasks,
   cron: [

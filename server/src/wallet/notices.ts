@@ -2,6 +2,7 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
+import { type IdentificationReason, identificationReasons } from './identification-states.ts';
 
 /** `total` has the charges in it, `amount` has not. */
 type WalletNotices = {
@@ -24,6 +25,8 @@ type WalletNotices = {
   };
   transfer_failed: { total: Kobo; account_name: string; reference: string };
   transfer_returned: { total: Kobo; bank_name: string; reference: string };
+  not_identified: { reason: IdentificationReason };
+  number_assigned: { bank_name: string; account_number: string };
 };
 
 const link = ({ reference }: { reference: string }) => `/receipt?ref=${reference}`;
@@ -156,6 +159,24 @@ export const walletNotices = noticeKinds<WalletNotices>({
       about: 'refund',
       amount: total,
       detail: `${bank_name} returned your transfer`,
+    }),
+  },
+  not_identified: {
+    topic: 'account',
+    shown_as: 'notice',
+    link: () => '/wallet',
+    text: ({ reason }) => ({
+      title: 'We couldn’t confirm your BVN and bank account',
+      body: identificationReasons[reason],
+    }),
+  },
+  number_assigned: {
+    topic: 'account',
+    shown_as: 'notice',
+    link: () => '/wallet',
+    text: ({ bank_name, account_number }) => ({
+      title: 'You have your own account number',
+      body: `${account_number}, ${bank_name}. Money sent to it is added to your wallet.`,
     }),
   },
 });

@@ -8,6 +8,7 @@ import { assignAccountNumber, checkAccountNumber, findAccountNumber } from './ac
 import { listBanks, resolveAccount } from './banks.ts';
 import { checkFunding, findFunding, fundWallet } from './fundings.ts';
 import { findReceipt, listTransactions, verifyReceipt } from './history.ts';
+import { type IdentificationContext, identify } from './identification.ts';
 import { findLimits } from './own-limits.ts';
 import { sendToBank } from './payouts.ts';
 import { quoteTransfer } from './quotes.ts';
@@ -19,7 +20,7 @@ import { findWallet } from './wallets.ts';
 
 export function walletHandlers(
   deps: Deps,
-  payments: PaymentContext,
+  payments: PaymentContext & IdentificationContext,
 ): Handlers<typeof walletRoutes> {
   const { accounts } = payments;
   return {
@@ -31,6 +32,7 @@ export function walletHandlers(
     checkFunding: ({ reference }, { user_id }) => checkFunding(deps, user_id, reference),
     ownAccount: (_, { user_id }) => findAccountNumber(deps, user_id),
     assignOwnAccount: (_, { user_id }) => assignAccountNumber(deps, user_id),
+    identify: (input, caller) => identify(deps, payments, caller, input),
     checkOwnAccount: (_, { user_id }) => checkAccountNumber(deps, user_id),
     ussdBanks: async () => ({ results: [...deps.providers.payments.ussd_banks], next: null }),
     banks: async () => ({ results: await listBanks(deps), next: null }),

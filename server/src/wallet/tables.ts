@@ -4,6 +4,7 @@ import type { FundingSource, OwnAccount } from '@alajo/contract/wallet/fundings.
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PaymentStep } from '../providers/payments/payments.ts';
+import type { IdentificationReason } from './identification-states.ts';
 
 export type WalletFunding = {
   id: string;
@@ -77,6 +78,21 @@ type WalletAccountNumber = Omit<OwnAccount, 'url'> & {
   requery_after: Generated<Date | null>;
 };
 
+export type WalletIdentification = {
+  user_id: number;
+  customer: string;
+  status: 'waiting' | 'failed' | 'done';
+  reason: IdentificationReason | null;
+  attempt: number;
+  bank_code: string;
+  account_end: string;
+  bvn_end: string;
+  tries: number;
+  tries_day: string;
+  checks: number;
+  asked_at: Date;
+};
+
 type WalletBank = { code: string; name: string; told_at: Date };
 
 declare module '../platform/database/schema.ts' {
@@ -88,5 +104,6 @@ declare module '../platform/database/schema.ts' {
     wallet_bank: WalletBank;
     wallet_account_number: WalletAccountNumber;
     wallet_taken_back: WalletTakenBack;
+    wallet_identification: WalletIdentification;
   }
 }

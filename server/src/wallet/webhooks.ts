@@ -7,6 +7,7 @@ import { mountSandboxCheckout } from '../providers/payments/sandbox.ts';
 import { mountPaystack } from '../providers/paystack.ts';
 import { enqueueDepositCheck } from './account-numbers.ts';
 import { enqueueFundingCheck, enqueueRejectedTransfer, scheduleFundingCheck } from './fundings.ts';
+import { enqueueIdentificationReport } from './identification.ts';
 import { enqueuePayoutCheck } from './payout-steps.ts';
 import { enqueueTakenBackCheck } from './taken-back-checks.ts';
 
@@ -30,6 +31,7 @@ export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
       },
       takenBack: (reference) => enqueueTakenBackCheck(deps, reference),
       transferRejected: (transaction) => enqueueRejectedTransfer(deps, transaction),
+      identified: (report) => enqueueIdentificationReport(deps, report),
       payout: (reference) => enqueuePayoutCheck(deps, reference),
     });
   }

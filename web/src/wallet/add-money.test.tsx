@@ -22,6 +22,7 @@ const OWN = {
   bank_name: 'Wema Bank',
   url: null,
 };
+const DONE = { status: 'done', reason: null };
 const base = { 'GET /api/wallet/': { body: { results: [WALLET], next: null } } };
 const OWN_ROUTE = 'GET /api/account-number/';
 const heading = { name: 'Your own account number' };
@@ -42,10 +43,12 @@ test('Get my account number assigns a number that can be copied', async () => {
   let assigned = false;
   const sent = serve({
     ...base,
-    [OWN_ROUTE]: () => ({ body: { account: assigned ? OWN : null, offered: true } }),
+    [OWN_ROUTE]: () => ({
+      body: { account: assigned ? OWN : null, offered: true, identification: DONE },
+    }),
     'POST /api/account-number/': () => {
       assigned = true;
-      return { body: { account: OWN, offered: true } };
+      return { body: { account: OWN, offered: true, identification: DONE } };
     },
   });
   open();
@@ -65,7 +68,10 @@ test('Get my account number assigns a number that can be copied', async () => {
 
 test('shows an assigned number at once, with a link to simulate a payment in the sandbox', async () => {
   const url = 'http://localhost:3000/sandbox/account/9912345678';
-  serve({ ...base, [OWN_ROUTE]: { body: { account: { ...OWN, url }, offered: true } } });
+  serve({
+    ...base,
+    [OWN_ROUTE]: { body: { account: { ...OWN, url }, offered: true, identification: DONE } },
+  });
   open();
   await byTransfer();
   expect(await screen.findByText('9912345678')).toBeVisible();
@@ -80,7 +86,7 @@ test('after sending money it can be looked for, and what arrived is said', async
   const credited = [0, 5000];
   serve({
     ...base,
-    [OWN_ROUTE]: { body: { account: OWN, offered: true } },
+    [OWN_ROUTE]: { body: { account: OWN, offered: true, identification: DONE } },
     'POST /api/account-number/check/': () => ({ body: { credited: credited.shift() ?? 0 } }),
   });
   open();
@@ -92,8 +98,72 @@ test('after sending money it can be looked for, and what arrived is said', async
   await expectAccessible();
 });
 
+const GTBANK = { code: '058', name: 'GTBank' };
+const KNOWN = { ...base, 'GET /api/banks/': { body: { results: [GTBANK], next: null } } };
+const standing = (status: string, reason: string | null = null) => ({
+  body: { account: null, offered: true, identification: { status, reason } },
+});
+
+test('the partner first wants a BVN, a bank account and the PIN, and then checks them', async () => {
+  const sent = serve({
+    ...KNOWN,
+    [OWN_ROUTE]: standing('needed'),
+    'POST /api/account-number/identification/': standing('waiting'),
+  });
+  open();
+  await byTransfer();
+  await userEvent.click(await button('Get my account number'));
+  const confirm = await button('Confirm');
+  expect(confirm).toBeDisabled();
+  await userEvent.click(await screen.findByLabelText('BVN'));
+  await userEvent.paste('2212 3456 789');
+  await userEvent.selectOptions(screen.getByLabelText('Bank'), 'GTBank');
+  await userEvent.type(screen.getByLabelText('Account number'), '012345');
+  await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
+  await userEvent.click(confirm);
+  expect(screen.getByLabelText('Account number')).toHaveAccessibleDescription(
+    'Enter the 10-digit account number',
+  );
+  await expectAccessible();
+  await userEvent.type(screen.getByLabelText('Account number'), '6789');
+  await userEvent.click(confirm);
+  expect(await screen.findByText(/is checking your BVN and bank account/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Get my account number' })).toBeNull();
+  const posts = sent.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ body }) => body)).toEqual([
+    { bvn: '22123456789', bank_code: '058', account_number: '0123456789' },
+  ]);
+  expect(posts[0]?.headers.get('X-Transaction-Pin')).toBe('4826');
+  await expectAccessible();
+});
+
+test('a failed check says why and can be tried again', async () => {
+  const reason = 'This BVN and this bank account don’t belong together.';
+  serve({
+    ...KNOWN,
+    [OWN_ROUTE]: standing('failed', reason),
+    'POST /api/account-number/identification/': refused('too_many_bvns'),
+  });
+  open();
+  await byTransfer();
+  expect(await screen.findByText(reason)).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(await button('Try again'));
+  await userEvent.type(await screen.findByLabelText('BVN'), '22123456789');
+  await userEvent.selectOptions(screen.getByLabelText('Bank'), 'GTBank');
+  await userEvent.type(screen.getByLabelText('Account number'), '0123456789');
+  await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
+  await userEvent.click(await button('Confirm'));
+  expect(await screen.findByText(/Try again tomorrow/)).toBeVisible();
+  await userEvent.click(await button('Cancel'));
+  expect(await button('Try again')).toBeEnabled();
+});
+
 test('shows no account number if the provider offers none, and money can still be added', async () => {
-  const sent = serve({ ...base, [OWN_ROUTE]: { body: { account: null, offered: false } } });
+  const sent = serve({
+    ...base,
+    [OWN_ROUTE]: { body: { account: null, offered: false, identification: DONE } },
+  });
   open();
   await byTransfer();
   await expect.poll(() => sent.some(({ url }) => url.endsWith('/account-number/'))).toBe(true);
@@ -106,7 +176,9 @@ test('a failure shows the reason and can be retried', async () => {
   serve({
     ...base,
     [OWN_ROUTE]: () =>
-      reached ? { body: { account: null, offered: true } } : refused('too_many_requests'),
+      reached
+        ? { body: { account: null, offered: true, identification: DONE } }
+        : refused('too_many_requests'),
     'POST /api/account-number/': refused('provider_unavailable'),
   });
   open();

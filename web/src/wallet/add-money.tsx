@@ -79,31 +79,33 @@ function AmountForm({ onStarted }: { onStarted: (reference: string) => void }) {
   // Without the list no bank can be chosen: the partner then uses its first one.
   const needsBank = source === 'ussd' && !banks.error && banks.data?.length !== 0;
   return (
-    <form {...form.props} className="flex flex-col gap-4">
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <MoneyField label="Amount (₦)" {...form.field('amount')} />
-      <Sources source={source} onChoose={form.field('source').onValue} />
+    <div className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-4">
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <MoneyField label="Amount (₦)" {...form.field('amount')} />
+        <Sources source={source} onChoose={form.field('source').onValue} />
+        {source === 'ussd' && (
+          <>
+            <QueryError query={banks} />
+            {banks.isPending && <Skeleton className="h-20" />}
+            {needsBank && banks.data && (
+              <Select label="Your bank" {...form.field('bank')}>
+                <option value="">Choose your bank</option>
+                {banks.data.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name} (*{code}#)
+                  </option>
+                ))}
+              </Select>
+            )}
+          </>
+        )}
+        <Button type="submit" loading={form.pending}>
+          Continue
+        </Button>
+      </form>
       {source === 'bank_transfer' && <OwnAccount />}
-      {source === 'ussd' && (
-        <>
-          <QueryError query={banks} />
-          {banks.isPending && <Skeleton className="h-20" />}
-          {needsBank && banks.data && (
-            <Select label="Your bank" {...form.field('bank')}>
-              <option value="">Choose your bank</option>
-              {banks.data.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name} (*{code}#)
-                </option>
-              ))}
-            </Select>
-          )}
-        </>
-      )}
-      <Button type="submit" loading={form.pending}>
-        Continue
-      </Button>
-    </form>
+    </div>
   );
 }
 

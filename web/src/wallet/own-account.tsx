@@ -2,13 +2,16 @@
 // nothing if the payments provider offers no such numbers.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { REQUERY_MINUTES } from '@alajo/contract/time-limits.ts';
+import type { Identification } from '@alajo/contract/wallet/fundings.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call, errorMessage } from '../platform/api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { CopyableText } from '../ui/copyable-text.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { IdentifyForm } from './identify-form.tsx';
 import { moneyMoved, ownAccountQuery } from './queries.ts';
 
 /** For a deposit that has not shown up: finds it, or has the bank asked for it. */
@@ -35,17 +38,45 @@ function CheckDeposits() {
   );
 }
 
-export function OwnAccount() {
+/** Without a number yet: proves who the customer is, where the partner asks for it, then assigns one. */
+function GetAccount({ identification }: { identification: Identification }) {
   const client = useQueryClient();
-  const query = useQuery(ownAccountQuery);
+  const [asked, setAsked] = useState(false);
   const assign = useMutation({
     mutationFn: () => call(walletRoutes.assignOwnAccount),
     onSuccess: (reply) => client.setQueryData(ownAccountQuery.queryKey, reply),
   });
+  const { status, reason } = identification;
+  if (status === 'waiting') {
+    return (
+      <p role="status" className="text-sm">
+        Our payment partner is checking your BVN and bank account. That usually takes a few minutes.
+        We’ll tell you when your number is ready: you needn’t wait here.
+      </p>
+    );
+  }
+  if (asked && status !== 'done') return <IdentifyForm onCancel={() => setAsked(false)} />;
+  return (
+    <>
+      {reason !== null && <Notice tone="bad">{reason}</Notice>}
+      {assign.error && <Notice tone="bad">{errorMessage(assign.error)}</Notice>}
+      <Button
+        variant="secondary"
+        loading={assign.isPending}
+        onClick={() => (status === 'done' ? assign.mutate() : setAsked(true))}
+      >
+        {status === 'failed' ? 'Try again' : 'Get my account number'}
+      </Button>
+    </>
+  );
+}
+
+export function OwnAccount() {
+  const query = useQuery(ownAccountQuery);
   if (query.data === undefined) {
     return query.error ? <QueryError query={query} /> : <Skeleton className="h-24" />;
   }
-  const { account, offered } = query.data;
+  const { account, offered, identification } = query.data;
   if (account === null && !offered) return null;
   return (
     <section
@@ -58,11 +89,8 @@ export function OwnAccount() {
       <p className="text-muted text-sm">
         Send any amount to it from any bank, at any time. It’s added to your wallet.
       </p>
-      {assign.error && <Notice tone="bad">{errorMessage(assign.error)}</Notice>}
       {account === null ? (
-        <Button variant="secondary" loading={assign.isPending} onClick={() => assign.mutate()}>
-          Get my account number
-        </Button>
+        <GetAccount identification={identification} />
       ) : (
         <>
           <CopyableText

@@ -94,6 +94,8 @@ export const fundingQuery = (reference: string) =>
 export const ownAccountQuery = queryOptions({
   queryKey: ['own-account'],
   queryFn: ({ signal }) => call(walletRoutes.ownAccount, undefined, { signal }),
+  refetchInterval: ({ state }) =>
+    state.data?.identification.status === 'waiting' ? PENDING_EVERY_MS : false,
 });
 
 export const ussdBanksQuery = queryOptions({

@@ -5,6 +5,7 @@ import {
   type Route,
   type Routes,
   takesIdempotencyKey,
+  takesPin,
   type Upload,
 } from '@alajo/contract/route.ts';
 import type * as z from 'zod/mini';
@@ -134,7 +135,7 @@ function operationOf(route: Route, schemas: Schemas, day: string): Schema {
       ...parametersIn('path', route.params, schemas),
       ...parametersIn('query', route.query, schemas),
       ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-      ...(route.money === 'debit' ? [{ $ref: '#/components/parameters/TransactionPin' }] : []),
+      ...(takesPin(route) ? [{ $ref: '#/components/parameters/TransactionPin' }] : []),
     ],
     ...(body && {
       requestBody: { required: true, content: json(schemas.request(body)) },
@@ -185,6 +186,7 @@ function descriptionOf(route: Route): string {
     account ? 'Needs a session.' : 'Open to anyone.',
     route.money === 'debit' ? 'Takes money: send `Idempotency-Key` and `X-Transaction-Pin`.' : '',
     route.money === 'credit' ? 'Moves money: send `Idempotency-Key`.' : '',
+    route.takes_pin ? 'Send `X-Transaction-Pin`.' : '',
     route.idempotent ? 'Send `Idempotency-Key`.' : '',
     route.per_minute
       ? `At most ${route.per_minute} a minute from one ${account ? 'customer' : 'address'}.`

@@ -189,7 +189,7 @@ function callerOf(request: FastifyRequest, route: Route): Visitor & Customer {
     idempotency_key: takesIdempotencyKey(route)
       ? header(request, 'Idempotency-Key', IDEMPOTENCY_KEY)
       : undefined,
-    pin: route.money ? header(request, 'X-Transaction-Pin', PIN) : undefined,
+    pin: route.money || route.takes_pin ? header(request, 'X-Transaction-Pin', PIN) : undefined,
   };
 }
 

@@ -57,11 +57,48 @@ export type TakenBack = {
 
 export type AccountHolder = { email: string; first_name: string; last_name: string; phone: string };
 
+/** What a customer proves who they are with: their BVN, and a bank account that belongs to it. */
+export type IdentificationClaim = {
+  first_name: string;
+  last_name: string;
+  /** Eleven digits. */
+  bvn: string;
+  bank_code: string;
+  account_number: string;
+};
+
+/**
+ * Why a customer was not identified: there is no such BVN, it does not belong to the bank account, the
+ * name is another one, or the provider gave a reason that we do not know.
+ */
+export type IdentificationFailure = 'bvn' | 'account' | 'name' | 'other';
+
+/** `open`: not asked for, or not decided yet. */
+export type IdentificationState =
+  | { status: 'open' | 'identified' }
+  | { status: 'failed'; reason: IdentificationFailure };
+
+/** Where the provider wants to know who a customer is before it assigns a number. */
+export type Identifications = {
+  /** The provider's code for a customer; the same one for the same email. Throws ProviderUnavailable. */
+  customer(holder: AccountHolder): Promise<string>;
+  /** Asks for the check of a claim, which may take days. Throws ProviderUnavailable. */
+  ask(customer: string, claim: IdentificationClaim): Promise<IdentificationState>;
+  /** How it stands. Some providers report failures by webhook only. Throws ProviderUnavailable. */
+  find(customer: string): Promise<IdentificationState>;
+};
+
 /** Dedicated account numbers: anyone may pay into a customer's at any time. */
 export type DedicatedAccounts = {
-  /** Assigns a number; repeating an email returns the same one. Throws ProviderUnavailable. */
+  /** Absent if the provider assigns numbers without one. */
+  identification?: Identifications;
+  /**
+   * Assigns a number to an identified customer, or without a code to the one with this email; repeating
+   * it returns the same number. Throws ProviderUnavailable.
+   */
   assign(
     holder: AccountHolder,
+    customer?: string,
   ): Promise<{ account_number: string; account_name: string; bank_name: string }>;
   /** Sandbox only: the page that simulates paying into a number. */
   page?(account_number: string): string;

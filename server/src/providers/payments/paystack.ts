@@ -14,6 +14,7 @@ import type {
   Payments,
   ReceivedPayment,
 } from './payments.ts';
+import { customerCode, paystackIdentification } from './paystack-identification.ts';
 import { listAll, PAGE } from './paystack-lists.ts';
 import { takenBack, takenBackSince } from './paystack-taken-back.ts';
 
@@ -29,7 +30,8 @@ export function createPaystackPayments(paystack: Paystack, back: Back): Payments
     takenBack: (reference) => findTakenBack(paystack, reference),
     takenBackSince: (since) => takenBackSince(paystack, since),
     dedicated: {
-      assign: (holder) => assign(paystack, holder),
+      identification: paystackIdentification(paystack),
+      assign: (holder, known) => assign(paystack, holder, known),
       find: (reference) => findDeposit(paystack, reference),
       received: (since, number) => depositsSince(paystack, since, number),
       requery: (number, day) => requery(paystack, number, day),
@@ -174,7 +176,6 @@ const verified = z.looseObject({
   }),
 });
 
-const customer = z.looseObject({ data: z.looseObject({ customer_code: z.string() }) });
 const dedicated = z.looseObject({
   data: z.looseObject({
     account_number: z.string(),
@@ -183,15 +184,10 @@ const dedicated = z.looseObject({
   }),
 });
 
-// Both calls return the existing object for a customer who has one.
-async function assign(paystack: Paystack, holder: AccountHolder) {
-  const made = await paystack.request({ method: 'POST', path: '/customer', body: holder });
-  const who = z.safeParse(customer, made.body);
-  if (!who.success) throw refused('customer', made.body);
-  const body = {
-    customer: who.data.data.customer_code,
-    preferred_bank: paystack.bank,
-  };
+// Returns the existing number of a customer who has one.
+async function assign(paystack: Paystack, holder: AccountHolder, known?: string) {
+  const customer = known ?? (await customerCode(paystack, holder));
+  const body = { customer, preferred_bank: paystack.bank };
   const given = await paystack.request({ method: 'POST', path: '/dedicated_account', body });
   const read = z.safeParse(dedicated, given.body);
   if (!read.success) throw refused('dedicated_account', given.body);

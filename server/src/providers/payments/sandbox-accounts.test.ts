@@ -1,12 +1,18 @@
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WalletApp, walletApp } from '../../testing/wallet.ts';
+import { SECOND } from '../../platform/clock.ts';
+import { type Person, type WalletApp, walletApp } from '../../testing/wallet.ts';
 
 let alajo: WalletApp;
 beforeAll(async () => {
   alajo = await walletApp();
 });
 afterAll(() => alajo.close());
+
+const identify = (who: Person, bvn: string) => {
+  const body = { bvn, bank_code: '058', account_number: '0123456789' };
+  return alajo.call(walletRoutes.identify, { body }, alajo.as(who));
+};
 
 const press = (url: string, payload: string) =>
   alajo.app.inject({
@@ -18,11 +24,10 @@ const press = (url: string, payload: string) =>
 
 test('paying into a customer’s account number on its page credits their wallet, once per page', async () => {
   const ada = await alajo.person('ada');
-  expect((await alajo.call(walletRoutes.ownAccount, {}, ada)).body).toEqual({
-    account: null,
-    offered: true,
-  });
-  const { body } = await alajo.call(walletRoutes.assignOwnAccount, {}, ada);
+  await identify(ada, '22123456789');
+  await alajo.pass(10 * SECOND);
+  const { body } = await alajo.call(walletRoutes.ownAccount, {}, ada);
+  expect(body).toMatchObject({ offered: true, identification: { status: 'done' } });
   const { url, account_number } = body.account as { url: string; account_number: string };
   expect(account_number).toMatch(/^\d{10}$/);
   const { pathname } = new URL(url);
@@ -42,6 +47,24 @@ test('paying into a customer’s account number on its page credits their wallet
   }
   expect(await ada.balance()).toBe(1250.5);
   expect((await alajo.notices(ada))[0]).toMatchObject({ title: '₦1,250.50 added to your wallet' });
+});
+
+test('the sandbox identifies anybody but with the BVNs of its failures', async () => {
+  const { body } = await identify(await alajo.person('no-bvn'), '22000000003');
+  expect(body).toMatchObject({ identification: { status: 'failed' } });
+  const outcomes = [];
+  for (const [name, bvn] of [
+    ['mismatch', '22000000002'],
+    ['silent', '22000000004'],
+    ['anybody', '22000000005'],
+  ] as const) {
+    const who = await alajo.person(name);
+    await identify(who, bvn);
+    await alajo.pass(10 * SECOND);
+    const { body: after } = await alajo.call(walletRoutes.ownAccount, {}, who);
+    outcomes.push((after.identification as { status: string }).status);
+  }
+  expect(outcomes).toEqual(['failed', 'waiting', 'done']);
 });
 
 test('refuses an unknown account number and an invalid amount', async () => {

@@ -8,13 +8,14 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { escapeHtml } from '../html.ts';
-import type { DedicatedAccounts } from './payments.ts';
+import type { DedicatedAccounts, IdentificationFailure, Identifications } from './payments.ts';
 import { sandboxPage } from './sandbox-checkout.ts';
 
 const BANK = 'Sandbox Bank';
 
 export function createSandboxAccounts(db: Db, url: string): DedicatedAccounts {
   return {
+    identification: createSandboxIdentification(db),
     async assign({ email, first_name, last_name }) {
       const account_number = numberFor(email);
       const account_name = `ALAJO / ${first_name} ${last_name}`;
@@ -46,6 +47,47 @@ export function createSandboxAccounts(db: Db, url: string): DedicatedAccounts {
         where reference like ${rowOf(account_number ?? '%')}
           and (paid ->> 'paid_at')::timestamptz >= ${since}`.execute(db);
       return rows.map(({ id }) => ({ id, reference: id }));
+    },
+  };
+}
+
+// How a customer is identified with these BVNs; with any other, each is.
+const SANDBOX_FAILURES: Readonly<Record<string, IdentificationFailure>> = {
+  '22000000002': 'account',
+  '22000000003': 'bvn',
+};
+/** Never answered. */
+const SILENT_BVN = '22000000004';
+
+/** A customer is a row among the sandbox's payments too: its status says whether they are identified. */
+function createSandboxIdentification(db: Db): Identifications {
+  const customers = (customer: string) =>
+    db.updateTable('sandbox_payment').where('reference', '=', customer);
+  return {
+    async customer({ email, first_name, last_name }) {
+      const reference = `customer-${numberFor(email)}`;
+      const name = `${first_name} ${last_name}`;
+      await db
+        .insertInto('sandbox_payment')
+        .values({ reference, amount: kobo(0), source: 'bank_transfer', name, received: '[]' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return reference;
+    },
+    async ask(customer, { bvn }) {
+      if (SANDBOX_FAILURES[bvn] === 'bvn') return { status: 'failed', reason: 'bvn' };
+      const status = bvn in SANDBOX_FAILURES ? 'failed' : bvn === SILENT_BVN ? 'pending' : 'paid';
+      await customers(customer).set({ status }).execute();
+      return { status: 'open' };
+    },
+    async find(customer) {
+      const row = await db
+        .selectFrom('sandbox_payment')
+        .select('status')
+        .where('reference', '=', customer)
+        .executeTakeFirst();
+      if (row?.status === 'failed') return { status: 'failed', reason: 'account' };
+      return { status: row?.status === 'paid' ? 'identified' : 'open' };
     },
   };
 }

@@ -1,0 +1,56 @@
+// Paystack's check of who a customer is: it compares BVN, bank account and name, and answers by webhook.
+// Whether one is identified can be looked up, why they are not cannot.
+import * as z from 'zod/mini';
+import { failureIn, type Paystack, refusalOf } from '../paystack.ts';
+import { ProviderUnavailable } from '../providers.ts';
+import type {
+  AccountHolder,
+  IdentificationClaim,
+  IdentificationState,
+  Identifications,
+} from './payments.ts';
+
+export const paystackIdentification = (paystack: Paystack): Identifications => ({
+  customer: (holder) => customerCode(paystack, holder),
+  ask: (customer, claim) => ask(paystack, customer, claim),
+  find: (customer) => find(paystack, customer),
+});
+
+const made = z.looseObject({ data: z.looseObject({ customer_code: z.string() }) });
+
+/** The code of the customer with this email, who is created if there is none. */
+export async function customerCode(paystack: Paystack, holder: AccountHolder): Promise<string> {
+  const { body } = await paystack.request({ method: 'POST', path: '/customer', body: holder });
+  const read = z.safeParse(made, body);
+  if (!read.success) throw new ProviderUnavailable('paystack refused to create a customer');
+  return read.data.data.customer_code;
+}
+
+async function ask(
+  paystack: Paystack,
+  customer: string,
+  claim: IdentificationClaim,
+): Promise<IdentificationState> {
+  const path = `/customer/${encodeURIComponent(customer)}/identification`;
+  const body = { country: 'NG', type: 'bank_account', ...claim };
+  const answer = await paystack.request({ method: 'POST', path, body });
+  if (answer.status < 300) return { status: 'open' };
+  const { message } = refusalOf(answer.body);
+  // "Customer already validated using the same credentials": a lookup finds it.
+  if (/already/i.test(message)) return { status: 'open' };
+  return { status: 'failed', reason: failureIn(message) };
+}
+
+const fetched = z.looseObject({
+  data: z.looseObject({ customer_code: z.string(), domain: z.string(), identified: z.boolean() }),
+});
+
+async function find(paystack: Paystack, customer: string): Promise<IdentificationState> {
+  const path = `/customer/${encodeURIComponent(customer)}`;
+  const { body } = await paystack.request({ method: 'GET', path });
+  const read = z.safeParse(fetched, body);
+  if (!read.success) throw new ProviderUnavailable('paystack /customer: not as documented');
+  const { customer_code, domain, identified } = read.data.data;
+  const ours = customer_code === customer && domain === paystack.domain;
+  return { status: ours && identified ? 'identified' : 'open' };
+}

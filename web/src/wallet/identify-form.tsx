@@ -1,0 +1,76 @@
+// What the payments partner wants to know before it assigns an account number: the customer's BVN, a bank
+// account of theirs, and the PIN.
+import { BVN_LENGTH } from '@alajo/contract/kyc/schemas.ts';
+import { identifyBody } from '@alajo/contract/wallet/fundings.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { call } from '../platform/api.ts';
+import { useForm } from '../platform/form.ts';
+import { useUser } from '../platform/session.ts';
+import { DigitsField } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { PinForm, usePayment } from './pin-form.tsx';
+import { banksQuery, ownAccountQuery } from './queries.ts';
+
+const EMPTY = { bvn: '', bank_code: '', account_number: '' };
+
+export function IdentifyForm({ onCancel }: { onCancel: () => void }) {
+  const client = useQueryClient();
+  const { first_name, last_name } = useUser();
+  const banks = useQuery(banksQuery);
+  const form = useForm({
+    initial: EMPTY,
+    check: (values) => z.safeParse(identifyBody, values),
+    send: (body) => body,
+  });
+  const confirmation = usePayment({
+    checkRest: () => form.checkOnly('bvn', 'bank_code', 'account_number'),
+    pay: ({ pin }) => call(walletRoutes.identify, form.values, { pin }),
+    onPaid: (reply) => {
+      client.setQueryData(ownAccountQuery.queryKey, reply);
+      onCancel();
+    },
+  });
+  const { bvn, bank_code, account_number } = form.values;
+  return (
+    <PinForm
+      payment={confirmation}
+      labels={{ pay: 'Confirm' }}
+      disabled={bvn === '' || bank_code === '' || account_number === ''}
+      onCancel={onCancel}
+    >
+      <p className="text-muted text-sm">
+        Our payment partner checks that this BVN and bank account belong to{' '}
+        <b className="text-text">
+          {first_name} {last_name}
+        </b>
+        . We pass both on and don’t keep them. They give no one access to your bank account.
+      </p>
+      <QueryError query={banks} />
+      <DigitsField
+        label="BVN"
+        autoComplete="off"
+        length={BVN_LENGTH}
+        hint="11 digits. Dial *565*0# from the number linked to your bank to see it."
+        {...form.field('bvn')}
+      />
+      <Select label="Bank" {...form.field('bank_code')}>
+        <option value="">Choose a bank</option>
+        {banks.data?.map((bank) => (
+          <option key={bank.code} value={bank.code}>
+            {bank.name}
+          </option>
+        ))}
+      </Select>
+      <DigitsField
+        label="Account number"
+        autoComplete="off"
+        length={10}
+        hint="An account in your own name."
+        {...form.field('account_number')}
+      />
+    </PinForm>
+  );
+}
