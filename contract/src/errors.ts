@@ -330,9 +330,13 @@ export type ErrorBody = {
   detail: string;
   field?: string;
   request_id: string;
-} & Partial<CodeSent>;
+  /** Seconds until the same request can succeed; for `otp_required` until another code can be sent. */
+  retry_after_s?: number;
+  /** `otp_required`: where the code went. */
+  email?: string;
+};
 
-/** `otp_required`: where the code went, and the seconds until another can be requested. */
+/** Where a code went, and the seconds until another can be requested. */
 export type CodeSent = { email: string; retry_after_s: number };
 
 export type ErrorOptions = {
@@ -340,7 +344,7 @@ export type ErrorOptions = {
   field?: string;
   /** Replaces the code's own message. */
   message?: string;
-  /** Seconds until the same request can succeed; sent as Retry-After. */
+  /** Seconds until the same request can succeed; sent as Retry-After too. */
   retry_after_s?: number;
   /** Only for a caller who has proved who they are. */
   code_sent?: CodeSent;

@@ -21,7 +21,10 @@ import {
 const retry_after_s = z.int().check(z.gte(1));
 
 /** A code went to these channels. */
-export const sent = z.strictObject({ message: z.string(), channels });
+export const sent = z.strictObject({ message: z.string(), channels, retry_after_s });
+
+/** A code went to the one contact it confirms. */
+export const codeSent = z.extend(message, { retry_after_s });
 
 export const identityRoutes = defineRoutes({
   register: {
@@ -62,7 +65,7 @@ export const identityRoutes = defineRoutes({
     access: 'public',
     summary: `Send a new code, at most one in ${RESEND_SECONDS} s; the reply is the same whether or not the address is known`,
     body: z.strictObject({ email }),
-    reply: z.extend(sent, { retry_after_s }),
+    reply: sent,
     per_minute: 10,
   },
   forgotPassword: {
@@ -73,7 +76,7 @@ export const identityRoutes = defineRoutes({
     body: z.strictObject({
       email: handleOr(messages.forgot_blank),
     }),
-    reply: z.extend(message, { retry_after_s }),
+    reply: codeSent,
     per_minute: 10,
   },
   resetPassword: {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes, message, pageQuery, rowId } from '../route.ts';
+import { codeSent } from './routes.ts';
 import { otp, pin } from './schemas.ts';
 import {
   contact,
@@ -47,7 +48,7 @@ export const settingsRoutes = defineRoutes({
     access: 'customer',
     summary: 'Send a new code to an email or phone waiting for confirmation',
     body: z.strictObject({ contact }),
-    reply: message,
+    reply: codeSent,
     per_minute: 10,
   },
   confirmContact: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { codeSent } from '../identity/routes.ts';
 import { otp } from '../identity/schemas.ts';
-import { defineRoutes, message } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import {
   bvnBody,
   DOCUMENT_BYTES_MAX,
@@ -17,7 +18,7 @@ export const kycRoutes = defineRoutes({
     path: 'kyc/phone/send-code/',
     access: 'customer',
     summary: 'Send a 6-digit code to the customer’s phone only',
-    reply: message,
+    reply: codeSent,
     per_minute: 10,
   },
   verifyPhone: {

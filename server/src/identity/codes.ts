@@ -10,7 +10,7 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { codeOf, constantTimeEqual, newNonce } from './secrets.ts';
 import type { CodePurpose } from './tables.ts';
-import { countSent, reachedSendLimit } from './throttle.ts';
+import { countSent, sendLimitLeft } from './throttle.ts';
 
 const LIFE_MS = CODE_MINUTES * MINUTE;
 const RESEND_MS = RESEND_SECONDS * SECOND;
@@ -35,15 +35,21 @@ export const channelsFor = (
   CHANNELS[purpose].filter((channel) => providers.messages.channels.includes(channel));
 
 /**
- * Makes a new code and enqueues its message. Returns false and changes nothing within 60 s of the
- * last one, or after ten in a day. Throws `sms_unavailable` where only an SMS would do and none can be
- * sent.
+ * Makes a new code and enqueues its message. Within 60 s of the last one, or after ten in a day, changes
+ * nothing and returns the seconds left of that wait, otherwise 0. Throws `sms_unavailable` where only an
+ * SMS would do and none can be sent.
  */
-export async function sendCode(tx: Tx, deps: Sending, userId: number, purpose: CodePurpose) {
+export async function sendCode(
+  tx: Tx,
+  deps: Sending,
+  userId: number,
+  purpose: CodePurpose,
+): Promise<number> {
   const channels = channelsFor(deps, purpose);
   if (channels.length === 0) throw new AppError('sms_unavailable');
   const now = deps.clock.now();
-  if (await reachedSendLimit(tx, now, userId, purpose)) return false;
+  const limited_s = await sendLimitLeft(tx, now, userId, purpose);
+  if (limited_s > 0) return limited_s;
   const nonce = newNonce();
   const { rows } = await sql<{ user_id: number }>`
     insert into identity_code as c (user_id, purpose, nonce, tries, sent_at, expires_at)
@@ -52,7 +58,7 @@ export async function sendCode(tx: Tx, deps: Sending, userId: number, purpose: C
       sent_at = excluded.sent_at, expires_at = excluded.expires_at
       where c.sent_at <= ${new Date(now.getTime() - RESEND_MS)}
     returning user_id`.execute(tx);
-  if (rows.length === 0) return false;
+  if (rows.length === 0) return resendLeft(tx, now, userId, purpose);
   await countSent(tx, now, userId, purpose);
   // One job per channel: if one fails, the other still goes out, and only once.
   for (const channel of channels) {
@@ -60,8 +66,35 @@ export async function sendCode(tx: Tx, deps: Sending, userId: number, purpose: C
     const payload = { user_id: userId, purpose, channel };
     await enqueue(tx, 'identity_send_code', payload, { key, run_at: now });
   }
-  return true;
+  return 0;
 }
+
+async function resendLeft(tx: Tx, now: Date, userId: number, purpose: CodePurpose) {
+  const { sent_at } = await tx
+    .selectFrom('identity_code')
+    .select('sent_at')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .executeTakeFirstOrThrow();
+  return Math.max(1, Math.ceil((sent_at.getTime() + RESEND_MS - now.getTime()) / SECOND));
+}
+
+/** As `sendCode`, for customers who wait for it. Throws `wait_before_resend` with the seconds left. */
+export async function requireCodeSent(
+  tx: Tx,
+  deps: Sending,
+  { user_id, purpose, field }: { user_id: number; purpose: CodePurpose; field?: string },
+): Promise<void> {
+  const left_s = await sendCode(tx, deps, user_id, purpose);
+  if (left_s === 0) return;
+  throw new AppError('wait_before_resend', {
+    retry_after_s: left_s,
+    ...(field !== undefined && { field }),
+    ...(left_s > RESEND_SECONDS && { message: TEN_A_DAY }),
+  });
+}
+
+const TEN_A_DAY = 'You have asked for ten codes today. Try again tomorrow.';
 
 /**
  * Checks a code and deletes it. The attempt is committed before the comparison, so at most five

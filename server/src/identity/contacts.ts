@@ -11,7 +11,7 @@ import { notify } from '../notifications/notifications.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { consumeCode, sendCode } from './codes.ts';
+import { consumeCode, requireCodeSent } from './codes.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { deleteUnconfirmed, publicUser, takenRefusal } from './customers.ts';
 import { recordEvent } from './events.ts';
@@ -58,9 +58,11 @@ export async function requestContactChanges(
       .returning('contact')
       .executeTakeFirst();
     if (changed === undefined) continue;
-    if (!(await sendCode(tx, deps, old.id, PURPOSES[contact]))) {
-      throw new AppError('wait_before_resend', { field: contact, retry_after_s: RESEND_SECONDS });
-    }
+    await requireCodeSent(tx, deps, {
+      user_id: old.id,
+      purpose: PURPOSES[contact],
+      field: contact,
+    });
     requested.push(contact);
   }
   return requested;
@@ -71,11 +73,10 @@ export async function resendContactCode(deps: Deps, caller: Customer, contact: C
   await inTransaction(deps.db, async (tx) => {
     if ((await pendingContact(tx, caller.user_id, contact)) === undefined)
       throw new AppError('not_found');
-    if (!(await sendCode(tx, deps, caller.user_id, PURPOSES[contact]))) {
-      throw new AppError('wait_before_resend', { retry_after_s: RESEND_SECONDS });
-    }
+    await requireCodeSent(tx, deps, { user_id: caller.user_id, purpose: PURPOSES[contact] });
   });
-  return { message: `We have sent a 6-digit code to your new ${contactNames[contact]}.` };
+  const message = `We have sent a 6-digit code to your new ${contactNames[contact]}.`;
+  return { message, retry_after_s: RESEND_SECONDS };
 }
 
 /**

@@ -17,7 +17,7 @@ import { identityNotices } from './notices.ts';
 import { hashNewPassword } from './passwords.ts';
 import { newNonce, resetTokenOf, tokenHash } from './secrets.ts';
 import { endSessions } from './sessions.ts';
-import { countSent, reachedSendLimit, startWait } from './throttle.ts';
+import { countSent, sendLimitLeft, startWait } from './throttle.ts';
 
 const LIFE_MS = RESET_LINK_MINUTES * MINUTE;
 
@@ -47,7 +47,7 @@ type NewLink = { nonce: string; token_hash: string; channel: 'sms' | 'email' };
 
 /** Replaces the customer's link and enqueues its message. */
 async function sendLink(tx: Tx, now: Date, user_id: number, link: NewLink): Promise<void> {
-  if (await reachedSendLimit(tx, now, user_id, 'reset')) return;
+  if ((await sendLimitLeft(tx, now, user_id, 'reset')) > 0) return;
   const row = { ...link, sent_at: now, expires_at: new Date(now.getTime() + LIFE_MS) };
   await tx
     .insertInto('identity_reset')

@@ -11,17 +11,16 @@ import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notifyEverywhere } from '../notifications/messages.ts';
 import { notify } from '../notifications/notifications.ts';
-import { HOUR, MINUTE, SECOND } from '../platform/clock.ts';
+import { HOUR, MINUTE } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { channelsFor, consumeCode, sendCode } from './codes.ts';
+import { channelsFor, consumeCode, requireCodeSent } from './codes.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { findCustomer } from './customers.ts';
 import type { Directory, Person } from './directory.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
 import { constantTimeEqual, pinHash } from './secrets.ts';
-import { reachedSendLimit } from './throttle.ts';
 
 export type Payer = Person & {
   /** False when none was ever set; limits.ts says what may be sent without one. */
@@ -167,18 +166,13 @@ async function refuseGuessable(
 }
 
 export async function sendPinCode(deps: Deps, caller: Customer) {
-  const { db, clock } = deps;
-  const now = clock.now();
   const channels = channelsFor(deps, 'pin_reset');
-  const sent = await inTransaction(db, async (tx) => {
-    if (await reachedSendLimit(tx, now, caller.user_id, 'pin_reset')) {
-      const message = 'You have asked for ten codes today. Try again tomorrow.';
-      throw new AppError('wait_before_resend', { message, retry_after_s: HOUR / SECOND });
-    }
-    return sendCode(tx, deps, caller.user_id, 'pin_reset');
-  });
-  if (!sent) throw new AppError('wait_before_resend', { retry_after_s: RESEND_SECONDS });
-  return { message: `We have sent a 6-digit code to ${channelsText(channels)}.`, channels };
+  const { user_id } = caller;
+  await inTransaction(deps.db, (tx) =>
+    requireCodeSent(tx, deps, { user_id, purpose: 'pin_reset' }),
+  );
+  const message = `We have sent a 6-digit code to ${channelsText(channels)}.`;
+  return { message, channels, retry_after_s: RESEND_SECONDS };
 }
 
 /** Replaces a forgotten PIN with the password and a code, and ends its lock. Throws `otp_invalid`. */

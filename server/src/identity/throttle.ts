@@ -42,8 +42,8 @@ export async function countAttempt({ db, clock }: Deps, account: Account, addres
   const over = rows.find((row) => row.failures > maxFailures(row.key));
   const [own] = keysOf(account, address);
   if (over === undefined) return rows.find((row) => row.key === own)?.failures ?? 1;
-  const wait_s = Math.ceil((over.until.getTime() - now.getTime()) / SECOND);
-  throw new AppError('too_many_attempts', { retry_after_s: Math.max(wait_s, 1) });
+  const wait_s = Math.max(secondsLeft(over.until, now), 1);
+  throw new AppError('too_many_attempts', { retry_after_s: wait_s });
 }
 
 /** After a correct password: clears the account's attempts and this one of the address. */
@@ -82,7 +82,7 @@ export async function startWait(
     .select('until')
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  return Math.ceil((running.until.getTime() - now.getTime()) / SECOND);
+  return secondsLeft(running.until, now);
 }
 
 /** Ends the wait of an address. */
@@ -109,18 +109,26 @@ const DAY_MAX = 10;
 const sentKey = (userId: number, kind: string) => `sent:${kind}:${userId}`;
 
 /**
- * Whether a customer was sent ten messages of a kind within a day of the first. This bounds guesses,
- * the cost of messages, and how many a stranger can trigger.
+ * The seconds until a customer may be sent another message of a kind: 0, unless ten were sent within a
+ * day of the first. This bounds guesses, the cost of messages, and how many a stranger can trigger.
  */
-export async function reachedSendLimit(tx: Tx, now: Date, userId: number, kind: string) {
+export async function sendLimitLeft(
+  tx: Tx,
+  now: Date,
+  userId: number,
+  kind: string,
+): Promise<number> {
   const row = await tx
     .selectFrom('identity_throttle')
-    .select('failures')
+    .select(['failures', 'until'])
     .where('key', '=', sentKey(userId, kind))
     .where('until', '>', now)
     .executeTakeFirst();
-  return (row?.failures ?? 0) >= DAY_MAX;
+  return row && row.failures >= DAY_MAX ? secondsLeft(row.until, now) : 0;
 }
+
+const secondsLeft = (until: Date, now: Date) =>
+  Math.ceil((until.getTime() - now.getTime()) / SECOND);
 
 /** Counts a sent message. */
 export async function countSent(tx: Tx, now: Date, userId: number, kind: string): Promise<void> {
@@ -130,4 +138,17 @@ export async function countSent(tx: Tx, now: Date, userId: number, kind: string)
     on conflict (key) do update set
       failures = case when t.until <= ${now} then 1 else least(t.failures + 1, 10000) end,
       until = case when t.until <= ${now} then ${until} else t.until end`.execute(tx);
+}
+
+/** Counts what was sent to these accounts as sent to the one that replaces them. */
+export async function keepSentCount(
+  tx: Tx,
+  now: Date,
+  kind: string,
+  { from, to }: { from: readonly number[]; to: number },
+): Promise<void> {
+  const keys = from.map((id) => sentKey(id, kind));
+  await sql`insert into identity_throttle (key, failures, until)
+    select ${sentKey(to, kind)}, sum(failures), max(until) from identity_throttle
+    where key = any(${keys}::text[]) and until > ${now} having count(*) > 0`.execute(tx);
 }

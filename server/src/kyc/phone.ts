@@ -3,7 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
-import { consumeCode, sendCode } from '../identity/codes.ts';
+import { consumeCode, requireCodeSent } from '../identity/codes.ts';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -28,7 +28,7 @@ export async function sendPhoneCode(deps: Deps, user_id: number) {
       .where('verified_at', 'is not', null)
       .executeTakeFirst();
     if (proved !== undefined) throw new AppError('already_verified');
-    if (!(await sendCode(tx, deps, user_id, 'phone'))) return undefined;
+    await requireCodeSent(tx, deps, { user_id, purpose: 'phone' });
     const row = { phone_number, sent_at: now, verified_at: null };
     await tx
       .insertInto('kyc_phone')
@@ -37,9 +37,8 @@ export async function sendPhoneCode(deps: Deps, user_id: number) {
       .execute();
     return phone_number;
   });
-  if (sent === undefined)
-    throw new AppError('wait_before_resend', { retry_after_s: RESEND_SECONDS });
-  return { message: `We have sent a 6-digit code to ${formatPhone(sent)}.` };
+  const message = `We have sent a 6-digit code to ${formatPhone(sent)}.`;
+  return { message, retry_after_s: RESEND_SECONDS };
 }
 
 /** Confirms the number the code was sent to; a repeat changes nothing. Throws `otp_invalid`. */

@@ -3,7 +3,7 @@ import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import type { BvnClaim, BvnOutcome } from '../providers/identity/identity.ts';
 import { createSandboxIdentity } from '../providers/identity/sandbox.ts';
 import { latestCode } from '../testing/app.ts';
@@ -44,11 +44,16 @@ describe('a phone number', () => {
       alajo.db.selectFrom('dev_outbox').select('id').where('address', '=', ada.email).execute();
     const before = await emails();
     expect(await alajo.step(ada, 'phone')).toBe('none');
-    expect((await alajo.sendCode(ada)).body.message).toMatch(
-      /^We have sent a 6-digit code to 0803 /,
-    );
+    expect((await alajo.sendCode(ada)).body).toEqual({
+      message: expect.stringMatching(/^We have sent a 6-digit code to 0803 /),
+      retry_after_s: 60,
+    });
     expect(await alajo.step(ada, 'phone')).toBe('submitted');
-    expect(await statusAndCode(alajo.sendCode(ada))).toBe('429 wait_before_resend');
+    alajo.clock.advance(18 * SECOND);
+    expect(await alajo.sendCode(ada)).toMatchObject({
+      status: 429,
+      body: { code: 'wait_before_resend', retry_after_s: 42 },
+    });
     await alajo.runJobs();
     expect(await emails()).toEqual(before);
     const otp = await latestCode(alajo.deps, phone);

@@ -2,12 +2,11 @@
 import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
-import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
-import { useSecondsUntil } from '../platform/countdown.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
+import { useResendWait } from '../platform/resend-wait.ts';
 import { signIn } from '../platform/session.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
@@ -77,13 +76,13 @@ export function Component() {
 
 /** Waits as long as the server would refuse another code. */
 function Resend({ email }: { email: string }) {
-  const [readyAt, setReadyAt] = useState(useSentTo().resend_at);
-  const left_s = useSecondsUntil(readyAt);
+  const wait = useResendWait(useSentTo().resend_at);
   const form = useForm({
     initial: {},
     check: () => z.safeParse(identityRoutes.resendOtp.body, { email }),
     send: (body) => call(identityRoutes.resendOtp, body),
-    onDone: ({ retry_after_s }) => setReadyAt(Date.now() + retry_after_s * 1000),
+    onDone: wait.sent,
+    onFail: wait.refused,
     failed: messages.otp_resend_failed,
   });
   const sent = form.reply?.message === messages.otp_resent;
@@ -95,10 +94,10 @@ function Resend({ email }: { email: string }) {
         variant="secondary"
         className="tabular-nums"
         loading={form.pending}
-        disabled={left_s > 0}
+        disabled={wait.waiting}
         onClick={() => form.submit()}
       >
-        Resend OTP{left_s > 0 && ` in ${left_s} s`}
+        {wait.label('Resend OTP')}
       </Button>
     </>
   );

@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCodeChannels } from '../identity/queries.ts';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
+import { useResendWait } from '../platform/resend-wait.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -26,11 +27,18 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
     onDone: (after) => kycChanged(client, after),
     failed: messages.otp_failed,
   });
+  const wait = useResendWait();
   const send = useMutation({
     mutationFn: () => call(kycRoutes.sendPhoneCode),
     onMutate: form.clear,
-    onSuccess: () => client.invalidateQueries({ queryKey: kycQuery.queryKey }),
-    onError: form.fail,
+    onSuccess: (reply) => {
+      wait.sent(reply);
+      return client.invalidateQueries({ queryKey: kycQuery.queryKey });
+    },
+    onError: (error) => {
+      wait.refused(error);
+      form.fail(error);
+    },
   });
   const problem = form.problems.otp ?? form.message;
   const sent =
@@ -71,10 +79,12 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
       )}
       <Button
         variant={sent ? 'secondary' : 'primary'}
+        className="tabular-nums"
         loading={send.isPending}
+        disabled={wait.waiting}
         onClick={() => send.mutate()}
       >
-        {sent ? 'Send another code' : 'Send code'}
+        {wait.label(sent ? 'Send another code' : 'Send code')}
       </Button>
     </form>
   );

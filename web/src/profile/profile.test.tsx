@@ -188,7 +188,9 @@ describe('the profile page', () => {
 
 test('a phone number is confirmed with the code sent to it', async () => {
   const sent = serveKyc(kycOf(), {
-    [`POST ${KYC}phone/send-code/`]: { body: { message: 'We have sent a 6-digit code.' } },
+    [`POST ${KYC}phone/send-code/`]: {
+      body: { message: 'We have sent a 6-digit code.', retry_after_s: 60 },
+    },
     [`POST ${KYC}phone/`]: refused('otp_invalid'),
   });
   open();
@@ -198,6 +200,7 @@ test('a phone number is confirmed with the code sent to it', async () => {
   expect(form.queryByLabelText('6-digit code')).toBeNull();
   await userEvent.click(form.getByRole('button', { name: 'Send code' }));
   const field = await form.findByLabelText('6-digit code');
+  expect(form.getByRole('button', { name: /^Send another code in \d\d s$/ })).toBeDisabled();
   await userEvent.click(form.getByRole('button', { name: 'Verify' }));
   expect(field).toHaveAccessibleDescription('Please enter the 6-digit OTP code');
   await userEvent.type(field, '123456');

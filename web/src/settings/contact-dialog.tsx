@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, errorMessage } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
+import { useResendWait } from '../platform/resend-wait.ts';
 import { updateUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -27,8 +28,11 @@ export default function ContactDialog({ contact, value, onClose }: Props) {
       onClose();
     },
   });
+  const wait = useResendWait();
   const resend = useMutation({
     mutationFn: () => call(settingsRoutes.resendContactCode, { contact }),
+    onSuccess: wait.sent,
+    onError: wait.refused,
   });
   const { otp, password } = form.values;
   const ready = otp.length === OTP_LENGTH && password !== '';
@@ -58,8 +62,14 @@ export default function ContactDialog({ contact, value, onClose }: Props) {
           {...form.field('password')}
         />
         <div className="flex flex-wrap justify-between gap-3">
-          <Button variant="ghost" loading={resend.isPending} onClick={() => resend.mutate()}>
-            Send a new code
+          <Button
+            variant="ghost"
+            className="tabular-nums"
+            loading={resend.isPending}
+            disabled={wait.waiting}
+            onClick={() => resend.mutate()}
+          >
+            {wait.label('Send a new code')}
           </Button>
           <Button type="submit" disabled={!ready} loading={form.pending}>
             Confirm

@@ -11,6 +11,7 @@ import { useCodeChannels } from '../identity/queries.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
+import { useResendWait } from '../platform/resend-wait.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -133,7 +134,12 @@ const LowLimit = () => (
 );
 
 function PinCode() {
-  const send = useMutation({ mutationFn: () => call(pinRoutes.sendPinCode) });
+  const wait = useResendWait();
+  const send = useMutation({
+    mutationFn: () => call(pinRoutes.sendPinCode),
+    onSuccess: wait.sent,
+    onError: wait.refused,
+  });
   const { sms } = useCodeChannels();
   return (
     <>
@@ -143,8 +149,14 @@ function PinCode() {
         <p className="min-w-0 flex-1 basis-48">
           We’ll send a code to your {sms ? 'phone and email' : 'email'} so you can set a new PIN.
         </p>
-        <Button variant="secondary" loading={send.isPending} onClick={() => send.mutate()}>
-          {send.data ? 'Send again' : 'Send code'}
+        <Button
+          variant="secondary"
+          className="tabular-nums"
+          loading={send.isPending}
+          disabled={wait.waiting}
+          onClick={() => send.mutate()}
+        >
+          {wait.label(send.data || send.error ? 'Send again' : 'Send code')}
         </Button>
       </div>
     </>

@@ -208,7 +208,9 @@ describe('the PIN', () => {
     const message = 'We have sent a 6-digit code to your phone and email.';
     const sent = serve(
       answers({
-        'POST /api/auth/pin/reset-code/': { body: { message, channels: ['email', 'sms'] } },
+        'POST /api/auth/pin/reset-code/': {
+          body: { message, channels: ['email', 'sms'], retry_after_s: 60 },
+        },
         'POST /api/auth/pin/reset/': { body: { message: 'Your PIN is set.' } },
       }),
     );
@@ -218,6 +220,7 @@ describe('the PIN', () => {
     const asked = await dialog('Set a new PIN');
     await userEvent.click(asked.getByRole('button', { name: 'Send code' }));
     expect(await asked.findByText(message)).toBeVisible();
+    expect(asked.getByRole('button', { name: /^Send again in \d\d s$/ })).toBeDisabled();
     await userEvent.type(asked.getByLabelText('6-digit code'), '654321');
     await userEvent.type(asked.getByLabelText('New PIN'), '4826');
     await userEvent.type(asked.getByLabelText('Confirm new PIN'), '4826');

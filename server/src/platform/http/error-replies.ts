@@ -36,13 +36,14 @@ export function replyWithError(thrown: FastifyError, request: FastifyRequest, re
 
 /** The body of every refusal. */
 export function bodyOf(refusal: AppError, requestId: string): ErrorBody {
-  const { code, message, field, code_sent } = refusal;
+  const { code, message, field, retry_after_s, code_sent } = refusal;
   return {
     code,
     message,
     error: message,
     detail: message,
     ...(field !== undefined && { field }),
+    ...(retry_after_s !== undefined && { retry_after_s }),
     ...code_sent,
     request_id: requestId,
   };
