@@ -6,7 +6,7 @@ import type { User } from '@alajo/contract/identity/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { countText, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findAccounts, openAccount } from '../ledger/accounts.ts';
 import { createNotice } from '../notifications/kinds.ts';
@@ -18,6 +18,7 @@ import {
   inTransaction,
   type Tx,
 } from '../platform/database/database.ts';
+import type { Schema } from '../platform/database/schema.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
 import { channelsFor, consumeCode, sendCode } from './codes.ts';
 import { recordEvent } from './events.ts';
@@ -25,7 +26,7 @@ import { identityNotices } from './notices.ts';
 import { hashNewPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import type { IdentityUser } from './tables.ts';
-import { clearAttempts, countAttempt, endWait, startWait } from './throttle.ts';
+import { clearAttempts, countAttempt, endWait, keepSentCount, startWait } from './throttle.ts';
 
 type Row = Selectable<IdentityUser>;
 
@@ -37,17 +38,25 @@ const taken: Record<string, { code: ErrorCode; field: string }> = {
 
 /**
  * Creates an unverified customer with a wallet and sends a code. Refuses a username, email or phone
- * that is taken; an account that was never confirmed loses them after a day.
+ * that is taken. An account that was never confirmed loses them after a day, or at once to whoever has
+ * its password: they came back to correct something.
  */
-export async function register(deps: Deps, input: Input<typeof identityRoutes.register>) {
+export async function register(
+  deps: Deps,
+  input: Input<typeof identityRoutes.register>,
+  from: Visitor,
+) {
   const { password, ...person } = input;
+  const earlier = await findEarlier(deps, input, from.address);
   const own = [person.username, person.email, person.phone_number];
   const password_hash = await hashNewPassword(deps, password, own);
   const now = deps.clock.now();
-  const channels = channelsFor(deps, 'verify');
+  const repeated = earlier.find((row) => isSame(row, person));
   try {
     return await inTransaction(deps.db, async (tx) => {
-      await deleteUnconfirmed(tx, now, person);
+      if (repeated) return registerAgain(tx, deps, repeated.id, person);
+      const replaced = earlier.map(({ id }) => id);
+      await deleteUnconfirmed(tx, now, person, replaced);
       const { id } = await tx
         .insertInto('identity_user')
         .values({ ...person, password_hash, verified_at: null, pin_hash: null, created_at: now })
@@ -57,18 +66,74 @@ export async function register(deps: Deps, input: Input<typeof identityRoutes.re
       await openAccount(tx, 'wallet', { kind: 'user', id });
       // A wait that a stranger started for this address does not hold back the first code.
       await endWait(tx, 'verify', person.email);
+      await keepSentCount(tx, now, 'verify', { from: replaced, to: id });
       await requestCode(tx, deps, person.email, id);
-      return {
-        user_id: id,
-        email: person.email,
-        message: `Account created. We have sent a 6-digit code to ${channelsText(channels)}.`,
-        channels,
-        retry_after_s: RESEND_SECONDS,
-      };
+      return registered(deps, id, person.email, RESEND_SECONDS);
     });
   } catch (error) {
     throw takenRefusal(error);
   }
+}
+
+function registered(deps: Deps, user_id: number, email: string, retry_after_s: number) {
+  const channels = channelsFor(deps, 'verify');
+  const message = `Account created. We have sent a 6-digit code to ${channelsText(channels)}.`;
+  return { user_id, email, message, channels, retry_after_s };
+}
+
+type NewPerson = Omit<Input<typeof identityRoutes.register>, 'password'>;
+
+/** Sent once more, perhaps with another name: the account stays, and a code is sent after the wait only. */
+async function registerAgain(tx: Tx, deps: Deps, id: number, person: NewPerson) {
+  const { numUpdatedRows } = await tx
+    .updateTable('identity_user')
+    .set({ first_name: person.first_name, last_name: person.last_name })
+    .where('id', '=', id)
+    .where('verified_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('username_taken', { field: 'username' });
+  const left_s = await requestCode(tx, deps, person.email, id);
+  return registered(deps, id, person.email, left_s || RESEND_SECONDS);
+}
+
+/**
+ * The unconfirmed accounts that hold this username, email or phone and have this password. A wrong one
+ * counts as a failed sign-in, and after too many none is compared: nobody can guess them here.
+ */
+async function findEarlier(
+  deps: Deps,
+  { password, ...person }: Input<typeof identityRoutes.register>,
+  address: string,
+): Promise<Row[]> {
+  const held = await deps.db
+    .selectFrom('identity_user')
+    .selectAll()
+    .where('verified_at', 'is', null)
+    .where((eb) => holdsAny(eb, person))
+    .orderBy('id')
+    .execute();
+  const theirs: Row[] = [];
+  for (const row of held) {
+    if (await hasPassword(deps, row, password, address)) theirs.push(row);
+  }
+  return theirs;
+}
+
+async function hasPassword(
+  deps: Deps,
+  { id, password_hash }: Row,
+  password: string,
+  address: string,
+): Promise<boolean> {
+  try {
+    await countAttempt(deps, { id }, address);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_attempts') return false;
+    throw error;
+  }
+  if (!(await deps.passwords.matches(password_hash, password))) return false;
+  await clearAttempts(deps, { id }, address);
+  return true;
 }
 
 /**
@@ -89,22 +154,38 @@ export function takenRefusal(error: unknown): unknown {
 
 type Unique = { username: string; email: string; phone_number: string };
 
-/** Deletes accounts unconfirmed for a day that hold this username, email or phone. */
-export async function deleteUnconfirmed(tx: Tx, now: Date, taken: Partial<Unique>): Promise<void> {
-  const { username, email, phone_number } = taken;
+const isSame = (one: Unique, other: Unique) =>
+  one.username === other.username &&
+  one.email === other.email &&
+  one.phone_number === other.phone_number;
+
+/** Deletes unconfirmed accounts that hold this username, email or phone: old ones, and these. */
+export async function deleteUnconfirmed(
+  tx: Tx,
+  now: Date,
+  taken: Partial<Unique>,
+  these: readonly number[] = [],
+): Promise<void> {
+  const old = new Date(now.getTime() - DAY);
   await tx
     .deleteFrom('identity_user')
     .where('verified_at', 'is', null)
-    .where('created_at', '<', new Date(now.getTime() - DAY))
     .where((eb) =>
-      eb.or([
-        ...(username === undefined ? [] : [eb('username', '=', username)]),
-        ...(email === undefined ? [] : [eb('email', '=', email)]),
-        ...(phone_number === undefined ? [] : [eb('phone_number', '=', phone_number)]),
-      ]),
+      eb.or([eb('created_at', '<', old), ...(these.length > 0 ? [eb('id', 'in', these)] : [])]),
     )
+    .where((eb) => holdsAny(eb, taken))
     .execute();
 }
+
+const holdsAny = (
+  eb: ExpressionBuilder<Schema, 'identity_user'>,
+  { username, email, phone_number }: Partial<Unique>,
+) =>
+  eb.or([
+    ...(username === undefined ? [] : [eb('username', '=', username)]),
+    ...(email === undefined ? [] : [eb('email', '=', email)]),
+    ...(phone_number === undefined ? [] : [eb('phone_number', '=', phone_number)]),
+  ]);
 
 /**
  * Refuses a username another customer once had: money meant for them would reach a stranger. Checked

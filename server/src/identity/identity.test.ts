@@ -3,7 +3,7 @@ import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, tasksOf } from '../app.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { latestCode, type TestApp, testApp } from '../testing/app.ts';
@@ -39,7 +39,7 @@ const codes = (responses: { status: number; body: Record<string, unknown> }[]) =
 test('of fifty parallel registrations of one username, one succeeds', async () => {
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
-      register(someone('onlyone', { email: `only${at}@mail.ng` })),
+      register(someone('onlyone', { email: `only${at}@mail.ng`, password: `palm-oil-${at}` })),
     ),
   );
   const outcome = codes(responses);
@@ -50,7 +50,8 @@ test('of fifty parallel registrations of one username, one succeeds', async () =
 test('refuses a second account for the same email or phone, however they are written', async () => {
   const first = someone('chika', { phone_number: '0803 555 0001' });
   expect((await register(first)).status).toBe(201);
-  const again = (more: object) => register(someone(`chika${made}`, more));
+  const again = (more: object) =>
+    register(someone(`chika${made}`, { password: 'another one 8', ...more }));
   expect((await again({ email: 'CHIKA@mail.ng' })).body).toMatchObject({
     code: 'email_taken',
     field: 'email',
@@ -90,9 +91,82 @@ test('refuses common passwords, one’s own name, and numbers that are not mobil
 
 test('an unconfirmed account loses its username, email and phone after a day', async () => {
   await register(someone('squatter'));
-  expect((await register(someone('squatter', { email: 'real@mail.ng' }))).status).toBe(409);
+  const owner = () =>
+    register(someone('squatter', { email: 'real@mail.ng', password: 'another one 8' }));
+  expect((await owner()).status).toBe(409);
   alajo.clock.advance(DAY + MINUTE);
-  expect((await register(someone('squatter', { email: 'real@mail.ng' }))).status).toBe(201);
+  expect((await owner()).status).toBe(201);
+});
+
+describe('registering again before confirming', () => {
+  const phone_number = '0803 555 7001';
+  const holders = () =>
+    alajo.db
+      .selectFrom('identity_user')
+      .select(['id', 'email'])
+      .where('phone_number', '=', '+2348035557001')
+      .execute();
+  const confirm = async (email: string, otp: string) =>
+    (await alajo.call(identityRoutes.verifyOtp, { body: { email, otp } })).status;
+  const codeTo = async (email: string) => {
+    await alajo.runJobs();
+    return latestCode(alajo.deps, email);
+  };
+
+  test('with the same password replaces the account, and its code is worth nothing', async () => {
+    await register(someone('typo', { phone_number, email: 'tpyo@mail.ng' }));
+    const old = await codeTo('tpyo@mail.ng');
+    const corrected = someone('typo', { phone_number, email: 'typo@mail.ng' });
+    expect((await register(corrected)).status).toBe(201);
+    expect(await holders()).toEqual([expect.objectContaining({ email: 'typo@mail.ng' })]);
+    expect(await confirm('tpyo@mail.ng', old)).toBe(400);
+    expect(await confirm('typo@mail.ng', old)).toBe(400);
+    expect(await confirm('typo@mail.ng', await codeTo('typo@mail.ng'))).toBe(200);
+    // From now on it is somebody's account.
+    const again = someone('typo', { phone_number, email: 'third@mail.ng' });
+    expect((await register(again)).body.code).toMatch(/_taken$/);
+    expect(await holders()).toHaveLength(1);
+  });
+
+  test('without its password takes nothing over, however many are guessed', async () => {
+    const victim = someone('honest');
+    const made = await register(victim);
+    const { phone_number: phone, password } = victim;
+    const attack = (guess: string) =>
+      register(someone(`thief${guess}`, { phone_number: phone, password: `guess-${guess}` }));
+    for (const guess of 'abcdef') expect((await attack(guess)).body.code).toBe('phone_taken');
+    // The right one, after five wrong ones.
+    const right = someone('thief.last', { phone_number: phone, password });
+    expect((await register(right)).body.code).toBe('phone_taken');
+    const email = String(made.body.email);
+    expect(await confirm(email, await codeTo(email))).toBe(200);
+  });
+
+  test('exactly as before changes nothing and sends no other code within a minute', async () => {
+    const person = someone('doubletap');
+    const first = await register(person);
+    await alajo.runJobs();
+    const sent = () =>
+      alajo.db.selectFrom('dev_outbox').select('id').where('address', '=', person.email).execute();
+    const before = await sent();
+    alajo.clock.advance(20_000);
+    const second = await register({ ...person, first_name: 'Corrected' });
+    expect(second.body).toEqual({ ...first.body, retry_after_s: 40 });
+    await alajo.runJobs();
+    expect(await sent()).toEqual(before);
+    expect(await confirm(person.email, await codeTo(person.email))).toBe(200);
+  });
+
+  test('again and again sends at most ten codes a day to the phone', async () => {
+    const phone = '+2348035557002';
+    for (let at = 0; at < 13; at++) {
+      const person = someone('flood', { phone_number: phone, email: `flood${at}@mail.ng` });
+      expect((await register(person)).status).toBe(201);
+      await alajo.runJobs();
+    }
+    const sms = alajo.db.selectFrom('dev_outbox').select('id').where('address', '=', phone);
+    expect(await sms.execute()).toHaveLength(10);
+  });
 });
 
 test('a code works once; of fifty parallel guesses at most five are compared', async () => {

@@ -13,7 +13,7 @@ export const identityHandlers = (
   deps: Deps,
   context: PinContext,
 ): Handlers<typeof identityRoutes & typeof pinRoutes> => ({
-  register: (input) => register(deps, input),
+  register: (input, from) => register(deps, input, from),
   verifyOtp: (input, caller) => verifyOtp(deps, input, caller),
   codeChannels: async () => ({ channels: channelsFor(deps, 'verify') }),
   resendOtp: ({ email }) => resendOtp(deps, email),
