@@ -1,15 +1,26 @@
 // `npm run books`: checks the books of the database that the environment names, lists every
-// problem, and exits with 1 if there is one.
+// problem, and exits with 1 if there is one. `npm run books -- mend-set-aside` first counts again what
+// wallets say is set aside, where that is off; nothing else is ever mended.
 // Alajo may be running.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { openHolds } from '../app.ts';
 import { checkBooks, readResults } from '../ledger/check.ts';
+import { mendSetAside } from '../ledger/mend.ts';
 import { onDatabase } from './database.ts';
 
-const { books, results } = await onDatabase(async (db) => ({
+const [verb, ...more] = process.argv.slice(2);
+if ((verb !== undefined && verb !== 'mend-set-aside') || more.length > 0)
+  throw new Error('Use no argument, or mend-set-aside');
+
+const { mended, books, results } = await onDatabase(async (db) => ({
+  mended: verb === undefined ? [] : await mendSetAside(db, openHolds),
   books: await checkBooks(db, openHolds),
   results: await readResults(db),
 }));
+const mends = mended.map(
+  ({ account, from, to }) =>
+    `account ${account}: set aside ${formatNaira(to)}, not ${formatNaira(from)}`,
+);
 const lines = books.problems.map(({ what, account, entry }) =>
   [what, account && `account ${account}`, entry && `entry ${entry}`].filter(Boolean).join(', '),
 );
@@ -18,6 +29,6 @@ const figures = Object.entries(results).map(
 );
 const verdict = books.ok ? 'The books balance' : 'The books do not balance';
 process.stdout.write(
-  `${[...figures, ...lines, `${verdict}: ${books.postings} postings.`].join('\n')}\n`,
+  `${[...figures, ...mends, ...lines, `${verdict}: ${books.postings} postings.`].join('\n')}\n`,
 );
 process.exitCode = books.ok ? 0 : 1;

@@ -1,5 +1,6 @@
 // Checks the books: proves over the whole database that every balance matches its postings. It names
-// the account and entry that are wrong and never repairs anything.
+// the account and entry that are wrong and never repairs anything (mend.ts can set right what no posting
+// proves: what wallets say is set aside).
 
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -99,18 +100,23 @@ function wrongHolds(hold: OpenHolds): RawBuilder<Wrong>[] {
 
 /** Wallets that say something else is set aside than what is open for their owner. */
 function wrongSetAside(holds: readonly OpenHolds[]): RawBuilder<Wrong>[] {
-  const theirs = holds.flatMap((hold) => ('kind' in hold ? [] : [setAsideBy(hold)]));
-  if (theirs.length === 0) return [];
+  const theirs = setAsideByOwner(holds);
+  if (theirs === undefined) return [];
   return [
-    sql<Wrong>`with theirs as (
-        select owner, sum(open)::bigint as open
-        from (${sql.join(theirs, sql` union all `)}) one group by owner
-      )
+    sql<Wrong>`with theirs as (${theirs})
       select a.id as account, 'sets aside' as what, a.set_aside as balance,
         coalesce(t.open, 0)::bigint as open
       from ledger_account a left join theirs t on t.owner = a.owner_id
       where a.kind = 'wallet' and a.set_aside <> coalesce(t.open, 0) limit ${PROBLEMS_MAX}`,
   ];
+}
+
+/** What each customer (`owner`) has in goals and holds (`open`); undefined if no module says. */
+export function setAsideByOwner(holds: readonly OpenHolds[]): Owned | undefined {
+  const theirs = holds.flatMap((hold) => ('kind' in hold ? [] : [setAsideBy(hold)]));
+  if (theirs.length === 0) return undefined;
+  return sql`select owner, sum(open)::bigint as open
+    from (${sql.join(theirs, sql` union all `)}) one group by owner`;
 }
 
 const setAsideBy = (hold: Exclude<OpenHolds, { kind: OwnedKind }>) =>

@@ -1,7 +1,12 @@
 // The balance cap is on everything a customer holds: the wallet, savings goals, and what payments under
 // way have set aside. The books are checked after the last test.
+import { naira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { openHolds } from '../app.ts';
+import { checkBooks } from '../ledger/check.ts';
+import { mendSetAside } from '../ledger/mend.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
 import { type SavingsApp, savingsApp } from '../testing/savings.ts';
 import type { Person } from '../testing/wallet.ts';
@@ -92,4 +97,29 @@ test('a transfer to a bank counts until the bank has it, and comes back without 
   await alajo.runJobs();
   expect(await held(ada)).toMatchObject({ balance, set_aside: 0, parked: 5000 });
   expect((await release(ada)).body).toEqual({ released: 5000, parked: 0 });
+});
+
+test('a wallet that was left off is counted again, while its owner goes on saving', async () => {
+  const id = await alajo.goal(ada, 'Bigger', { target_amount: 100_000 });
+  await alajo.contribute(ada, id, 20_000);
+  await alajo.pay(ada, '0123450004', 1000);
+  const before = await held(ada);
+  const plant = (amount: number) =>
+    sql`update ledger_account set set_aside = ${naira(amount)} where id = ${ada.wallet}`.execute(
+      alajo.db,
+    );
+  const off = async () => {
+    const { problems } = await checkBooks(alajo.db, openHolds);
+    return problems.filter(({ account }) => account === ada.wallet).length;
+  };
+  await plant(7);
+  expect(await off()).toBe(1);
+  const [mended] = await Promise.all([
+    mendSetAside(alajo.db, openHolds),
+    ...Array.from({ length: 8 }, () => alajo.contribute(ada, id, 100)),
+  ]);
+  expect(mended.map(({ account }) => account)).toEqual([ada.wallet]);
+  expect(await off()).toBe(0);
+  expect((await held(ada)).set_aside).toBe(before.set_aside + 800);
+  expect(await mendSetAside(alajo.db, openHolds)).toEqual([]);
 });

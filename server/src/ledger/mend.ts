@@ -1,0 +1,40 @@
+// Mends the one figure of an account that no posting proves: what a wallet says its owner has set aside in
+// goals and holds. A server older than that column posts without it, so a wallet can be off after both ran
+// on one database.
+import type { Kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../platform/database/database.ts';
+import { lockAccounts } from './accounts.ts';
+import { type OpenHolds, setAsideByOwner } from './check.ts';
+
+export type Mended = { account: number; from: Kobo; to: Kobo };
+
+/**
+ * Counts again, wallet by wallet and under its lock, and returns those that were off. Moves no money. A
+ * payment changes holds and wallet in one transaction, so under the lock both are as they were or both new.
+ */
+export async function mendSetAside(db: Db, holds: readonly OpenHolds[]): Promise<Mended[]> {
+  const theirs = setAsideByOwner(holds);
+  if (theirs === undefined) return [];
+  const { rows: suspects } = await sql<{ id: number }>`
+    with theirs as (${theirs})
+    select a.id from ledger_account a left join theirs t on t.owner = a.owner_id
+    where a.kind = 'wallet' and a.set_aside <> coalesce(t.open, 0) order by a.id`.execute(db);
+  const mended: Mended[] = [];
+  for (const { id } of suspects) {
+    const { rows } = await inTransaction(db, async (tx) => {
+      await lockAccounts(tx, [id]);
+      return sql<Mended>`
+        with theirs as (${theirs}), counted as (
+          select a.id, a.set_aside as was, coalesce(
+            (select t.open from theirs t where t.owner = a.owner_id), 0) as open
+          from ledger_account a where a.id = ${id}
+        )
+        update ledger_account a set set_aside = c.open from counted c
+        where a.id = c.id and c.was <> c.open
+        returning a.id as account, c.was as "from", c.open as "to"`.execute(tx);
+    });
+    mended.push(...rows);
+  }
+  return mended;
+}
