@@ -12,14 +12,13 @@ import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
 import { alertEmail, alertSms, type WordedAlert } from './alert-text.ts';
 import { findAlertSettings } from './alerts.ts';
 import type { Addresses } from './messages.ts';
-import type { NotificationAlert, NotificationMessage } from './tables.ts';
+import { sendOnce } from './send-once.ts';
+import type { NotificationAlert } from './tables.ts';
 import type { Wording } from './wording.ts';
 
 /** How long alerts gather before they are sent. */
 const GATHER_MS = MINUTE;
 const OLDEST_MAX = 500;
-// Longer than any provider takes to answer: another process tries again only when this one is dead.
-const CLAIM_MS = 2 * MINUTE;
 // Sent messages tell of payments; the app keeps these.
 const KEPT_MS = 30 * DAY;
 
@@ -109,54 +108,32 @@ export const alertTasks = (deps: Deps, wording: Wording, findRecipient: FindReci
 });
 
 async function sendMessage(
-  { db, clock, providers, config }: Deps,
+  deps: Deps,
   wording: Wording,
   findRecipient: FindRecipient,
   id: number,
 ): Promise<void> {
-  const row = await claim(db, clock.now(), id);
+  const { db, providers, config } = deps;
+  const row = await db
+    .selectFrom('notification_message')
+    .select(['channel', 'user_id', 'alerts'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (row === undefined) return;
   const { channel, user_id } = row;
-  const alerts = row.alerts.flatMap(({ at, ...stored }): WordedAlert[] => {
-    const alert = wording.alert(stored);
-    return alert === null ? [] : [{ ...alert, at: new Date(at) }];
-  });
-  const { email, phone_number } = await findRecipient(db, user_id);
-  const words =
-    channel === 'email'
-      ? { to: email, ...alertEmail(alerts, config) }
-      : { to: phone_number, subject: '', text: alertSms(alerts) };
-  try {
+  // No SMS provider knows that it got the same SMS before, and each costs money.
+  const at_most_once = channel === 'sms';
+  const delivery = { table: 'notification_message', where: sql`id = ${id}`, at_most_once } as const;
+  await sendOnce(deps, delivery, async () => {
+    const alerts = row.alerts.flatMap(({ at, ...stored }): WordedAlert[] => {
+      const alert = wording.alert(stored);
+      return alert === null ? [] : [{ ...alert, at: new Date(at) }];
+    });
+    const { email, phone_number } = await findRecipient(db, user_id);
+    const words =
+      channel === 'email'
+        ? { to: email, ...alertEmail(alerts, config) }
+        : { to: phone_number, subject: '', text: alertSms(alerts) };
     await providers.messages.send({ id: `alert-${id}`, channel, ...words });
-  } catch (error) {
-    await settle(db, id, { claimed_until: null });
-    throw error;
-  }
-  await settle(db, id, { claimed_until: null, sent_at: clock.now() });
+  });
 }
-
-type MessageRow = Selectable<NotificationMessage>;
-
-/** Makes this process the one that sends a message; undefined if it is sent. Throws while another does. */
-async function claim(db: Db, now: Date, id: number): Promise<MessageRow | undefined> {
-  const row = await db
-    .updateTable('notification_message')
-    .set({ claimed_until: new Date(now.getTime() + CLAIM_MS) })
-    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
-    .returningAll()
-    .executeTakeFirst();
-  if (row !== undefined) return row;
-  const open = await db
-    .selectFrom('notification_message')
-    .select('id')
-    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .executeTakeFirst();
-  if (open === undefined) return undefined;
-  throw new Error(`message ${id} is being sent by another process`);
-}
-
-const settle = (db: Db, id: number, to: Partial<Pick<MessageRow, 'claimed_until' | 'sent_at'>>) =>
-  db.updateTable('notification_message').set(to).where('id', '=', id).execute();

@@ -193,8 +193,9 @@ test('a failed purchase is told as such, a bank transfer when it is delivered', 
 });
 
 /** An app whose provider fails when told to, and what it sent. */
-async function scripted(refusals: Error[]) {
+async function scripted(refusals: (Error | 'dies' | undefined)[]) {
   const sent: Message[] = [];
+  const death = Promise.withResolvers<void>();
   const app = await walletApp((deps) => ({
     ...deps,
     providers: {
@@ -203,14 +204,18 @@ async function scripted(refusals: Error[]) {
         ...deps.providers.messages,
         async send(message) {
           if (message.id === undefined) return deps.providers.messages.send(message);
-          const refusal = refusals.shift();
-          if (refusal) throw refusal;
+          const outcome = refusals.shift();
+          if (outcome instanceof Error) throw outcome;
           sent.push(message);
+          if (outcome !== 'dies') return;
+          // Our process ends before the reply: the call never returns.
+          death.resolve();
+          await new Promise(() => {});
         },
       },
     },
   }));
-  return { app, sent };
+  return { app, sent, died: death.promise };
 }
 
 test('an alert is sent once, however often its job runs, also at the same time', async () => {
@@ -244,11 +249,43 @@ test('an email that was refused is sent later; one whose process died is sent un
   await expect(run()).rejects.toThrow('mailbox full');
   const dead = { claimed_until: new Date(app.clock.now().getTime() + MINUTE) };
   await app.db.updateTable('notification_message').set(dead).execute();
-  await expect(run()).rejects.toThrow('being sent by another process');
+  await expect(run()).rejects.toThrow('another process is sending');
   expect(sent).toEqual([]);
   app.clock.advance(2 * MINUTE);
   for (const _ of [1, 2]) await run();
   expect(sent.map((message) => message.id)).toEqual([`alert-${id}`]);
+  await app.close();
+});
+
+test('an SMS whose process died may be lost, and is never sent twice; a refused one is sent later', async () => {
+  const { app, sent, died } = await scripted([new Error('no credit'), undefined, 'dies']);
+  const [ada, bola] = [await app.person('ada', 5000), await app.person('bola')];
+  await choose(ada, { debit_from: 0, email: [], sms: ['debit'] }, app);
+  await choose(bola, { debit_from: 0, email: [], sms: [] }, app);
+  const next = async () => {
+    await app.send(ada, bola.username, 1500, { again: true });
+    app.clock.advance(MINUTE);
+    await enqueueAlerts(app.deps, wording);
+    const { id } = await app.db
+      .selectFrom('notification_message')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return { id, run: async () => tasksOf(app.deps).notification_alert?.({ message_id: id }) };
+  };
+  const refused = await next();
+  await expect(refused.run()).rejects.toThrow('no credit');
+  await refused.run();
+  await refused.run();
+  expect(sent.map(({ id }) => id)).toEqual([`alert-${refused.id}`]);
+
+  // The process dies after the provider took it: what it leaves is a claimed row.
+  const lost = await next();
+  void lost.run();
+  await died;
+  app.clock.advance(3 * MINUTE);
+  await lost.run();
+  expect(sent.map(({ id }) => id)).toEqual([`alert-${refused.id}`, `alert-${lost.id}`]);
   await app.close();
 });
 

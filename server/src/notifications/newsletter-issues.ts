@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import { HOUR, MINUTE } from '../platform/clock.ts';
-import { type Db, inTransaction } from '../platform/database/database.ts';
+import { HOUR } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
 import { linkTo } from './newsletter-links.ts';
+import { sendOnce } from './send-once.ts';
 
 /** The first line is the subject (`# …` in Markdown), the rest is sent as it is written. */
 export function readIssue(text: string): { subject: string; body: string } {
@@ -96,28 +97,19 @@ async function askOwner(deps: Deps, email: string): Promise<void> {
     .execute();
 }
 
-// Longer than sending takes: another process tries again only when this one is dead.
-const CLAIM_MS = 2 * MINUTE;
-
 async function sendIssue(deps: Deps, { issue_id, email }: z.output<typeof delivery>) {
-  const { db, clock, config, providers, secret } = deps;
-  if (!(await claim(db, clock.now(), issue_id, email))) return;
-  const { subject, body } = await db
-    .selectFrom('newsletter_issue')
-    .select(['subject', 'body'])
-    .where('id', '=', issue_id)
-    .executeTakeFirstOrThrow();
-  const unsubscribe_url = linkTo('unsubscribe', email, { url: config.url, secret });
-  const id = `newsletter-${createHash('sha256').update(`${issue_id}:${email}`).digest('hex').slice(0, 32)}`;
-  const text = `${body}\n\n-- \nYou asked for the Alajo newsletter. Unsubscribe: ${unsubscribe_url}\nWrite to us: ${config.support_email}`;
-  const settle = (to: { claimed_until: null; sent_at?: Date }) =>
-    db
-      .updateTable('newsletter_delivery')
-      .set(to)
-      .where('issue_id', '=', issue_id)
-      .where('email', '=', email)
-      .execute();
-  try {
+  const { db, config, providers, secret } = deps;
+  const where = sql`issue_id = ${issue_id} and email = ${email}`;
+  const once = { table: 'newsletter_delivery', where, at_most_once: false } as const;
+  await sendOnce(deps, once, async () => {
+    const { subject, body } = await db
+      .selectFrom('newsletter_issue')
+      .select(['subject', 'body'])
+      .where('id', '=', issue_id)
+      .executeTakeFirstOrThrow();
+    const unsubscribe_url = linkTo('unsubscribe', email, { url: config.url, secret });
+    const id = `newsletter-${createHash('sha256').update(`${issue_id}:${email}`).digest('hex').slice(0, 32)}`;
+    const text = `${body}\n\n-- \nYou asked for the Alajo newsletter. Unsubscribe: ${unsubscribe_url}\nWrite to us: ${config.support_email}`;
     await providers.messages.send({
       id,
       channel: 'email',
@@ -126,23 +118,5 @@ async function sendIssue(deps: Deps, { issue_id, email }: z.output<typeof delive
       text,
       unsubscribe_url,
     });
-  } catch (error) {
-    await settle({ claimed_until: null });
-    throw error;
-  }
-  await settle({ claimed_until: null, sent_at: clock.now() });
-}
-
-/** False when it was sent, or its address has unsubscribed. Throws while another process sends it. */
-async function claim(db: Db, now: Date, issue_id: string, email: string): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`
-    with open as (select claimed_until is null or claimed_until <= ${now} as free
-        from newsletter_delivery
-        where issue_id = ${issue_id} and email = ${email} and sent_at is null for update),
-      taken as (update newsletter_delivery set claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
-        from open where open.free and issue_id = ${issue_id} and email = ${email})
-    select free from open`.execute(db);
-  const [open] = rows;
-  if (open !== undefined && !open.free) throw new Error('another process is sending this issue');
-  return open !== undefined;
+  });
 }

@@ -59,6 +59,10 @@ test('releases up to the cap once per key, even with parallel requests', async (
   const released = keys.map((one) => Number(one.body.released)).filter((amount) => amount > 0);
   expect(released).toEqual([500]);
   expect((await release(chi, 'release-once')).body).toEqual({ released: 1000, parked: 500 });
+  expect(await alajo.alertsOf(chi, 'money_received')).toEqual([
+    'money_received 1000',
+    'money_received 500',
+  ]);
   expect(await alajo.wallet(chi)).toMatchObject({ balance: 299_700, parked: 0 });
   expect((await alajo.list(chi))[0]).toMatchObject({
     kind: 'release',

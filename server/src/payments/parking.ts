@@ -10,6 +10,7 @@ import { findAccounts, openAccount } from '../ledger/accounts.ts';
 import { CeilingExceeded, type Entry, type Posted, type Posting, post } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -17,7 +18,7 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import type { Accounts } from './accounts.ts';
 import { requireOwnWallet } from './accounts.ts';
 import { ALAJO, type Movement, toMetadata } from './movements.ts';
-import { paymentNotices } from './notices.ts';
+import { creditAlert, paymentNotices } from './notices.ts';
 import { oneTimeOperationId, operationId } from './operations.ts';
 
 /** A credit posting, bounded by the tier's balance cap. */
@@ -138,7 +139,10 @@ async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<Rel
     ],
   });
   const first = posted.repeated ? await releasedBefore(tx, id, owner) : undefined;
-  return first ?? { released, parked: left };
+  if (first !== undefined) return first;
+  const moved = { user_id: owner.id, amount: released, description: MOVED_IN, entry: id };
+  await notify(tx, [creditAlert(moved, now)]);
+  return { released, parked: left };
 }
 
 const accountOf = async (tx: Tx, kind: 'wallet' | 'parked', owner: Owner) =>
@@ -156,9 +160,10 @@ async function releasedBefore(tx: Tx, id: string, owner: Owner): Promise<Release
   return { released: kobo(credit.amount), parked: kobo(Number(entry.metadata.left)) };
 }
 
+const MOVED_IN = 'Waiting money moved in';
+
 function movementOf(owner: Owner, amount: Kobo): Movement {
   const name = `${owner.first_name} ${owner.last_name}`;
-  const description = 'Waiting money moved in';
   return {
     sender: name,
     recipient: name,
@@ -168,6 +173,6 @@ function movementOf(owner: Owner, amount: Kobo): Movement {
     amount,
     lines: [],
     target: null,
-    says: { debit: description, credit: description },
+    says: { debit: MOVED_IN, credit: MOVED_IN },
   };
 }

@@ -86,6 +86,17 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
         .execute();
       return rows.map(wording.notice);
     },
+    /** A customer's alerts of these kinds that wait to be sent, oldest first, each with its naira. */
+    alertsOf: async (who: Person, ...kinds: string[]) => {
+      const rows = await db
+        .selectFrom('notification_alert')
+        .select(['kind', sql<number>`(params ->> 'amount')::bigint / 100`.as('whole')])
+        .where('user_id', '=', who.id)
+        .where('kind', 'in', kinds)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ kind, whole }) => `${kind} ${whole}`);
+    },
     /** Advances the clock and runs each job when it is due. */
     async pass(ms: number) {
       const end = clock.now().getTime() + ms;

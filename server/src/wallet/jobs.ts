@@ -10,6 +10,7 @@ import {
   creditDeposit,
   creditRequeried,
 } from './account-numbers.ts';
+import { tellDebtPayments } from './debt-alerts.ts';
 import { pollFunding, reportRejectedTransfer } from './fundings.ts';
 import { checkIdentification } from './identification.ts';
 import { identificationReason } from './identification-states.ts';
@@ -47,6 +48,7 @@ export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
     const { user_id, ...reported } = z.parse(identified, job);
     await checkIdentification(deps, user_id, 'attempt' in reported ? reported : undefined);
   },
+  wallet_debt_alerts: () => tellDebtPayments(deps),
   wallet_number: async (job) => assignIdentified(deps, z.parse(customer, job).user_id),
   wallet_release: async (job) => releaseAfterTierUpgrade(deps, z.parse(tierUpgrade, job)),
   wallet_funding: async (job) => pollFunding(deps, z.parse(payload, job).id),

@@ -29,6 +29,7 @@ export const wallet = defineModule({
   mount: mountWebhooks,
   jobs: walletTasks,
   cron: [
+    '* * * * * wallet_debt_alerts ?max=1',
     '*/10 * * * * wallet_balance ?max=1',
     '40 2 * * * wallet_compare_taken_back ?fill=1d&max=3',
     '50 2 * * * wallet_compare_deposits ?fill=1d&max=3',

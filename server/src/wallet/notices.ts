@@ -82,6 +82,11 @@ export const walletNotices = noticeKinds<WalletNotices>({
       title: `Your bank disputes a payment of ${formatNaira(amount)}`,
       body: `${description}: if the bank wins, it is taken back from your wallet.${held ? ' Until that is decided no money can leave your wallet.' : ''} If you did not ask for this, tell your bank and write to us.`,
     }),
+    alert: ({ amount, description }) => ({
+      about: 'failure',
+      amount,
+      detail: `Your bank disputes this and may take it back: ${description}`,
+    }),
   },
   dispute_decided: {
     topic: 'money',

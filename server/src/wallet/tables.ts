@@ -95,6 +95,8 @@ export type WalletIdentification = {
 
 type WalletBank = { code: string; name: string; told_at: Date };
 
+type WalletDebtTold = { user_id: number; seq: number };
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     wallet_funding: WalletFunding;
@@ -105,5 +107,6 @@ declare module '../platform/database/schema.ts' {
     wallet_account_number: WalletAccountNumber;
     wallet_taken_back: WalletTakenBack;
     wallet_identification: WalletIdentification;
+    wallet_debt_told: WalletDebtTold;
   }
 }

@@ -92,7 +92,34 @@ test('a lost dispute takes what is there; the rest is a debt the customer sees, 
   await alajo.send(friend, 'ada', 2500);
   const paid = await alajo.wallet(who);
   expect([paid.balance, paid.debt]).toEqual([500, undefined]);
+  // What was taken at once is part of the one alert; each credit that paid later has its own.
+  for (let n = 0; n < 2; n++) await tasksOf(alajo.deps, {}).wallet_debt_alerts?.({});
+  expect(await alajo.alertsOf(who, 'money_sent', 'payment_taken_back')).toEqual([
+    'money_sent 3000',
+    'payment_taken_back 5000',
+    'money_sent 1000',
+    'money_sent 2000',
+  ]);
   expect((await alajo.send(who, 'friend', 100)).status).toBe(201);
+});
+
+test('a dispute is an alert too, and so is a debt that was paid before the next was taken', async () => {
+  const [one, two] = [await funded('gift', 900), await funded('gift2', 7000)];
+  const made = dispute(one);
+  for (let n = 0; n < 2; n++) await report('charge.dispute.create', made);
+  expect(await alajo.alertsOf(one.who, 'payment_disputed')).toEqual(['payment_disputed 900']);
+
+  await alajo.send(two.who, 'friend', 7000);
+  await report('refund.processed', refund(two, 200_000));
+  await alajo.send(friend, two.who.username, 1500);
+  await report('refund.processed', refund(two, 100_000));
+  await tasksOf(alajo.deps, {}).wallet_debt_alerts?.({});
+  expect(await alajo.alertsOf(two.who, 'money_sent', 'payment_taken_back')).toEqual([
+    'money_sent 7000',
+    'payment_taken_back 2000',
+    'money_sent 1500',
+    'payment_taken_back 1000',
+  ]);
 });
 
 test('webhooks replayed, late, in any order and from all sides take a payment back once', async () => {

@@ -25,6 +25,7 @@ import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { TakenBack } from '../providers/payments/payments.ts';
 import { creditDeposit } from './account-numbers.ts';
+import { skipPaid, tellPaid } from './debt-alerts.ts';
 import { creditFunding, fundingIn } from './fundings.ts';
 import { walletNotices } from './notices.ts';
 import type { WalletTakenBack } from './tables.ts';
@@ -140,6 +141,7 @@ async function take(tx: Tx, now: Date, { row, accounts, credit, total }: Taking)
   const theirs = kobo(Math.min(total, credited) - Math.min(taken, credited));
   const lost = kobo(total - taken - theirs);
   const { wallet, parked, receivable } = accounts;
+  await tellPaid(tx, user_id);
   await post(tx, now, {
     id: oneTimeOperationId(`taken_back:${entry_id}:${total}`),
     kind: 'chargeback',
@@ -151,6 +153,8 @@ async function take(tx: Tx, now: Date, { row, accounts, credit, total }: Taking)
     ].filter(({ amount }) => amount !== 0),
   });
   if (theirs > 0) await collectDebt(tx, [wallet, parked], now);
+  // The notice below is about all of it.
+  await skipPaid(tx, user_id);
   await tx
     .updateTable('wallet_taken_back')
     .set({ taken: total, changed_at: now })
