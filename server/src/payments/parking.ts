@@ -6,7 +6,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Tier, tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
-import { findAccounts, openAccount } from '../ledger/accounts.ts';
+import { findAccounts, lockAccounts, openAccount } from '../ledger/accounts.ts';
 import { CeilingExceeded, type Entry, type Posted, type Posting, post } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
@@ -100,28 +100,21 @@ export async function releaseAfterTierUpgrade(
 
 async function releaseFor(deps: Deps, userId: number, id: string): Promise<Released> {
   const customer = await findCustomer(deps.db, userId);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await inTransaction(deps.db, (tx) => release(tx, deps.clock.now(), id, customer));
-    } catch (error) {
-      // Balances are read before they are locked: if they changed in between, read them again.
-      const moved =
-        error instanceof CeilingExceeded ||
-        (error instanceof AppError && error.code === 'insufficient_funds');
-      if (!moved) throw error;
-      if (attempt === ATTEMPTS) throw new AppError('busy', { retry_after_s: 1, cause: error });
-    }
-  }
+  return inTransaction(deps.db, (tx) => release(tx, deps.clock.now(), id, customer));
 }
 
 type Owner = { id: number; tier: Tier; first_name: string; last_name: string };
 
 async function release(tx: Tx, now: Date, id: string, owner: Owner): Promise<Released> {
-  const from = await accountOf(tx, 'parked', owner);
-  const to = await accountOf(tx, 'wallet', owner);
-  // Read after the balances: if they already include a first release, this finds it too.
+  const known = [await accountOf(tx, 'parked', owner), await accountOf(tx, 'wallet', owner)];
+  await lockAccounts(
+    tx,
+    known.flatMap((account) => account?.id ?? []),
+  );
   const before = await releasedBefore(tx, id, owner);
   if (before !== undefined) return before;
+  const from = await accountOf(tx, 'parked', owner);
+  const to = await accountOf(tx, 'wallet', owner);
   if (from === undefined || to === undefined) return { released: kobo(0), parked: kobo(0) };
   const cap = tierLimitsOn(owner.tier, dayInLagos(now)).balance;
   const room = cap === null ? from.balance : Math.max(cap - to.balance - to.set_aside, 0);
