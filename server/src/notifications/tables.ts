@@ -49,7 +49,7 @@ export type NotificationAlert = {
   created_at: Date;
 };
 
-export type NotificationMessage = {
+type NotificationMessage = {
   id: Generated<number>;
   user_id: number;
   channel: MessageChannel;

@@ -12,7 +12,7 @@ import {
   type HttpClient,
   type HttpReply,
 } from './http.ts';
-import type { IdentificationFailure } from './payments/payments.ts';
+import type { IdentificationFailure, IdentificationReport } from './payments/payments.ts';
 import { ProviderRejectsKey } from './providers.ts';
 
 const LIVE_BANK = 'wema-bank';
@@ -107,17 +107,6 @@ const event = z.looseObject({
     reason: z.optional(z.catch(z.nullish(z.string()), null)),
   }),
 });
-
-/** What a webhook says of a check of who a customer is. */
-export type IdentificationReport = {
-  /** Paystack's code for the customer. */
-  customer: string;
-  /** Absent if it says that they are identified: why not, and which claim that is about. */
-  failure?: { reason: IdentificationFailure; claim: MaskedClaim };
-};
-
-/** A claim as far as the webhook shows it. */
-export type MaskedClaim = z.output<typeof claimed>;
 
 export type PaystackEvents = {
   /** A payment with this reference changed; it may not be ours. */

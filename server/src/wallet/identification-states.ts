@@ -2,20 +2,17 @@
 import type { Identification } from '@alajo/contract/wallet/fundings.ts';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { IdentificationFailure } from '../providers/payments/payments.ts';
-import type { WalletIdentification } from './tables.ts';
+import type { IdentificationReason, WalletIdentification } from './tables.ts';
 
-/**
- * The provider's reasons, and ours: `differs`, `taken`: the BVN is not this customer's, and no one was
- * asked; `unanswered`: the provider did not decide.
- */
 export const identificationReason = z.enum([
-  ...(['bvn', 'account', 'name', 'other'] satisfies IdentificationFailure[]),
+  'bvn',
+  'account',
+  'name',
+  'other',
   'differs',
   'taken',
   'unanswered',
-]);
-export type IdentificationReason = z.output<typeof identificationReason>;
+] satisfies IdentificationReason[]);
 
 export const identificationReasons: Record<IdentificationReason, string> = {
   bvn: 'There is no such BVN. Dial *565*0# to see yours.',

@@ -14,20 +14,20 @@ import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import type { Identifications } from '../providers/payments/payments.ts';
-import type { IdentificationReport, MaskedClaim } from '../providers/paystack.ts';
+import type {
+  IdentificationReport,
+  Identifications,
+  MaskedClaim,
+} from '../providers/payments/payments.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
 import { findAccountNumber } from './account-numbers.ts';
 import { requireBank } from './banks.ts';
-import { findIdentification, type IdentificationReason } from './identification-states.ts';
+import { findIdentification } from './identification-states.ts';
 import { walletNotices } from './notices.ts';
-import type { WalletIdentification } from './tables.ts';
+import type { IdentificationReason, WalletIdentification } from './tables.ts';
 
 /** Whether a BVN is the customer's verified one, another than that, or verified for someone else. */
-export type CompareBvn = (
-  userId: number,
-  bvn: string,
-) => Promise<'own' | 'unknown' | 'differs' | 'taken'>;
+type CompareBvn = (userId: number, bvn: string) => Promise<'own' | 'unknown' | 'differs' | 'taken'>;
 
 export type IdentificationContext = { payers: Payers; compareBvn: CompareBvn };
 

@@ -2,7 +2,8 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
-import { type IdentificationReason, identificationReasons } from './identification-states.ts';
+import { identificationReasons } from './identification-states.ts';
+import type { IdentificationReason } from './tables.ts';
 
 /** `total` has the charges in it, `amount` has not. */
 type WalletNotices = {

@@ -3,8 +3,7 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource, OwnAccount } from '@alajo/contract/wallet/fundings.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { PaymentStep } from '../providers/payments/payments.ts';
-import type { IdentificationReason } from './identification-states.ts';
+import type { IdentificationFailure, PaymentStep } from '../providers/payments/payments.ts';
 
 export type WalletFunding = {
   id: string;
@@ -77,6 +76,12 @@ type WalletAccountNumber = Omit<OwnAccount, 'url'> & {
   created_at: Date;
   requery_after: Generated<Date | null>;
 };
+
+/**
+ * The provider's reasons, and ours: `differs`, `taken`: the BVN is not this customer's, and no one was
+ * asked; `unanswered`: the provider did not decide.
+ */
+export type IdentificationReason = IdentificationFailure | 'differs' | 'taken' | 'unanswered';
 
 export type WalletIdentification = {
   user_id: number;

@@ -78,6 +78,19 @@ export type IdentificationState =
   | { status: 'open' | 'identified' }
   | { status: 'failed'; reason: IdentificationFailure };
 
+/** What a webhook says of a check of who a customer is. */
+export type IdentificationReport = {
+  /** The provider's code for the customer. */
+  customer: string;
+  /** Absent if it says that they are identified: why not, and which claim that is about. */
+  failure?: { reason: IdentificationFailure; claim: MaskedClaim };
+};
+
+/** A claim as far as a webhook shows it: masked, such as 012****789. */
+export type MaskedClaim = {
+  [Part in 'bvn' | 'account_number' | 'bank_code']?: string | null | undefined;
+};
+
 /** Where the provider wants to know who a customer is before it assigns a number. */
 export type Identifications = {
   /** The provider's code for a customer; the same one for the same email. Throws ProviderUnavailable. */
