@@ -1,8 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from './api.ts';
 import { useResendWait } from './resend-wait.ts';
+import { show } from './testing.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,7 +23,7 @@ function open(readyAt?: number) {
       </button>
     );
   }
-  render(<Resend />);
+  show([{ path: '/', element: <Resend /> }], '/');
   return {
     button: screen.getByRole('button'),
     sent: (retry_after_s: number) => act(() => shown.wait?.sent({ retry_after_s })),

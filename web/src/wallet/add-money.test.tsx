@@ -154,7 +154,7 @@ test('a failed check says why and can be tried again', async () => {
   await userEvent.type(screen.getByLabelText('Account number'), '0123456789');
   await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
   await userEvent.click(await button('Confirm'));
-  expect(await screen.findByText(/Try again tomorrow/)).toBeVisible();
+  expect(await screen.findByText(/try again tomorrow/)).toBeVisible();
   await userEvent.click(await button('Cancel'));
   expect(await button('Try again')).toBeEnabled();
 });
