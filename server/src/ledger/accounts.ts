@@ -94,3 +94,16 @@ export async function findAccounts(
   `.execute(db);
   return new Map(rows.map((row) => [row.owner_id, row]));
 }
+
+/** How many postings users' accounts of a kind have, in the order of their owners, a page at a time. */
+export async function listPostingCounts(
+  db: Db | Tx,
+  kind: OwnedKind,
+  { after_owner, limit }: { after_owner: number; limit: number },
+): Promise<{ owner_id: number; posting_count: number }[]> {
+  const { rows } = await sql<{ owner_id: number; posting_count: number }>`
+    select owner_id, posting_count from ledger_account
+    where kind = ${kind} and owner_kind = 'user' and owner_id > ${after_owner}
+    order by owner_id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,32 +1,44 @@
 // Alerts for what later credits pay towards a debt. The ledger makes those payments itself, within the
 // statement that posts the credit, and knows no customer to tell: so they are read from it a minute later.
 import { kobo } from '@alajo/contract/money.ts';
-import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { findAccounts } from '../ledger/accounts.ts';
+import { findAccounts, listPostingCounts } from '../ledger/accounts.ts';
 import { listPostings } from '../ledger/statement.ts';
 import { notify } from '../notifications/notifications.ts';
 import { fromMetadata } from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 
-const CUSTOMERS_MAX = 500;
-const PAGE = 100;
+const CUSTOMERS = 500;
+const PAYMENTS = 100;
 
 /** The job of each minute: tells customers of payments towards their debt, each once. */
 export async function tellDebtPayments({ db }: Pick<Deps, 'db'>): Promise<void> {
-  for (const userId of await listUntold(db)) {
-    await inTransaction(db, (tx) => tellPaid(tx, userId));
-  }
+  let page: Awaited<ReturnType<typeof listPostingCounts>>;
+  let after_owner = 0;
+  do {
+    page = await listPostingCounts(db, 'receivable', { after_owner, limit: CUSTOMERS });
+    after_owner = page.at(-1)?.owner_id ?? 0;
+    for (const userId of await untold(db, page)) {
+      await inTransaction(db, (tx) => tellPaid(tx, userId));
+    }
+  } while (page.length === CUSTOMERS);
 }
 
-async function listUntold(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
-    select a.owner_id as user_id from ledger_account a
-      left join wallet_debt_told t on t.user_id = a.owner_id
-    where a.kind = 'receivable' and a.owner_kind = 'user' and a.posting_count > coalesce(t.seq, 0)
-    order by a.owner_id limit ${CUSTOMERS_MAX}`.execute(db);
-  return rows.map(({ user_id }) => user_id);
+type Counted = { owner_id: number; posting_count: number };
+
+/** Those with postings after the last one they were told of. */
+async function untold(db: Db, counted: readonly Counted[]): Promise<number[]> {
+  if (counted.length === 0) return [];
+  const owners = counted.map(({ owner_id }) => owner_id);
+  const rows = await db
+    .selectFrom('wallet_debt_told')
+    .selectAll()
+    .where('user_id', 'in', owners)
+    .execute();
+  const told = new Map(rows.map(({ user_id, seq }) => [user_id, seq]));
+  const news = counted.filter((one) => one.posting_count > (told.get(one.owner_id) ?? 0));
+  return news.map(({ owner_id }) => owner_id);
 }
 
 /** Writes the alerts of one customer's payments that have none yet, oldest first. */
@@ -34,8 +46,8 @@ export async function tellPaid(tx: Tx, user_id: number): Promise<void> {
   const from = await lockTold(tx, user_id);
   const debt = (await findAccounts(tx, 'receivable', 'user', [user_id])).get(user_id);
   if (debt === undefined || debt.posting_count <= from) return;
-  const up_to_seq = Math.min(debt.posting_count, from + PAGE);
-  const postings = await listPostings(tx, debt.id, { after_seq: from, up_to_seq, limit: PAGE });
+  const up_to_seq = Math.min(debt.posting_count, from + PAYMENTS);
+  const postings = await listPostings(tx, debt.id, { after_seq: from, up_to_seq, limit: PAYMENTS });
   const paid = postings.filter(({ kind }) => kind === 'debt_payment');
   await notify(
     tx,
