@@ -41,6 +41,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     balance: number;
     loses_replies: boolean;
     identification?: ScriptedReply;
+    dedicated?: ScriptedReply;
     lists?: ScriptedReply;
     /** The next replies, one each; undefined for the usual one. */
     requery?: (ScriptedReply | undefined)[];
@@ -161,6 +162,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     [
       /^POST \/dedicated_account$/,
       ({ body }) => {
+        if (script.dedicated) return script.dedicated;
         const account_number = numberOf(String(body.customer));
         const bank = { name: 'Wema Bank', id: 1, slug: 'wema-bank' };
         return ok({ account_number, account_name: 'ALAJO/CUSTOMER', bank });

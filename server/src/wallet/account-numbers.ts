@@ -59,7 +59,10 @@ export async function assignAccountNumber(deps: Deps, userId: number) {
   return findAccountNumber(deps, userId);
 }
 
-/** The job after an identification: assigns the number and tells the customer. Throws, so it is retried. */
+/**
+ * Assigns an identified customer's number and tells them, once. Throws ProviderUnavailable; the job of
+ * those that could not be assigned at once is then retried.
+ */
 export async function assignIdentified(deps: Deps, userId: number): Promise<void> {
   if ((await accountOf(deps.db, userId)) === undefined) await assign(deps, userId, { tell: true });
 }

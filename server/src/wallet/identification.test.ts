@@ -3,7 +3,9 @@ import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tasksOf } from '../app.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
 import { INFO } from '../testing/kyc.ts';
 import { CLAIM, type PaystackApp, paystackApp } from '../testing/paystack.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
@@ -135,6 +137,25 @@ test('a lost reply can be tried again, and what it had reached counts when Payst
   await report(temi, 'success');
   expect(await status(temi)).toBe('done');
   expect((await own(temi)).account).not.toBeNull();
+});
+
+test('an identified customer whom Paystack cannot assign a number gets it later, or asks for it', async () => {
+  const [ugo, vera] = [await alajo.person('ugo'), await alajo.person('vera')];
+  alajo.paystack.script.dedicated = { status: 400, body: { status: false, message: 'Later' } };
+  for (const who of [ugo, vera]) {
+    await ask(who);
+    alajo.paystack.identified.add(codeOf(who));
+    await expect(report(who, 'success')).rejects.toThrow(ProviderUnavailable);
+    expect(await own(who)).toMatchObject({ account: null, identification: { status: 'done' } });
+  }
+  expect(await statusAndCode(assign(ugo))).toBe('503 provider_unavailable');
+  delete alajo.paystack.script.dedicated;
+  expect((await assign(ugo)).body.account).not.toBeNull();
+  // The test's runner drops a job that failed; the product's tries again.
+  await tasksOf(alajo.deps, {}).wallet_number?.({ user_id: vera.id });
+  await tasksOf(alajo.deps, {}).wallet_number?.({ user_id: vera.id });
+  expect((await own(vera)).account).not.toBeNull();
+  expect(await titles(vera)).toEqual(['You have your own account number']);
 });
 
 test('without a webhook the outcome is looked up, and without an outcome one may try again after a day', async () => {

@@ -20,7 +20,7 @@ import type {
   MaskedClaim,
 } from '../providers/payments/payments.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
-import { findAccountNumber } from './account-numbers.ts';
+import { assignIdentified, findAccountNumber } from './account-numbers.ts';
 import { requireBank } from './banks.ts';
 import { findIdentification } from './identification-states.ts';
 import { walletNotices } from './notices.ts';
@@ -203,7 +203,10 @@ export async function checkIdentification(
   if (row === undefined || row.status === 'done') return;
   const state = await providers.payments.dedicated?.identification?.find(row.customer);
   const now = clock.now();
-  if (state?.status === 'identified') return inTransaction(db, (tx) => finish(tx, now, user_id));
+  if (state?.status === 'identified') {
+    const assigned = await tryAssign(deps, user_id);
+    return inTransaction(db, (tx) => finish(tx, now, user_id, assigned));
+  }
   const seen = state?.status === 'failed' ? { ...row, reason: state.reason } : reported;
   const reason = seen?.attempt === row.attempt ? seen.reason : tooLate(row, now);
   await inTransaction(db, async (tx) => {
@@ -227,15 +230,26 @@ async function checkLater(tx: Tx, row: WalletIdentification, now: Date): Promise
   if (numUpdatedRows > 0n) await enqueueNextCheck(tx, { ...row, checks: row.checks + 1 }, now);
 }
 
-/** Once, with the job that assigns the number; a claim that had failed meanwhile is done all the same. */
-async function finish(tx: Tx, now: Date, user_id: number): Promise<void> {
+/** Before the check is done, so that nobody is offered in between what they are about to get. */
+async function tryAssign(deps: Deps, userId: number): Promise<boolean> {
+  try {
+    await assignIdentified(deps, userId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    return false;
+  }
+}
+
+/** Once; a claim that had failed meanwhile is done all the same. Without a number a job assigns it. */
+async function finish(tx: Tx, now: Date, user_id: number, assigned: boolean): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('wallet_identification')
     .set({ status: 'done', reason: null })
     .where('user_id', '=', user_id)
     .where('status', '<>', 'done')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
+  if (numUpdatedRows === 0n || assigned) return;
   const options = { key: `wallet_number:${user_id}`, run_at: now };
   await enqueue(tx, 'wallet_number', { user_id }, options);
 }
