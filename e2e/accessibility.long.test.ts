@@ -45,6 +45,7 @@ async function signIn(page: Page): Promise<string> {
     ([token, auth]) => {
       localStorage.setItem('alajo_token', token ?? '');
       localStorage.setItem('alajo_auth', auth ?? '');
+      localStorage.setItem('alajo_balances', 'shown'); // amounts need more room than asterisks
     },
     [token, JSON.stringify({ isAuthenticated: true, user })],
   );

@@ -6,12 +6,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { buildApp } from '../server/src/app.ts';
 import type { Deps } from '../server/src/deps.ts';
-import { newPage } from './people.ts';
+import { newPage, showBalances } from './people.ts';
 
 export type ClockedServer = {
   url: string;
   alajo: WalletApp;
-  /** A new person's own browser, at the server's time, signed in and on the dashboard. */
+  /** A new person's own browser, at the server's time, on the dashboard, with balances shown. */
   signIn(browser: Browser, viewport: Viewport, person: Person): Promise<SignedIn>;
   /** Moves time forward in these browsers and on the server, running each job when it is due. */
   pass(ms: number, ...browsers: BrowserContext[]): Promise<void>;
@@ -56,6 +56,7 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
       await page.getByLabel('Remember Me').check();
       await page.getByRole('button', { name: 'Sign In' }).click();
       await page.getByRole('heading', { name: `Hello, ${username}` }).waitFor();
+      await showBalances(page);
       return { page, context };
     },
     async pass(ms, ...browsers) {

@@ -122,9 +122,16 @@ export async function confirm(page: Page, pin = PIN): Promise<void> {
   await page.getByRole('button', { name: /^Send/ }).click();
 }
 
+/** Shows the balances, which start hidden. */
+export async function showBalances(page: Page): Promise<void> {
+  const eye = page.getByRole('button', { name: /^(Show|Hide) balances$/ });
+  if ((await eye.getAttribute('aria-label')) === 'Show balances') await eye.click();
+}
+
 /** Expects this balance on the wallet page, once the server has replied. */
 export async function expectBalance(page: Page, url: string, balance: string): Promise<void> {
   await page.goto(`${url}/wallet`);
+  await showBalances(page);
   const shown = page.getByTestId('balance');
   await expect.poll(() => shown.textContent()).toBe(balance);
 }

@@ -22,13 +22,13 @@ type Screen = {
 };
 
 const SCREENS: Screen[] = [
-  { name: 'dashboard-phone', path: '/dashboard', viewport: PHONE, act: showBalance },
-  { name: 'dashboard-wide', path: '/dashboard', viewport: WIDE, act: showBalance },
+  { name: 'dashboard-phone', path: '/dashboard', viewport: PHONE, act: showBalances },
+  { name: 'dashboard-wide', path: '/dashboard', viewport: WIDE, act: showBalances },
   { name: 'services-phone', path: '/services', viewport: PHONE, fullPage: true, act: fillAirtime },
 ];
 
-async function showBalance(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show balance' }).click();
+async function showBalances(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show balances' }).click();
   await page.getByText('₦125,000', { exact: true }).first().waitFor();
 }
 

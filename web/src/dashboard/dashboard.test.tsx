@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { group, list } from '../ajo/testing-groups.ts';
+import { showBalances } from '../platform/balances.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './dashboard.tsx';
 
@@ -42,7 +43,7 @@ test('the balance is hidden until the eye is pressed', async () => {
     'GET /api/savings-goals/': noGoals,
   });
   open();
-  const eye = await screen.findByRole('button', { name: 'Show balance' });
+  const eye = await screen.findByRole('button', { name: 'Show balances' });
   expect(screen.queryByText('₦125,000')).toBeNull();
   await userEvent.click(eye);
   expect(screen.getByText('₦125,000')).toBeVisible();
@@ -93,6 +94,7 @@ test('money over the cap is shown as waiting outside the balance', async () => {
     'GET /api/transactions/': rows(),
     'GET /api/savings-goals/': noGoals,
   });
+  showBalances(true);
   open();
   expect(await screen.findByText(/₦20,000 is waiting/)).toBeVisible();
 });

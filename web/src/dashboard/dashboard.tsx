@@ -38,7 +38,7 @@ export function Component() {
       <h1 className="text-2xl font-bold">Hello, {user.username}</h1>
       <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
         <div className="flex flex-col gap-6">
-          <BalanceCard shownAtFirst={false}>
+          <BalanceCard>
             <Button variant="amber" onPointerDown={loadSendMoney} onClick={() => setSending(true)}>
               <Send size={18} aria-hidden="true" />
               Send Money

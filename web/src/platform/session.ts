@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import {
   AUTH_KEY,
+  BALANCES_KEY,
   forgetReplies,
   localStore,
   read,
@@ -110,6 +111,7 @@ function clearStored(): void {
   for (const storage of storages()) {
     remove(storage, TOKEN_KEY);
     remove(storage, AUTH_KEY);
+    remove(storage, BALANCES_KEY);
   }
   forgetReplies();
 }

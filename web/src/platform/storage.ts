@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 export const TOKEN_KEY = 'alajo_token';
 export const AUTH_KEY = 'alajo_auth';
 export const THEME_KEY = 'alajo_theme';
+export const BALANCES_KEY = 'alajo_balances';
 
 /** The replies that may be saved, by the spec's key. */
 export type SavedName =
@@ -78,8 +79,8 @@ function discard(storage: Storage | undefined, key: string, error: unknown): voi
 
 const keyOf = (name: SavedName) => `alajo_${name}`;
 
-/** The storage that holds the session; replies are saved there too, so they end with it. */
-function activeStorage(): Storage | undefined {
+/** The storage that holds the session; what is saved there too ends with it. */
+export function activeStorage(): Storage | undefined {
   return storages().find((storage) => read(storage, TOKEN_KEY) !== null) ?? storages()[0];
 }
 

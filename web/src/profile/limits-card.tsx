@@ -4,6 +4,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useBalances } from '../platform/balances.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -32,11 +33,14 @@ export function LimitsCard() {
 
 function Bars({ limits }: { limits: OwnLimits }) {
   const { balance, set_aside, balance_cap, balance_left } = limits;
+  const { shown, textOf } = useBalances();
+  const held = kobo(balance + set_aside);
   return (
     <>
       <UsageBar
         label="Sent today"
         used={limits.day_used}
+        usedText={formatNaira(limits.day_used)}
         of={limits.day_limit}
         left={`${formatNaira(limits.day_left)} left today. Resets at midnight.`}
       />
@@ -46,9 +50,11 @@ function Bars({ limits }: { limits: OwnLimits }) {
       ) : (
         <UsageBar
           label="Everything you hold"
-          used={kobo(balance + set_aside)}
+          used={held}
+          usedText={textOf(held)}
           of={balance_cap}
-          left={`In your wallet, your savings goals, and payments and orders under way. Room for ${formatNaira(balance_left)} more.`}
+          left={`In your wallet, your savings goals, and payments and orders under way.${shown ? ` Room for ${formatNaira(balance_left)} more.` : ''}`}
+          hidden={!shown}
         />
       )}
     </>
@@ -69,17 +75,32 @@ function LowLimit({ limits }: { limits: OwnLimits }) {
   );
 }
 
-function UsageBar(props: { label: string; used: Kobo; of: Kobo; left: string }) {
-  const { label, used, of, left } = props;
+type UsageProps = {
+  label: string;
+  used: Kobo;
+  usedText: string;
+  of: Kobo;
+  left: string;
+  hidden?: boolean;
+};
+
+function UsageBar({ label, used, usedText, of, left, hidden = false }: UsageProps) {
   return (
     <div className="mt-4 text-sm">
       <div className="flex flex-wrap justify-between gap-x-3">
         <span className="font-medium">{label}</span>
         <span className="tabular-nums">
-          {formatNaira(used)} of {formatNaira(of)}
+          {usedText} of {formatNaira(of)}
         </span>
       </div>
-      <Progress label={label} value={used} max={of} undone={used >= of} className="mt-1.5" />
+      <Progress
+        label={label}
+        value={used}
+        max={of}
+        undone={used >= of}
+        hidden={hidden}
+        className="mt-1.5"
+      />
       <p className="mt-1 text-muted">{left}</p>
     </div>
   );

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getSession } from '../platform/session.ts';
+import { showBalances } from '../platform/balances.ts';
 import { ADA, expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './profile.tsx';
 
@@ -80,7 +81,10 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-beforeEach(signInAda);
+beforeEach(() => {
+  signInAda();
+  showBalances(true);
+});
 
 describe('the profile page', () => {
   test('shows the customer, the wallet, limits used and left, and what each higher tier needs', async () => {
@@ -162,7 +166,8 @@ describe('the profile page', () => {
     expect(await screen.findByText('Waiting for the code we sent on 20 Nov 2026')).toBeVisible();
     expect(screen.getByText('The picture is too dark.')).toBeVisible();
     expect(screen.getByText('Waiting: we’re checking it')).toBeVisible();
-    const names = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'));
+    const steps = screen.getAllByRole('button', { name: /: / });
+    const names = steps.map((one) => one.getAttribute('aria-label'));
     expect(names).toEqual([
       'Enter code: Verify Phone Number',
       'Try again: Upload Valid ID',

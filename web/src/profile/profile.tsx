@@ -1,12 +1,13 @@
 // The profile (spec §2): the customer's details, KYC steps, wallet, limits and recent activity.
-import { formatNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send, Settings } from 'lucide-react';
 import { useEffect } from 'react';
+import { useBalances } from '../platform/balances.ts';
 import { formatDate } from '../platform/format.ts';
 import { useUser } from '../platform/session.ts';
 import { RecentTransactions } from '../transactions/recent.tsx';
+import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
@@ -92,17 +93,19 @@ function Summary({ verified }: { verified: boolean | undefined }) {
 
 function WalletSummary() {
   const query = useQuery(walletQuery);
+  const { textOf } = useBalances();
   const wallet = query.data;
   return (
     <Card>
-      <h2 className="font-semibold">Wallet</h2>
+      <div className="-my-2 flex items-center justify-between gap-3">
+        <h2 className="font-semibold">Wallet</h2>
+        <BalancesSwitch className="-mr-3 hover:bg-tint" />
+      </div>
       <QueryError query={query} />
       {wallet === undefined && !query.error && <Skeleton className="mt-2 h-16" />}
       {wallet && (
         <>
-          <p className="mt-2 break-all font-bold text-2xl tabular-nums">
-            {formatNaira(wallet.balance)}
-          </p>
+          <p className="mt-2 break-all font-bold text-2xl tabular-nums">{textOf(wallet.balance)}</p>
           <p className="text-muted text-sm">
             Alajo wallet number <span className="tabular-nums">{wallet.account_number}</span>
           </p>

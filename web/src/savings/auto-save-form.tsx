@@ -13,6 +13,7 @@ import { AUTO_SAVE_RESERVE_DAYS } from '@alajo/contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
+import { useBalances } from '../platform/balances.ts';
 import { firstProblem, invalid, useForm } from '../platform/form.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
@@ -30,6 +31,7 @@ type Values = { frequency: AutoSaveFrequency; amount: string; first_day: string 
 
 export function AutoSaveForm({ goal, onDone }: Props) {
   const client = useQueryClient();
+  const { shown } = useBalances();
   const { auto_save: current } = goal;
   const tomorrow = earliestTarget(lagosDay(Date.now()));
   const done = () => {
@@ -68,7 +70,7 @@ export function AutoSaveForm({ goal, onDone }: Props) {
       <FrequencySelect value={form.values.frequency} onValue={form.field('frequency').onValue} />
       <MoneyField
         label="Amount (₦)"
-        hint={`This goal needs ${formatNaira(goal.remaining)} more.`}
+        hint={shown ? `This goal needs ${formatNaira(goal.remaining)} more.` : undefined}
         {...form.field('amount')}
       />
       <Field

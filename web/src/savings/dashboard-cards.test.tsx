@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Component } from '../dashboard/dashboard.tsx';
+import { showBalances } from '../platform/balances.ts';
 import {
   expectAccessible,
   refused,
@@ -28,7 +29,10 @@ function open() {
 const sentTo = (sent: Sent[], method: string, end: string) =>
   sent.find((one) => one.method === method && one.url.endsWith(end));
 
-beforeEach(signInAda);
+beforeEach(() => {
+  signInAda();
+  showBalances(true);
+});
 
 test('shows the first two goals and the total of all goals', async () => {
   serve(base);
@@ -54,14 +58,16 @@ const SAFE = {
   ],
 };
 
-test('Safe to spend is hidden until opened and then lists what it leaves out', async () => {
+test('Safe to spend is not loaded while balances are hidden, and lists what it leaves out', async () => {
   const sent = serve({ ...base, 'GET /api/safe-to-spend/': { body: SAFE } });
+  showBalances(false);
   open();
   const closed = await screen.findByText('Safe to spend');
   expect(screen.queryByText('₦103,000')).toBeNull();
   expect(sentTo(sent, 'GET', '/safe-to-spend/')).toBeUndefined();
-  await userEvent.click(closed);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show balances' }));
   expect(await screen.findByText('₦103,000')).toBeVisible();
+  await userEvent.click(closed);
   expect(screen.getByText(/^₦125,000 in your wallet.*by 28 Nov 2026\.$/)).toBeVisible();
   expect(screen.getByText('Ajo: Market women on 23 Nov 2026')).toBeVisible();
   expect(screen.getByText('Auto-save: Rent, 5 times from 24 Nov 2026')).toBeVisible();

@@ -3,6 +3,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { Commitment } from '@alajo/contract/savings/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { HIDDEN, useBalances } from '../platform/balances.ts';
 import { formatDate } from '../platform/format.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
@@ -59,21 +60,23 @@ export function SavingsGoalsCard() {
 /** The total of all goals. */
 export function TotalSavings() {
   const { data, error } = useQuery(goalsQuery);
+  const { textOf } = useBalances();
   if (data === undefined) return error ? null : <Skeleton className="h-25.5" />;
   return (
     <Card>
       <h2 className="font-semibold">Total Savings</h2>
       <p className="mt-1 break-all font-bold text-2xl tabular-nums" data-testid="total-savings">
-        {formatNaira(data.total_saved)}
+        {textOf(data.total_saved)}
       </p>
     </Card>
   );
 }
 
-/** Hidden until opened, like the balance, so no one can read it over the customer's shoulder. */
+/** What is left of the balance after the next debits; opened, it lists them. */
 export function SafeToSpend() {
   const [open, setOpen] = useState(false);
-  const query = useQuery({ ...safeToSpendQuery, enabled: open });
+  const { shown, textOf } = useBalances();
+  const query = useQuery({ ...safeToSpendQuery, enabled: open || shown });
   const { data } = query;
   return (
     <Card className="py-0!">
@@ -81,7 +84,7 @@ export function SafeToSpend() {
         <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-3 font-medium">
           <span>Safe to spend</span>
           <span className="font-bold tabular-nums">
-            {open && data ? formatNaira(data.safe) : '₦ ******'}
+            {data ? textOf(data.safe) : !shown && HIDDEN}
           </span>
         </summary>
         <div className="pb-4 text-sm">
@@ -90,8 +93,8 @@ export function SafeToSpend() {
           {data && (
             <>
               <p className="text-muted">
-                {formatNaira(data.available)} in your wallet, minus what Ajo and auto-save will take
-                by {formatDate(data.until)}.
+                {textOf(data.available)} in your wallet, minus what Ajo and auto-save will take by{' '}
+                {formatDate(data.until)}.
               </p>
               <ul className="mt-2 divide-y divide-line">
                 {data.items.map((item) => (

@@ -1,6 +1,7 @@
 // A goal's growth over time as steps, with the target as a dashed line and a text alternative.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal, GoalMovement } from '@alajo/contract/savings/schemas.ts';
+import { useBalances } from '../platform/balances.ts';
 import { formatDate } from '../platform/format.ts';
 
 const WIDTH = 320;
@@ -9,12 +10,13 @@ const EDGE = 6;
 
 type Props = { goal: Goal; movements: GoalMovement[] };
 
-/** `movements`: newest first, at least one. */
+/** `movements`: newest first, at least one. Nothing while balances are hidden. */
 export function GrowthChart({ goal, movements }: Props) {
+  const { shown } = useBalances();
   const steps = movements.toReversed();
   const [first] = steps;
   const last = steps.at(-1);
-  if (first === undefined || last === undefined) return null;
+  if (!shown || first === undefined || last === undefined) return null;
   const now = Date.now();
   const begin = Date.parse(first.date);
   const highest = Math.max(goal.target_amount, ...steps.map(({ balance_after }) => balance_after));

@@ -5,6 +5,7 @@ import type { Goal, GoalTransfer } from '@alajo/contract/savings/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkAmount } from '../platform/amount.ts';
 import { type CallOptions, call, Refusal } from '../platform/api.ts';
+import { useBalances } from '../platform/balances.ts';
 import { useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -38,6 +39,7 @@ function useGoalMoney(goal: Goal, route: MoneyRoute) {
 
 export function ContributeForm({ goal, onDone }: Props) {
   const { data: wallet } = useQuery(walletQuery);
+  const { shown } = useBalances();
   const money = useGoalMoney(goal, 'contribute');
   const form = useForm({
     initial: { amount: '' },
@@ -52,6 +54,7 @@ export function ContributeForm({ goal, onDone }: Props) {
     onFail: money.onFail,
   });
   if (payment.reply) return <Outcome outcome={payment.reply} onDone={onDone} />;
+  const held = wallet ? `${formatNaira(wallet.balance)} in your wallet. ` : '';
   const needs = `This goal needs ${formatNaira(goal.remaining)} more.`;
   return (
     <PinForm
@@ -60,7 +63,7 @@ export function ContributeForm({ goal, onDone }: Props) {
     >
       <MoneyField
         label="Enter contribution amount:"
-        hint={wallet ? `${formatNaira(wallet.balance)} in your wallet. ${needs}` : needs}
+        hint={shown ? held + needs : undefined}
         {...form.field('amount')}
       />
     </PinForm>
@@ -86,6 +89,7 @@ export function CatchUpForm({ goal, onDone }: Props) {
 }
 
 export function WithdrawForm({ goal, onDone }: Props) {
+  const { shown } = useBalances();
   const money = useGoalMoney(goal, 'withdraw');
   const form = useForm({
     initial: { amount: goal.status === 'completed' ? String(toNaira(goal.current_amount)) : '' },
@@ -99,7 +103,7 @@ export function WithdrawForm({ goal, onDone }: Props) {
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <MoneyField
         label="Amount (₦)"
-        hint={`This goal holds ${formatNaira(goal.current_amount)}.`}
+        hint={shown ? `This goal holds ${formatNaira(goal.current_amount)}.` : undefined}
         {...form.field('amount')}
       />
       <Button type="submit" loading={form.pending}>

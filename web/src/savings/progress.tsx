@@ -1,6 +1,8 @@
-// A goal's progress: a bar that turns green when complete, and the two amounts.
+// A goal's progress: a bar that turns green when complete, and the two amounts. The share saved would
+// tell a hidden balance, so it is hidden with it.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
+import { useBalances } from '../platform/balances.ts';
 import { Progress } from '../ui/progress.tsx';
 
 const percent = new Intl.NumberFormat('en-NG', {
@@ -9,20 +11,24 @@ const percent = new Intl.NumberFormat('en-NG', {
 });
 
 export function GoalProgress({ goal }: { goal: Goal }) {
+  const { shown, textOf } = useBalances();
   return (
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
         <span className="tabular-nums">
-          <b className="text-base">{formatNaira(goal.current_amount)}</b>{' '}
+          <b className="text-base">{textOf(goal.current_amount)}</b>{' '}
           <span className="text-muted">of {formatNaira(goal.target_amount)}</span>
         </span>
-        <span className="font-semibold tabular-nums">{percent.format(goal.progress)}%</span>
+        {shown && (
+          <span className="font-semibold tabular-nums">{percent.format(goal.progress)}%</span>
+        )}
       </div>
       <Progress
         label={`Saved for ${goal.title}`}
         value={goal.progress}
         max={100}
         reached={goal.progress >= 100}
+        hidden={!shown}
         className="mt-1.5 block"
       />
     </div>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { showBalances } from '../platform/balances.ts';
 import {
   expectAccessible,
   refused,
@@ -20,7 +21,10 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 const sentTo = (sent: Sent[], method: string, end: string) =>
   sent.filter((one) => one.method === method && one.url.endsWith(end));
 
-beforeEach(signInAda);
+beforeEach(() => {
+  signInAda();
+  showBalances(true);
+});
 
 describe('the goal list', () => {
   test('announces loading', async () => {

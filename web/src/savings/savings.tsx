@@ -3,6 +3,7 @@ import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -28,6 +29,7 @@ export function Component() {
     <div className="flex flex-col gap-6 sm:pb-20">
       <title>Savings Goals · Alajo</title>
       <PageHead title="Savings Goals" back={DASHBOARD}>
+        {goals && goals.length > 0 && <BalancesSwitch />}
         <Button onPointerDown={loadForm} onClick={create}>
           <Plus size={18} aria-hidden="true" />
           New Goal

@@ -3,6 +3,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { useBalances } from '../platform/balances.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { Chip } from '../ui/card.tsx';
 
@@ -20,7 +21,7 @@ export function TransactionList({ rows }: { rows: Transaction[] }) {
   );
 }
 
-/** `balance` shows the balance after each row, which the dashboard hides. */
+/** `balance` adds the balance after each row. */
 export function TransactionRow({ row, balance = false }: { row: Transaction; balance?: boolean }) {
   return (
     <Link
@@ -53,11 +54,10 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
 
 // A failed payment was refunded later, so its balance would not match the next row.
 function BalanceAfter({ row }: { row: Transaction }) {
+  const { textOf } = useBalances();
   return (
     <span className="block text-muted text-sm tabular-nums">
-      {row.status === 'failed'
-        ? 'Back in your wallet'
-        : `Balance ${formatNaira(row.balance_after)}`}
+      {row.status === 'failed' ? 'Back in your wallet' : `Balance ${textOf(row.balance_after)}`}
     </span>
   );
 }

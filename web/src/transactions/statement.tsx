@@ -7,9 +7,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { call, errorMessage } from '../platform/api.ts';
+import { useBalances } from '../platform/balances.ts';
 import { formatDate, formatDateTime, lagosDay } from '../platform/format.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { Logo } from '../shell/screens.tsx';
+import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
@@ -25,20 +27,31 @@ export function Component() {
   const to = day('to') ?? today;
   const from = day('from') ?? `${to.slice(0, 8)}01`;
   const query = useQuery(statementOf(from, to));
+  const { shown } = useBalances();
   const set = (next: { from: string; to: string }) => setParams(next, { replace: true });
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-5">
       <title>{`Alajo statement ${from} to ${to}`}</title>
-      <h1 className="text-2xl font-bold">Statement</h1>
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold">Statement</h1>
+        <span className="no-print">
+          <BalancesSwitch />
+        </span>
+      </div>
       <div className="no-print grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_auto_auto]">
         <DayField label="From" value={from} max={to} set={(d) => d && set({ from: d, to })} />
         <DayField label="To" value={to} max={today} set={(d) => d && set({ from, to: d })} />
-        <Button disabled={!query.data} onClick={() => window.print()}>
+        <Button disabled={!query.data || !shown} onClick={() => window.print()}>
           <Printer size={18} aria-hidden="true" />
           Print or PDF
         </Button>
         <Csv from={from} to={to} disabled={!query.data} />
       </div>
+      {query.data && !shown && (
+        <p className="no-print text-muted text-sm">
+          Your balances are hidden. Show them to print this statement.
+        </p>
+      )}
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-96" />}
       {query.data && <StatementSheet statement={query.data} />}
@@ -77,6 +90,8 @@ function Csv({ from, to, disabled }: { from: string; to: string; disabled: boole
 
 function StatementSheet({ statement }: { statement: Statement }) {
   const { from, to, made_at, name, account_number, results } = statement;
+  const { textOf } = useBalances();
+  const { opening_balance, total_in, total_out, closing_balance } = statement;
   return (
     <Card className="flex flex-col gap-5 print:border-0 print:p-0">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -90,10 +105,10 @@ function StatementSheet({ statement }: { statement: Statement }) {
         </p>
       </div>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Sum label="Opening balance" amount={statement.opening_balance} />
-        <Sum label="Money in" sign="+" amount={statement.total_in} />
-        <Sum label="Money out" sign="-" amount={statement.total_out} />
-        <Sum label="Closing balance" amount={statement.closing_balance} />
+        <Sum label="Opening balance" amount={textOf(opening_balance)} />
+        <Sum label="Money in" amount={signed('+', total_in)} />
+        <Sum label="Money out" amount={signed('-', total_out)} />
+        <Sum label="Closing balance" amount={textOf(closing_balance)} />
       </dl>
       {results.length === 0 ? (
         <p className="py-6 text-center text-muted">No transactions in this period.</p>
@@ -109,19 +124,19 @@ function StatementSheet({ statement }: { statement: Statement }) {
   );
 }
 
-function Sum({ label, amount, sign = '' }: { label: string; amount: Kobo; sign?: string }) {
+const signed = (sign: string, amount: Kobo) => (amount > 0 ? sign : '') + formatNaira(amount);
+
+function Sum({ label, amount }: { label: string; amount: string }) {
   return (
     <div className="rounded-card bg-tint p-3">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere font-semibold tabular-nums">
-        {amount > 0 && sign}
-        {formatNaira(amount)}
-      </dd>
+      <dd className="wrap-anywhere font-semibold tabular-nums">{amount}</dd>
     </div>
   );
 }
 
 function Rows({ rows }: { rows: StatementRow[] }) {
+  const { textOf } = useBalances();
   return (
     <table className="w-full border-collapse text-xs sm:text-sm">
       <caption className="sr-only">All transactions, oldest first</caption>
@@ -156,9 +171,7 @@ function Rows({ rows }: { rows: StatementRow[] }) {
               {row.type === 'credit' ? '+' : '-'}
               {formatNaira(row.amount)}
             </td>
-            <td className="py-2.5 pl-3 text-right tabular-nums">
-              {formatNaira(row.balance_after)}
-            </td>
+            <td className="py-2.5 pl-3 text-right tabular-nums">{textOf(row.balance_after)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { showBalances } from '../platform/balances.ts';
 import { expectAccessible, type Sent, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component as ReceiptPage } from './receipt.tsx';
 import { Component as StatementPage } from './statement.tsx';
@@ -43,6 +44,7 @@ const queriesOf = (sent: Sent[]) => sent.map(({ url }) => new URLSearchParams(ur
 
 beforeEach(() => {
   signInAda();
+  showBalances(true);
   // happy-dom lays nothing out: each row is as high as one of one line, each list as all its rows.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(88);
 });
@@ -240,6 +242,18 @@ test('a statement shows its totals and rows and can be printed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Print or PDF' }));
   expect(print).toHaveBeenCalledOnce();
   await expectAccessible();
+});
+
+test('a statement with hidden balances says why it can’t be printed', async () => {
+  serve({ 'GET /api/transactions/statement/': { body: STATEMENT } });
+  showBalances(false);
+  open(AT);
+  expect(await screen.findByText(/Show them to print this statement/)).toBeVisible();
+  const print = screen.getByRole('button', { name: 'Print or PDF' });
+  expect(print).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Show balances' }));
+  expect(print).toBeEnabled();
+  expect(screen.queryByText(/Show them to print/)).toBeNull();
 });
 
 test('the CSV is saved as UTF-8 and named after the statement’s days', async () => {

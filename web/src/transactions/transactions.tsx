@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileText, RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
+import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
@@ -32,8 +33,11 @@ export function Component() {
   return (
     <div className="flex flex-col gap-3 sm:gap-5">
       <title>Transaction History · Alajo</title>
-      <div className="flex items-center justify-between gap-3">
-        <h1 className="min-w-0 font-bold text-xl leading-tight sm:text-2xl">Transaction History</h1>
+      <div className="flex items-center gap-2">
+        <h1 className="min-w-0 flex-1 font-bold text-xl leading-tight sm:text-2xl">
+          Transaction History
+        </h1>
+        <BalancesSwitch />
         <ButtonLink variant="secondary" to="/transactions/statement">
           <FileText size={18} aria-hidden="true" />
           Statement

@@ -8,9 +8,12 @@ type Props = {
   undone?: boolean;
   /** Green: the target is reached. */
   reached?: boolean;
+  /** Shows the empty track only: the bar's length would tell a hidden amount. */
+  hidden?: boolean;
   className?: string;
 };
 
+const TRACK = 'h-2 w-full rounded-full bg-line';
 // Browsers name its parts differently.
 const BAR =
   '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-primary [&::-moz-progress-bar]:bg-primary';
@@ -22,14 +25,15 @@ const UNKNOWN =
   'animate-pulse [&::-webkit-progress-bar]:bg-primary [&::-moz-progress-bar]:bg-primary';
 
 /** Without a value it shows that something is loading. */
-export function Progress({ label, value, max, undone, reached, className = '' }: Props) {
+export function Progress({ label, value, max, undone, reached, hidden, className = '' }: Props) {
+  if (hidden) return <div aria-hidden="true" className={`${TRACK} ${className}`} />;
   const known = reached ? REACHED : undone ? UNDONE : BAR;
   return (
     <progress
       aria-label={label}
       value={value}
       max={max}
-      className={`h-2 w-full appearance-none overflow-hidden rounded-full bg-line ${value === undefined ? UNKNOWN : known} ${className}`}
+      className={`${TRACK} appearance-none overflow-hidden ${value === undefined ? UNKNOWN : known} ${className}`}
     />
   );
 }

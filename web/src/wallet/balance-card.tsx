@@ -1,9 +1,11 @@
-// The balance (hidden until the eye is pressed), the wallet number and limits.
+// The balance with the switch that hides it, the wallet number and limits.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Eye, EyeOff } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { HIDDEN, useBalances } from '../platform/balances.ts';
 import { useUser } from '../platform/session.ts';
+import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -15,15 +17,9 @@ const DebtNotice = lazyPart(() => import('./debt-notice.tsx'), { retry: 'inside'
 const ParkedMoney = lazyPart(() => import('./parked-money.tsx'), { retry: 'inside' });
 const LowLimit = lazyPart(() => import('./low-limit.tsx'), { retry: 'inside' });
 
-export function BalanceCard({
-  shownAtFirst,
-  children,
-}: {
-  shownAtFirst: boolean;
-  children: ReactNode;
-}) {
+export function BalanceCard({ children }: { children: ReactNode }) {
   const query = useQuery(walletQuery);
-  const [shown, setShown] = useState(shownAtFirst);
+  const { textOf } = useBalances();
   const wallet = query.data;
   return (
     <div className="flex flex-col gap-4">
@@ -34,14 +30,7 @@ export function BalanceCard({
       >
         <div className="flex items-center justify-between">
           <h2 className="text-sm font-medium text-white/90">Wallet Balance</h2>
-          <button
-            type="button"
-            aria-label={shown ? 'Hide balance' : 'Show balance'}
-            className="grid size-11 place-items-center rounded-full hover:bg-white/10"
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOff size={20} /> : <Eye size={20} />}
-          </button>
+          <BalancesSwitch className="hover:bg-white/10" />
         </div>
         {(wallet || !query.error) && (
           <>
@@ -49,7 +38,7 @@ export function BalanceCard({
               className="text-3xl font-bold break-all tabular-nums sm:text-4xl"
               data-testid="balance"
             >
-              {shown && wallet ? formatNaira(wallet.balance) : '₦ ******'}
+              {wallet ? textOf(wallet.balance) : HIDDEN}
             </p>
             <AccountNumber number={wallet?.account_number} />
           </>
@@ -96,6 +85,7 @@ function AccountNumber({ number }: { number: string | undefined }) {
 export function LimitsCard() {
   const { tier } = useUser();
   const { data: wallet } = useQuery(walletQuery);
+  const { shown } = useBalances();
   const capped = wallet ? wallet.balance_cap !== null : tier < 3;
   return (
     <Card>
@@ -107,28 +97,35 @@ export function LimitsCard() {
           label="Wallet and savings"
           used={wallet && kobo(wallet.balance + wallet.set_aside)}
           of={wallet?.balance_cap ?? undefined}
+          hidden={!shown}
         />
       )}
     </Card>
   );
 }
 
-type UsageProps = { label: string; used: Kobo | undefined; of: Kobo | undefined };
+type UsageProps = {
+  label: string;
+  used: Kobo | undefined;
+  of: Kobo | undefined;
+  hidden?: boolean;
+};
 
-function UsageBar({ label, used, of }: UsageProps) {
+function UsageBar({ label, used, of, hidden = false }: UsageProps) {
   const known = used !== undefined && of !== undefined;
   return (
     <div className="mt-3 text-sm">
       <div className="flex justify-between gap-2">
         <span className="text-muted">{label}</span>
         <span className="tabular-nums">
-          {known && `${formatNaira(used)} of ${formatNaira(of)}`}
+          {known && `${hidden ? HIDDEN : formatNaira(used)} of ${formatNaira(of)}`}
         </span>
       </div>
       <Progress
         label={label}
         value={used ?? 0}
         max={of ?? 1}
+        hidden={hidden}
         className={`mt-1 ${known ? '' : 'invisible'}`}
       />
     </div>

@@ -6,12 +6,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
+import { useBalances } from '../platform/balances.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { moneyMoved } from './queries.ts';
 
 export default function ParkedMoney({ wallet }: { wallet: Wallet }) {
   const client = useQueryClient();
+  const { textOf } = useBalances();
   // A new key after each release, because a later press moves other money.
   const [key, setKey] = useState(newIdempotencyKey);
   const release = useMutation({
@@ -24,9 +26,9 @@ export default function ParkedMoney({ wallet }: { wallet: Wallet }) {
   return (
     <Notice tone="warn">
       <p>
-        {formatNaira(wallet.parked)} is waiting: you can hold at most{' '}
-        {formatNaira(wallet.balance_cap ?? wallet.balance)}, your savings counted. Send or spend
-        some, then move it in; or{' '}
+        {textOf(wallet.parked)} is waiting: you can hold at most{' '}
+        {wallet.balance_cap === null ? textOf(wallet.balance) : formatNaira(wallet.balance_cap)},
+        your savings counted. Send or spend some, then move it in; or{' '}
         <Link to="/profile" className="font-semibold underline underline-offset-4">
           raise your tier
         </Link>

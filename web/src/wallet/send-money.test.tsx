@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { showBalances } from '../platform/balances.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import SendMoney from './send-money.tsx';
 
@@ -72,7 +73,10 @@ async function toAmount(): Promise<void> {
   await screen.findByLabelText('Amount (₦)');
 }
 
-beforeEach(signInAda);
+beforeEach(() => {
+  signInAda();
+  showBalances(true);
+});
 
 test('@name, a phone in any form and an email find the same recipient', async () => {
   const sent = serve(served);

@@ -14,6 +14,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { checkAmount } from '../platform/amount.ts';
 import { call, Refusal } from '../platform/api.ts';
+import { useBalances } from '../platform/balances.ts';
 import { useForm } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -142,6 +143,7 @@ type AmountProps = { to: To; previous: Plan | undefined; onPlanned: (plan: Plan)
 
 export function AmountStep({ to, previous, onPlanned }: AmountProps) {
   const { data: wallet } = useQuery(walletQuery);
+  const { shown } = useBalances();
   const form = useForm({
     initial: {
       amount: previous ? String(toNaira(previous.amount)) : '',
@@ -165,7 +167,7 @@ export function AmountStep({ to, previous, onPlanned }: AmountProps) {
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <MoneyField
         label="Amount (₦)"
-        hint={wallet ? `You have ${formatNaira(wallet.balance)}` : undefined}
+        hint={shown && wallet ? `You have ${formatNaira(wallet.balance)}` : undefined}
         {...form.field('amount')}
       />
       <Field

@@ -37,7 +37,7 @@ export function Component() {
       <title>Wallet · Alajo</title>
       <h1 className="text-2xl font-bold">Wallet</h1>
       <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
-        <BalanceCard shownAtFirst>
+        <BalanceCard>
           <Button variant="amber" onClick={() => setAdding(true)}>
             <Plus size={18} aria-hidden="true" />
             Add Money

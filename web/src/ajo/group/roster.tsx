@@ -1,6 +1,7 @@
 // The members of a group: turn, payments, trust score, and covering a late member.
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
+import { useBalances } from '../../platform/balances.ts';
 import { Button } from '../../ui/button.tsx';
 import { ContributionChip, turnOf } from '../chips.tsx';
 import type { View } from '../views.tsx';
@@ -35,6 +36,8 @@ type RowProps = {
 };
 
 function MemberRow({ member, turn, started, onOpen }: RowProps) {
+  const { textOf } = useBalances();
+  const { is_you, total_contributed: paid } = member;
   return (
     <li className="flex flex-col gap-1 py-3 text-sm">
       <div className="flex items-start justify-between gap-3">
@@ -48,7 +51,7 @@ function MemberRow({ member, turn, started, onOpen }: RowProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-muted tabular-nums">
         <span>
           {member.phone}
-          {started && `, paid ${formatNaira(member.total_contributed)}`}
+          {started && `, paid ${is_you ? textOf(paid) : formatNaira(paid)}`}
           {member.has_collected && ', has collected'}
           {member.owes > 0 && <span className="text-bad">, owes {formatNaira(member.owes)}</span>}
         </span>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { showBalances } from '../../platform/balances.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { CATEGORIES, KETTLE, list, type OrderFields, order } from '../testing-market.ts';
 import { Component } from './selling.tsx';
@@ -40,7 +41,10 @@ const open = (path = '/marketplace/selling') =>
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-beforeEach(signInAda);
+beforeEach(() => {
+  signInAda();
+  showBalances(true);
+});
 
 describe('the shop', () => {
   test('opens on adding the first product while there is none', async () => {

@@ -1,7 +1,6 @@
 // The seller's page: opening a shop, then its balance, orders and products. The open order is in the
 // URL, so notifications can link to it.
 import type { Shop } from '@alajo/contract/marketplace/schemas.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
 import {
   ARRIVES_WITHIN_DAYS,
   RELEASE_AFTER_DAYS,
@@ -12,6 +11,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useBalances } from '../../platform/balances.ts';
+import { BalancesSwitch } from '../../ui/balances-switch.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -137,13 +138,17 @@ function TabName({ value, count, of, children }: TabProps) {
 }
 
 function Figures({ shop, children }: { shop: Shop; children: ReactNode }) {
+  const { textOf } = useBalances();
   return (
     <Card className="flex flex-wrap items-end gap-x-8 gap-y-4">
       <dl className="contents">
-        <Figure name="Waiting for buyers to confirm">{formatNaira(shop.waiting)}</Figure>
-        <Figure name="Paid into your wallet">{formatNaira(shop.released)}</Figure>
+        <Figure name="Waiting for buyers to confirm">{textOf(shop.waiting)}</Figure>
+        <Figure name="Paid into your wallet">{textOf(shop.released)}</Figure>
       </dl>
-      <div className="ml-auto">{children}</div>
+      <div className="ml-auto flex items-center gap-2">
+        <BalancesSwitch />
+        {children}
+      </div>
     </Card>
   );
 }

@@ -1,0 +1,51 @@
+// Whether the customer's own balances are shown: one switch for every screen. They start hidden (spec
+// §2), and the choice ends with the session: without Remember Me, as on a shared device, with the tab.
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { useSyncExternalStore } from 'react';
+import { getSession, type Session } from './session.ts';
+import { activeStorage, BALANCES_KEY, read, remove, write } from './storage.ts';
+
+const SHOWN = 'shown';
+/** What stands in the place of a hidden amount. */
+export const HIDDEN = '₦ ******';
+
+const listeners = new Set<() => void>();
+let chosen: { session: Session | undefined; shown: boolean } | undefined;
+
+export function useBalances() {
+  const shown = useSyncExternalStore(subscribe, areShown);
+  /** The amount of a balance, or asterisks. Payments and receipts always show their amounts. */
+  const textOf = (amount: Kobo) => (shown ? formatNaira(amount) : HIDDEN);
+  return { shown, textOf };
+}
+
+export function showBalances(shown: boolean): void {
+  chosen = { session: getSession(), shown };
+  if (shown) write(activeStorage(), BALANCES_KEY, SHOWN);
+  else remove(activeStorage(), BALANCES_KEY);
+  changed();
+}
+
+function areShown(): boolean {
+  const session = getSession();
+  if (chosen === undefined || chosen.session !== session) {
+    chosen = { session, shown: read(activeStorage(), BALANCES_KEY) === SHOWN };
+  }
+  return chosen.shown;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function changed(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+// Another tab pressed the switch.
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key !== BALANCES_KEY) return;
+  chosen = undefined;
+  changed();
+});
