@@ -59,6 +59,14 @@ export const walletRoutes = defineRoutes({
     reply: z.strictObject({ released: nonNegativeMoney, parked: nonNegativeMoney }),
     money: 'credit',
   },
+  openFundings: {
+    method: 'GET',
+    path: 'fundings/',
+    access: 'customer',
+    summary: 'Fundings still open for payment, with the payer’s next step, newest first',
+    query: z.object(pageQuery),
+    reply: z.strictObject({ results: z.array(funding), next: z.nullable(z.string()) }),
+  },
   funding: {
     method: 'GET',
     path: 'fundings/:reference/',

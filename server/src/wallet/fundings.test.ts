@@ -1,8 +1,8 @@
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
-import { statusAndCode, type WalletApp, walletApp } from '../testing/wallet.ts';
+import { type Person, statusAndCode, type WalletApp, walletApp } from '../testing/wallet.ts';
 
 let alajo: WalletApp;
 const asked: { reference: string; at: number }[] = [];
@@ -247,4 +247,56 @@ test('hides fundings and wallets from other customers, and limits amounts', asyn
   for (const amount of [0, -5, 1.001, 10_000_000.01]) {
     expect(await statusAndCode(alajo.fund(musa, amount, 'card'))).toBe('400 invalid_request');
   }
+});
+
+describe('open fundings', () => {
+  const openOf = (who: Person, query = {}) => alajo.call(walletRoutes.openFundings, { query }, who);
+  const listed = async (who: Person, query = {}) => {
+    const { status, body } = await openOf(who, query);
+    expect(status).toBe(200);
+    const results = body.results as { reference: string }[];
+    return { references: results.map(({ reference }) => reference), next: body.next };
+  };
+
+  test('are listed with what the payer does next, and only to their customer', async () => {
+    const ngozi = await alajo.person('ngozi');
+    const other = await alajo.person('other');
+    const { body } = await alajo.fund(ngozi, 5000, 'bank_transfer');
+    expect((await openOf(ngozi)).body).toEqual({ results: [body], next: null });
+    expect(body.next_step).toMatchObject({ kind: 'bank_transfer', bank_name: 'Sandbox Bank' });
+    expect((await listed(other)).references).toEqual([]);
+  });
+
+  test('leave the list when they are paid and when they expire', async () => {
+    const paul = await alajo.person('paul');
+    const paid = await begun(paul, 1000, 'card');
+    const waits = await begun(paul, 2000, 'ussd');
+    expect((await listed(paul)).references.toSorted()).toEqual([paid, waits].toSorted());
+    await alajo.pressCheckout(paid, 'approve');
+    await alajo.check(paul, paid);
+    expect((await listed(paul)).references).toEqual([waits]);
+    await alajo.pass(30 * MINUTE);
+    expect((await listed(paul)).references).toEqual([]);
+  });
+
+  test('come in pages, newest first, each once', async () => {
+    const remi = await alajo.person('remi');
+    const made: string[] = [];
+    for (const amount of [100, 200, 300, 400, 500]) {
+      made.push(await begun(remi, amount, 'bank_transfer'));
+      // The last three begin in the same instant.
+      if (amount < 300) alajo.clock.advance(SECOND);
+    }
+    const seen: string[] = [];
+    let cursor: unknown;
+    do {
+      const page = await listed(remi, { limit: '2', ...(cursor ? { cursor } : {}) });
+      seen.push(...page.references);
+      cursor = page.next;
+    } while (cursor);
+    expect(seen).toHaveLength(5);
+    expect(seen.toSorted()).toEqual(made.toSorted());
+    expect(seen.slice(3)).toEqual([made[1], made[0]]);
+    expect(await statusAndCode(openOf(remi, { cursor: '12' }))).toBe('400 invalid_request');
+  });
 });

@@ -25,6 +25,7 @@ import { cappedCredit, openParked, parkedNotice, postWithParking } from '../paym
 import { DAY, dayInLagos, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
+import type { Page } from '../platform/http/pagination.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { PaymentState, ReceivedPayment } from '../providers/payments/payments.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
@@ -147,6 +148,36 @@ async function begin(deps: Deps, row: FundingRow, bank: string | undefined): Pro
 /** Returns one of the customer's fundings. Throws not_found for anyone else's. */
 export async function findFunding({ db, clock }: Deps, userId: number, reference: string) {
   return publicFunding(await requireOwnFunding(db, userId, reference), clock.now());
+}
+
+/**
+ * A page of the customer's fundings that can still be paid, newest first; the cursor is a reference.
+ * One the provider has not begun has no next step and is left out.
+ */
+export async function listOpenFundings({ db, clock }: Deps, userId: number, page: Page) {
+  const now = clock.now();
+  const own = db.selectFrom('wallet_funding').where('user_id', '=', userId);
+  let open = own
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .where('next_step', 'is not', null);
+  if (page.cursor !== undefined) {
+    const after = referenceSchema.safeParse(page.cursor);
+    if (!after.success) throw new AppError('invalid_request', { field: 'cursor' });
+    const last = own.where('id', '=', fromReference(after.data)).select(['created_at', 'id']);
+    open = open.where(({ eb, refTuple }) =>
+      eb(refTuple('created_at', 'id'), '<', last.$asTuple('created_at', 'id')),
+    );
+  }
+  const rows = await open
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const results = rows.slice(0, page.limit).map((row) => publicFunding(row, now));
+  const more = rows.length > page.limit;
+  return { results, next: more ? (results.at(-1)?.reference ?? null) : null };
 }
 
 async function requireOwnFunding(db: Db, userId: number, reference: string): Promise<FundingRow> {

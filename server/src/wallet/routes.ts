@@ -6,7 +6,7 @@ import { releaseParked } from '../payments/parking.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { assignAccountNumber, checkAccountNumber, findAccountNumber } from './account-numbers.ts';
 import { listBanks, resolveAccount } from './banks.ts';
-import { checkFunding, findFunding, fundWallet } from './fundings.ts';
+import { checkFunding, findFunding, fundWallet, listOpenFundings } from './fundings.ts';
 import { findReceipt, listTransactions, verifyReceipt } from './history.ts';
 import { type IdentificationContext, identify } from './identification.ts';
 import { findLimits } from './own-limits.ts';
@@ -28,6 +28,7 @@ export function walletHandlers(
     limits: (_, { user_id }) => findLimits(deps, user_id),
     fund: (input, caller) => fundWallet(deps, accounts, caller, input),
     release: ({ id }, caller) => releaseParked(deps, accounts, caller, id),
+    openFundings: (page, { user_id }) => listOpenFundings(deps, user_id, page),
     funding: ({ reference }, { user_id }) => findFunding(deps, user_id, reference),
     checkFunding: ({ reference }, { user_id }) => checkFunding(deps, user_id, reference),
     ownAccount: (_, { user_id }) => findAccountNumber(deps, user_id),

@@ -1,30 +1,42 @@
 // A token or number to use elsewhere, with a button to copy it.
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from './button.tsx';
+import { Button, type Variant } from './button.tsx';
 
 type Props = {
   label: string;
   shown: string;
   /** The text to copy, without the spaces of `shown`. */
   text: string;
+  /** What the button copies, where a screen has several: "Copy account number". */
+  what?: string;
+  variant?: Variant;
+  onCopied?: (() => void) | undefined;
 };
 
-export function CopyableText({ label, shown, text }: Props) {
+export function CopyableText({ label, shown, text, what, variant = 'secondary', onCopied }: Props) {
   const [copyStatus, setCopyStatus] = useState('');
   const copy = async () => {
     await navigator.clipboard.writeText(text).then(
-      () => setCopyStatus('Copied'),
+      () => {
+        setCopyStatus('Copied');
+        onCopied?.();
+      },
       () => setCopyStatus('Copy it by hand'),
     );
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <div>
-        <p className="text-sm text-muted">{label}</p>
-        <p className="font-bold text-lg tabular-nums tracking-wide">{shown}</p>
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="wrap-anywhere text-sm text-muted">{label}</p>
+        <p className="wrap-anywhere font-bold text-lg tabular-nums tracking-wide">{shown}</p>
       </div>
-      <Button variant="secondary" className="no-print" onClick={copy}>
+      <Button
+        variant={variant}
+        aria-label={what && `Copy ${what}`}
+        className="no-print ml-auto"
+        onClick={copy}
+      >
         <Copy size={18} aria-hidden="true" />
         Copy
       </Button>

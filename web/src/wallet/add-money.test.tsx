@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
-import { AddMoney } from './add-money.tsx';
+import { Component } from './wallet.tsx';
 
 const WALLET = {
   id: 1,
@@ -23,14 +23,23 @@ const OWN = {
   url: null,
 };
 const DONE = { status: 'done', reason: null };
-const base = { 'GET /api/wallet/': { body: { results: [WALLET], next: null } } };
+const list = (...results: object[]) => ({ body: { results, next: null } });
+const OPEN_FUNDINGS = 'GET /api/fundings/';
+const base = {
+  'GET /api/wallet/': list(WALLET),
+  'GET /api/transactions/': list(),
+  [OPEN_FUNDINGS]: list(),
+};
 const OWN_ROUTE = 'GET /api/account-number/';
 const heading = { name: 'Your own account number' };
 const button = (name: string) => screen.findByRole('button', { name });
 
-function open() {
-  const dialog = <AddMoney open onOpenChange={() => undefined} returned={undefined} />;
-  show([{ path: '/wallet', element: dialog }], '/wallet');
+const wallet = (path = '/wallet') => show([{ path: '/wallet', Component }], path);
+
+async function open() {
+  const view = wallet();
+  await userEvent.click(await button('Add Money'));
+  return view;
 }
 
 async function byTransfer() {
@@ -51,7 +60,7 @@ test('Get my account number assigns a number that can be copied', async () => {
       return { body: { account: OWN, offered: true, identification: DONE } };
     },
   });
-  open();
+  await open();
   await screen.findByRole('radio', { name: /^Debit card/ });
   expect(screen.queryByRole('heading', heading)).toBeNull();
   await byTransfer();
@@ -72,7 +81,7 @@ test('shows an assigned number at once, with a link to simulate a payment in the
     ...base,
     [OWN_ROUTE]: { body: { account: { ...OWN, url }, offered: true, identification: DONE } },
   });
-  open();
+  await open();
   await byTransfer();
   expect(await screen.findByText('9912345678')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Simulate a payment in the sandbox' })).toHaveAttribute(
@@ -89,7 +98,7 @@ test('after sending money it can be looked for, and what arrived is said', async
     [OWN_ROUTE]: { body: { account: OWN, offered: true, identification: DONE } },
     'POST /api/account-number/check/': () => ({ body: { credited: credited.shift() ?? 0 } }),
   });
-  open();
+  await open();
   await byTransfer();
   await userEvent.click(await button('I have sent it'));
   expect(await screen.findByText(/look again in 10 minutes/)).toBeVisible();
@@ -110,7 +119,7 @@ test('the partner first wants a BVN, a bank account and the PIN, and then checks
     [OWN_ROUTE]: standing('needed'),
     'POST /api/account-number/identification/': standing('waiting'),
   });
-  open();
+  await open();
   await byTransfer();
   await userEvent.click(await button('Get my account number'));
   const confirm = await button('Confirm');
@@ -144,7 +153,7 @@ test('a failed check says why and can be tried again', async () => {
     [OWN_ROUTE]: standing('failed', reason),
     'POST /api/account-number/identification/': refused('too_many_bvns'),
   });
-  open();
+  await open();
   await byTransfer();
   expect(await screen.findByText(reason)).toBeVisible();
   await expectAccessible();
@@ -164,7 +173,7 @@ test('shows no account number if the provider offers none, and money can still b
     ...base,
     [OWN_ROUTE]: { body: { account: null, offered: false, identification: DONE } },
   });
-  open();
+  await open();
   await byTransfer();
   await expect.poll(() => sent.some(({ url }) => url.endsWith('/account-number/'))).toBe(true);
   expect(await button('Continue')).toBeEnabled();
@@ -181,7 +190,7 @@ test('a failure shows the reason and can be retried', async () => {
         : refused('too_many_requests'),
     'POST /api/account-number/': refused('provider_unavailable'),
   });
-  open();
+  await open();
   await byTransfer();
   const retry = await button('Retry');
   await expectAccessible();
@@ -218,7 +227,7 @@ test('USSD asks for the bank and shows its code', async () => {
     { code: '966', name: 'Zenith Bank' },
   ];
   const sent = serve({ ...base, ...begun, [BANKS]: { body: { results, next: null } } });
-  open();
+  await open();
   await byUssd();
   const bank = await screen.findByLabelText('Your bank');
   await userEvent.click(await button('Continue'));
@@ -233,11 +242,124 @@ test('USSD asks for the bank and shows its code', async () => {
 
 test('money can be added without the list of banks', async () => {
   const sent = serve({ ...base, ...begun, [BANKS]: refused('too_many_requests') });
-  open();
+  await open();
   await byUssd();
   expect(await button('Retry')).toBeVisible();
   await userEvent.click(await button('Continue'));
   expect(await screen.findByText('*966*000*7#')).toBeVisible();
   const fund = sent.find(({ url }) => url.endsWith('/fund_wallet/'));
   expect(fund?.body).toEqual({ amount: 500, source: 'ussd' });
+});
+
+const ACCOUNT = {
+  kind: 'bank_transfer',
+  bank_name: 'Wema Bank',
+  account_number: '7812345678',
+  account_name: 'ALAJO CHECKOUT',
+  url: null,
+};
+const byBank = (more: object = {}) => ({
+  ...FUNDING,
+  amount: 2500.5,
+  source: 'bank_transfer',
+  next_step: ACCOUNT,
+  created_at: new Date().toISOString(),
+  expires_at: new Date(Date.now() + 25 * 60_000).toISOString(),
+  ...more,
+});
+const waiting = (...fundings: object[]) => ({
+  ...base,
+  [OPEN_FUNDINGS]: list(...fundings),
+  [`POST /api/fundings/${FUNDING.reference}/check/`]: { body: fundings[0] },
+});
+const isPrimary = (one: HTMLElement) => one.classList.contains('bg-primary');
+
+describe('a started payment', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('is on the wallet after a reload, with what to copy and the time left', async () => {
+    const clipboard = userEvent.setup();
+    serve(waiting(byBank()));
+    wallet();
+    const row = within(await screen.findByRole('listitem', { name: '₦2,500.50 by bank transfer' }));
+    expect(row.getByText('25 minutes left')).toBeVisible();
+    expect(row.getByText('Wema Bank, ALAJO CHECKOUT')).toBeVisible();
+    await clipboard.click(row.getByRole('button', { name: 'Copy account number' }));
+    expect(await navigator.clipboard.readText()).toBe('7812345678');
+    await clipboard.click(row.getByRole('button', { name: 'Copy amount' }));
+    expect(await navigator.clipboard.readText()).toBe('2500.5');
+    await expectAccessible();
+  });
+
+  test('by card leads to the payment page, by USSD shows its code', async () => {
+    const url = 'https://pay.example/1';
+    const card = { reference: `${FUNDING.reference.slice(0, -1)}A`, source: 'card' };
+    const ussd = { source: 'ussd', next_step: FUNDING.next_step };
+    serve(waiting(byBank(ussd), byBank({ ...card, next_step: { kind: 'checkout', url } })));
+    wallet();
+    expect(await screen.findByRole('link', { name: 'Go to the payment page' })).toHaveAttribute(
+      'href',
+      url,
+    );
+    expect(screen.getByText('*966*000*7#')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Copy code' })).toBeVisible();
+  });
+
+  test('leaves the wallet when its time is over', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    serve(waiting(byBank({ expires_at: new Date(Date.now() + 61_000).toISOString() })));
+    wallet();
+    expect(await screen.findByText('2 minutes left')).toBeVisible();
+    vi.advanceTimersByTime(60_000);
+    expect(await screen.findByText(/seconds? left/)).toBeVisible();
+    vi.advanceTimersByTime(2_000);
+    await waitFor(() => expect(screen.queryByText('Waiting for your payment')).toBeNull());
+  });
+
+  test('nothing is shown without one, and a failed load can be retried', async () => {
+    let reached = false;
+    serve({
+      ...base,
+      [OPEN_FUNDINGS]: () => (reached ? list(byBank()) : refused('too_many_requests')),
+    });
+    wallet();
+    const retry = await button('Retry');
+    expect(screen.queryByText('Waiting for your payment')).toBeNull();
+    reached = true;
+    await userEvent.click(retry);
+    expect(await screen.findByText('Waiting for your payment')).toBeVisible();
+  });
+
+  test('is checked from the wallet, and a reload keeps it open', async () => {
+    serve(waiting(byBank()));
+    const { router } = wallet();
+    await userEvent.click(await button('I have paid'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Money' }));
+    expect(await dialog.findByText(/^We’re waiting for ₦2,500.50/)).toBeVisible();
+    expect(router.state.location.search).toBe(`?funding=${FUNDING.reference}`);
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('asks to copy the account number first, then whether it is paid', async () => {
+    serve(waiting(byBank()));
+    wallet(`/wallet?funding=${FUNDING.reference}`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Money' }));
+    const copy = await dialog.findByRole('button', { name: 'Copy account number' });
+    const paid = dialog.getByRole('button', { name: 'I have paid, check now' });
+    expect([isPrimary(copy), isPrimary(paid)]).toEqual([true, false]);
+    await userEvent.click(copy);
+    expect([isPrimary(copy), isPrimary(paid)]).toEqual([false, true]);
+  });
+
+  test('asks whether it is paid after 10 seconds, too', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    serve(waiting(byBank()));
+    wallet(`/wallet?funding=${FUNDING.reference}`);
+    const paid = await button('I have paid, check now');
+    expect(isPrimary(paid)).toBe(false);
+    vi.advanceTimersByTime(10_000);
+    await waitFor(() => expect(isPrimary(paid)).toBe(true));
+  });
 });

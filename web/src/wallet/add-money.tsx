@@ -7,17 +7,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { checkAmount } from '../platform/amount.ts';
 import { call } from '../platform/api.ts';
+import { useSecondsUntil } from '../platform/countdown.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { formatTime } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { NextStep } from './next-step.tsx';
 import { OwnAccount } from './own-account.tsx';
-import { fundingQuery, moneyMoved, ussdBanksQuery, walletQuery } from './queries.ts';
+import {
+  fundingQuery,
+  moneyMoved,
+  openFundingsQuery,
+  ussdBanksQuery,
+  walletQuery,
+} from './queries.ts';
 
 const SOURCES: { source: FundingSource; label: string; hint: string }[] = [
   { source: 'card', label: 'Debit card', hint: 'On our partner’s page' },
@@ -28,17 +36,18 @@ const SOURCES: { source: FundingSource; label: string; hint: string }[] = [
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  returned: string | undefined;
+  /** The funding to show; without one, the form that starts one. */
+  reference: string | undefined;
+  onStarted: (reference: string) => void;
 };
 
-export function AddMoney({ open, onOpenChange, returned }: Props) {
-  const [reference, setReference] = useState(returned);
+export default function AddMoney({ open, onOpenChange, reference, onStarted }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Add Money">
       {reference === undefined ? (
-        <AmountForm onStarted={setReference} />
+        <AmountForm onStarted={onStarted} />
       ) : (
-        <FundingStatus reference={reference} onDone={() => onOpenChange(false)} />
+        <FundingStatus key={reference} reference={reference} onDone={() => onOpenChange(false)} />
       )}
     </Dialog>
   );
@@ -70,6 +79,7 @@ function AmountForm({ onStarted }: { onStarted: (reference: string) => void }) {
     onDone: (funding) => {
       if (funding === undefined) return;
       client.setQueryData(fundingQuery(funding.reference).queryKey, funding);
+      client.invalidateQueries({ queryKey: openFundingsQuery.queryKey });
       if (funding.next_step.kind === 'checkout') window.location.assign(funding.next_step.url);
       else onStarted(funding.reference);
     },
@@ -137,10 +147,22 @@ function Sources({ source, onChoose }: SourcesProps) {
   );
 }
 
+/** Nobody has paid in less: until then "I have paid" is not the button that stands out. */
+const PAYING_TAKES_MS = 10_000;
+
+/** Whether the customer may have paid: they copied where to, or had the time. */
+function useMayHavePaid() {
+  const [shownAt] = useState(Date.now);
+  const [copied, setCopied] = useState(false);
+  const waited = useSecondsUntil(shownAt + PAYING_TAKES_MS) === 0;
+  return { mayHavePaid: copied || waited, onCopied: () => setCopied(true) };
+}
+
 function FundingStatus({ reference, onDone }: { reference: string; onDone: () => void }) {
   const client = useQueryClient();
   const query = useQuery(fundingQuery(reference));
   const status = query.data?.status;
+  const { mayHavePaid, onCopied } = useMayHavePaid();
   useEffect(() => {
     if (status === 'completed') moneyMoved(client);
   }, [status, client]);
@@ -150,15 +172,23 @@ function FundingStatus({ reference, onDone }: { reference: string; onDone: () =>
   return (
     <div className="flex flex-col gap-4">
       <Outcome funding={query.data} />
-      {status === 'pending' && <NextStep funding={query.data} />}
+      {status === 'pending' && (
+        <NextStep funding={query.data} first={!mayHavePaid} onCopied={onCopied} />
+      )}
       <QueryError query={query} />
       <div className="flex flex-wrap justify-end gap-3">
         {status !== 'completed' && (
-          <Button variant="secondary" loading={query.isFetching} onClick={() => query.refetch()}>
+          <Button
+            variant={mayHavePaid ? 'primary' : 'secondary'}
+            loading={query.isFetching}
+            onClick={() => query.refetch()}
+          >
             I have paid, check now
           </Button>
         )}
-        <Button onClick={onDone}>Done</Button>
+        <Button variant={status === 'completed' ? 'primary' : 'secondary'} onClick={onDone}>
+          Done
+        </Button>
       </div>
     </div>
   );
@@ -187,36 +217,4 @@ function Outcome({ funding }: { funding: Funding }) {
     default:
       return funding.status satisfies never;
   }
-}
-
-function NextStep({ funding }: { funding: Funding }) {
-  const step = funding.next_step;
-  const link = step.url && (
-    <a className={buttonClass('secondary')} href={step.url}>
-      {step.kind === 'checkout' ? 'Go to the payment page' : 'Pay in the sandbox'}
-    </a>
-  );
-  return (
-    <div className="flex flex-col gap-3 rounded-card border border-line p-4">
-      {step.kind === 'bank_transfer' && (
-        <dl className="grid grid-cols-2 gap-2 text-sm">
-          <dt className="text-muted">Transfer exactly</dt>
-          <dd className="text-right font-semibold">{formatNaira(funding.amount)}</dd>
-          <dt className="text-muted">Bank</dt>
-          <dd className="text-right">{step.bank_name}</dd>
-          <dt className="text-muted">Account number</dt>
-          <dd className="text-right font-semibold tabular-nums">{step.account_number}</dd>
-          <dt className="text-muted">Account name</dt>
-          <dd className="text-right">{step.account_name}</dd>
-        </dl>
-      )}
-      {step.kind === 'ussd' && (
-        <p>
-          Dial <b className="tabular-nums">{step.code}</b> on the phone number linked to your bank
-          account and follow the steps.
-        </p>
-      )}
-      {link}
-    </div>
-  );
 }

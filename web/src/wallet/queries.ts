@@ -91,6 +91,12 @@ export const fundingQuery = (reference: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_EVERY_MS : false),
   });
 
+/** The server keeps so few open that one page holds them all. */
+export const openFundingsQuery = queryOptions({
+  queryKey: ['funding', 'open'],
+  queryFn: async ({ signal }) => (await call(walletRoutes.openFundings, {}, { signal })).results,
+});
+
 export const ownAccountQuery = queryOptions({
   queryKey: ['own-account'],
   queryFn: ({ signal }) => call(walletRoutes.ownAccount, undefined, { signal }),
@@ -120,7 +126,14 @@ export const recipientsQuery = queryOptions({
 /** After money moved: refetches everything that shows it. */
 export function moneyMoved(client: QueryClient): void {
   client.removeQueries({ queryKey: HISTORY, type: 'inactive' });
-  for (const key of ['wallet', 'transactions', 'recipients', 'notifications', 'receipt']) {
+  for (const key of [
+    'wallet',
+    'transactions',
+    'recipients',
+    'notifications',
+    'receipt',
+    'funding',
+  ]) {
     client.invalidateQueries({ queryKey: [key] });
   }
 }

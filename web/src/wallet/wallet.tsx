@@ -6,9 +6,11 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { RecentTransactions } from '../transactions/recent.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { AddMoney } from './add-money.tsx';
 import { BalanceCard, LimitsCard } from './balance-card.tsx';
+import { OpenFundings } from './open-fundings.tsx';
 
+const loadAddMoney = () => import('./add-money.tsx');
+const AddMoney = lazyPart(loadAddMoney);
 const SendMoney = lazyPart(() => import('./send-money.tsx'));
 const RECENT = 3; // spec §2 Wallet
 
@@ -27,7 +29,10 @@ function referenceOf(funding: string | null): string | undefined {
 export function Component() {
   const [params, setParams] = useSearchParams();
   const funding = referenceOf(params.get('funding'));
-  const [adding, setAdding] = useState(funding !== undefined);
+  const [adding, setAdding] = useState(false);
+  // In the URL, so that a reload opens it again.
+  const openFunding = (reference: string) =>
+    setParams({ funding: reference }, { replace: true, preventScrollReset: true });
   // Links and bookmarks to /send-money come here with the dialog open.
   const opensSendMoney = useLocation().pathname === '/send-money';
   const navigate = useNavigate();
@@ -38,7 +43,7 @@ export function Component() {
       <h1 className="text-2xl font-bold">Wallet</h1>
       <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
         <BalanceCard>
-          <Button variant="amber" onClick={() => setAdding(true)}>
+          <Button variant="amber" onPointerDown={loadAddMoney} onClick={() => setAdding(true)}>
             <Plus size={18} aria-hidden="true" />
             Add Money
           </Button>
@@ -49,6 +54,7 @@ export function Component() {
         </BalanceCard>
         <LimitsCard />
       </div>
+      <OpenFundings onOpen={openFunding} />
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink variant="secondary" to="/services?tab=bills">
           Pay Bills
@@ -58,15 +64,18 @@ export function Component() {
         </ButtonLink>
       </div>
       <RecentTransactions title="Recent Activity" most={RECENT} />
-      <AddMoney
-        key={funding ?? 'new'}
-        open={adding}
-        returned={funding}
-        onOpenChange={(open) => {
-          setAdding(open);
-          if (!open) setParams({}, { replace: true });
-        }}
-      />
+      {(adding || funding !== undefined) && (
+        <AddMoney
+          open
+          reference={funding}
+          onStarted={openFunding}
+          onOpenChange={(open) => {
+            setAdding(open);
+            if (open || funding === undefined) return;
+            setParams({}, { replace: true, preventScrollReset: true });
+          }}
+        />
+      )}
       {(sending || opensSendMoney) && (
         <SendMoney
           open

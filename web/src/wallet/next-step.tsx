@@ -1,0 +1,58 @@
+// What the customer does to pay a funding: the account to transfer to, the code to dial, or the page of
+// the payments provider.
+import { formatNaira, toNaira } from '@alajo/contract/money.ts';
+import type { Funding } from '@alajo/contract/wallet/fundings.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { CopyableText } from '../ui/copyable-text.tsx';
+
+type Props = {
+  funding: Funding;
+  /** Whether this is what the customer does first: its button is then the primary one. */
+  first?: boolean;
+  onCopied?: (() => void) | undefined;
+};
+
+export function NextStep({ funding, first = false, onCopied }: Props) {
+  const step = funding.next_step;
+  const variant = first ? 'primary' : 'secondary';
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-line p-4">
+      {step.kind === 'bank_transfer' && (
+        <>
+          <CopyableText
+            label={`${step.bank_name}, ${step.account_name}`}
+            shown={step.account_number}
+            text={step.account_number}
+            what="account number"
+            variant={variant}
+            onCopied={onCopied}
+          />
+          <CopyableText
+            label="Transfer exactly"
+            shown={formatNaira(funding.amount)}
+            text={String(toNaira(funding.amount))}
+            what="amount"
+          />
+        </>
+      )}
+      {step.kind === 'ussd' && (
+        <CopyableText
+          label="Dial this on the phone number linked to your bank account, and follow the steps"
+          shown={step.code}
+          text={step.code}
+          what="code"
+          variant={variant}
+          onCopied={onCopied}
+        />
+      )}
+      {step.url && (
+        <a
+          className={buttonClass(step.kind === 'checkout' ? variant : 'secondary')}
+          href={step.url}
+        >
+          {step.kind === 'checkout' ? 'Go to the payment page' : 'Pay in the sandbox'}
+        </a>
+      )}
+    </div>
+  );
+}
