@@ -104,12 +104,12 @@ const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\//;
 
 // Likewise the code every page uses to call the server, and the parts of every form.
 const CALLS =
-  /vite\/preload-helper|contract\/src\/money\.ts$|web\/src\/(platform\/api\.ts|ui\/(button|card)\.tsx)$/;
+  /vite\/preload-helper|contract\/src\/money\.ts$|web\/src\/(platform\/(api|losses)\.ts|ui\/(button|card|lost)\.tsx)$/;
 const FORMS = /web\/src\/(platform\/form\.ts|ui\/field\.tsx)$/;
 
 // Likewise the small parts that the frame and the dashboard share.
 const PARTS =
-  /web\/src\/(ui\/(lazy-part|lost|overlay|progress|states)\.tsx?|platform\/losses\.ts)$/;
+  /web\/src\/(ui\/(lazy-part|overlay|progress|states|balances-switch)\.tsx?|platform\/balances\.ts)$/;
 
 /** Paths passed on to the server while Vite serves the pages. */
 const SERVED = ['/api', '/dev', '/files'];

@@ -2,49 +2,60 @@
 import {
   createBrowserRouter,
   type LazyRouteFunction,
+  Outlet,
   type RouteObject,
   redirect,
 } from 'react-router';
 import { pageCode } from './platform/page-code.ts';
 import { getSession } from './platform/session.ts';
+import { LostPage } from './shell/lost-page.tsx';
 import { CrashPage, PageError } from './shell/screens.tsx';
 
 const visitorsOnly = () => (getSession() ? redirect('/dashboard') : null);
 const customersOnly = () => (getSession() ? null : redirect('/login'));
 type Page = { path: string; lazy: LazyRouteFunction<RouteObject> };
-// Keeps the shell around a page that crashes or cannot be loaded.
-const framed = (pages: Page[]) => [
-  {
-    ErrorBoundary: PageError,
-    children: pages.map(({ path, lazy }) => ({ path, lazy: () => pageCode.load(lazy) })),
-  },
-];
+const loaded = (pages: Page[]) =>
+  pages.map(({ path, lazy }) => ({ path, lazy: () => pageCode.load(lazy) }));
+// Keeps the shell around a page that crashes.
+const framed = (pages: Page[]) => [{ ErrorBoundary: PageError, children: loaded(pages) }];
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <LostPage />
+    </>
+  );
+}
 
 // Until the first page is there, app.html shows its outline.
 const Outline = () => null;
 
 export const router = createBrowserRouter([
   {
+    Component: Root,
     HydrateFallback: Outline,
     ErrorBoundary: CrashPage,
     children: [
       {
         loader: visitorsOnly,
-        children: [
+        children: loaded([
           { path: '/login', lazy: () => import('./identity/login.tsx') },
           { path: '/register', lazy: () => import('./identity/register.tsx') },
           { path: '/verify-otp', lazy: () => import('./identity/verify-otp.tsx') },
           { path: '/forgot-password', lazy: () => import('./identity/forgot-password.tsx') },
-        ],
+        ]),
       },
-      { path: '/reset-password', lazy: () => import('./identity/reset-password.tsx') },
+      ...loaded([{ path: '/reset-password', lazy: () => import('./identity/reset-password.tsx') }]),
       {
-        lazy: () => import('./platform/remote-data.tsx'),
+        lazy: () => pageCode.load(() => import('./platform/remote-data.tsx')),
         children: [
-          { path: '/verify/:reference?', lazy: () => import('./transactions/verify.tsx') },
+          ...loaded([
+            { path: '/verify/:reference?', lazy: () => import('./transactions/verify.tsx') },
+          ]),
           {
             loader: customersOnly,
-            lazy: () => import('./shell/shell.tsx'),
+            lazy: () => pageCode.load(() => import('./shell/shell.tsx')),
             children: framed([
               { path: '/dashboard', lazy: () => import('./dashboard/dashboard.tsx') },
               { path: '/wallet', lazy: () => import('./wallet/wallet.tsx') },
@@ -77,7 +88,7 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      { path: '*', lazy: () => import('./shell/not-found.tsx') },
+      ...loaded([{ path: '*', lazy: () => import('./shell/not-found.tsx') }]),
     ],
   },
 ]);

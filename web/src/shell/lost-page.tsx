@@ -1,5 +1,5 @@
-// Inside the frame, the page before stays while the next page's code is on its way; if that gets lost,
-// it stays too, with a message and Retry.
+// A page stays while the next page's code is on its way; if that gets lost, it stays too, with a message
+// and Retry.
 import { useEffect, useSyncExternalStore } from 'react';
 import { createPath, useNavigation } from 'react-router';
 import { createLosses } from '../platform/losses.ts';

@@ -24,7 +24,6 @@ import { startWorker } from '../platform/start-worker.ts';
 import type { Drawer as DialogDrawer } from '../ui/dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
-import { LostPage } from './lost-page.tsx';
 import { Logo } from './screens.tsx';
 
 const loadDrawer = () => import('../ui/dialog.tsx');
@@ -120,7 +119,6 @@ export function Component() {
       {leaving.used && <LogoutDialog open={leaving.open} onOpenChange={leaving.setOpen} />}
 
       {installing && <NewVersion />}
-      <LostPage />
       <ScrollRestoration />
     </div>
   );
