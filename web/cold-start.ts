@@ -59,11 +59,11 @@ export function lateStyles(): Plugin {
 }
 
 /**
- * What imports preload besides their own chunk. For pages nothing: their lists of chunks would be part
- * of every first visit.
+ * What imports preload besides their own chunk. For pages, and the rare imports of the code that every
+ * page has, nothing: their lists of chunks would be part of every first visit.
  */
 export const preloadedWith = (_file: string, chunks: string[], { hostId }: { hostId: string }) =>
-  /\/app-[\w-]+\.js$/.test(hostId) ? [] : chunks;
+  /\/(app|calls)-[\w-]+\.js$/.test(hostId) ? [] : chunks;
 
 /** Chooses the outline, and preloads what the page at this address will import. */
 export function fetchedAhead(): Plugin {

@@ -1,6 +1,6 @@
 // The eye that shows or hides the customer's own balances on all screens.
-import { Eye, EyeOff } from 'lucide-react';
 import { showBalances, useBalances } from '../platform/balances.ts';
+import { Eye } from './eye.tsx';
 
 export function BalancesSwitch({ className = 'hover:bg-tint' }: { className?: string }) {
   const { shown } = useBalances();
@@ -11,7 +11,7 @@ export function BalancesSwitch({ className = 'hover:bg-tint' }: { className?: st
       className={`grid size-11 shrink-0 place-items-center rounded-full ${className}`}
       onClick={() => showBalances(!shown)}
     >
-      {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+      <Eye crossed={shown} />
     </button>
   );
 }

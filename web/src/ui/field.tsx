@@ -1,6 +1,6 @@
 // Form fields: a label, the input, and a hint or error linked to it for screen readers.
-import { Eye, EyeOff } from 'lucide-react';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
+import { Eye } from './eye.tsx';
 
 export const INPUT =
   'w-full min-h-12 rounded-card border bg-surface px-3.5 text-base text-text placeholder:text-muted [&[readonly]]:border-line [&[readonly]]:bg-bg';
@@ -70,7 +70,7 @@ function ShowToggle({ what, shown, onShown }: ToggleProps) {
       aria-label={`${shown ? 'Hide' : 'Show'} ${what}`}
       onClick={() => onShown(!shown)}
     >
-      {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+      <Eye crossed={shown} />
     </button>
   );
 }
