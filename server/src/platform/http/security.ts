@@ -1,7 +1,7 @@
 // Protections around every route: size and time limits of requests, security headers, request ids, and
 // proper refusals while the server stops.
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '@alajo/contract/errors.ts';
 import helmet from '@fastify/helmet';
@@ -14,7 +14,7 @@ import Fastify, {
 import type { ServerConfig } from '../config.ts';
 import { bodyOf, replyWithError } from './error-replies.ts';
 import type { Limits } from './rate-limits.ts';
-import type { InlineHashes } from './site.ts';
+import { ASSETS, type InlineHashes } from './site.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const HEADERS_LIMIT_BYTES = 16 * 1024;
@@ -58,6 +58,7 @@ export async function secure(
   inline: InlineHashes,
 ): Promise<void> {
   const always = await headersOf(config, inline);
+  const withAssets = assetHeadersOf(always);
   // Only JSON is parsed: with fastify's text parser a wrong type would look like a wrong body.
   app.removeContentTypeParser('text/plain');
   const warnOfProxy = proxyWarning(config);
@@ -66,7 +67,8 @@ export async function secure(
     stopping = true;
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(always).header('X-Request-Id', request.id);
+    if (request.routeOptions.url === ASSETS) reply.headers(withAssets);
+    else reply.headers(always).header('X-Request-Id', request.id);
     if (stopping) {
       reply.header('Connection', 'close');
       throw new AppError('busy', { retry_after_s: RESTART_S });
@@ -143,6 +145,18 @@ async function headersOf(config: ServerConfig, inline: InlineHashes) {
   const { date: _, connection: __, ...always } = headers;
   return { ...always, 'permissions-policy': PERMISSIONS };
 }
+
+// What the rest says is for pages, workers and replies of the API. A first visit fetches a dozen files,
+// and on a slow network a kilobyte with each is noticed.
+const ASSET_HEADERS = [
+  'x-content-type-options',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+];
+
+/** The headers of the build's scripts, styles, pictures and fonts. */
+const assetHeadersOf = (always: OutgoingHttpHeaders): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(always).filter(([name]) => ASSET_HEADERS.includes(name)));
 
 /** Replies where Node refuses before there is a request: headers too large or too slow, not HTTP. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {

@@ -110,6 +110,33 @@ test('assets are cached for ever, and compressed for clients that accept it', as
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(SCRIPT);
 });
 
+test('an asset carries only the headers that matter for it, and a page all of them', async () => {
+  const production = await buildApp(
+    { ...alajo.deps, config: { ...alajo.deps.config, mode: 'production' } },
+    { web: dist },
+  );
+  const headersOf = async (url: string) =>
+    Object.keys((await production.inject({ url, headers: browser })).headers);
+  const asset = await headersOf('/assets/app-1a2b.js');
+  expect(asset.toSorted()).toEqual([
+    'cache-control',
+    'connection',
+    'content-length',
+    'content-type',
+    'cross-origin-resource-policy',
+    'date',
+    'strict-transport-security',
+    'vary',
+    'x-content-type-options',
+  ]);
+  for (const url of ['/', '/dashboard', '/sw.js', '/api/nothing/', '/assets-of-others']) {
+    expect(await headersOf(url), url).toEqual(
+      expect.arrayContaining(['content-security-policy', 'referrer-policy', 'x-request-id']),
+    );
+  }
+  await production.close();
+});
+
 test('compresses files the build did not, once per version', async () => {
   const page = path.join(dist, 'app.html');
   const packed = async () => brotliDecompressSync(await fs.readFile(`${page}.br`)).toString();

@@ -16,6 +16,10 @@ import { filledPage } from './filled-page.ts';
 /** The folder of the web app's build. */
 export const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
+/** The route of the build's scripts, styles, pictures and fonts, named after their content. */
+export const ASSETS = '/assets/*';
+const NEVER_ASKED_AGAIN = { etag: false, lastModified: false, acceptRanges: false };
+
 const NOT_BUILT = 'The web app is not built yet: run `npm run build`, then start again.\n';
 
 /** The hashes of the inline scripts and styles that pages may contain. */
@@ -59,11 +63,11 @@ export async function mountSite(
   const slots = { [SUPPORT_EMAIL_SLOT]: support_email };
   app.get('/', built ? filledPage(join(dist, 'index.html'), slots) : file('index.html'));
   for (const name of built ? filesBesidePages(dist) : []) app.get(`/${name}`, file(name));
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+  app.get<{ Params: { '*': string } }>(ASSETS, (request, reply) => {
     if (!built) throw new AppError('not_found');
     reply.header('Cache-Control', 'public, max-age=31536000, immutable');
     reply.header('Vary', 'Accept-Encoding');
-    return reply.sendFile(join('assets', request.params['*']));
+    return reply.sendFile(join('assets', request.params['*']), NEVER_ASKED_AGAIN);
   });
   const appPage = file('app.html');
   app.get('/app.html', appPage); // as the service worker keeps it
