@@ -7,7 +7,7 @@ import { activeStorage, BALANCES_KEY, read, remove, write } from './storage.ts';
 
 const SHOWN = 'shown';
 /** What stands in the place of a hidden amount. */
-export const HIDDEN = '₦ ******';
+export const HIDDEN = '₦\u00a0******';
 
 const listeners = new Set<() => void>();
 let chosen: { session: Session | undefined; shown: boolean } | undefined;

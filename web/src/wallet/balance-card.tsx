@@ -3,6 +3,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { HIDDEN, useBalances } from '../platform/balances.ts';
 import { useUser } from '../platform/session.ts';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
@@ -22,11 +23,11 @@ export function BalanceCard({ children }: { children: ReactNode }) {
   const { textOf } = useBalances();
   const wallet = query.data;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-1 flex-col gap-4">
       <QueryError query={query} />
       <section
         aria-label="Wallet balance"
-        className="rounded-2xl bg-linear-135 from-[#0f766e] to-[#0a4f4a] p-6 text-white"
+        className="flex flex-1 flex-col rounded-2xl bg-linear-135 from-[#0f766e] to-[#0a4f4a] p-6 text-white"
       >
         <div className="flex items-center justify-between">
           <h2 className="text-sm font-medium text-white/90">Wallet Balance</h2>
@@ -43,7 +44,7 @@ export function BalanceCard({ children }: { children: ReactNode }) {
             <AccountNumber number={wallet?.account_number} />
           </>
         )}
-        <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">{children}</div>
+        <div className="mt-auto grid grid-cols-2 gap-3 pt-5 sm:flex">{children}</div>
       </section>
       {wallet?.debt && <DebtNotice debt={wallet.debt} />}
       {wallet && wallet.parked > 0 && <ParkedMoney wallet={wallet} />}
@@ -88,18 +89,28 @@ export function LimitsCard() {
   const { shown } = useBalances();
   const capped = wallet ? wallet.balance_cap !== null : tier < 3;
   return (
-    <Card>
+    <Card className="flex flex-1 flex-col">
       <h2 className="font-semibold">Limits</h2>
       <UsageBar label="Sent today" used={wallet?.day_spent} of={wallet?.day_limit} />
       {wallet && <LowLimit wallet={wallet} />}
-      {capped && (
+      {capped ? (
         <UsageBar
           label="Wallet and savings"
           used={wallet && kobo(wallet.balance + wallet.set_aside)}
           of={wallet?.balance_cap ?? undefined}
           hidden={!shown}
         />
+      ) : (
+        <p className="mt-3 flex justify-between gap-2 text-sm">
+          <span className="text-muted">Wallet and savings</span> Any amount
+        </p>
       )}
+      <Link
+        to="/profile"
+        className="mt-auto inline-flex min-h-11 items-end self-start font-semibold text-primary text-sm underline-offset-4 hover:underline"
+      >
+        Your limits
+      </Link>
     </Card>
   );
 }

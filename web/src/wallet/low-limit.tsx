@@ -3,7 +3,6 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
-import { Link } from 'react-router';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { useUser } from '../platform/session.ts';
 
@@ -14,10 +13,7 @@ export default function LowLimit({ wallet }: { wallet: Wallet }) {
   return (
     <p className="mt-1 text-sm text-muted">
       {has_pin ? 'Your PIN is new.' : 'You create a transaction PIN when you first pay.'} From{' '}
-      {NEW_PIN_HOURS} hours after that you can send {formatNaira(full)} a day.{' '}
-      <Link to="/profile" className="underline">
-        Your limits
-      </Link>
+      {NEW_PIN_HOURS} hours after that you can send {formatNaira(full)} a day.
     </p>
   );
 }
