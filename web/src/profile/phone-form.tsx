@@ -50,8 +50,9 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
   if (sms === false) {
     return (
       <Notice tone="warn">
-        Alajo can’t send SMS yet, so {phone} can’t be confirmed and tier 2 can’t be reached. Your
-        account works as before, and there is nothing you need to do.
+        Alajo can’t send SMS yet, so <span className="whitespace-nowrap">{phone}</span> can’t be
+        confirmed and tier 2 can’t be reached. Your account works as before, and there is nothing
+        you need to do.
       </Notice>
     );
   }

@@ -2,8 +2,8 @@ import type { Kyc, KycInfo, KycStepId } from '@alajo/contract/kyc/schemas.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getSession } from '../platform/session.ts';
 import { showBalances } from '../platform/balances.ts';
+import { getSession } from '../platform/session.ts';
 import { ADA, expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './profile.tsx';
 
