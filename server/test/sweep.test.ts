@@ -519,12 +519,13 @@ function unharmed(answer: RouteResponse, what: string): void {
 }
 
 function inForm(body: Record<string, unknown>, status: number, what: string) {
-  const { code, message, error, detail, field = '', request_id, ...more } = body;
+  const { code, message, error, detail, field = '', request_id, retry_after_s = 1, ...more } = body;
   expect(more, what).toEqual({});
   expect(errors[code as ErrorCode]?.status, `${what}: ${code}`).toBe(status);
   expect(message, what).toMatch(/\S/);
   expect([error, detail], what).toEqual([message, message]);
   expect(typeof field, what).toBe('string');
+  expect(retry_after_s, what).toBeGreaterThan(0);
   expect(request_id, what).toMatch(UUID);
   return { code, request_id };
 }

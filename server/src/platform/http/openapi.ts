@@ -117,7 +117,8 @@ const errorBody = {
     retry_after_s: {
       type: 'integer',
       minimum: 1,
-      description: '`otp_required`: seconds until another code can be requested',
+      description:
+        'Seconds until it can succeed, or for `otp_required` until another code can be sent',
     },
     request_id: { type: 'string', format: 'uuid' },
   },

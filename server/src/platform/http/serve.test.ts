@@ -130,6 +130,7 @@ test('sends a refusal with its code, message, field and time to wait', async () 
     error: message,
     detail: message,
     field: 'pin',
+    retry_after_s: 9,
     request_id: answer.headers['x-request-id'],
   });
   expect(answer.headers['retry-after']).toBe('9');
