@@ -142,6 +142,7 @@ test('a link works for its own address and purpose only', async () => {
   ]) {
     const answer = await post(`${NEWSLETTER_PATH}/${wrong}`);
     expect([wrong, answer.statusCode]).toEqual([wrong, 400]);
+    expect(answer.body).toContain('<h1>Link not valid</h1>');
     expect(answer.body).toContain('This link isn’t valid');
   }
   const rows = await alajo.db.selectFrom('newsletter_subscriber').select('email').execute();
@@ -157,7 +158,9 @@ test('an address is asked at most once an hour to confirm, and no more once it h
   const opened = await alajo.app.inject({ url: link });
   expect(opened.body).toContain('<button>Confirm</button>');
   expect((await publish('Before the button')).to).not.toContain(email);
-  expect((await post(link)).body).toContain('Your address is confirmed');
+  const confirmed = await post(link);
+  expect(confirmed.body).toContain('<h1>Address confirmed</h1>');
+  expect(confirmed.body).toContain('Your address is confirmed');
   alajo.clock.advance(HOUR);
   expect(await subscribe(email)).toBe('');
 });

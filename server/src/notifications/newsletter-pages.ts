@@ -11,16 +11,19 @@ const WORDS = {
     title: 'Confirm your address',
     text: 'Press the button to get the Alajo newsletter at this address.',
     button: 'Confirm',
+    done_title: 'Address confirmed',
     done: 'Your address is confirmed. You’ll get our next newsletter.',
   },
   unsubscribe: {
     title: 'Unsubscribe',
-    text: 'Press the button, and we send our newsletter to this address no more.',
+    text: 'Press the button, and we’ll stop sending our newsletter to this address.',
     button: 'Unsubscribe',
+    done_title: 'Unsubscribed',
     done: 'You are unsubscribed, and we have deleted your address from the list.',
   },
 } as const satisfies Record<NewsletterAction, object>;
 
+const INVALID_TITLE = 'Link not valid';
 const INVALID = 'This link isn’t valid any more. Open the newest email from us and try again.';
 
 // Mailbox providers send many customers' one-click requests from few addresses.
@@ -37,19 +40,19 @@ export function mountNewsletterPages(app: FastifyInstance, limits: Limits, deps:
     }
     const onRequest = limits.route(PER_MINUTE);
     for (const action of newsletterActions) {
-      const { title, text, button, done } = WORDS[action];
+      const { title, text, button, done_title, done } = WORDS[action];
       const form = `<p>${text}</p><form method="post"><button>${button}</button></form>`;
       scope.get<Linked>(pathOf(action), { onRequest }, async ({ query }, reply) =>
         emailOf(action, query.token, deps.secret) === undefined
-          ? show(reply.status(400), title, `<p>${INVALID}</p>`)
+          ? show(reply.status(400), INVALID_TITLE, `<p>${INVALID}</p>`)
           : show(reply, title, form),
       );
       scope.post<Linked>(pathOf(action), { onRequest }, async ({ query }, reply) => {
         const email = emailOf(action, query.token, deps.secret);
         const acted = email !== undefined && (await acts[action](deps, email));
         return acted
-          ? show(reply, title, `<p role="status">${done}</p>`)
-          : show(reply.status(400), title, `<p>${INVALID}</p>`);
+          ? show(reply, done_title, `<p role="status">${done}</p>`)
+          : show(reply.status(400), INVALID_TITLE, `<p>${INVALID}</p>`);
       });
     }
     scope.get(STYLES, async (_request, reply) => reply.type('text/css').send(STYLESHEET));
@@ -70,17 +73,21 @@ const show = (reply: FastifyReply, title: string, main: string) =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title} · Alajo</title>
 <link rel="stylesheet" href="${STYLES}"></head>
-<body><main><h1>${title}</h1>${main}<p><a href="/">Alajo</a></p></main></body></html>`);
+<body><main><a href="/"><img src="/icon-192.png" alt="" width="32" height="32"> Alajo</a>
+<h1>${title}</h1>${main}</main></body></html>`);
 
+// The app's tokens, in the places where its sign-in pages have them.
 const STYLESHEET = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; box-sizing: border-box;
-  background: light-dark(#f0fdfa, #0b1f1d); color: light-dark(#134e4a, #d5f5ee); }
-main { width: 100%; max-width: 400px; padding: 24px; box-sizing: border-box; border-radius: 12px;
-  background: light-dark(#fff, #12302d); }
-h1 { margin: 0 0 8px; font-size: 1.5rem; line-height: 1.3; }
-button { width: 100%; min-height: 48px; border: 0; border-radius: 12px; background: #0f766e; color: #fff;
-  font: inherit; font-weight: 600; cursor: pointer; }
-button:focus-visible, a:focus-visible { outline: 3px solid #d97706; outline-offset: 2px; }
-a { display: inline-block; padding: 10px 0; color: light-dark(#0f766e, #5eead4); }
+body { margin: 0; background: light-dark(#f6f8f7, #0b1413); color: light-dark(#14201e, #e8f0ee); }
+main { max-width: 440px; min-height: 100dvh; margin: auto; padding: 40px 20px; box-sizing: border-box; }
+h1 { margin: 24px 0 8px; font-size: 1.5rem; line-height: 1.3; }
+p { margin: 0 0 24px; color: light-dark(#54625f, #9db0ac); }
+button { width: 100%; min-height: 48px; border: 0; border-radius: 12px; font: inherit; font-weight: 600;
+  background: light-dark(#0f766e, #2dd4bf); color: light-dark(#fff, #062a26); cursor: pointer; }
+button:focus-visible, a:focus-visible { outline: 3px solid light-dark(#0f766e, #2dd4bf); outline-offset: 2px; }
+a { display: inline-flex; align-items: center; gap: 8px; min-height: 44px; color: inherit;
+  font-size: 1.125rem; font-weight: 700; text-decoration: none; }
+img { border-radius: 8px; }
+@media (min-width: 640px) { main { padding-top: 12dvh; } }
 `;
