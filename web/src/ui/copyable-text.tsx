@@ -27,7 +27,7 @@ export function CopyableText({ label, shown, text, what, variant = 'secondary', 
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="wrap-anywhere text-sm text-muted">{label}</p>
         <p className="wrap-anywhere font-bold text-lg tabular-nums tracking-wide">{shown}</p>
       </div>
