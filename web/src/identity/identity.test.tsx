@@ -228,3 +228,18 @@ test.each([
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByText(CANT_REACH)).toBeVisible();
 });
+
+test.each([
+  [
+    'its email is known',
+    '?email=ada@example.ng',
+    'Enter the 6-digit code we sent to a•••@example.ng.',
+  ],
+  ['its email is not', '', 'Enter the 6-digit code we sent to your email.'],
+])('the code page says where the code went when %s', async (_, query, lead) => {
+  open(`/verify-otp${query}`);
+  expect(screen.getByRole('heading', { name: 'Verify OTP' })).toBeVisible();
+  expect(screen.getByText(lead)).toBeVisible();
+  expect(screen.queryByLabelText('Email') === null).toBe(query !== '');
+  await expectAccessible();
+});

@@ -317,3 +317,16 @@ test('an ID needs every field, is sent unchanged with its kind and date, and awa
   await userEvent.click(form.getByRole('button', { name: 'Done' }));
   expect(await screen.findByText('Waiting: we’re reviewing it')).toBeVisible();
 });
+
+test('where no SMS can be sent, the phone step says so and asks for nothing', async () => {
+  serveKyc(kycOf(), { 'GET /api/auth/code-channels/': { body: { channels: ['email'] } } });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: /Verify Phone Number/ }));
+  const step = within(await screen.findByRole('dialog', { name: 'Verify Phone Number' }));
+  expect(await step.findByText(/Alajo can’t send SMS yet/)).toHaveTextContent(
+    'so 0803 123 4567 can’t be confirmed and tier 2 can’t be reached',
+  );
+  expect(step.queryByRole('button', { name: 'Send code' })).toBeNull();
+  expect(step.queryByRole('textbox')).toBeNull();
+  await expectAccessible();
+});
