@@ -143,7 +143,8 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByLabel('Transaction PIN').fill(PIN);
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Join Group' }).click();
-    await page.getByText(`Your position is #${position}`).waitFor();
+    // The organiser collects last.
+    await page.getByText(`You collect as #${position - 1}`).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
   }
 

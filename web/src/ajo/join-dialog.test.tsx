@@ -60,7 +60,7 @@ test('joining shows the spec’s details, needs consent and shows the position a
   await enterPin(dialog);
   await expectAccessible();
   await userEvent.click(join);
-  expect(await screen.findByText(/You are in Ìbàdàn Traders. Your position is #5./)).toBeVisible();
+  expect(await screen.findByText(/You are in Ìbàdàn Traders. You collect as #5./)).toBeVisible();
   const post = sent.find(({ method }) => method === 'POST');
   expect(post?.body).toEqual({ terms_version: 1 });
   expect(post?.headers.get('x-transaction-pin')).toBe('4826');

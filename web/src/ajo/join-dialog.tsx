@@ -119,7 +119,7 @@ function Joined({ group, onClose, onVisit }: JoinedProps) {
   const place =
     group.order === 'drawn'
       ? `Your position is #${group.your_turn}; turns are drawn by lot at the start.`
-      : `Your position is #${turnOf(group, group.your_turn)}.`;
+      : `You collect as #${turnOf(group, group.your_turn)}.`;
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">
