@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './ajo.tsx';
 import { base, group, list, openGroup } from './testing-groups.ts';
@@ -71,14 +71,17 @@ test('joining shows the spec’s details, needs consent and shows the position a
 test.each([
   ['refused', refused('too_many_requests'), /Too many requests/],
   ['left without a reply', 'offline' as const, /Can’t reach Alajo/],
-])('a join request that is %s shows the reason and can be retried', async (_, answer, text) => {
-  serve({ ...base, 'POST /api/ajo-groups/5/join/': answer });
+])('a join that is %s shows the reason and is retried with its key', async (_, answer, text) => {
+  const sent = serve({ ...base, 'POST /api/ajo-groups/5/join/': answer });
   const dialog = await openDialog();
   await userEvent.click(dialog.getByRole('checkbox'));
   await enterPin(dialog);
   await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
   expect(await dialog.findByText(text)).toBeVisible();
-  expect(dialog.getByRole('button', { name: 'Join Group' })).toBeEnabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
+  await vi.waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  const posts = sent.filter(({ method }) => method === 'POST');
+  expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
 test('a drawn order promises no turn before the draw', async () => {

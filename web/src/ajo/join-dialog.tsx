@@ -4,8 +4,9 @@ import { type Group, type OpenGroup, type OrderKind, potOf } from '@alajo/contra
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, newIdempotencyKey } from '../platform/api.ts';
+import { call } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -21,11 +22,14 @@ type Props = { group: OpenGroup; onClose: () => void; onVisit: (id: number) => v
 
 export default function JoinDialog({ group, onClose, onVisit }: Props) {
   const client = useQueryClient();
-  const [idempotency_key] = useState(newIdempotencyKey);
+  const { keyFor } = useIdempotencyKey();
   const [agreed, setAgreed] = useState(false);
   const { id, terms_version } = group;
   const payment = usePayment({
-    pay: ({ pin }) => call(ajoRoutes.join, { id, terms_version }, { pin, idempotency_key }),
+    pay: ({ pin }) => {
+      const body = { id, terms_version };
+      return call(ajoRoutes.join, body, { pin, idempotency_key: keyFor(body) });
+    },
     onPaid: (joined) => groupChanged(client, joined),
     // Someone joined first or the rules changed: refetch the open groups.
     onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),

@@ -29,6 +29,7 @@ export function Component() {
       navigate(verifyPath(error.email), { state: resendIn(error.retry_after_s ?? 0) });
     },
     failed: messages.login_failed,
+    leaves: true,
   });
   const { remember } = form.values;
   return (

@@ -32,13 +32,8 @@ function check({ confirmPassword, ...body }: Values): Checked<z.output<typeof re
   return { success: false, error: { issues: [...(read.error?.issues ?? []), differ] } };
 }
 
-const drafts = createDrafts<Values>()();
-/** What was typed is still there for those who come back from the code; never the passwords. */
-const draft: Draft<Values> = {
-  read: drafts.read,
-  save: (values) => drafts.save({ ...values, password: '', confirmPassword: '' }),
-  discard: () => undefined,
-};
+/** What was typed is still there for those who come back from the code, until they sign in. */
+const draft: Draft<Values> = { ...createDrafts<Values>('register')(), discard: () => undefined };
 
 export function Component() {
   const navigate = useNavigate();
@@ -49,6 +44,7 @@ export function Component() {
     onDone: ({ email, retry_after_s, channels }) =>
       navigate(verifyPath(email), { state: resendIn(retry_after_s, channels) }),
     failed: messages.register_failed,
+    leaves: true,
     draft,
   });
   const field = (name: keyof Values) => ({ name, required: true, ...form.field(name) });

@@ -29,6 +29,7 @@ export function Component() {
         : call(identityRoutes.resetPassword, { token, new_password }),
     onDone: () => setTimeout(() => navigate(changing ? '/dashboard' : '/login'), REDIRECT_MS),
     failed: messages.reset_failed,
+    leaves: true,
   });
   if (!changing && token === '') return <NoToken />;
   return (

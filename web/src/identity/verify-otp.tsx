@@ -32,6 +32,7 @@ export function Component() {
       }, REDIRECT_MS);
     },
     failed: messages.otp_failed,
+    leaves: true,
   });
   const { email } = form.values;
   const given = params.get('email');
@@ -49,11 +50,7 @@ export function Component() {
     >
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {form.reply && <Notice tone="good">{form.reply.message}</Notice>}
-      <form
-        {...form.props}
-        onSubmit={form.reply ? (event) => event.preventDefault() : form.submit}
-        className="flex flex-col gap-4"
-      >
+      <form {...form.props} className="flex flex-col gap-4">
         {given === null && (
           <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
         )}

@@ -2,7 +2,8 @@
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
 import type { NotificationPreference } from '@alajo/contract/notifications/preferences.ts';
 import { optionalTopic } from '@alajo/contract/notifications/schemas.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
@@ -39,7 +40,7 @@ export function Preferences() {
 
 function Topics({ preferences }: { preferences: NotificationPreference[] }) {
   const client = useQueryClient();
-  const save = useMutation({
+  const save = useAction({
     mutationFn: ({ topic, in_app, push }: NotificationPreference) => {
       const optional = optionalTopic.options.find((option) => option === topic);
       if (optional === undefined) throw new Error(`${topic} cannot be turned off`);

@@ -1,5 +1,6 @@
 // Turns push notifications on and off on this device, or says why that is not possible.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../platform/action.ts';
 import { errorMessage } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -17,7 +18,7 @@ const STATE_TEXTS = {
 export function ThisDevice() {
   const client = useQueryClient();
   const { data: state } = useQuery({ queryKey: DEVICE, queryFn: pushState });
-  const turn = useMutation({
+  const turn = useAction({
     mutationFn: () => (state === 'on' ? turnPushOff() : turnPushOn()),
     onSuccess: (next) => client.setQueryData(DEVICE, next),
   });

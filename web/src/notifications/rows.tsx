@@ -1,7 +1,7 @@
 // A notification row: topic, text, time and read state. Pressing it opens its link and marks it read.
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import type { Notification, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   Bell,
   LifeBuoy,
@@ -15,6 +15,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
 import { markReadInCache } from './lists.ts';
 
@@ -33,7 +34,7 @@ export const TOPICS: Record<NotificationTopic, { label: string; icon: LucideIcon
 /** Marks one notification read, in the caches too once the server confirms. */
 export function useRead() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (id: number) => call(notificationRoutes.read, { id }),
     onSuccess: ({ unread }, id) => markReadInCache(client, [id], unread),
   });
@@ -41,7 +42,7 @@ export function useRead() {
 
 export function useReadAll() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: () => call(notificationRoutes.readAll),
     onSuccess: ({ unread }) => markReadInCache(client, 'all', unread),
   });

@@ -1,14 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { Field } from '../ui/field.tsx';
+import { Restored } from '../ui/restored.tsx';
+import { useAction } from './action.ts';
 import { OfflineError, Refusal } from './api.ts';
 import { createDrafts } from './drafts.ts';
 import { firstProblem, useForm } from './form.ts';
 import { useIdempotencyKey } from './idempotency-key.ts';
-import { signIn } from './session.ts';
-import { ADA, signInAda, TOKEN } from './testing.tsx';
+import { newQueryClient } from './query.ts';
+import { signIn, signOut } from './session.ts';
+import { ADA, doubleTap, signInAda, TOKEN } from './testing.tsx';
 
 const schema = z.object({
   name: z.string().check(z.minLength(1, 'Name is required')),
@@ -32,6 +37,7 @@ function Person(props: Props) {
     <form {...form.props} aria-label="Person">
       <p role="status">{form.pending ? 'pending' : form.reply}</p>
       <p role="alert">{form.message}</p>
+      <Restored form={form} />
       <Field label="Name" {...form.field('name')} />
       <Field label="City" {...form.field('city')} />
       <button type="submit">Save</button>
@@ -57,15 +63,87 @@ test('two submits before the next render send once', async () => {
   expect(send).toHaveBeenCalledExactlyOnceWith(ADA_IN_IBADAN);
 });
 
-test.each(['a reply', 'a failure'])('the form can be sent again after %s', async (first) => {
+test('a form that closes with its reply is gone before it can be sent again', async () => {
+  const reply = Promise.resolve('saved');
+  const send = vi.fn(() => reply);
+  function Closing() {
+    const [open, setOpen] = useState(true);
+    return open && <Person initial={ADA_IN_IBADAN} send={send} onDone={() => setOpen(false)} />;
+  }
+  render(<Closing />);
+  const form = screen.getByRole('form');
+  const event = () => new Event('submit', { bubbles: true, cancelable: true });
+  form.dispatchEvent(event());
+  await reply;
+  await reply;
+  form.dispatchEvent(event());
+  expect(form.isConnected).toBe(false);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('a form that stays can be sent again after its reply', async () => {
   const send = vi.fn(async () => 'saved');
-  if (first === 'a failure') send.mockRejectedValueOnce(new OfflineError());
   render(<Person initial={ADA_IN_IBADAN} send={send} />);
+  submit();
+  await screen.findByText('saved');
+  submit();
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+});
+
+test('a form whose page is left after it stays pending and sends nothing more', async () => {
+  const send = vi.fn(async () => 'saved');
+  const onDone = vi.fn();
+  render(<Person initial={ADA_IN_IBADAN} send={send} onDone={onDone} leaves />);
+  submit();
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith('saved'));
+  submit();
+  expect(screen.getByRole('status')).toHaveTextContent('pending');
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['stays', {}],
+  ['is left', { leaves: true }],
+])('a form whose page %s can be sent again right after a failure', async (_, props) => {
+  const send = vi.fn(async () => 'saved').mockRejectedValueOnce(new OfflineError());
+  const onDone = vi.fn();
+  render(<Person initial={ADA_IN_IBADAN} send={send} onDone={onDone} {...props} />);
   submit();
   await waitFor(() => expect(screen.getByRole('status')).not.toHaveTextContent('pending'));
   submit();
-  expect(await screen.findByText('saved')).toBeVisible();
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith('saved'));
   expect(send).toHaveBeenCalledTimes(2);
+});
+
+function Remove({ remove }: { remove: (id: number) => Promise<string> }) {
+  const action = useAction({ mutationFn: remove });
+  return [1, 2].map((id) => (
+    <button key={id} type="button" onClick={() => action.mutate(id)}>
+      Remove {id}
+    </button>
+  ));
+}
+
+test.each([
+  ['a reply', async () => 'removed'],
+  ['a failure', async () => Promise.reject(new OfflineError())],
+])('a button outside a form sends once for a double tap, and again after %s', async (_, reply) => {
+  const remove = vi.fn((_id: number): Promise<string> => reply());
+  const client = newQueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <Remove remove={remove} />
+    </QueryClientProvider>,
+  );
+  const [first, second] = screen.getAllByRole('button');
+  if (first === undefined || second === undefined) throw new Error('two buttons are shown');
+  const called = () => remove.mock.calls.map(([id]) => id);
+  doubleTap(first);
+  doubleTap(second);
+  await waitFor(() => expect(called()).toEqual([1, 2]));
+  await waitFor(() => expect(client.isMutating()).toBe(0));
+  doubleTap(first);
+  await waitFor(() => expect(called()).toEqual([1, 2, 1]));
 });
 
 test('an invalid form is not sent and shows each problem at its field', () => {
@@ -113,28 +191,74 @@ test.each([
 });
 
 test('a draft survives closing the form until it is sent', async () => {
-  const draft = createDrafts<Values>()();
+  const draft = createDrafts<Values>('person')();
   const first = render(<Person draft={draft} />);
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
   first.unmount();
   const second = render(<Person draft={draft} />);
   expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+  expect(screen.getByText(/We kept what you typed/)).toBeVisible();
   await userEvent.type(screen.getByLabelText('City'), 'Ibadan{Enter}');
   expect(await screen.findByText('saved')).toBeVisible();
   second.unmount();
   render(<Person draft={draft} />);
   expect(screen.getByLabelText('Name')).toHaveValue('');
+  expect(screen.queryByText(/We kept what you typed/)).toBeNull();
+});
+
+test('a draft that is not wanted is thrown away', async () => {
+  const draft = createDrafts<Values>('person')();
+  draft.save(ADA_IN_IBADAN);
+  render(<Person draft={draft} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
+  expect(screen.getByLabelText('Name')).toHaveValue('');
+  expect(draft.read(EMPTY)).toBeUndefined();
+});
+
+test('a draft never holds a secret', () => {
+  const secrets = {
+    pin: '4826',
+    old_pin: '4826',
+    new_password: 'mango',
+    confirmPassword: 'mango',
+    confirmation: '4826',
+    otp: '123456',
+    code: '123456',
+    bvn: '22222222222',
+    nin: '11111111111',
+  };
+  const draft = createDrafts<typeof secrets & { name: string }>('secrets')();
+  draft.save({ ...secrets, name: 'Ada' });
+  const kept = JSON.stringify(Object.entries(sessionStorage));
+  for (const secret of new Set(Object.values(secrets))) expect(kept).not.toContain(secret);
+  expect(kept).toContain('Ada');
+});
+
+test('signing out deletes every draft', () => {
+  signInAda();
+  createDrafts<Values>('person')().save(ADA_IN_IBADAN);
+  signOut();
+  expect(Object.entries(sessionStorage)).toEqual([]);
+});
+
+test('a draft of another version keeps the fields that still fit', () => {
+  createDrafts<{ name: string; city: number; age: number }>('person')().save({
+    name: 'Ada',
+    city: 7,
+    age: 30,
+  });
+  expect(createDrafts<Values>('person')().read(EMPTY)).toEqual({ name: 'Ada', city: '' });
 });
 
 test('a draft belongs to one subject and one customer', () => {
   signInAda();
-  const drafts = createDrafts<Values>();
+  const drafts = createDrafts<Values>('person');
   drafts(1).save(ADA_IN_IBADAN);
-  expect(drafts(2).read()).toBeUndefined();
+  expect(drafts(2).read(EMPTY)).toBeUndefined();
   signIn({ token: TOKEN, user: { ...ADA, tier: 2 } }, { remember: true });
-  expect(drafts(1).read()).toEqual(ADA_IN_IBADAN);
+  expect(drafts(1).read(EMPTY)).toEqual(ADA_IN_IBADAN);
   signIn({ token: TOKEN, user: { ...ADA, id: ADA.id + 1 } }, { remember: true });
-  expect(drafts(1).read()).toBeUndefined();
+  expect(drafts(1).read(EMPTY)).toBeUndefined();
 });
 
 test('the same content keeps its idempotency key until the key is renewed', () => {

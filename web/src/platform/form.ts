@@ -1,6 +1,7 @@
 // Used by every form: holds its values, shows problems, and submits at most once at a time.
 // docs/decisions/0008-one-form-hook.md says why it is our own.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { errorMessage, OfflineError, Refusal } from './api.ts';
 import type { Draft } from './drafts.ts';
 
@@ -19,12 +20,16 @@ type Options<Values, Body, Reply> = {
   onFail?: ((error: Error) => void) | undefined;
   /** The message if sending failed and the server gave no reason; without a network, one more line. */
   failed?: string;
+  /** The page is left after a success: until it is, the form stays pending and sends nothing more. */
+  leaves?: boolean;
   /** Keeps unsent values while the form is closed. Never for secrets. */
   draft?: Draft<Values> | undefined;
 };
 
 type State<Reply> = {
   pending?: boolean;
+  /** The values are those of a draft. */
+  restored?: boolean;
   /** The first problem of each field. */
   problems: Record<string, string>;
   /** A new object each time problems are shown, which moves the focus to the first one. */
@@ -40,7 +45,7 @@ export type Form<Values, Reply = unknown> = ReturnType<
 >;
 
 /**
- * Submitting checks the values, then sends them; a second submit before the reply does nothing.
+ * Submitting checks the values, then sends them; a second submit before the reply is shown does nothing.
  * Problems, the check's and the server's, are shown at their fields until the field changes; the first
  * one gets the focus.
  */
@@ -51,10 +56,12 @@ export function useForm<Values extends object, Body, Reply>({
   onDone,
   onFail,
   failed,
+  leaves = false,
   draft,
 }: Options<Values, Body, Reply>) {
-  const [values, setValues] = useState(() => draft?.read() ?? initial);
-  const [state, setState] = useState<State<Reply>>({ problems: {} });
+  const [kept] = useState(() => draft?.read(initial));
+  const [values, setValues] = useState(kept ?? initial);
+  const [state, setState] = useState<State<Reply>>({ problems: {}, restored: kept !== undefined });
   // Refs, because two taps, or typing and submitting, can happen before the next render.
   const latest = useRef(values);
   const sending = useRef(false);
@@ -104,15 +111,24 @@ export function useForm<Values extends object, Body, Reply>({
     try {
       const reply = await send(checked.data);
       draft?.discard();
-      setState({ problems: {}, reply });
-      onDone?.(reply);
+      // Shown at once: the second half of a double tap must not find the form as it was.
+      flushSync(() => {
+        setState({ problems: {}, pending: leaves, reply });
+        onDone?.(reply);
+      });
+      sending.current = leaves;
     } catch (cause) {
+      sending.current = false;
       const error = cause instanceof Error ? cause : new Error(String(cause));
       fail(error);
       onFail?.(error);
-    } finally {
-      sending.current = false;
     }
+  };
+
+  const reset = (next: Values) => {
+    replace(next);
+    draft?.discard();
+    setState({ problems: {} });
   };
 
   return {
@@ -126,11 +142,8 @@ export function useForm<Values extends object, Body, Reply>({
     /** Clears the last outcome and problems; keeps the values. */
     clear: () => setState({ problems: {} }),
     /** Starts over with these values. */
-    reset: (next: Values) => {
-      replace(next);
-      draft?.discard();
-      setState({ problems: {} });
-    },
+    reset,
+    startOver: () => reset(initial),
     /** Spread on the form element. */
     props: { ref: element, noValidate: true, onSubmit: submit },
     /** Spread on a field. */

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import {
   AUTH_KEY,
   BALANCES_KEY,
+  forgetDrafts,
   forgetReplies,
   localStore,
   read,
@@ -93,6 +94,7 @@ let lastSession: Session | undefined;
 
 function setSession(session: Session | undefined, change: SessionChange): void {
   restored = true;
+  if (session?.user.id !== current?.user.id) forgetDrafts();
   lastSession = session ?? current ?? lastSession;
   current = session;
   for (const listener of [...listeners]) listener(change);

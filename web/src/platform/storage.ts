@@ -6,6 +6,7 @@ export const TOKEN_KEY = 'alajo_token';
 export const AUTH_KEY = 'alajo_auth';
 export const THEME_KEY = 'alajo_theme';
 export const BALANCES_KEY = 'alajo_balances';
+export const DRAFT_PREFIX = 'alajo_draft_';
 
 /** The replies that may be saved, by the spec's key. */
 export type SavedName =
@@ -52,6 +53,14 @@ export function savedReply<S extends z.ZodMiniType>(
 export function forgetReplies(): void {
   for (const name of SAVED_NAMES) {
     for (const storage of storages()) remove(storage, keyOf(name));
+  }
+}
+
+/** Deletes what was typed into forms and not sent. */
+export function forgetDrafts(): void {
+  const storage = sessionStore();
+  for (const key of Object.keys(storage ?? {})) {
+    if (key.startsWith(DRAFT_PREFIX)) remove(storage, key);
   }
 }
 

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
 import type { User } from '@alajo/contract/identity/schemas.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import axe from 'axe-core';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, expect, vi } from 'vitest';
@@ -65,6 +65,14 @@ export function show(routes: RouteObject[], path: string) {
     </QueryClientProvider>,
   );
   return { ...view, router };
+}
+
+/** Two taps in one tick, as a nervous thumb makes them. */
+export function doubleTap(button: HTMLElement): void {
+  act(() => {
+    button.click();
+    button.click();
+  });
 }
 
 /**

@@ -12,11 +12,13 @@ import { states } from '@alajo/contract/states.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
+import { createDrafts } from '../platform/drafts.ts';
 import { type Checked, firstProblem, invalid, useForm } from '../platform/form.ts';
 import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
+import { Restored } from '../ui/restored.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { Finished, type StepProps } from './finished.tsx';
@@ -32,6 +34,8 @@ const EMPTY: Values = {
   occupation: '',
 };
 
+const drafts = createDrafts<Values>('profile-info');
+
 function check(values: Values, today: string): Checked<KycInfo> {
   const parsed = z.safeParse(infoBody, values);
   const age = parsed.success ? ageError(parsed.data.date_of_birth, today) : undefined;
@@ -43,6 +47,7 @@ export default function InfoForm({ kyc, onDone }: StepProps) {
   const today = lagosDay(Date.now());
   const form = useForm({
     initial: kyc.info ?? EMPTY,
+    draft: drafts(),
     check: (values) => check(values, today),
     send: (info) => call(kycRoutes.saveInfo, info),
     onDone: (after) => kycChanged(client, after),
@@ -53,6 +58,7 @@ export default function InfoForm({ kyc, onDone }: StepProps) {
   );
   return (
     <form {...form.props} className="flex flex-col gap-4">
+      <Restored form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Field
         label="Date of birth"

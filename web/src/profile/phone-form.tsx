@@ -4,8 +4,9 @@ import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { CODE_MINUTES } from '@alajo/contract/time-limits.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCodeChannels } from '../identity/queries.ts';
+import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { useResendWait } from '../platform/resend-wait.ts';
@@ -28,7 +29,7 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
     failed: messages.otp_failed,
   });
   const wait = useResendWait();
-  const send = useMutation({
+  const send = useAction({
     mutationFn: () => call(kycRoutes.sendPhoneCode),
     onMutate: form.clear,
     onSuccess: (reply) => {

@@ -10,8 +10,9 @@ import {
   type Goal,
 } from '@alajo/contract/savings/schemas.ts';
 import { AUTO_SAVE_RESERVE_DAYS } from '@alajo/contract/time-limits.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
 import { useBalances } from '../platform/balances.ts';
 import { firstProblem, invalid, useForm } from '../platform/form.ts';
@@ -59,7 +60,7 @@ export function AutoSaveForm({ goal, onDone }: Props) {
     send: (body) => call(savingsRoutes.setAutoSave, { ...body, id: goal.id }),
     onDone: done,
   });
-  const stop = useMutation({
+  const stop = useAction({
     mutationFn: () => call(savingsRoutes.stopAutoSave, { id: goal.id }),
     onSuccess: done,
     onError: form.fail,

@@ -2,8 +2,9 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal, GoalMovement } from '@alajo/contract/savings/schemas.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
@@ -37,7 +38,7 @@ export function GoalDetails({ goal, onAction }: Props) {
 function Actions({ goal, onAction }: Props) {
   const client = useQueryClient();
   const { status } = goal;
-  const pause = useMutation({
+  const pause = useAction({
     mutationFn: () =>
       call(status === 'paused' ? savingsRoutes.resume : savingsRoutes.pause, { id: goal.id }),
     onSuccess: () => goalsChanged(client),

@@ -2,8 +2,9 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAction } from '../platform/action.ts';
 import { call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -71,7 +72,7 @@ function DialogContent({ action, goal, onAction, onClose }: Props) {
 function DeleteForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const client = useQueryClient();
   const [key] = useState(newIdempotencyKey);
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: () => call(savingsRoutes.remove, { id: goal.id }, { idempotency_key: key }),
     onSuccess: () => {
       goalsChanged(client);

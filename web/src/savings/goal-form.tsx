@@ -21,6 +21,7 @@ import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
+import { Restored } from '../ui/restored.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { goalsChanged } from './queries.ts';
 
@@ -39,7 +40,7 @@ const empty: Draft = {
 };
 
 /** Saves a new goal's values if the dialog is closed by accident. */
-const drafts = createDrafts<Draft>();
+const drafts = createDrafts<Draft>('goal');
 
 const textOf = (amount: Kobo) => String(toNaira(amount));
 
@@ -83,6 +84,7 @@ export default function GoalForm({ goal, onClose }: Props) {
       title={goal ? 'Edit Savings Goal' : 'Create New Savings Goal'}
     >
       <form {...form.props} className="flex flex-col gap-4">
+        <Restored form={form} />
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <Field label="Goal Title" maxLength={TITLE_MAX} {...field('title')} />
         <TextArea

@@ -49,6 +49,7 @@ export default function StartSaving({ open, onOpenChange }: Props) {
       goalsChanged(client);
       navigate(SOURCES.find(({ id }) => id === source)?.next ?? '/savings');
     },
+    leaves: true,
   });
   const { months, source } = form.values;
   const body = check(form.values);

@@ -4,8 +4,9 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import type { Purchase } from '@alajo/contract/services/schemas.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useAction } from '../platform/action.ts';
 import { type CallOptions, call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
 import { formatTime } from '../platform/format.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
@@ -113,7 +114,7 @@ function SaveAccount({ purchase }: { purchase: Purchase }) {
   const client = useQueryClient();
   const { data: saved } = useQuery(savedQuery);
   const { category, provider, account_number, customer_name } = purchase;
-  const save = useMutation({
+  const save = useAction({
     mutationFn: () =>
       call(serviceRoutes.save, {
         category,

@@ -2,8 +2,9 @@
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import type { Contact } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { useResendWait } from '../platform/resend-wait.ts';
@@ -29,7 +30,7 @@ export default function ContactDialog({ contact, value, onClose }: Props) {
     },
   });
   const wait = useResendWait();
-  const resend = useMutation({
+  const resend = useAction({
     mutationFn: () => call(settingsRoutes.resendContactCode, { contact }),
     onSuccess: wait.sent,
     onError: wait.refused,

@@ -1,7 +1,8 @@
 // Where the customer is signed in: each device can be signed out, or all others at once.
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { formatWhen } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,11 +17,11 @@ export function Devices() {
   const client = useQueryClient();
   const query = useQuery(sessionsQuery);
   const changed = { onSettled: () => settingsChanged(client) };
-  const end = useMutation({
+  const end = useAction({
     mutationFn: (id: number) => call(identityRoutes.endSession, { id }),
     ...changed,
   });
-  const endOthers = useMutation({
+  const endOthers = useAction({
     mutationFn: () => call(settingsRoutes.endOtherSessions),
     ...changed,
   });

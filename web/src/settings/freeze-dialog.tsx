@@ -2,8 +2,9 @@
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { AJO_RETRY_HOURS } from '@alajo/contract/time-limits.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { useForm, valid } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';
@@ -40,7 +41,7 @@ const EFFECTS = [
 
 function Freeze({ onClose }: Props) {
   const client = useQueryClient();
-  const freeze = useMutation({
+  const freeze = useAction({
     mutationFn: () => call(settingsRoutes.freeze),
     onSuccess: (settings) => {
       settingsChanged(client, settings);

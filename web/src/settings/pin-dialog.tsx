@@ -5,9 +5,10 @@ import { OTP_LENGTH, PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCodeChannels } from '../identity/queries.ts';
+import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
@@ -135,7 +136,7 @@ const LowLimit = () => (
 
 function PinCode() {
   const wait = useResendWait();
-  const send = useMutation({
+  const send = useAction({
     mutationFn: () => call(pinRoutes.sendPinCode),
     onSuccess: wait.sent,
     onError: wait.refused,

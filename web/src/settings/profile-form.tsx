@@ -8,10 +8,11 @@ import {
 } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { type Form, firstProblem, useForm } from '../platform/form.ts';
 import { updateUser, useUser } from '../platform/session.ts';
@@ -70,7 +71,7 @@ export function Profile() {
     send: save,
     onDone: onSaved,
   });
-  const keepOld = useMutation({ mutationFn: save, onSuccess: onSaved });
+  const keepOld = useAction({ mutationFn: save, onSuccess: onSaved });
   const saved = keepOld.data ?? form.reply;
   const edit = () => {
     keepOld.reset();

@@ -3,7 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getSession, updateUser } from '../platform/session.ts';
-import { ADA, expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import {
+  ADA,
+  doubleTap,
+  expectAccessible,
+  refused,
+  serve,
+  show,
+  signInAda,
+} from '../platform/testing.tsx';
 import { setTheme } from '../platform/theme.ts';
 import AccountState from './account-state.tsx';
 import { Component } from './settings.tsx';
@@ -184,7 +192,7 @@ test('freezing explains its effects, and unfreezing needs password and PIN', asy
 });
 
 describe('the PIN', () => {
-  test('changing the PIN needs the current one and the new one twice', async () => {
+  test('changing the PIN needs the current one, the new one twice, and sends once for a double tap', async () => {
     const sent = serve(
       answers({ 'POST /api/auth/pin/': { body: { message: 'Your PIN is set.' } } }),
     );
@@ -198,7 +206,7 @@ describe('the PIN', () => {
     expect(asked.getByText('The PINs don’t match')).toBeVisible();
     await expectAccessible();
     await fill(asked.getByLabelText('Confirm new PIN'), '4826');
-    await userEvent.click(asked.getByRole('button', { name: 'Save PIN' }));
+    doubleTap(asked.getByRole('button', { name: 'Save PIN' }));
     expect(await asked.findByText('Your PIN is set.')).toBeVisible();
     const posts = sent.filter(({ method }) => method === 'POST');
     expect(posts.map(({ body }) => body)).toEqual([{ pin: '4826', old_pin: '1234' }]);

@@ -1,6 +1,6 @@
 // Confirm Logout (spec §2). Signs out on this device even if the server cannot be reached.
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
 import { signOut } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export default function LogoutDialog(props: Props) {
-  const leave = useMutation({
+  const leave = useAction({
     mutationFn: () => call(identityRoutes.logout),
     onSettled: () => signOut(),
   });

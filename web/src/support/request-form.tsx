@@ -21,6 +21,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
+import { Restored } from '../ui/restored.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { receiptQuery } from '../wallet/queries.ts';
@@ -35,7 +36,7 @@ type Values = {
 const EMPTY: Values = { subject: '', message: '', transaction: '' };
 
 /** One draft for each receipt. */
-const drafts = createDrafts<Values>();
+const drafts = createDrafts<Values>('request');
 
 type Props = {
   /** Of the receipt the form was opened from; otherwise empty. */
@@ -70,6 +71,7 @@ export function RequestForm({ reference, onOpen }: Props) {
     <Card>
       <h2 className="mb-4 font-semibold text-lg">Send us a request</h2>
       <form {...form.props} className="flex flex-col gap-4">
+        <Restored form={form} />
         {form.reply && <Sent ticket={form.reply} onOpen={onOpen} />}
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <Field

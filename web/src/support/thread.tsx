@@ -6,10 +6,11 @@ import {
   type Thread,
   type TicketMessage,
 } from '@alajo/contract/support/schemas.ts';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
+import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { createDrafts, type Draft } from '../platform/drafts.ts';
 import { useForm } from '../platform/form.ts';
@@ -25,7 +26,7 @@ import { supportChanged, threadQuery } from './queries.ts';
 import { promiseOf, TicketChip } from './status.tsx';
 
 /** One draft for each ticket. */
-export const messageDrafts = createDrafts<{ message: string }>();
+export const messageDrafts = createDrafts<{ message: string }>('message');
 
 type Props = { number: string; title: string; onClose: () => void };
 
@@ -70,7 +71,7 @@ export default function ThreadPanel({ number, title, onClose }: Props) {
 
 function Head({ thread }: { thread: Thread }) {
   const client = useQueryClient();
-  const close = useMutation({
+  const close = useAction({
     mutationFn: () => call(supportRoutes.close, { number: thread.number }),
     onSuccess: () => supportChanged(client),
   });

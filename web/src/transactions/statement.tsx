@@ -3,9 +3,10 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { Statement, StatementRow } from '@alajo/contract/wallet/history.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { useBalances } from '../platform/balances.ts';
 import { formatDate, formatDateTime, lagosDay } from '../platform/format.ts';
@@ -63,7 +64,7 @@ export function Component() {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 function Csv({ from, to, disabled }: { from: string; to: string; disabled: boolean }) {
-  const save = useMutation({
+  const save = useAction({
     mutationFn: () => call(walletRoutes.statementCsv, { from, to }),
     onSuccess: (table) =>
       saveFile(`alajo-statement-${from}-to-${to}.csv`, 'text/csv', BYTE_ORDER_MARK, table),

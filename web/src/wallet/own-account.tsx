@@ -4,8 +4,9 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { REQUERY_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Identification } from '@alajo/contract/wallet/fundings.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
@@ -17,7 +18,7 @@ import { moneyMoved, ownAccountQuery } from './queries.ts';
 /** For a deposit that has not shown up: finds it, or has the bank asked for it. */
 function CheckDeposits() {
   const client = useQueryClient();
-  const check = useMutation({
+  const check = useAction({
     mutationFn: () => call(walletRoutes.checkOwnAccount),
     onSuccess: () => moneyMoved(client),
   });
@@ -42,7 +43,7 @@ function CheckDeposits() {
 function GetAccount({ identification }: { identification: Identification }) {
   const client = useQueryClient();
   const [asked, setAsked] = useState(false);
-  const assign = useMutation({
+  const assign = useAction({
     mutationFn: () => call(walletRoutes.assignOwnAccount),
     onSuccess: (reply) => client.setQueryData(ownAccountQuery.queryKey, reply),
   });

@@ -2,9 +2,10 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useAction } from '../platform/action.ts';
 import { call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
 import { useBalances } from '../platform/balances.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +17,7 @@ export default function ParkedMoney({ wallet }: { wallet: Wallet }) {
   const { textOf } = useBalances();
   // A new key after each release, because a later press moves other money.
   const [key, setKey] = useState(newIdempotencyKey);
-  const release = useMutation({
+  const release = useAction({
     mutationFn: () => call(walletRoutes.release, { id: wallet.id }, { idempotency_key: key }),
     onSuccess: () => {
       setKey(newIdempotencyKey());

@@ -2,7 +2,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { showBalances } from '../platform/balances.ts';
-import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import {
+  doubleTap,
+  expectAccessible,
+  refused,
+  serve,
+  show,
+  signInAda,
+} from '../platform/testing.tsx';
 import SendMoney from './send-money.tsx';
 
 const WALLET = {
@@ -141,8 +148,8 @@ test('the charges of a bank transfer count, too', async () => {
   expect(await screen.findByText(/You need ₦76.88 more/)).toBeVisible();
 });
 
-test('a pending transfer is on its way, not done', async () => {
-  serve({
+test('a double tap on Send sends once; a pending transfer is on its way, not done', async () => {
+  const sent = serve({
     ...served,
     'POST /api/transfers/quote/': quoteOf(5000, 35.5),
     'POST /api/transfers/': { status: 201, body: RECEIPT },
@@ -155,7 +162,8 @@ test('a pending transfer is on its way, not done', async () => {
   await type('Amount (₦)', '5000');
   await press('Continue');
   await type('Transaction PIN', '2580');
-  await press(/^Send ₦5,035/);
+  doubleTap(await screen.findByRole('button', { name: /^Send ₦5,035/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'On its way' }));
   expect(dialog.getByText(/is on its way to Bola Ade/)).toBeVisible();
+  expect(sent.filter(({ url }) => url === '/api/transfers/')).toHaveLength(1);
 });

@@ -9,6 +9,7 @@ import { useReducer } from 'react';
 import { call, Refusal } from '../platform/api.ts';
 import { formatTime } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
+import { BackStep } from '../platform/layers.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -76,7 +77,12 @@ export default function SendMoney({ open, onOpenChange }: Props) {
   const close = () => onOpenChange(false);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={titleOf(step, payment.reply)}>
-      {step !== 'type' && step !== 'success' && <Back onClick={back} disabled={payment.pending} />}
+      {step !== 'type' && step !== 'success' && (
+        <>
+          <Back onClick={back} disabled={payment.pending} />
+          {!payment.pending && <BackStep key={step} onBack={back} />}
+        </>
+      )}
       <CurrentStep flow={flow} payment={payment} dispatch={dispatch} onClose={close} />
     </Dialog>
   );

@@ -19,6 +19,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
+import { Restored } from '../ui/restored.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { earliestTime, fromField, isTooSoon, tooSoon } from './times.ts';
@@ -47,7 +48,7 @@ export const emptyBooking = (type: WasteType | ''): BookingValues => ({
 });
 
 /** Keeps the values if the dialog is closed by accident. */
-export const bookingDrafts = createDrafts<BookingValues>();
+export const bookingDrafts = createDrafts<BookingValues>('booking');
 
 export function checkBooking(values: BookingValues): Checked<BookingBody> {
   const read = z.safeParse(bookingBodyOn(pricingDay()), {
@@ -79,6 +80,7 @@ export function BookingForm({
     values.scheduled_date !== '';
   return (
     <form {...form.props} className="flex flex-col gap-4">
+      <Restored form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Select label="Waste type" {...field('waste_type')} onValue={choose}>
         <option value="">Choose a type</option>

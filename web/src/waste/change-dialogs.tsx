@@ -9,9 +9,10 @@ import {
   type WastePlan,
   wasteMessages,
 } from '@alajo/contract/waste/schemas.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { useAction } from '../platform/action.ts';
 import { call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { formatDateTime } from '../platform/format.ts';
@@ -45,7 +46,7 @@ const FORMS = {
 /** Sends a change. The screen may be out of date either way, so everything is refetched. */
 function useChange(send: () => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: send,
     onSuccess: onDone,
     onSettled: () => wasteChanged(client),

@@ -1,7 +1,14 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
-import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  doubleTap,
+  expectAccessible,
+  refused,
+  serve,
+  show,
+  signInAda,
+} from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
 import { base, group } from '../testing-groups.ts';
 import { checkGroup, emptyGroup, type GroupDraft, startBounds } from './create-draft.ts';
@@ -125,6 +132,70 @@ test('a refused field leads back to its step; any other refusal is shown in plac
   expect(await screen.findByText('Too many requests. Wait a moment and try again.')).toBeVisible();
   await press('Create Àjọ Group');
   expect(await screen.findByText(/Can’t reach Alajo/)).toBeVisible();
+});
+
+test('a double tap on Create makes one group and reports no failure', async () => {
+  const taken = refused('invalid_request', { field: 'name', message: 'You have this group.' });
+  const answers = [{ status: 201, body: { ...group, id: 9, name: 'Ìyá Àlájọ' } }];
+  const sent = serve({ ...base, 'POST /api/ajo-groups/': () => answers.shift() ?? taken });
+  open();
+  await fillBasics();
+  await fillSettings();
+  await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
+  doubleTap(await button('Create Àjọ Group'));
+  expect(await screen.findByText(/Ìyá Àlájọ is open: others can find it/)).toBeVisible();
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('a retry after a lost reply keeps its key, and a changed group takes a new one', async () => {
+  const sent = serve({ ...base, 'POST /api/ajo-groups/': 'offline' });
+  open();
+  await fillBasics();
+  await fillSettings();
+  await create();
+  await screen.findByText(/Can’t reach Alajo/);
+  await press('Create Àjọ Group');
+  await vi.waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  await screen.findByText(/Can’t reach Alajo/);
+  await press('Back');
+  await userEvent.type(screen.getByLabelText('Group Rules (optional)'), '{enter}Be early');
+  await press('Continue');
+  await press('Create Àjọ Group');
+  await vi.waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(3));
+  const posts = sent.filter(({ method }) => method === 'POST');
+  const [first, retry, changed] = posts.map(({ headers }) => headers.get('idempotency-key'));
+  expect(retry).toBe(first);
+  expect(changed).not.toBe(first);
+});
+
+test('Back keeps a half-filled group for the next time, until it is made', async () => {
+  serve({
+    ...base,
+    'POST /api/ajo-groups/': { status: 201, body: { ...group, id: 9, name: 'Ìyá Àlájọ' } },
+  });
+  open();
+  await fillBasics();
+  const depth = (count: number) => waitFor(() => expect(window.history.state?.layer).toBe(count));
+  await depth(2);
+  act(() => window.history.back());
+  expect(screen.getByLabelText('Group Name')).toHaveValue('Ìyá Àlájọ');
+  await depth(1);
+  act(() => window.history.back());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await press('Create Group');
+  expect(await screen.findByText('We kept what you typed.')).toBeVisible();
+  expect(screen.getByLabelText('Description')).toHaveValue('For school fees\nand rent');
+  await expectAccessible();
+  await press('Continue');
+  await fillSettings();
+  await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('4826');
+  await press('Create Àjọ Group');
+  await press('Done');
+  await press('Create Group');
+  expect(await screen.findByLabelText('Group Name')).toHaveValue('');
+  expect(screen.queryByText('We kept what you typed.')).toBeNull();
 });
 
 const NOW = Date.parse('2026-11-21T23:30:00Z'); // already the 22nd in Lagos

@@ -4,13 +4,16 @@ import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { call, newIdempotencyKey, Refusal } from '../../platform/api.ts';
+import { call, Refusal } from '../../platform/api.ts';
 import { type Form, useForm } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
+import { BackStep } from '../../platform/layers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
+import { Restored } from '../../ui/restored.tsx';
 import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { groupChanged } from '../queries.ts';
 import {
@@ -30,7 +33,7 @@ type Props = { onClose: () => void; onVisit: (id: number) => void };
 export default function CreateDialog({ onClose, onVisit }: Props) {
   const client = useQueryClient();
   const [step, setStep] = useState(0);
-  const [idempotency_key] = useState(newIdempotencyKey);
+  const { keyFor } = useIdempotencyKey();
   const form = useForm({
     initial: emptyGroup,
     draft: groupDrafts(),
@@ -43,7 +46,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
     pay: ({ pin }) => {
       const { data } = checkGroup(form.values, Date.now());
       if (data === undefined) throw new Error('the group was checked before');
-      return call(ajoRoutes.create, data, { pin, idempotency_key });
+      return call(ajoRoutes.create, data, { pin, idempotency_key: keyFor(data) });
     },
     onPaid: (group) => {
       groupDrafts().discard();
@@ -77,6 +80,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
         <Created group={created} onDone={onClose} onVisit={onVisit} />
       ) : (
         <Stepper current={step}>
+          {step > 0 && <BackStep key={step} onBack={goBack} />}
           {step === REVIEW ? (
             <PinForm
               payment={payment}
@@ -88,6 +92,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
             </PinForm>
           ) : (
             <form {...form.props} onSubmit={goForward} className="flex flex-col gap-4">
+              <Restored form={form} />
               {form.message && <Notice tone="bad">{form.message}</Notice>}
               {step === 0 ? <BasicFields form={form} /> : <SettingsFields form={form} />}
               <div className="flex gap-3">

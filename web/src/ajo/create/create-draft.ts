@@ -30,7 +30,7 @@ export type GroupDraft = {
 };
 
 /** Saves the values if the dialog is closed by accident. */
-export const groupDrafts = createDrafts<GroupDraft>();
+export const groupDrafts = createDrafts<GroupDraft>('group');
 
 // Spec §9: monthly, 10 members by default.
 export const emptyGroup: GroupDraft = {

@@ -1,8 +1,9 @@
 // Request Collection: pays out the round once, however often it is pressed.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { AjoPayout } from '@alajo/contract/ajo/schemas.ts';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAction } from '../../platform/action.ts';
 import { call, errorMessage, newIdempotencyKey } from '../../platform/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
@@ -13,7 +14,7 @@ type Collect = UseMutationResult<AjoPayout, Error, void>;
 export function useCollect(id: number): Collect {
   const client = useQueryClient();
   const [key] = useState(newIdempotencyKey);
-  return useMutation({
+  return useAction({
     mutationFn: () => call(ajoRoutes.requestCollection, { id }, { idempotency_key: key }),
     onSettled: () => ajoPaid(client),
   });

@@ -3,7 +3,8 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { useForm, valid } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +37,7 @@ const VOTE_TEXTS = {
 /** Proposes or agrees; `onDone` gets a message saying whether that was enough. */
 function useVote({ group, onDone }: DoneProps, kind: Kind) {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: () => call(ajoRoutes[kind], { id: group.id }),
     onSuccess: (changed) => {
       groupChanged(client, changed);
@@ -92,7 +93,7 @@ export function LeaveView(props: LeaveProps) {
 
 function Leave({ group, onBack, onLeft }: LeaveProps) {
   const client = useQueryClient();
-  const leave = useMutation({
+  const leave = useAction({
     mutationFn: () => call(ajoRoutes.leave, { id: group.id }),
     onSuccess: ({ message }) => {
       for (const key of [['ajo', 'mine'], ['ajo', 'available'], ['wallet']]) {
@@ -159,7 +160,7 @@ type OfferedProps = { offer: SeatOffer; onDone: (sentence: string) => void };
 
 export function SeatOfferNotice({ offer, onDone }: OfferedProps) {
   const client = useQueryClient();
-  const end = useMutation({
+  const end = useAction({
     mutationFn: () => call(ajoRoutes.endSeatOffer, { id: offer.id }),
     onSuccess: () => {
       client.invalidateQueries({ queryKey: ['ajo'] });

@@ -3,9 +3,11 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, errorMessage, newIdempotencyKey } from '../../platform/api.ts';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,21 +22,19 @@ type Props = { offer: SeatOffer; onClose: () => void; onVisit: (id: number) => v
 
 export default function SeatDialog({ offer, onClose, onVisit }: Props) {
   const client = useQueryClient();
-  const [idempotency_key] = useState(newIdempotencyKey);
+  const { keyFor } = useIdempotencyKey();
   const [agreed, setAgreed] = useState(false);
   const payment = usePayment({
-    pay: ({ pin }) =>
-      call(
-        ajoRoutes.takeSeat,
-        { id: offer.id, terms_version: offer.terms_version, expected: offer.price },
-        { pin, idempotency_key },
-      ),
+    pay: ({ pin }) => {
+      const body = { id: offer.id, terms_version: offer.terms_version, expected: offer.price };
+      return call(ajoRoutes.takeSeat, body, { pin, idempotency_key: keyFor(body) });
+    },
     onPaid: (group) => {
       client.setQueryData(groupQuery(group.id, client).queryKey, group);
       ajoPaid(client);
     },
   });
-  const decline = useMutation({
+  const decline = useAction({
     mutationFn: () => call(ajoRoutes.endSeatOffer, { id: offer.id }),
     onSuccess: () => {
       client.invalidateQueries({ queryKey: ['ajo'] });

@@ -1,8 +1,9 @@
 // Swapping turns: two members agree, before either turn is funded.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group, Swap } from '@alajo/contract/ajo/schemas.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
@@ -28,14 +29,14 @@ export function SwapNotices({ group, onDone }: NoticesProps) {
 function SwapNotice({ group, swap, onDone }: NoticesProps & { swap: Swap }) {
   const client = useQueryClient();
   const ids = { id: group.id, swap: swap.id };
-  const accept = useMutation({
+  const accept = useAction({
     mutationFn: () => call(ajoRoutes.acceptSwap, ids),
     onSuccess: (changed) => {
       groupChanged(client, changed);
       onDone(`Turns swapped. Your position is now #${changed.your_turn}.`);
     },
   });
-  const end = useMutation({
+  const end = useAction({
     mutationFn: () => call(ajoRoutes.endSwap, ids),
     onSuccess: (changed) => {
       groupChanged(client, changed);

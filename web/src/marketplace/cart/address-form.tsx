@@ -6,13 +6,14 @@ import { states } from '@alajo/contract/states.ts';
 import type { Form } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Restored } from '../../ui/restored.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
-type Values = Record<keyof DeliveryAddress, string>;
+export type AddressValues = Record<keyof DeliveryAddress, string>;
 
 /** The initial values: the last address, otherwise the customer's name and phone. */
-export function addressValues(last: DeliveryAddress | null, user: User): Values {
+export function addressValues(last: DeliveryAddress | null, user: User): AddressValues {
   return {
     recipient: `${user.first_name} ${user.last_name}`,
     street: '',
@@ -28,10 +29,11 @@ export function addressValues(last: DeliveryAddress | null, user: User): Values 
 export const isOfAddress = (field: string | undefined): boolean =>
   field?.startsWith('address.') === true;
 
-export function AddressForm({ form }: { form: Form<Values> }) {
+export function AddressForm({ form }: { form: Form<AddressValues> }) {
   const { field } = form;
   return (
     <form {...form.props} className="flex flex-col gap-4">
+      <Restored form={form} />
       <Field label="Recipient’s name" autoComplete="name" maxLength={80} {...field('recipient')} />
       <Field
         label="Phone number"

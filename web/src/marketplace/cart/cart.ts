@@ -3,13 +3,14 @@ import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { type Cart, type CartLine, totalOf } from '@alajo/contract/marketplace/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
 import { cartQuery } from '../queries.ts';
 
 /** Adds one of a product (spec §4). */
 export function useAddToCart() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: async (product: { id: number; name: string }) => {
       const { id } = await client.ensureQueryData(cartQuery);
       return call(marketplaceRoutes.addItem, { id, product_id: product.id, quantity: 1 });

@@ -12,6 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { call, newIdempotencyKey, Refusal } from '../../platform/api.ts';
+import { createDrafts } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
 import { useUser } from '../../platform/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ import { QueryError } from '../../ui/states.tsx';
 import { usePayment } from '../../wallet/pin-form.tsx';
 import { cartQuery, refetchAfterCheckout } from '../queries.ts';
 import { IF_YOU_SAY_NOTHING } from '../silence.ts';
-import { AddressForm, addressValues, isOfAddress } from './address-form.tsx';
+import { AddressForm, type AddressValues, addressValues, isOfAddress } from './address-form.tsx';
 import { cartChanges } from './cart-changes.ts';
 import { CheckoutReview } from './checkout-review.tsx';
 
@@ -51,6 +52,8 @@ export default function CheckoutDialog({ onClose }: Props) {
   );
 }
 
+const addressDrafts = createDrafts<AddressValues>('address');
+
 type CheckoutProps = {
   seen: Cart;
   onSeen: (cart: Cart) => void;
@@ -65,9 +68,13 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
   const [asking, setAsking] = useState(true);
   // Kept for retries of the same order; another address or cart is another order.
   const [idempotency_key, setKey] = useState(newIdempotencyKey);
+  const draft = addressDrafts();
   const addressForm = useForm({
     initial: addressValues(seen.address, user),
+    draft,
     check: (values) => z.safeParse(deliveryAddress, values),
+    // The address is sent with the payment, so the draft is kept until then.
+    onDone: () => draft.save(addressForm.values),
     send: (to) => {
       startOver();
       setAddress(to);
@@ -81,6 +88,7 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
       return call(marketplaceRoutes.checkout, body, { pin, idempotency_key });
     },
     onPaid: (paid) => {
+      draft.discard();
       refetchAfterCheckout(client);
       onPaid(paid);
     },

@@ -8,14 +8,16 @@ import {
   problemKind,
 } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { useAction } from '../../platform/action.ts';
 import { call, errorMessage, newIdempotencyKey } from '../../platform/api.ts';
 import { createDrafts } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
+import { Restored } from '../../ui/restored.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -75,7 +77,7 @@ function Confirm({ ask, order, onDone, onBack }: ConfirmProps & { ask: 'confirm'
   const texts = CONFIRMATIONS[ask];
   const client = useQueryClient();
   const [key] = useState(newIdempotencyKey);
-  const send = useMutation({
+  const send = useAction({
     mutationFn: () => call(marketplaceRoutes[ask], { id: order.id }, { idempotency_key: key }),
     onSuccess: (now) => {
       orderChanged(client, now);
@@ -114,7 +116,7 @@ const KINDS = {
 
 type ReportValues = { kind: ProblemKind; text: string };
 const noReport: ReportValues = { kind: 'not_arrived', text: '' };
-const reportDrafts = createDrafts<ReportValues>();
+const reportDrafts = createDrafts<ReportValues>('order-problem');
 
 function Report({ order, onDone, onBack }: ConfirmProps) {
   const client = useQueryClient();
@@ -136,6 +138,7 @@ function Report({ order, onDone, onBack }: ConfirmProps) {
     <ConfirmDialog title="Report a problem">
       <form {...form.props} className="flex flex-col gap-4">
         <p className="text-sm">Our team will review it and decide with you and the seller.</p>
+        <Restored form={form} />
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <Select label="What is wrong?" {...form.field('kind')} onValue={choose}>
           {problemKind.options.map((one) => (

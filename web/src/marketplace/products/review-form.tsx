@@ -8,6 +8,7 @@ import { createDrafts } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
+import { Restored } from '../../ui/restored.tsx';
 import { StarsField } from '../../ui/stars-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { productQuery } from '../queries.ts';
@@ -21,7 +22,7 @@ type Props = {
 };
 
 type Values = { rating: number | undefined; text: string };
-const drafts = createDrafts<Values>();
+const drafts = createDrafts<Values>('review');
 
 export function ReviewForm({ id, name, first, onEnd }: Props) {
   const client = useQueryClient();
@@ -46,6 +47,7 @@ export function ReviewForm({ id, name, first, onEnd }: Props) {
       aria-label={`Review ${name}`}
       className="flex flex-col gap-4 rounded-card border border-line p-4"
     >
+      <Restored form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <StarsField legend="Your rating" {...form.field('rating')} />
       <TextArea

@@ -10,6 +10,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { shrinkPicture } from '../../platform/shrink-picture.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -28,7 +29,7 @@ export function PicturesForm({ product, onDone }: Props) {
     mutationFn: (file: File) => upload(id, file),
     onSettled: () => refetchShop(client),
   });
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: (picture: number) => call(marketplaceRoutes.removePicture, { id, picture }),
     // The pressed button disappears with its picture.
     onMutate: () => form.current?.focus(),

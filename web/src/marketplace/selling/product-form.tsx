@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { DigitsField, Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
+import { Restored } from '../../ui/restored.tsx';
 import { Select } from '../../ui/select.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -28,7 +29,7 @@ type Values = Record<'key' | 'name' | 'category_id' | 'price' | 'stock' | 'descr
 };
 
 /** Keeps a new product's values and key if the dialog is closed by accident. */
-const drafts = createDrafts<Values>();
+const drafts = createDrafts<Values>('product');
 
 const valuesOf = (product: OwnProduct | undefined): Values => ({
   key: newUuid(),
@@ -91,6 +92,7 @@ function ProductFields({ form, made }: { form: Form<Values>; made: boolean }) {
   const { values, set, field } = form;
   return (
     <form {...form.props} className="flex flex-col gap-4">
+      <Restored form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Field label="Name" maxLength={100} {...field('name')} />
       <QueryError query={categories} />

@@ -4,19 +4,25 @@ import { type Shop, shopBody } from '@alajo/contract/marketplace/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../../platform/api.ts';
+import { createDrafts } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Restored } from '../../ui/restored.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { shopChanged } from './queries.ts';
 
 type Props = { shop?: Shop; go: string; onDone?: () => void };
 
+/** For opening a shop; editing starts from the saved one. */
+const drafts = createDrafts<{ name: string; about: string }>('shop');
+
 export function ShopForm({ shop, go, onDone }: Props) {
   const client = useQueryClient();
   const form = useForm({
     initial: { name: shop?.name ?? '', about: shop?.about ?? '' },
+    draft: shop === undefined ? drafts() : undefined,
     check: (values) => z.safeParse(shopBody, values),
     send: (body) => call(marketplaceRoutes.startSelling, body),
     onDone: (changed) => {
@@ -26,6 +32,7 @@ export function ShopForm({ shop, go, onDone }: Props) {
   });
   return (
     <form {...form.props} className="flex flex-col gap-4">
+      <Restored form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Field label="Name of your shop" maxLength={60} {...form.field('name')} />
       <TextArea
