@@ -6,6 +6,7 @@ import {
   type RouteObject,
   redirect,
 } from 'react-router';
+import { back } from './platform/back.ts';
 import { pageCode } from './platform/page-code.ts';
 import { getSession } from './platform/session.ts';
 import { LostPage } from './shell/lost-page.tsx';
@@ -92,3 +93,4 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+back.router = router;

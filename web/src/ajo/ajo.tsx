@@ -1,5 +1,5 @@
 // Ajo/Esusu groups (spec §2): the customer's groups and those open to join, in two tabs. The open group
-// is in the URL, so notifications can link to it and the back button closes it.
+// is in the URL, so notifications can link to it.
 import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -30,13 +30,13 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened>();
   const openId = Number(params.get('group'));
-  const go = (next: Record<string, string>, replace: boolean) =>
-    setParams(next, { replace, preventScrollReset: true });
+  const go = (next: Record<string, string>) =>
+    setParams(next, { replace: true, preventScrollReset: true });
   const create = () => setOpened({ dialog: 'create' });
   const close = () => setOpened(undefined);
   const visit = (id: number) => {
     close();
-    go({ group: String(id) }, false);
+    go({ group: String(id) });
   };
   return (
     <div className="flex flex-col gap-5" onPointerDown={() => void loadGroup()}>
@@ -49,7 +49,7 @@ export function Component() {
       </PageHead>
       <Groups
         tab={params.get('tab') === 'available' ? 'available' : 'mine'}
-        onTab={(tab) => go(tab === 'available' ? { tab } : {}, true)}
+        onTab={(tab) => go(tab === 'available' ? { tab } : {})}
         onOpen={visit}
         onCreate={create}
         onJoin={(group) => setOpened({ dialog: 'join', group })}
@@ -57,7 +57,7 @@ export function Component() {
       />
 
       {Number.isSafeInteger(openId) && openId > 0 && (
-        <GroupDialog key={openId} id={openId} onClose={() => go({}, true)} />
+        <GroupDialog key={openId} id={openId} onClose={() => go({})} />
       )}
       {opened?.dialog === 'create' && <CreateDialog onClose={close} onVisit={visit} />}
       {opened?.dialog === 'join' && (

@@ -2,6 +2,7 @@
 import type { AjoMember } from '@alajo/contract/ajo/schemas.ts';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLayer } from '../platform/layers.ts';
 import { Button } from '../ui/button.tsx';
 
 export type View =
@@ -37,6 +38,7 @@ type Props = { title: string; onBack: () => void; children: ReactNode };
 export function ViewFrame({ title, onBack, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  useLayer(true, onBack);
   return (
     <section className="flex flex-col gap-4">
       <div>

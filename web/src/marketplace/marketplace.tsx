@@ -39,16 +39,18 @@ export function Component() {
   // Text typed since the last search; the back button changes the search itself.
   const typed = typing?.of === filters.search ? typing.text : filters.search;
   const shown = Number(params.get('product'));
-  const go = (next: ProductFilters, open: Record<string, string> = {}, replace = false) =>
-    setParams({ ...writeFilters(next), ...open }, { replace, preventScrollReset: true });
+  const go = (next: ProductFilters) => setParams(writeFilters(next), { preventScrollReset: true });
+  // An open product or cart replaces the URL: being a layer, it has a history entry of its own.
+  const show = (open: Record<string, string>) =>
+    setParams({ ...writeFilters(filters), ...open }, { replace: true, preventScrollReset: true });
   const change = (part: Partial<ProductFilters>) => {
     if (part.search !== undefined) setTyping({ text: part.search, of: part.search });
     go({ ...filters, ...part });
   };
-  const close = () => go(filters, {}, true);
+  const close = () => show({});
   const showCart = () => {
     add.reset();
-    go(filters, { cart: 'open' }, params.has('product'));
+    show({ cart: 'open' });
   };
   return (
     <div className="flex flex-col gap-5 pb-20">
@@ -70,7 +72,7 @@ export function Component() {
         filters={filters}
         typed={typed}
         adding={add.isPending ? add.variables.id : undefined}
-        onOpen={({ id }) => go(filters, { product: String(id) })}
+        onOpen={({ id }) => show({ product: String(id) })}
         onLook={loadProduct}
         onAdd={(product: Product) => add.mutate(product)}
         onClear={() => change(NO_FILTERS)}

@@ -3,6 +3,7 @@ import { Popover } from '@base-ui/react/popover';
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { formatWhen } from '../platform/format.ts';
+import { useLayer } from '../platform/layers.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
@@ -21,6 +22,7 @@ export default function Panel({ open, onOpenChange, anchor }: Props) {
   const query = useQuery(notificationsQuery);
   const readAll = useReadAll();
   const close = () => onOpenChange(false);
+  useLayer(open, close);
   const unread = query.data?.unread ?? 0;
   return (
     <Popover.Root open={open} modal onOpenChange={onOpenChange}>

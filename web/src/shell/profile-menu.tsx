@@ -3,6 +3,7 @@ import { Menu } from '@base-ui/react/menu';
 import { IdCard, LogOut, MonitorCog, Moon, Settings, Sun } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
+import { useLayer } from '../platform/layers.ts';
 import { useUser } from '../platform/session.ts';
 import { setTheme, type Theme, useTheme } from '../platform/theme.ts';
 import { useSaveTheme } from '../settings/queries.ts';
@@ -28,6 +29,7 @@ export default function ProfileMenu({ open, onOpenChange, anchor, within, onLogo
   const user = useUser();
   const theme = useTheme();
   const save = useSaveTheme();
+  useLayer(open, () => onOpenChange(false));
   const choose = (value: Theme) => {
     setTheme(value);
     save.mutate(value);

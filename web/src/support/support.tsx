@@ -24,8 +24,10 @@ export function Component() {
   const reference = params.get('ref') ?? '';
   // The reference stays in the URL, because the request draft is stored under it.
   const receiptParams = reference === '' ? {} : { ref: reference };
-  const open = (ticket: string) => setParams({ ...receiptParams, ticket });
-  const close = () => setParams(receiptParams, { replace: true });
+  const go = (next: Record<string, string>) =>
+    setParams({ ...receiptParams, ...next }, { replace: true, preventScrollReset: true });
+  const open = (ticket: string) => go({ ticket });
+  const close = () => go({});
   return (
     <div className="flex flex-col gap-8">
       <title>Help & Support · Alajo</title>
@@ -33,10 +35,7 @@ export function Component() {
       <p className="-mt-5 text-muted">
         Write to us at any hour, 24/7. We reply within {ANSWER_HOURS} hours.
       </p>
-      <ContactOptions
-        onFaqs={() => search.current?.focus()}
-        onChat={() => setParams({ ...receiptParams, chat: '1' })}
-      />
+      <ContactOptions onFaqs={() => search.current?.focus()} onChat={() => go({ chat: '1' })} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <RequestForm key={reference} reference={reference} onOpen={open} />
         <Tickets onOpen={open} preload={loadThread} />

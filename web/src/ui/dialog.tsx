@@ -1,7 +1,8 @@
-// Dialogs, the side panel and the drawer. Base UI handles focus, Escape and scroll lock.
+// Dialogs, the side panel and the drawer. Base UI handles focus, Escape and scroll lock; Back closes them.
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { useLayer } from '../platform/layers.ts';
 import { buttonClass } from './button.tsx';
 
 type Props = {
@@ -24,6 +25,7 @@ const BACKDROP =
 /** Centred on wide screens, at the bottom on phones. */
 export function Dialog({ open, onOpenChange, title, beside, actions, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  useLayer(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
@@ -71,6 +73,7 @@ export function SidePanel({
   footer,
   children,
 }: Props & { footer?: ReactNode }) {
+  useLayer(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
@@ -95,6 +98,7 @@ export function SidePanel({
 
 /** The menu on narrow screens. */
 export function Drawer({ open, onOpenChange, title, children }: Props) {
+  useLayer(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>

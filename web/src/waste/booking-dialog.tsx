@@ -17,6 +17,7 @@ import { call, OfflineError, Refusal } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { formatDate, formatDateTime } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
+import { BackStep } from '../platform/layers.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
@@ -75,6 +76,7 @@ export default function BookingDialog({ type, onClose }: Props) {
           payment={payment}
           labels={{ pay: `Book for ${formatNaira(booking.amount)}`, pay_again: 'Book again' }}
         >
+          <BackStep onBack={() => setReviewing(false)} />
           <Costs body={booking} onBack={() => setReviewing(false)} />
         </PinForm>
       )}

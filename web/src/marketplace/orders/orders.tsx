@@ -18,8 +18,8 @@ export function Component() {
   const query = useInfiniteQuery(ordersQuery);
   const orders = query.data?.pages.flatMap(({ data }) => data);
   const shown = Number(params.get('order'));
-  const go = (next: Record<string, string>, replace: boolean) =>
-    setParams(next, { replace, preventScrollReset: true });
+  const go = (next: Record<string, string>) =>
+    setParams(next, { replace: true, preventScrollReset: true });
   return (
     <div
       className="mx-auto flex w-full max-w-2xl flex-col gap-5"
@@ -37,13 +37,13 @@ export function Component() {
       <ul className="flex flex-col gap-4">
         {orders?.map((order) => (
           <li key={order.id}>
-            <OrderCard order={order} onOpen={() => go({ order: String(order.id) }, false)} />
+            <OrderCard order={order} onOpen={() => go({ order: String(order.id) })} />
           </li>
         ))}
       </ul>
       <ShowMore query={query} />
       {Number.isSafeInteger(shown) && shown > 0 && (
-        <OrderDialog key={shown} id={shown} onClose={() => go({}, true)} />
+        <OrderDialog key={shown} id={shown} onClose={() => go({})} />
       )}
     </div>
   );

@@ -81,8 +81,8 @@ function OwnShop({ shop }: { shop: Shop }) {
   const first: Tab = shop.products === 0 && shop.to_ship === 0 ? 'products' : 'orders';
   const tab = tabIn(params.get('tab')) ?? first;
   const shown = Number(params.get('order'));
-  const go = (next: Record<string, string>, replace: boolean) =>
-    setParams(next, { replace, preventScrollReset: true });
+  const go = (next: Record<string, string>) =>
+    setParams(next, { replace: true, preventScrollReset: true });
   return (
     <>
       {shop.about && (
@@ -94,7 +94,7 @@ function OwnShop({ shop }: { shop: Shop }) {
           Edit shop
         </Button>
       </Figures>
-      <Tabs.Root value={tab} onValueChange={(value) => go({ tab: tabIn(value) ?? first }, true)}>
+      <Tabs.Root value={tab} onValueChange={(value) => go({ tab: tabIn(value) ?? first })}>
         <Tabs.List className="mb-5 grid grid-cols-2 gap-1 rounded-card border border-line bg-surface p-1">
           <TabName value="orders" count={shop.to_ship} of="to send">
             Orders
@@ -104,7 +104,7 @@ function OwnShop({ shop }: { shop: Shop }) {
           </TabName>
         </Tabs.List>
         <Tabs.Panel value="orders">
-          <Sales onOpen={(id) => go({ order: String(id) }, false)} />
+          <Sales onOpen={(id) => go({ order: String(id) })} />
         </Tabs.Panel>
         <Tabs.Panel value="products">
           <OwnProducts />
@@ -113,7 +113,7 @@ function OwnShop({ shop }: { shop: Shop }) {
 
       {editing && <ShopDialog shop={shop} onClose={() => setEditing(false)} />}
       {Number.isSafeInteger(shown) && shown > 0 && (
-        <SaleDialog key={shown} id={shown} onClose={() => go({}, true)} />
+        <SaleDialog key={shown} id={shown} onClose={() => go({})} />
       )}
     </>
   );

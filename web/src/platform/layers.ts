@@ -1,0 +1,122 @@
+// Back closes what is on top: a dialog, a panel, the drawer, a menu or a later step of a form. Only then
+// does it leave the page; on Android it is the usual way out of anything.
+//
+// Above the page's history entry, each open layer has one of its own. These keep the page's URL and the
+// router's state, so the router never has to know of them.
+import { useEffect, useRef } from 'react';
+import { back } from './back.ts';
+
+type Layer = { close: () => void; closing: boolean };
+/** A history entry: the router's number of the page, and how many layers are above the page there. */
+type Place = { page: unknown; depth: number };
+
+/** The lowest first. */
+const layers: Layer[] = [];
+let place = placeNow();
+/** What the router wrote over a layer's entry; the entries below still have the page's old URL. */
+let written: { state: object; url: string } | undefined;
+/** The depth we are going to ourselves, until the browser is there. */
+let target: number | undefined;
+let settling: ReturnType<typeof setTimeout> | undefined;
+
+/** While `open`, Back calls `close` instead of leaving the page, unless a later layer is open. */
+export function useLayer(open: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!open) return;
+    const layer = { close: () => latest.current(), closing: false };
+    layers.push(layer);
+    settleSoon();
+    return () => {
+      layers.splice(layers.indexOf(layer), 1);
+      settleSoon();
+    };
+  }, [open]);
+}
+
+/** A step of a form that Back undoes. Give each step its own key. */
+export function BackStep({ onBack }: { onBack: () => void }) {
+  useLayer(true, onBack);
+  return null;
+}
+
+back.onPop = onPop;
+back.router?.subscribe(keepUp);
+
+function onPop(event: PopStateEvent): void {
+  const from = place;
+  const expected = target;
+  place = placeNow();
+  target = undefined;
+  if (place.page !== from.page) written = undefined;
+  else if (place.depth !== from.depth) {
+    event.stopImmediatePropagation();
+    if (written) {
+      history.replaceState({ ...written.state, layer: place.depth }, '', written.url);
+    }
+    if (place.depth === 0) written = undefined;
+    if (place.depth !== expected && goOn(from.depth)) return;
+  }
+  settleSoon();
+}
+
+/** The customer went to another entry of this page. Returns true if they are to go further. */
+function goOn(from: number): boolean {
+  if (place.depth > from) {
+    history.forward(); // these layers are closed
+    return true;
+  }
+  const left = standing().slice(place.depth).reverse();
+  for (const layer of left) {
+    layer.closing = true;
+    layer.close();
+  }
+  if (left.length > 0) return false;
+  history.back(); // what was left was closed before
+  return true;
+}
+
+/** After the router went to another page, or wrote another URL for this one. */
+export function keepUp(): void {
+  if (isNavigating()) return;
+  const now = placeNow();
+  if (now.page === place.page && now.depth < place.depth) {
+    written = { state: history.state, url: location.href };
+    history.replaceState({ ...written.state, layer: place.depth }, '');
+  } else {
+    place = now;
+    if (now.depth === 0) written = undefined;
+  }
+  settleSoon();
+}
+
+/** In a moment, because layers often close for another one, or for a link to another page. */
+function settleSoon(): void {
+  clearTimeout(settling);
+  settling = setTimeout(settle);
+}
+
+/** Gives each open layer its entry, and takes the entries of closed ones off the top. */
+function settle(): void {
+  if (target !== undefined || isNavigating()) return;
+  const wanted = standing().length;
+  if (wanted < place.depth) {
+    target = wanted;
+    history.go(wanted - place.depth);
+  }
+  while (wanted > place.depth) {
+    history.pushState({ ...history.state, layer: place.depth + 1 }, '');
+    place = placeNow();
+  }
+}
+
+const standing = () => layers.filter(({ closing }) => !closing);
+const isNavigating = () => (back.router?.state.navigation.state ?? 'idle') !== 'idle';
+
+function placeNow(): Place {
+  const state: { idx?: unknown; layer?: unknown } | null = history.state;
+  return { page: state?.idx, depth: typeof state?.layer === 'number' ? state.layer : 0 };
+}
