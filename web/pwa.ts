@@ -39,7 +39,7 @@ export const FRAME = [REMOTE_DATA, 'shell/shell.tsx'];
 const TROUBLE = 'shell/trouble.tsx';
 
 /** Useless offline. */
-const LIVE = 'src/notifications/live.ts';
+const ONLINE_ONLY = ['src/notifications/live.ts', 'src/savings/start-saving.tsx'];
 
 /** The files of the app's first screens and of the dialogs over them, from the build's manifest. */
 function shellOf(dist: string): Set<string> {
@@ -55,7 +55,7 @@ function shellOf(dist: string): Set<string> {
   for (const page of [...FRAME, TROUBLE, ...FIRST].map((file) => `src/${file}`)) {
     follow(page);
     const opened = part(built, page).dynamicImports ?? [];
-    opened.filter((name) => name !== LIVE).forEach(follow);
+    opened.filter((name) => !ONLINE_ONLY.includes(name)).forEach(follow);
   }
   return shell.add('app.html');
 }
