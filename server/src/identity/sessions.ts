@@ -55,9 +55,10 @@ export function createAuthenticate({ db, clock }: Deps): Authenticate {
   };
   const loader = createBatchLoader(find);
   return async (token) => {
+    // When it was used, not when the reply came: between the two it may have expired.
+    const now = clock.now();
     const row = await loader.load(tokenHash(token));
     if (row === undefined) return undefined;
-    const now = clock.now();
     if (now.getTime() - row.last_used_at.getTime() > TOUCH_MS) {
       await db
         .updateTable('identity_session')
