@@ -10,7 +10,7 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { codeOf, constantTimeEqual, newNonce } from './secrets.ts';
 import type { CodePurpose } from './tables.ts';
-import { countSent, sendLimitLeft } from './throttle.ts';
+import { countSent, secondsLeft, sendLimitLeft } from './throttle.ts';
 
 const LIFE_MS = CODE_MINUTES * MINUTE;
 const RESEND_MS = RESEND_SECONDS * SECOND;
@@ -76,7 +76,7 @@ async function resendLeft(tx: Tx, now: Date, userId: number, purpose: CodePurpos
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .executeTakeFirstOrThrow();
-  return Math.max(1, Math.ceil((sent_at.getTime() + RESEND_MS - now.getTime()) / SECOND));
+  return secondsLeft(new Date(sent_at.getTime() + RESEND_MS), now);
 }
 
 /** As `sendCode`, for customers who wait for it. Throws `wait_before_resend` with the seconds left. */

@@ -42,8 +42,7 @@ export async function countAttempt({ db, clock }: Deps, account: Account, addres
   const over = rows.find((row) => row.failures > maxFailures(row.key));
   const [own] = keysOf(account, address);
   if (over === undefined) return rows.find((row) => row.key === own)?.failures ?? 1;
-  const wait_s = Math.max(secondsLeft(over.until, now), 1);
-  throw new AppError('too_many_attempts', { retry_after_s: wait_s });
+  throw new AppError('too_many_attempts', { retry_after_s: secondsLeft(over.until, now) });
 }
 
 /** After a correct password: clears the account's attempts and this one of the address. */
@@ -127,8 +126,9 @@ export async function sendLimitLeft(
   return row && row.failures >= DAY_MAX ? secondsLeft(row.until, now) : 0;
 }
 
-const secondsLeft = (until: Date, now: Date) =>
-  Math.ceil((until.getTime() - now.getTime()) / SECOND);
+/** The seconds left of a wait that is running: at least 1. */
+export const secondsLeft = (until: Date, now: Date) =>
+  Math.max(1, Math.ceil((until.getTime() - now.getTime()) / SECOND));
 
 /** Counts a sent message. */
 export async function countSent(tx: Tx, now: Date, userId: number, kind: string): Promise<void> {
