@@ -15,10 +15,9 @@ import { CrashPage, PageError } from './shell/screens.tsx';
 const visitorsOnly = () => (getSession() ? redirect('/dashboard') : null);
 const customersOnly = () => (getSession() ? null : redirect('/login'));
 type Page = { path: string; lazy: LazyRouteFunction<RouteObject> };
-const loaded = (pages: Page[]) =>
-  pages.map(({ path, lazy }) => ({ path, lazy: () => pageCode.load(lazy) }));
+const loaded = ({ path, lazy }: Page) => ({ path, lazy: () => pageCode.load(lazy) });
 // Keeps the shell around a page that crashes.
-const framed = (pages: Page[]) => [{ ErrorBoundary: PageError, children: loaded(pages) }];
+const framed = (pages: Page[]) => [{ ErrorBoundary: PageError, children: pages.map(loaded) }];
 
 function Root() {
   return (
@@ -40,20 +39,21 @@ export const router = createBrowserRouter([
     children: [
       {
         loader: visitorsOnly,
-        children: loaded([
+        children: [
           { path: '/login', lazy: () => import('./identity/login.tsx') },
           { path: '/register', lazy: () => import('./identity/register.tsx') },
           { path: '/verify-otp', lazy: () => import('./identity/verify-otp.tsx') },
           { path: '/forgot-password', lazy: () => import('./identity/forgot-password.tsx') },
-        ]),
+        ].map(loaded),
       },
-      ...loaded([{ path: '/reset-password', lazy: () => import('./identity/reset-password.tsx') }]),
+      loaded({ path: '/reset-password', lazy: () => import('./identity/reset-password.tsx') }),
       {
         lazy: () => pageCode.load(() => import('./platform/remote-data.tsx')),
         children: [
-          ...loaded([
-            { path: '/verify/:reference?', lazy: () => import('./transactions/verify.tsx') },
-          ]),
+          loaded({
+            path: '/verify/:reference?',
+            lazy: () => import('./transactions/verify.tsx'),
+          }),
           {
             loader: customersOnly,
             lazy: () => pageCode.load(() => import('./shell/shell.tsx')),
@@ -89,7 +89,7 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      ...loaded([{ path: '*', lazy: () => import('./shell/not-found.tsx') }]),
+      loaded({ path: '*', lazy: () => import('./shell/not-found.tsx') }),
     ],
   },
 ]);
