@@ -40,7 +40,7 @@ function onOldestPostgres() {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         root: 'server',

@@ -6,6 +6,7 @@ import { compileCache } from '../server/vitest.config.ts';
 export const journeys = {
   name: 'e2e',
   maxWorkers: 2,
+  pool: 'threads',
   isolate: false,
   // After all other projects: beside tests where fifty buyers race, a page waits for seconds.
   sequence: { groupOrder: 1 },
