@@ -273,6 +273,10 @@ export const errors = {
     message:
       'Our payment partner has to check who you are first. Enter your BVN and a bank account.',
   },
+  number_of_another: {
+    status: 409,
+    message: 'We can’t give you an account number by ourselves. Contact support.',
+  },
   too_many_bvns: {
     status: 429,
     message: `You’ve tried ${BVNS_A_DAY} BVNs today. Check the number and try again tomorrow.`,

@@ -14,7 +14,7 @@ import { notify } from '../notifications/notifications.ts';
 import { openCase } from '../payments/cases.ts';
 import { providerOperationId } from '../payments/operations.ts';
 import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
-import { type Db, inTransaction } from '../platform/database/database.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
 import { creditReceived } from './fundings.ts';
@@ -42,8 +42,9 @@ const accountOf = (db: Db, userId: number) =>
     .executeTakeFirst();
 
 /**
- * Assigns the customer a number, at most once. Throws not_found when the provider offers none, and
- * identify_first while it does not know who they are.
+ * Assigns the customer a number, at most once. Throws not_found when the provider offers none,
+ * identify_first while it does not know who they are, and number_of_another when it takes them for
+ * another of our customers.
  */
 export async function assignAccountNumber(deps: Deps, userId: number) {
   const known = await findAccountNumber(deps, userId);
@@ -56,7 +57,9 @@ export async function assignAccountNumber(deps: Deps, userId: number) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     throw new AppError('provider_unavailable', { cause: error });
   }
-  return findAccountNumber(deps, userId);
+  const assigned = await findAccountNumber(deps, userId);
+  if (assigned.account === null) throw new AppError('number_of_another');
+  return assigned;
 }
 
 /**
@@ -81,11 +84,24 @@ async function assign(deps: Deps, user_id: number, { tell = false } = {}): Promi
       .values({ ...made, user_id, created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows !== 1n || !tell) return;
+    if (numInsertedOrUpdatedRows !== 1n) {
+      if ((await accountOf(tx, user_id)) === undefined) await takenForAnother(tx, now, user_id);
+      return;
+    }
+    if (!tell) return;
     const { bank_name, account_number } = made;
     const told = { bank_name, account_number };
     await notify(tx, [createNotice(walletNotices.number_assigned, user_id, now, told)]);
   });
+}
+
+/**
+ * Opens the case of a customer whom the provider takes for another of ours. It knows customers by their
+ * email: this one registered with an address that the other had before.
+ */
+export async function takenForAnother(db: Db | Tx, now: Date, user_id: number): Promise<void> {
+  const detail = `the provider takes customer ${user_id} for another of ours: give them a customer of their own there`;
+  await openCase(db, now, { kind: 'number_of_another', subject: String(user_id), detail, user_id });
 }
 
 /** Enqueues a check of a deposit that a webhook reported under the provider's reference. */

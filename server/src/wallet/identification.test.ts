@@ -222,3 +222,44 @@ test('numbers assigned before this was asked for stay as they are', async () => 
   expect((await ask(sola)).body).toMatchObject(kept);
   expect(claimsSent(sola)).toEqual([]);
 });
+
+test('a customer whom Paystack takes for another of ours is left to our people, and gets nothing of theirs', async () => {
+  const [bisi, dayo] = [await alajo.person('bisi'), await alajo.person('dayo')];
+  await ask(bisi);
+  const rename = (who: Person, email: string) =>
+    alajo.db.updateTable('identity_user').set({ email }).where('id', '=', who.id).execute();
+  await rename(bisi, 'bisi.new@example.com');
+  await rename(dayo, bisi.email);
+  expect(await statusAndCode(ask(dayo))).toBe('409 number_of_another');
+  expect(await statusAndCode(ask(dayo))).toBe('409 number_of_another');
+  expect(claimsSent(bisi)).toHaveLength(1);
+  expect(await status(dayo)).toBe('needed');
+  expect(await casesAbout(dayo)).toHaveLength(1);
+});
+
+test('a number that Paystack gave to another customer already is not shown as one’s own', async () => {
+  const [ngozi, zainab] = [await alajo.person('ngozi'), await alajo.person('zainab')];
+  const number = { account_number: '9922222222', account_name: 'ALAJO/NGOZI', bank_name: 'Wema' };
+  await alajo.db
+    .insertInto('wallet_account_number')
+    .values({ ...number, user_id: ngozi.id, created_at: alajo.clock.now() })
+    .execute();
+  const { bank_name: name, ...given } = number;
+  alajo.paystack.script.dedicated = { body: { status: true, data: { ...given, bank: { name } } } };
+  await ask(zainab);
+  alajo.paystack.identified.add(codeOf(zainab));
+  await report(zainab, 'success');
+  expect(await own(zainab)).toMatchObject({ account: null, identification: { status: 'done' } });
+  expect(await statusAndCode(assign(zainab))).toBe('409 number_of_another');
+  expect(await titles(zainab)).toEqual([]);
+  expect(await casesAbout(zainab)).toHaveLength(1);
+  delete alajo.paystack.script.dedicated;
+});
+
+const casesAbout = (who: Person) =>
+  alajo.db
+    .selectFrom('payment_case')
+    .select('detail')
+    .where('kind', '=', 'number_of_another')
+    .where('user_id', '=', who.id)
+    .execute();

@@ -11,7 +11,7 @@ import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { needsPerson, nextCheckAt } from '../payments/retry-schedule.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type {
@@ -20,7 +20,7 @@ import type {
   MaskedClaim,
 } from '../providers/payments/payments.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
-import { assignIdentified, findAccountNumber } from './account-numbers.ts';
+import { assignIdentified, findAccountNumber, takenForAnother } from './account-numbers.ts';
 import { requireBank } from './banks.ts';
 import { findIdentification } from './identification-states.ts';
 import { walletNotices } from './notices.ts';
@@ -34,6 +34,7 @@ export type IdentificationContext = { payers: Payers; compareBvn: CompareBvn };
 /**
  * Asks the provider to check the customer, once at a time. Takes the PIN. A claim with a BVN that is not
  * the customer's fails without leaving us. Throws provider_unavailable; the claim has then failed, too.
+ * Throws number_of_another, with nothing asked, when the provider takes them for another customer.
  */
 export async function identify(
   deps: Deps,
@@ -59,6 +60,10 @@ export async function identify(
     );
     if (row?.status === 'waiting') await ask(deps, checks, row, { ...names, ...claim });
   } catch (error) {
+    if (brokenConstraint(error) === 'wallet_identification_customer') {
+      await takenForAnother(deps.db, deps.clock.now(), user_id);
+      throw new AppError('number_of_another', { cause: error });
+    }
     if (!(error instanceof ProviderUnavailable)) throw error;
     throw new AppError('provider_unavailable', { cause: error });
   }
