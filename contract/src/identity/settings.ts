@@ -68,6 +68,8 @@ export const securityEvent = z.strictObject({
 });
 export type SecurityEvent = z.output<typeof securityEvent>;
 
+const wait_s = z.int().check(z.gte(0));
+
 export const settings = z.strictObject({
   /** Null until chosen; each device then uses its own setting. */
   theme: z.nullable(theme),
@@ -78,6 +80,8 @@ export const settings = z.strictObject({
     email: z.nullable(z.string()),
     phone_number: z.nullable(z.string()),
   }),
+  /** Seconds until another code can be sent to a new contact; 0 if one can be now. */
+  resend_after_s: z.strictObject({ email: wait_s, phone_number: wait_s }),
 });
 export type Settings = z.output<typeof settings>;
 

@@ -76,8 +76,14 @@ async function resendLeft(tx: Tx, now: Date, userId: number, purpose: CodePurpos
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .executeTakeFirstOrThrow();
-  return secondsLeft(new Date(sent_at.getTime() + RESEND_MS), now);
+  return secondsLeft(resendFrom(sent_at), now);
 }
+
+/** Seconds until a code can be sent after one at `sent_at`; 0 if it can be now. */
+export const resendAfter = (sent_at: Date, now: Date): number =>
+  resendFrom(sent_at) > now ? secondsLeft(resendFrom(sent_at), now) : 0;
+
+const resendFrom = (sent_at: Date) => new Date(sent_at.getTime() + RESEND_MS);
 
 /** As `sendCode`, for customers who wait for it. Throws `wait_before_resend` with the seconds left. */
 export async function requireCodeSent(

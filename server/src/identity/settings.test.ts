@@ -1,9 +1,10 @@
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasksOf } from '../app.ts';
-import { DAY, MINUTE } from '../platform/clock.ts';
+import { DAY, MINUTE, SECOND } from '../platform/clock.ts';
 import { latestCode, type TestApp, testApp } from '../testing/app.ts';
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
@@ -93,7 +94,10 @@ test('a new email takes effect with its code and the password, and the old one i
   const changed = await change(ada, { email: 'New@Mail.ng' });
   expect(changed.body).toMatchObject({
     user: { email: ada.email },
-    settings: { unconfirmed: { email: 'new@mail.ng', phone_number: null } },
+    settings: {
+      unconfirmed: { email: 'new@mail.ng', phone_number: null },
+      resend_after_s: { email: RESEND_SECONDS, phone_number: 0 },
+    },
   });
   const otp = await codeSentTo('new@mail.ng');
   expect((await confirm(ada, 'email', otp, { password: 'not mine' })).body.code).toBe(
@@ -110,6 +114,19 @@ test('a new email takes effect with its code and the password, and the old one i
   const texts = (await sent.execute()).map(({ text }) => text);
   expect(texts.at(-1)).toContain('was changed to n•••@mail.ng');
   expect(await kinds(ada)).toContain('email_changed');
+});
+
+test('the settings tell how long a new contact waits for another code', async () => {
+  const ada = await alajo.person('simi');
+  await change(ada, { phone_number: '08051110009' });
+  const wait = async () => {
+    const { body } = await alajo.call(settingsRoutes.settings, {}, ada);
+    return body.resend_after_s;
+  };
+  alajo.clock.advance(20 * SECOND);
+  expect(await wait()).toEqual({ email: 0, phone_number: RESEND_SECONDS - 20 });
+  alajo.clock.advance(MINUTE);
+  expect(await wait()).toEqual({ email: 0, phone_number: 0 });
 });
 
 test('a code confirms only the address it was sent to, even after another was requested', async () => {

@@ -13,11 +13,17 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DigitsField, PasswordField } from '../ui/field.tsx';
-import { settingsChanged } from './queries.ts';
+import { settingsChanged, settingsQuery } from './queries.ts';
 
-type Props = { contact: Contact; value: string; onClose: () => void };
+type Props = {
+  contact: Contact;
+  value: string;
+  /** An instant of `Date.now()`: when another code can be sent. */
+  resendAt: number;
+  onClose: () => void;
+};
 
-export default function ContactDialog({ contact, value, onClose }: Props) {
+export default function ContactDialog({ contact, value, resendAt, onClose }: Props) {
   const client = useQueryClient();
   const form = useForm({
     initial: { otp: '', password: '' },
@@ -29,10 +35,13 @@ export default function ContactDialog({ contact, value, onClose }: Props) {
       onClose();
     },
   });
-  const wait = useResendWait();
+  const wait = useResendWait(resendAt);
   const resend = useAction({
     mutationFn: () => call(settingsRoutes.resendContactCode, { contact }),
-    onSuccess: wait.sent,
+    onSuccess: (reply) => {
+      wait.sent(reply);
+      return client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+    },
     onError: wait.refused,
   });
   const { otp, password } = form.values;

@@ -54,7 +54,8 @@ export function Profile() {
   const client = useQueryClient();
   const user = useUser();
   useQuery(profileQuery);
-  const unconfirmed = useQuery(settingsQuery).data?.unconfirmed;
+  const { data: settings, dataUpdatedAt } = useQuery(settingsQuery);
+  const unconfirmed = settings?.unconfirmed;
   const [editing, setEditing] = useState(false);
   const [confirming, setConfirming] = useState<Contact>();
   const save = (values: Values) =>
@@ -110,10 +111,11 @@ export function Profile() {
             onConfirm={() => setConfirming(contact)}
           />
         ))}
-      {confirming && unconfirmed?.[confirming] && (
+      {confirming && settings?.unconfirmed[confirming] && (
         <ContactDialog
           contact={confirming}
-          value={unconfirmed[confirming]}
+          value={settings.unconfirmed[confirming]}
+          resendAt={dataUpdatedAt + settings.resend_after_s[confirming] * 1000}
           onClose={() => setConfirming(undefined)}
         />
       )}

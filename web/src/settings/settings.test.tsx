@@ -94,7 +94,11 @@ describe('the profile', () => {
 
   test('a new email replaces the old one only with its code and the password', async () => {
     const email = 'new@mail.ng';
-    const waiting = { ...SETTINGS, unconfirmed: { email, phone_number: null } };
+    const waiting = {
+      ...SETTINGS,
+      unconfirmed: { email, phone_number: null },
+      resend_after_s: { email: 60, phone_number: 0 },
+    };
     let now = SETTINGS;
     const put = { user: ADA, settings: waiting, message: 'Enter the code' };
     const done = { user: { ...ADA, email }, settings: SETTINGS, message: 'Changed.' };
@@ -114,6 +118,8 @@ describe('the profile', () => {
     await press('Save');
     const asked = await dialog('Confirm your new email');
     expect(asked.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+    // The code was sent just now, so another one waits from the first display.
+    expect(asked.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
     await expectAccessible();
     expect(getSession()?.user.email).toBe(ADA.email);
     await userEvent.type(asked.getByLabelText('6-digit code'), '123456');

@@ -6,6 +6,7 @@ export const SETTINGS: Settings = {
   theme: null,
   frozen_at: null,
   unconfirmed: { email: null, phone_number: null },
+  resend_after_s: { email: 0, phone_number: 0 },
 };
 
 const CHROME =
