@@ -55,12 +55,20 @@ export function settingsChanged(client: QueryClient, settings?: Settings): void 
   }
 }
 
-/** Saves the theme for all devices; this one already shows it. */
+const THEME_KEY = ['settings', 'theme'];
+
+/** Saves the theme for all devices; this one already shows it. In order, and the last reply wins. */
 export function useSaveTheme() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: THEME_KEY,
+    scope: { id: 'theme' },
     mutationFn: (theme: Theme) => call(settingsRoutes.setPreferences, { theme }),
-    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
+    onSuccess: (settings) => {
+      if (client.isMutating({ mutationKey: THEME_KEY }) === 1) {
+        client.setQueryData(settingsQuery.queryKey, settings);
+      }
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import { formatPhone } from '@alajo/contract/phone.ts';
+import { useIsMutating } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,8 +13,10 @@ import {
   show,
   signInAda,
 } from '../platform/testing.tsx';
-import { setTheme } from '../platform/theme.ts';
+import { setTheme, type Theme } from '../platform/theme.ts';
+import { Button } from '../ui/button.tsx';
 import AccountState from './account-state.tsx';
+import { useSaveTheme, useServerTheme } from './queries.ts';
 import { Component } from './settings.tsx';
 import { ALERTS, answers, SESSIONS, SETTINGS } from './testing.ts';
 
@@ -285,6 +288,43 @@ test('a theme applies at once and is saved for all devices, and another deviceâ€
   serve({ 'GET /api/settings/': { body: { ...SETTINGS, theme: 'light' } } });
   show([{ path: '/', Component: AccountState }], '/');
   await waitFor(() => expect(localStorage.getItem('alajo_theme')).toBe('light'));
+});
+
+test('two themes chosen quickly are saved in order, and the last one stays', async () => {
+  const saved: string[] = [];
+  const answer = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
+    if (method !== 'PUT') return Response.json(SETTINGS);
+    const { theme } = JSON.parse(String(body));
+    saved.push(theme);
+    await answer.promise;
+    return Response.json({ ...SETTINGS, theme });
+  });
+  let saving = 0;
+  function Themes() {
+    useServerTheme();
+    const save = useSaveTheme();
+    saving = useIsMutating();
+    const choose = (theme: Theme) => {
+      setTheme(theme);
+      save.mutate(theme);
+    };
+    return (
+      <>
+        <Button onClick={() => choose('light')}>Light</Button>
+        <Button onClick={() => choose('dark')}>Dark</Button>
+      </>
+    );
+  }
+  show([{ path: '/', Component: Themes }], '/');
+  await press('Light');
+  await press('Dark');
+  await waitFor(() => expect(saved).toEqual(['light']));
+  answer.resolve();
+  await waitFor(() => expect(saved).toEqual(['light', 'dark']));
+  expect(localStorage.getItem('alajo_theme')).toBe('dark');
+  await waitFor(() => expect(saving).toBe(0));
+  expect(localStorage.getItem('alajo_theme')).toBe('dark');
 });
 
 test('the password is required to export the customerâ€™s data as a file', async () => {
