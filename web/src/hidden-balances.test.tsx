@@ -1,12 +1,16 @@
 // Hidden balances: one switch for every screen. Each balance here is a number that nothing else holds,
 // so finding its digits anywhere in the document means that it shows.
+import { addDays } from '@alajo/contract/days.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { group, having, members } from './ajo/testing-groups.ts';
+import { ADDRESS, cartOf, LAND, lineOf, base as market } from './marketplace/testing-market.ts';
 import { showBalances } from './platform/balances.ts';
+import { lagosDay } from './platform/format.ts';
 import { serve, show, signInAda } from './platform/testing.tsx';
-import { GOAL, goals } from './savings/testing.ts';
+import { COMPLETED_GOAL, goals, GOAL as RENT } from './savings/testing.ts';
+import './shell/shell.tsx';
 
 const WALLET = {
   id: 1,
@@ -46,6 +50,16 @@ const KYC = {
   bvn_last_digits: null,
   info: null,
 };
+const RENT_DUE = addDays(lagosDay(Date.now()), 100);
+const GOAL = {
+  ...RENT,
+  deadline: RENT_DUE,
+  target_date: RENT_DUE,
+  days_left: 100,
+  daily_target: 2137,
+  suggested_daily: 1498,
+};
+const REACHED = { ...COMPLETED_GOAL, target_amount: 93_400, current_amount: 93_400 };
 const ROW = {
   id: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
   type: 'debit',
@@ -83,7 +97,7 @@ const STATEMENT = {
 const MOVEMENT = {
   id: ROW.id,
   type: 'credit',
-  amount: 200,
+  amount: 7319,
   balance_after: GOAL.current_amount,
   date: ROW.date,
   automatic: false,
@@ -99,6 +113,8 @@ const SHOP = {
 };
 const page = (...results: object[]) => ({ body: { results, next: null } });
 const replies = {
+  ...market,
+  'GET /api/cart/': cartOf([lineOf(LAND, 1)], ADDRESS),
   ...having({
     members: members.map((member) => ({
       ...member,
@@ -110,8 +126,8 @@ const replies = {
   'GET /api/kyc/': { body: KYC },
   'GET /api/transactions/': page(ROW),
   'GET /api/transactions/statement/': { body: STATEMENT },
-  'GET /api/savings-goals/': goals(GOAL),
-  'GET /api/savings-goals/3/movements/': page(MOVEMENT),
+  'GET /api/savings-goals/': goals(GOAL, REACHED),
+  'GET /api/savings-goals/3/movements/': { body: { data: [MOVEMENT], next: null } },
   'GET /api/safe-to-spend/': {
     body: {
       available: WALLET.balance,
@@ -171,22 +187,46 @@ const SCREENS = [
   {
     path: '/savings',
     load: () => import('./savings/savings.tsx'),
-    balances: [saved, GOAL.progress],
+    // What is missing a day, times the days left, tells what is saved; so does the target once reached.
+    balances: [
+      saved,
+      GOAL.progress,
+      GOAL.daily_target,
+      GOAL.suggested_daily,
+      REACHED.target_amount,
+    ],
   },
   ...(
     [
-      ['Details', [saved]],
-      ['Contribute', [balance, GOAL.remaining]],
+      [['Details of House rent'], [saved, MOVEMENT.amount]],
+      [['Details of House rent', 'Withdraw'], [saved]],
+      [['Details of House rent', 'Auto-save'], [GOAL.remaining]],
+      [['Contribute to House rent'], [balance, GOAL.remaining]],
+      [['Withdraw from Generator'], [REACHED.current_amount]],
+      [['Edit House rent'], [GOAL.suggested_daily]],
+      [['Delete House rent'], [saved]],
     ] as const
-  ).map(([action, balances]) => ({
+  ).map(([actions, balances]) => ({
     path: '/savings',
     load: () => import('./savings/savings.tsx'),
     balances: [...balances],
     act: async () => {
-      await press(new RegExp(`^${action}`));
-      await screen.findByRole('dialog');
+      for (const action of actions) {
+        await press(action);
+        await screen.findByRole('dialog');
+      }
     },
   })),
+  {
+    path: '/marketplace?cart=open',
+    load: () => import('./marketplace/marketplace.tsx'),
+    balances: [LAND.price - balance],
+    act: async () => {
+      await press('Proceed to Checkout');
+      await press('Continue');
+      await screen.findByRole('button', { name: /^Pay ₦/ });
+    },
+  },
   {
     path: '/transactions',
     load: () => import('./transactions/transactions.tsx'),
@@ -215,6 +255,19 @@ const SCREENS = [
 beforeEach(() => {
   signInAda();
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(88);
+});
+
+test('a payment refused for want of money does not tell a hidden balance', async () => {
+  serve(replies);
+  const { Component } = await import('./wallet/wallet.tsx');
+  show([{ path: '/send-money', Component }], '/send-money');
+  await press(/To an Alajo user/);
+  await userEvent.type(await screen.findByLabelText('Username or email'), 'bola');
+  await press('Continue');
+  await userEvent.type(await screen.findByLabelText('Amount (₦)'), '900000');
+  await press('Continue');
+  expect(await screen.findByText('Your balance is too low for this.')).toBeVisible();
+  expect(inDocument([balance, 900_000 - balance])).toEqual([]);
 });
 
 describe.each(SCREENS)('$path', ({ path, load, balances, act }) => {

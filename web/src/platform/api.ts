@@ -90,9 +90,16 @@ export async function call<const R extends Route>(
   throw refusalOf(status, body);
 }
 
+/**
+ * A sentence of ours instead of a refusal's own, by its code. The shell sets it, because the sign-in
+ * pages have no use for it.
+ */
+export const refusals: { messageOf?: (code: string) => string | undefined } = {};
+
 /** The message to show for anything `call` threw. */
 export function errorMessage(error: unknown, otherwise: string = messages.internal): string {
-  return error instanceof Refusal || error instanceof OfflineError ? error.message : otherwise;
+  if (error instanceof Refusal) return refusals.messageOf?.(error.code) ?? error.message;
+  return error instanceof OfflineError ? error.message : otherwise;
 }
 
 /** A new Idempotency-Key; `crypto.randomUUID` is missing on plain http. */

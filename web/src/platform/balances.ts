@@ -1,5 +1,6 @@
 // Whether the customer's own balances are shown: one switch for every screen. They start hidden (spec
 // §2), and the choice ends with the session: without Remember Me, as on a shared device, with the tab.
+import type { ErrorCode } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { useSyncExternalStore } from 'react';
 import { getSession, type Session } from './session.ts';
@@ -18,6 +19,18 @@ export function useBalances() {
   const textOf = (amount: Kobo) => (shown ? formatNaira(amount) : HIDDEN);
   return { shown, textOf };
 }
+
+// Refusals whose message tells what a customer has, and what to say while that is hidden.
+const WITHOUT_AMOUNT: Partial<Record<ErrorCode, string>> = {
+  insufficient_funds: 'Your balance is too low for this.',
+  goal_needs_less: 'That’s more than this goal still needs.',
+  goal_holds_less: 'This goal doesn’t hold that much.',
+  goal_target_below_saved: 'The target can’t be less than what you’ve already saved.',
+};
+
+/** What to say instead of a refusal's message; undefined if it tells no hidden balance. */
+export const messageWithoutAmount = (code: string): string | undefined =>
+  areShown() ? undefined : Object.entries(WITHOUT_AMOUNT).find(([one]) => one === code)?.[1];
 
 export function showBalances(shown: boolean): void {
   chosen = { session: getSession(), shown };

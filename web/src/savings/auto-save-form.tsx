@@ -39,9 +39,10 @@ export function AutoSaveForm({ goal, onDone }: Props) {
     goalsChanged(client);
     onDone();
   };
+  const amount = current?.amount ?? (shown ? goal.suggested_daily : undefined);
   const initial: Values = {
     frequency: current?.frequency ?? 'daily',
-    amount: String(toNaira(current?.amount ?? goal.suggested_daily)),
+    amount: amount === undefined ? '' : String(toNaira(amount)),
     first_day: current?.next_day ?? tomorrow,
   };
   const form = useForm({

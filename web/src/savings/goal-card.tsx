@@ -3,6 +3,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useBalances } from '../platform/balances.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Chip, Notice } from '../ui/card.tsx';
@@ -121,6 +122,8 @@ function MainAction({ goal, onAction }: Props) {
 }
 
 function GoalTerms({ goal }: { goal: Goal }) {
+  // What is to be saved a day, times the days left, tells what is saved already.
+  const { textOf } = useBalances();
   if (goal.status === 'completed') {
     return (
       <p className="text-good text-sm">
@@ -134,14 +137,12 @@ function GoalTerms({ goal }: { goal: Goal }) {
       <dt className="text-muted">By {formatDate(goal.target_date)}</dt>
       <dd className="text-right font-medium">{daysLeft(goal)}</dd>
       <dt className="text-muted">Daily target</dt>
-      <dd className="text-right font-medium tabular-nums">
-        {formatNaira(goal.daily_target)} per day
-      </dd>
+      <dd className="text-right font-medium tabular-nums">{textOf(goal.daily_target)} per day</dd>
       {goal.pace === 'behind' && goal.suggested_daily !== goal.daily_target && (
         <>
           <dt className="text-muted">To finish on time</dt>
           <dd className="text-right font-medium tabular-nums">
-            {formatNaira(goal.suggested_daily)} per day
+            {textOf(goal.suggested_daily)} per day
           </dd>
         </>
       )}

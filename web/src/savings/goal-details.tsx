@@ -1,11 +1,11 @@
 // A goal's details: its growth as a chart and in words, its movements, and pause and auto-save.
-import { formatNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal, GoalMovement } from '@alajo/contract/savings/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
+import { useBalances } from '../platform/balances.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
@@ -71,7 +71,9 @@ function Actions({ goal, onAction }: Props) {
   );
 }
 
+/** With their amounts hidden: together they are what the goal holds. */
 function Movements({ rows }: { rows: GoalMovement[] }) {
+  const { textOf } = useBalances();
   return (
     <section aria-label="Latest movements">
       <h3 className="mb-1 font-semibold">Latest movements</h3>
@@ -90,7 +92,7 @@ function Movements({ rows }: { rows: GoalMovement[] }) {
                 className={`font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
               >
                 {row.type === 'credit' ? '+' : '-'}
-                {formatNaira(row.amount)}
+                {textOf(row.amount)}
               </span>
             </Link>
           </li>

@@ -1,11 +1,11 @@
 // The dialogs of one goal: contribute, withdraw, catch up, auto-save, delete, details.
-import { formatNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
+import { useBalances } from '../platform/balances.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -71,6 +71,7 @@ function DialogContent({ action, goal, onAction, onClose }: Props) {
 
 function DeleteForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const client = useQueryClient();
+  const { textOf } = useBalances();
   const [key] = useState(newIdempotencyKey);
   const remove = useAction({
     mutationFn: () => call(savingsRoutes.remove, { id: goal.id }, { idempotency_key: key }),
@@ -83,7 +84,7 @@ function DeleteForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
     <div className="flex flex-col gap-4">
       <p>Are you sure you want to delete this goal?</p>
       {goal.current_amount > 0 && (
-        <Notice tone="plain">{formatNaira(goal.current_amount)} returns to your wallet.</Notice>
+        <Notice tone="plain">{textOf(goal.current_amount)} returns to your wallet.</Notice>
       )}
       {remove.error && <Notice tone="bad">{errorMessage(remove.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">

@@ -12,6 +12,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
+import { useBalances } from '../platform/balances.ts';
 import { createDrafts } from '../platform/drafts.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { lagosDay } from '../platform/format.ts';
@@ -56,6 +57,7 @@ const draftOf = (goal: Goal): Draft => ({
 export default function GoalForm({ goal, onClose }: Props) {
   const client = useQueryClient();
   const today = lagosDay(Date.now());
+  const { shown } = useBalances();
   const form = useForm({
     initial: goal ? draftOf(goal) : empty,
     draft: goal ? undefined : drafts(),
@@ -102,7 +104,7 @@ export default function GoalForm({ goal, onClose }: Props) {
         />
         <MoneyField
           label="Daily Target (₦)"
-          hint={hintOf(draft, today, goal)}
+          hint={goal && !shown ? SUGGESTED : hintOf(draft, today, goal)}
           {...field('daily_target')}
         />
         <div className="grid grid-cols-2 gap-3">
@@ -118,12 +120,14 @@ export default function GoalForm({ goal, onClose }: Props) {
   );
 }
 
+const SUGGESTED = 'Leave it empty and we’ll suggest one.';
+
 /** The daily amount the server will suggest: whole naira, rounded up. */
 function hintOf(draft: Draft, today: string, goal: Goal | undefined): string {
   const target = parseNaira(draft.target_amount);
   const days = draft.target_date === '' ? 0 : daysBetween(today, draft.target_date);
   const left = (target ?? 0) - (goal?.current_amount ?? 0);
-  if (!(days > 0) || left <= 0) return 'Leave it empty and we’ll suggest one.';
+  if (!(days > 0) || left <= 0) return SUGGESTED;
   const naira = Math.ceil(left / (days * 100));
   return `Leave it empty to save about ${formatNaira(kobo(naira * 100))} a day.`;
 }

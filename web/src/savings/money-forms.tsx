@@ -92,7 +92,9 @@ export function WithdrawForm({ goal, onDone }: Props) {
   const { shown } = useBalances();
   const money = useGoalMoney(goal, 'withdraw');
   const form = useForm({
-    initial: { amount: goal.status === 'completed' ? String(toNaira(goal.current_amount)) : '' },
+    initial: {
+      amount: shown && goal.status === 'completed' ? String(toNaira(goal.current_amount)) : '',
+    },
     check: ({ amount }) => checkAmount(amount),
     ...money,
     send: (amount) => money.send(amount, {}),

@@ -1,5 +1,5 @@
 // A goal's progress: a bar that turns green when complete, and the two amounts. The share saved would
-// tell a hidden balance, so it is hidden with it.
+// tell a hidden balance, so it is hidden with it; so is the target once it is reached.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useBalances } from '../platform/balances.ts';
@@ -12,12 +12,14 @@ const percent = new Intl.NumberFormat('en-NG', {
 
 export function GoalProgress({ goal }: { goal: Goal }) {
   const { shown, textOf } = useBalances();
+  const target =
+    goal.status === 'completed' ? textOf(goal.target_amount) : formatNaira(goal.target_amount);
   return (
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
         <span className="tabular-nums">
           <b className="text-base">{textOf(goal.current_amount)}</b>{' '}
-          <span className="text-muted">of {formatNaira(goal.target_amount)}</span>
+          <span className="text-muted">of {target}</span>
         </span>
         {shown && (
           <span className="font-semibold tabular-nums">{percent.format(goal.progress)}%</span>

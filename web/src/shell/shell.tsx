@@ -19,6 +19,8 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration } from 'react-router';
 import { activeIn, countOf, groupsQuery } from '../ajo/queries.ts';
 import { Bell } from '../notifications/bell.tsx';
+import { refusals } from '../platform/api.ts';
+import { messageWithoutAmount } from '../platform/balances.ts';
 import { useOnline } from '../platform/online.ts';
 import { startWorker } from '../platform/start-worker.ts';
 import type { Drawer as DialogDrawer } from '../ui/dialog.tsx';
@@ -48,6 +50,8 @@ const ENTRIES = [
   { to: '/profile', label: 'Profile', icon: IdCard },
   { to: '/support', label: 'Help & Support', icon: LifeBuoy },
 ];
+
+refusals.messageOf = messageWithoutAmount;
 
 export function Component() {
   const menu = useOverlay(loadDrawer);

@@ -2,6 +2,7 @@
 import type { Cart, CartLine, DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useBalances } from '../../platform/balances.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { type Payment, PinForm } from '../../wallet/pin-form.tsx';
@@ -18,6 +19,7 @@ type Props = {
 
 export function CheckoutReview({ cart, address, payment, onAddress }: Props) {
   const { data: wallet } = useQuery(walletQuery);
+  const { shown } = useBalances();
   const missing = wallet === undefined ? 0 : cart.total - wallet.balance;
   const labels = { pay: `Pay ${formatNaira(cart.total)}` };
   return (
@@ -50,7 +52,11 @@ export function CheckoutReview({ cart, address, payment, onAddress }: Props) {
       </p>
       {missing > 0 && (
         <Notice tone="warn">
-          <p>Your wallet needs {formatNaira(kobo(missing))} more for this.</p>
+          <p>
+            {shown
+              ? `Your wallet needs ${formatNaira(kobo(missing))} more for this.`
+              : 'Your balance is too low for this.'}
+          </p>
           <ButtonLink variant="secondary" to="/wallet" className="mt-2">
             Add Money
           </ButtonLink>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { showBalances } from '../../platform/balances.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component } from '../marketplace.tsx';
 import { ADDRESS, base, cartOf, KETTLE, LAND, lineOf, order } from '../testing-market.ts';
@@ -192,6 +193,7 @@ test('after a wrong PIN the order can still be paid', async () => {
 });
 
 test('a shortfall in the wallet is shown before paying', async () => {
+  showBalances(true);
   serve({ ...served, 'GET /api/wallet/': wallet(50_000_000.5) });
   const { dialog } = await checkout();
   await review(dialog);
