@@ -111,7 +111,9 @@ async function walk(page: Page, addresses: string[]): Promise<string[]> {
   const problems: string[] = [];
   for (const address of addresses) {
     await page.goto(on.server.url + address);
-    await settled();
+    await settled().catch((cause: unknown) => {
+      throw new Error(`${address} did not settle`, { cause });
+    });
     problems.push(...(await shifts()).map((shift) => `${address}: ${shift}`));
     await page.keyboard.press('Tab'); // from here on focus is the keyboard's
     for (const viewport of [NARROW, DESKTOP]) {
