@@ -103,7 +103,7 @@ const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\//;
 
 // Likewise the code every page uses to call the server, and the parts of every form.
 const CALLS =
-  /vite\/preload-helper|contract\/src\/money\.ts$|web\/src\/(platform\/(api|losses)\.ts|ui\/(button|card|eye|lost)\.tsx)$/;
+  /vite\/preload-helper|contract\/src\/money\.ts$|web\/src\/(platform\/(api|back|losses)\.ts|ui\/(button|card|eye|lost)\.tsx)$/;
 const FORMS = /web\/src\/(platform\/form\.ts|ui\/field\.tsx)$/;
 // Likewise what the sign-in pages share.
 const ACCOUNTS =
@@ -111,7 +111,7 @@ const ACCOUNTS =
 
 // Likewise the small parts that the frame and the dashboard share.
 const PARTS =
-  /web\/src\/(ui\/(lazy-part|overlay|progress|states|balances-switch)\.tsx?|platform\/balances\.ts)$/;
+  /web\/src\/(ui\/(lazy-part|overlay|progress|states|balances-switch)\.tsx?|platform\/(balances|layers)\.ts)$/;
 
 /** Paths passed on to the server while Vite serves the pages. */
 const SERVED = ['/api', '/dev', '/files'];

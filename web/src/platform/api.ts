@@ -32,6 +32,9 @@ type ErrorReply = z.output<typeof refusal>;
  * the first visit does not download it and codes of a newer server still show their message.
  */
 export class Refusal extends Error {
+  /** Ours instead of the server's message. Set by the shell; the sign-in pages have no use for it. */
+  static messageOf: ((code: string) => string | undefined) | undefined;
+
   readonly code: string;
   readonly status: number;
   /** The input field at fault, as a dotted path. */
@@ -90,15 +93,9 @@ export async function call<const R extends Route>(
   throw refusalOf(status, body);
 }
 
-/**
- * A sentence of ours instead of a refusal's own, by its code. The shell sets it, because the sign-in
- * pages have no use for it.
- */
-export const refusals: { messageOf?: (code: string) => string | undefined } = {};
-
 /** The message to show for anything `call` threw. */
 export function errorMessage(error: unknown, otherwise: string = messages.internal): string {
-  if (error instanceof Refusal) return refusals.messageOf?.(error.code) ?? error.message;
+  if (error instanceof Refusal) return Refusal.messageOf?.(error.code) ?? error.message;
   return error instanceof OfflineError ? error.message : otherwise;
 }
 

@@ -45,6 +45,11 @@ export function BackStep({ onBack }: { onBack: () => void }) {
 
 back.onPop = onPop;
 back.router?.subscribe(keepUp);
+if (place.depth > 0) {
+  // Reloaded with layers open: they are gone, but their entries are left, with the page's latest URL.
+  written = { state: history.state, url: location.href };
+  settleSoon();
+}
 
 function onPop(event: PopStateEvent): void {
   const from = place;

@@ -19,7 +19,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration } from 'react-router';
 import { activeIn, countOf, groupsQuery } from '../ajo/queries.ts';
 import { Bell } from '../notifications/bell.tsx';
-import { refusals } from '../platform/api.ts';
+import { Refusal } from '../platform/api.ts';
 import { messageWithoutAmount } from '../platform/balances.ts';
 import { useOnline } from '../platform/online.ts';
 import { startWorker } from '../platform/start-worker.ts';
@@ -51,7 +51,7 @@ const ENTRIES = [
   { to: '/support', label: 'Help & Support', icon: LifeBuoy },
 ];
 
-refusals.messageOf = messageWithoutAmount;
+Refusal.messageOf = messageWithoutAmount;
 
 export function Component() {
   const menu = useOverlay(loadDrawer);

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Outlet } from 'react-router';
 import { expect, test, vi } from 'vitest';
@@ -50,6 +50,14 @@ test('a lost dialog can be closed, and opening it again tries again', async () =
   expect(screen.queryByRole('alert')).toBeNull();
   rerender(at(true));
   expect(await screen.findByText('Hello from the part')).toBeVisible();
+});
+
+test('Back cancels a part whose code is still under way, and stays on the page', async () => {
+  const { onOpenChange } = page(() => new Promise(() => undefined));
+  await waitFor(() => expect(window.history.state?.layer).toBe(1));
+  window.history.back();
+  await waitFor(() => expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false));
+  expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
 });
 
 test('a part inside a dialog offers Retry in its place, without Close', async () => {

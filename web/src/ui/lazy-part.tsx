@@ -1,5 +1,5 @@
 // A part of a page whose code is loaded when it is first rendered. If the code gets lost on the way, the
-// page stays and offers Retry.
+// page stays and offers Retry. Until it is there, Back cancels what was opened.
 import {
   type ComponentType,
   createElement,
@@ -9,6 +9,7 @@ import {
   useEffect,
   useSyncExternalStore,
 } from 'react';
+import { BackStep } from '../platform/layers.ts';
 import { createLosses } from '../platform/losses.ts';
 import { Lost } from './lost.tsx';
 
@@ -42,9 +43,16 @@ export function lazyPart<Props extends object>(
       onOpenChange?.(false);
       onClose?.();
     };
+    const closable = onOpenChange !== undefined || onClose !== undefined;
+    const waiting = (
+      <>
+        {open && closable && <BackStep onBack={close} />}
+        {fallback?.(props)}
+      </>
+    );
     return (
       <>
-        <Suspense fallback={fallback?.(props)}>{createElement(Loaded, props)}</Suspense>
+        <Suspense fallback={waiting}>{createElement(Loaded, props)}</Suspense>
         {lost && open && retry === 'over' && <Lost over onRetry={losses.retry} onClose={close} />}
         {lost && open && retry === 'inside' && <Lost onRetry={losses.retry} />}
       </>
