@@ -22,13 +22,15 @@ type Props = { group: OpenGroup; onClose: () => void; onVisit: (id: number) => v
 
 export default function JoinDialog({ group, onClose, onVisit }: Props) {
   const client = useQueryClient();
-  const { keyFor } = useIdempotencyKey();
+  const withKey = useIdempotencyKey('join');
   const [agreed, setAgreed] = useState(false);
   const { id, terms_version } = group;
   const payment = usePayment({
     pay: ({ pin }) => {
       const body = { id, terms_version };
-      return call(ajoRoutes.join, body, { pin, idempotency_key: keyFor(body) });
+      return withKey(body, (idempotency_key) =>
+        call(ajoRoutes.join, body, { pin, idempotency_key }),
+      );
     },
     onPaid: (joined) => groupChanged(client, joined),
     // Someone joined first or the rules changed: refetch the open groups.

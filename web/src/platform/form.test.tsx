@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { Field } from '../ui/field.tsx';
 import { Restored } from '../ui/restored.tsx';
@@ -261,20 +261,74 @@ test('a draft belongs to one subject and one customer', () => {
   expect(drafts(1).read(EMPTY)).toBeUndefined();
 });
 
-test('the same content keeps its idempotency key until the key is renewed', () => {
-  const keys: string[] = [];
-  function Keys() {
-    const { keyFor, renew } = useIdempotencyKey();
-    const contents = [{ amount: 1 }, { amount: 1 }, { amount: 2 }];
-    const use = () => keys.push(...contents.map(keyFor));
-    return <button type="button" onClick={use} onBlur={renew} />;
+describe('the idempotency key of a form', () => {
+  const asked: string[][] = [];
+  /** Opens the form anew, sends, and closes it. */
+  async function ask(content: unknown, answer: Promise<string>, quote_id?: string) {
+    const { result, unmount } = renderHook(() => useIdempotencyKey('gift'));
+    const sent = result.current(
+      content,
+      (...key) => {
+        asked.push(key);
+        return answer;
+      },
+      quote_id,
+    );
+    await sent.catch(() => undefined);
+    unmount();
   }
-  render(<Keys />);
-  fireEvent.click(screen.getByRole('button'));
-  const [first, again, other] = keys;
-  expect(again).toBe(first);
-  expect(other).not.toBe(first);
-  fireEvent.blur(screen.getByRole('button'));
-  fireEvent.click(screen.getByRole('button'));
-  expect(new Set(keys).size).toBe(4);
+  const done = () => Promise.resolve('done');
+  const lost = () => Promise.reject(new OfflineError());
+
+  beforeEach(() => {
+    asked.length = 0;
+  });
+
+  test('is kept while the answer is unknown, even if the form is opened anew', async () => {
+    await ask({ amount: 1 }, lost(), 'q1');
+    await ask({ amount: 1 }, lost(), 'q2');
+    await ask({ amount: 1 }, done(), 'q3');
+    expect(new Set(asked.map(String)).size).toBe(1);
+    expect(asked[0]?.[1]).toBe('q1');
+  });
+
+  test.each([
+    ['the answer is known', { amount: 1 }, done],
+    ['it was refused', { amount: 1 }, () => Promise.reject(refusal())],
+    ['the content changes', { amount: 2 }, lost],
+  ])('changes once %s', async (_, first, answer) => {
+    await ask(first, answer());
+    await ask({ amount: 1 }, done());
+    expect(asked[1]?.[0]).not.toBe(asked[0]?.[0]);
+  });
+
+  test('is not used up by a refusal, after which another quote is sent', async () => {
+    const { result } = renderHook(() => useIdempotencyKey('gift'));
+    const answers = [Promise.reject(refusal()), done()];
+    for (const [at, answer] of answers.entries()) {
+      const send = (...key: string[]) => {
+        asked.push(key);
+        return answer;
+      };
+      await result.current({ amount: 1 }, send, `q${at}`).catch(() => undefined);
+    }
+    expect(asked[1]).toEqual([asked[0]?.[0], 'q1']);
+  });
+
+  test('changes after an hour, when the same content is meant anew', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await ask({ amount: 1 }, lost());
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await ask({ amount: 1 }, done());
+    vi.useRealTimers();
+    expect(asked[1]?.[0]).not.toBe(asked[0]?.[0]);
+  });
+
+  test('belongs to one customer', async () => {
+    signInAda();
+    await ask({ amount: 1 }, lost());
+    signIn({ token: TOKEN, user: { ...ADA, id: ADA.id + 1 } }, { remember: true });
+    await ask({ amount: 1 }, lost());
+    expect(asked[1]?.[0]).not.toBe(asked[0]?.[0]);
+  });
 });

@@ -18,16 +18,14 @@ import { goalsChanged } from './queries.ts';
 type Props = { goal: Goal; onDone: () => void };
 type MoneyRoute = 'contribute' | 'withdraw' | 'catchUp';
 
-/** Calls a money route of this goal; retries of the same amount keep the idempotency key. */
+/** Calls a money route of this goal. */
 function useGoalMoney(goal: Goal, route: MoneyRoute) {
   const client = useQueryClient();
-  const { keyFor } = useIdempotencyKey();
+  const withKey = useIdempotencyKey(`goal-${goal.id}-${route}`);
   return {
     send: (amount: Kobo, options: CallOptions) =>
-      call(
-        savingsRoutes[route],
-        { id: goal.id, amount },
-        { ...options, idempotency_key: keyFor(amount) },
+      withKey(amount, (idempotency_key) =>
+        call(savingsRoutes[route], { id: goal.id, amount }, { ...options, idempotency_key }),
       ),
     onDone: () => goalsChanged(client),
     // The screen may be out of date, for example the amount the goal still needs.

@@ -1,14 +1,14 @@
-// Buys an order: the costs, the PIN and the outcome. Retries use the idempotency key created when the
-// dialog opened.
+// Buys an order: the costs, the PIN and the outcome.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import type { Purchase } from '@alajo/contract/services/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useAction } from '../platform/action.ts';
-import { type CallOptions, call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
+import { type CallOptions, call, errorMessage } from '../platform/api.ts';
 import { formatTime } from '../platform/format.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -34,10 +34,11 @@ type Props = { order: Order; onClose: (bought: boolean) => void };
 
 export default function BuyDialog({ order, onClose }: Props) {
   const client = useQueryClient();
-  const [idempotency_key] = useState(newIdempotencyKey);
+  const withKey = useIdempotencyKey('purchase');
   const payment = usePayment({
     duplicate: 'duplicate_purchase',
-    pay: ({ pin, again }) => order.buy(again, { pin, idempotency_key }),
+    pay: ({ pin, again }) =>
+      withKey(order, (idempotency_key) => order.buy(again, { pin, idempotency_key })),
     onPaid: (purchase) => {
       client.setQueryData(purchaseQuery(purchase.id).queryKey, purchase);
       moneyMoved(client);

@@ -7,7 +7,7 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { SidePanel } from '../ui/dialog.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { chatQuery, supportChanged } from './queries.ts';
-import ThreadPanel, { Composer, messageDrafts } from './thread.tsx';
+import ThreadPanel, { Composer } from './thread.tsx';
 
 const TITLE = 'Live Chat';
 
@@ -26,13 +26,7 @@ export default function Chat({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       title={TITLE}
       footer={
-        query.isSuccess && (
-          <Composer
-            draft={messageDrafts('chat')}
-            send={begin}
-            onSent={() => supportChanged(client)}
-          />
-        )
+        query.isSuccess && <Composer to="chat" send={begin} onSent={() => supportChanged(client)} />
       }
     >
       <QueryError query={query} />

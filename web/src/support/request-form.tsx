@@ -46,7 +46,7 @@ type Props = {
 
 export function RequestForm({ reference, onOpen }: Props) {
   const client = useQueryClient();
-  const { keyFor, renew } = useIdempotencyKey();
+  const withKey = useIdempotencyKey('request');
   const { data: receipt } = useQuery({ ...receiptQuery(reference), enabled: reference !== '' });
   const about = receipt ? `Problem: ${receipt.description}`.slice(0, SUBJECT_MAX) : '';
   const draft = drafts(reference);
@@ -58,9 +58,9 @@ export function RequestForm({ reference, onOpen }: Props) {
       const linked = transaction === '' ? {} : { transaction };
       return firstProblem(z.safeParse(ticketBody, { subject: entered, message, ...linked }));
     },
-    send: (body) => call(supportRoutes.open, body, { idempotency_key: keyFor(body) }),
+    send: (body) =>
+      withKey(body, (idempotency_key) => call(supportRoutes.open, body, { idempotency_key })),
     onDone: () => {
-      renew();
       form.set(EMPTY);
       draft.discard();
       supportChanged(client);

@@ -12,7 +12,7 @@ import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
-import { createDrafts, type Draft } from '../platform/drafts.ts';
+import { createDrafts } from '../platform/drafts.ts';
 import { useForm } from '../platform/form.ts';
 import { formatWhen } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
@@ -26,7 +26,7 @@ import { supportChanged, threadQuery } from './queries.ts';
 import { promiseOf, TicketChip } from './status.tsx';
 
 /** One draft for each ticket. */
-export const messageDrafts = createDrafts<{ message: string }>('message');
+const messageDrafts = createDrafts<{ message: string }>('message');
 
 type Props = { number: string; title: string; onClose: () => void };
 
@@ -51,7 +51,7 @@ export default function ThreadPanel({ number, title, onClose }: Props) {
               send={(message, key) =>
                 call(supportRoutes.write, { number, message }, { idempotency_key: key })
               }
-              draft={messageDrafts(number)}
+              to={number}
               onSent={() => supportChanged(client)}
             />
           </>
@@ -129,22 +129,22 @@ function Bubble({ message: { author, body, created_at } }: { message: TicketMess
 }
 
 type ComposerProps = {
-  draft: Draft<{ message: string }>;
+  /** The thread's number, or `chat` for a new one. */
+  to: string;
   send: (message: string, key: string) => Promise<unknown>;
   onSent: (reply: unknown) => unknown;
 };
 
 /** A field for one message. The text stays until the server has accepted it. */
-export function Composer({ draft, send, onSent }: ComposerProps) {
-  const { keyFor, renew } = useIdempotencyKey();
+export function Composer({ to, send, onSent }: ComposerProps) {
+  const withKey = useIdempotencyKey(`message-${to}`);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useForm({
     initial: { message: '' },
-    draft,
+    draft: messageDrafts(to),
     check: (values) => z.safeParse(z.object({ message: messageText }), values),
-    send: ({ message }) => send(message, keyFor(message)),
+    send: ({ message }) => withKey(message, (key) => send(message, key)),
     onDone: (reply) => {
-      renew();
       form.reset({ message: '' });
       field.current?.focus();
       onSent(reply);

@@ -62,7 +62,7 @@ const EMPTY: { amount: string; source: FundingSource; bank: string } = {
 function AmountForm({ onStarted }: { onStarted: (reference: string) => void }) {
   const client = useQueryClient();
   const { data: wallet } = useQuery(walletQuery);
-  const { keyFor } = useIdempotencyKey();
+  const withKey = useIdempotencyKey('funding');
   const form = useForm({
     initial: EMPTY,
     check: ({ amount, source, bank }) => {
@@ -74,7 +74,9 @@ function AmountForm({ onStarted }: { onStarted: (reference: string) => void }) {
     },
     send: async (body: FundBody) => {
       if (wallet === undefined) return undefined;
-      return call(walletRoutes.fund, { id: wallet.id, ...body }, { idempotency_key: keyFor(body) });
+      return withKey(body, (idempotency_key) =>
+        call(walletRoutes.fund, { id: wallet.id, ...body }, { idempotency_key }),
+      );
     },
     onDone: (funding) => {
       if (funding === undefined) return;

@@ -1,5 +1,5 @@
 // Send Money (spec §2): type, recipient, amount, review with the PIN, outcome. The back arrow goes
-// one step back. Retries keep the idempotency key; going back changes it.
+// one step back.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
@@ -50,20 +50,23 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 export default function SendMoney({ open, onOpenChange }: Props) {
   const client = useQueryClient();
   const [flow, dispatch] = useReducer(nextFlow, FIRST);
-  const idempotencyKey = useIdempotencyKey();
+  const withKey = useIdempotencyKey('transfer');
   const payment = usePayment({
     duplicate: 'duplicate_transfer',
     pay: ({ pin, again }) => {
-      const body = transferOf(flow);
-      const options = { idempotency_key: idempotencyKey.keyFor(body), pin };
-      return call(walletRoutes.transfer, { ...body, again }, options);
+      const { content, bodyWith, quote_id } = transferOf(flow);
+      return withKey(
+        content,
+        (idempotency_key, quoted) =>
+          call(walletRoutes.transfer, { ...bodyWith(quoted), again }, { pin, idempotency_key }),
+        quote_id,
+      );
     },
     onPaid: () => {
       moneyMoved(client);
       dispatch({ type: 'sent' });
     },
     onFail: (error) => {
-      // A refusal does not use up the key; after a lost reply, retry with the same one.
       if (error instanceof Refusal && error.is('quote_expired'))
         dispatch({ type: 'quote-expired' });
     },
@@ -71,7 +74,6 @@ export default function SendMoney({ open, onOpenChange }: Props) {
   const { step } = flow;
   const back = () => {
     payment.startOver();
-    idempotencyKey.renew();
     dispatch({ type: 'back' });
   };
   const close = () => onOpenChange(false);
@@ -88,13 +90,16 @@ export default function SendMoney({ open, onOpenChange }: Props) {
   );
 }
 
-/** The transfer body without the duplicate confirmation. */
+/** What is sent to whom, and the body that says so without the duplicate confirmation. */
 function transferOf({ to, plan }: Flow) {
   if (to === undefined || plan === undefined) throw new Error('nothing to send');
   const { amount, note, quote } = plan;
-  return to.type === 'user'
-    ? { type: to.type, recipient: to.username, amount, note }
-    : { type: to.type, quote_id: quote?.id ?? '', note };
+  const bodyWith = (quote_id: string) =>
+    to.type === 'user'
+      ? { type: to.type, recipient: to.username, amount, note }
+      : { type: to.type, quote_id, note };
+  const account = to.type === 'user' ? to.username : [to.bank_code, to.account_number];
+  return { content: { account, amount, note }, bodyWith, quote_id: quote?.id };
 }
 
 type StepProps = {

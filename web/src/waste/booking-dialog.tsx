@@ -32,7 +32,7 @@ export default function BookingDialog({ type, onClose }: Props) {
   const client = useQueryClient();
   const [booking, setBooking] = useState<BookingBody>();
   const [reviewing, setReviewing] = useState(false);
-  const { keyFor } = useIdempotencyKey();
+  const withKey = useIdempotencyKey('booking');
   const draft = bookingDrafts(type);
   const form = useForm({
     initial: emptyBooking(type),
@@ -50,8 +50,9 @@ export default function BookingDialog({ type, onClose }: Props) {
     duplicate: 'duplicate_booking',
     pay: ({ pin, again }) => {
       if (booking === undefined) throw new Error('nothing to book');
-      const options = { pin, idempotency_key: keyFor(booking) };
-      return call(wasteRoutes.book, { ...booking, again }, options).catch(withFallbackMessage);
+      return withKey(booking, (idempotency_key) =>
+        call(wasteRoutes.book, { ...booking, again }, { pin, idempotency_key }),
+      ).catch(withFallbackMessage);
     },
     onPaid: () => {
       draft.discard();

@@ -168,6 +168,25 @@ test('a retry after a lost reply keeps its key, and a changed group takes a new 
   expect(changed).not.toBe(first);
 });
 
+test('a group opened again after a lost reply is not made twice', async () => {
+  const sent = serve({ ...base, 'POST /api/ajo-groups/': 'offline' });
+  open();
+  await fillBasics();
+  await fillSettings();
+  await create();
+  await screen.findByText(/Can’t reach Alajo/);
+  await press('Close');
+  await press('Create Group');
+  await screen.findByText('We kept what you typed.');
+  await press('Continue');
+  await press('Continue');
+  await create();
+  await vi.waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  const posts = sent.filter(({ method }) => method === 'POST');
+  const [first, again] = posts.map(({ headers }) => headers.get('idempotency-key'));
+  expect(again).toBe(first);
+});
+
 test('Back keeps a half-filled group for the next time, until it is made', async () => {
   serve({
     ...base,

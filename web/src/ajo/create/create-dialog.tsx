@@ -33,7 +33,7 @@ type Props = { onClose: () => void; onVisit: (id: number) => void };
 export default function CreateDialog({ onClose, onVisit }: Props) {
   const client = useQueryClient();
   const [step, setStep] = useState(0);
-  const { keyFor } = useIdempotencyKey();
+  const withKey = useIdempotencyKey('group');
   const form = useForm({
     initial: emptyGroup,
     draft: groupDrafts(),
@@ -46,7 +46,9 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
     pay: ({ pin }) => {
       const { data } = checkGroup(form.values, Date.now());
       if (data === undefined) throw new Error('the group was checked before');
-      return call(ajoRoutes.create, data, { pin, idempotency_key: keyFor(data) });
+      return withKey(data, (idempotency_key) =>
+        call(ajoRoutes.create, data, { pin, idempotency_key }),
+      );
     },
     onPaid: (group) => {
       groupDrafts().discard();

@@ -22,12 +22,14 @@ type Props = { offer: SeatOffer; onClose: () => void; onVisit: (id: number) => v
 
 export default function SeatDialog({ offer, onClose, onVisit }: Props) {
   const client = useQueryClient();
-  const { keyFor } = useIdempotencyKey();
+  const withKey = useIdempotencyKey('seat');
   const [agreed, setAgreed] = useState(false);
   const payment = usePayment({
     pay: ({ pin }) => {
       const body = { id: offer.id, terms_version: offer.terms_version, expected: offer.price };
-      return call(ajoRoutes.takeSeat, body, { pin, idempotency_key: keyFor(body) });
+      return withKey(body, (idempotency_key) =>
+        call(ajoRoutes.takeSeat, body, { pin, idempotency_key }),
+      );
     },
     onPaid: (group) => {
       client.setQueryData(groupQuery(group.id, client).queryKey, group);

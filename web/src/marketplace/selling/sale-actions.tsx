@@ -117,11 +117,12 @@ function check(ask: Action, { reason, tracking }: Values): Checked<Values> {
 function Confirm({ ask, order, onDone, onBack }: Props & { ask: Action; onBack: () => void }) {
   const texts = CONFIRMATIONS[ask];
   const client = useQueryClient();
-  const { keyFor } = useIdempotencyKey();
+  const withKey = useIdempotencyKey(`sale-${ask}-${order.id}`);
   const form = useForm({
     initial: { reason: '', tracking: '' },
     check: (values) => check(ask, values),
-    send: (values) => send(ask, order.id, values, { idempotency_key: keyFor(values) }),
+    send: (values) =>
+      withKey(values, (idempotency_key) => send(ask, order.id, values, { idempotency_key })),
     onDone: (now) => {
       saleChanged(client, now);
       onDone(texts.done(order));
