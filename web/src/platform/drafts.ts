@@ -5,11 +5,17 @@ import { getSession } from './session.ts';
 import { DRAFT_PREFIX, readJson, remove, sessionStore, write } from './storage.ts';
 
 export type Draft<Values> = {
-  /** The saved values, those left out as in `initial`; undefined if nothing is saved. */
+  /**
+   * The saved values, those left out as in `initial`; undefined if nothing is saved, or not more than a
+   * few letters in one field.
+   */
   read(initial: Values): Values | undefined;
   save(values: Values): void;
   discard(): void;
 };
+
+/** About ten seconds of typing. */
+const LONG_FIELD = 12;
 
 /** Never saved, whatever the form. */
 const SECRETS = /password|confirm|(^|_)(pin|otp|code|bvn|nin)$/i;
@@ -29,12 +35,15 @@ export function createDrafts<Values extends object>(
       read: (initial) => {
         const draft = readJson(sessionStore(), key(), saved);
         if (draft === undefined) return undefined;
-        // Another version of the app may have saved other fields.
-        const fitting = Object.entries(initial).filter(
-          ([name, value]) => value === undefined || typeof value === typeof draft[name],
-        );
-        const kept = fitting.map(([name, value]) => [name, draft[name] ?? value]);
-        return Object.assign({}, initial, Object.fromEntries(kept));
+        const before = new Map(Object.entries(initial));
+        const typed = Object.entries(draft).filter(([name, value]) => {
+          const was = before.get(name);
+          // Another version of the app may have saved other fields.
+          const fits = was === undefined ? before.has(name) : typeof was === typeof value;
+          return fits && was !== value;
+        });
+        const worth = typed.length > 1 || String(typed[0]?.[1]).length >= LONG_FIELD;
+        return worth ? Object.assign({}, initial, Object.fromEntries(typed)) : undefined;
       },
       save: (values) => {
         const open = Object.entries(values).filter(([name]) => !SECRETS.test(name));
