@@ -15,7 +15,7 @@ export const WIDTHS = [
   ...(inject('exhaustive') ? [{ name: 'desktop', viewport: DESKTOP }] : []),
 ];
 
-const PASSWORD = 'mango-tree-7';
+export const PASSWORD = 'mango-tree-7';
 export const PIN = '4826';
 
 let registered = 0;

@@ -1,8 +1,10 @@
-// The first moments of app.html on a slow network: the page's outline is part of the HTML, the
-// stylesheet does not hold it up, and the scripts of the page are fetched before the app has started.
+// The first moments of app.html on a slow network: the page's outline is part of the HTML, the sign-in
+// form too, the stylesheet does not hold them up, and the scripts of the page are fetched before the app
+// has started.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import { type Plugin, type Rolldown, runnerImport } from 'vite';
+import { rulesFor } from './outline-styles.ts';
 import { FRAME, REMOTE_DATA } from './pwa.ts';
 
 /** Whether somebody seems to be signed in, for scripts inside HTML. */
@@ -18,29 +20,30 @@ const STARTS = ['/dashboard'];
 
 const read = (file: string) => readFileSync(resolve(import.meta.dirname, 'src', file), 'utf8');
 
-/** Puts the logo and the colours where app.html has room for them. */
+/** Puts the logo and the sign-in form where app.html has room for them. */
 export function outline(): Plugin {
   return {
     name: 'alajo-outline',
     transformIndexHtml: {
       order: 'pre',
-      handler(html) {
-        const used = new Set(html.match(/--[\w-]+/g));
-        const tokens = (read('base.css').match(/^:root.*?^}/gms) ?? [])
-          .join('\n')
-          .replace(/^ *(--[\w-]+):.*\n/gm, (line, name) => (used.has(name) ? line : ''));
+      async handler(html, { path }) {
+        if (!path.endsWith('/app.html')) return html;
+        const { module } = await runnerImport<{ render(): string }>(
+          resolve(import.meta.dirname, 'src/identity/render.tsx'),
+          { build: { assetsInlineLimit: 0 } },
+        );
         const mark = read('ui/mark.svg')
           .replace(/<title>.*<\/title>/, '')
           .replace('<svg', '<svg aria-hidden="true" width="32" height="32"');
-        return html.replace('/*tokens*/', tokens).replaceAll('<!--mark-->', mark);
+        return html.replace('<!--sign-in-->', module.render()).replaceAll('<!--mark-->', mark);
       },
     },
   };
 }
 
 /**
- * Moves the stylesheet behind the outline: before it, nothing would be painted until the styles are
- * there. Scripts still wait for them.
+ * Copies what the outline needs of the stylesheet into the page, and moves the stylesheet behind the
+ * outline: before it, nothing would be painted until the styles are there. Scripts still wait for them.
  */
 export function lateStyles(): Plugin {
   return {
@@ -48,11 +51,16 @@ export function lateStyles(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html) {
-        const [link = ''] = html.match(/<link rel="stylesheet"[^>]*>/) ?? [];
-        return html.includes('<!--styles-->')
-          ? html.replace(link, '').replace('<!--styles-->', link)
-          : html;
+      handler(html, { path, bundle = {} }) {
+        if (!path.endsWith('/app.html')) return html;
+        const [link = '', file = ''] =
+          html.match(/<link rel="stylesheet"[^>]*href="\/([^"]*)">/) ?? [];
+        const styles = bundle[file];
+        if (styles?.type !== 'asset') throw new Error('app.html has no stylesheet');
+        return html
+          .replace(link, '')
+          .replace('<!--styles-->', link)
+          .replace('</style>', () => `${rulesFor(html, String(styles.source))}</style>`);
       },
     },
   };
@@ -82,6 +90,10 @@ export function fetchedAhead(): Plugin {
   };
 }
 
+/**
+ * Chooses the outline, reports scripts that got lost, and keeps a press of Sign In until the app takes
+ * the form over (early-sign-in.ts); a change of the form withdraws the press.
+ */
 function script(html: string, chunks: Rolldown.OutputChunk[]): string {
   const pages = Object.fromEntries(
     pagesByPath().map(([path, modules]) => [
@@ -96,13 +108,17 @@ function script(html: string, chunks: Rolldown.OutputChunk[]): string {
   const [visitors, unframed, table] = [VISITORS_ONLY, UNFRAMED, numbered].map((value) =>
     JSON.stringify(value),
   );
+  const names = files.map((file) => file.slice('assets/'.length, -'.js'.length)).join(' ');
   return `try{
-const s=${SIGNED_IN},u=${unframed},t=${table},e=document.documentElement;
+const s=${SIGNED_IN},u=${unframed},t=${table},f='${names}'.split(' '),e=document.documentElement;
 let p=location.pathname;p=[p.replace(/\\/$/,''),'/'+p.split('/')[1]].find(x=>t[x]);
 if(p&&(s?${visitors}.includes(p):!u.includes(p)))p=s?'/dashboard':'/login';
-e.dataset.outline=s&&!u.includes(p)?'page':'form';
-addEventListener('error',({target:x})=>{if(x.tagName==='SCRIPT'){e.dataset.outline+=' failed';document.querySelector('.outline a').href=location.href}},true);
-for(const i of t[p]||[]){const l=document.createElement('link');l.rel='modulepreload';l.href='/'+${JSON.stringify(files)}[i];document.head.append(l)}
+const o=e.dataset,q=x=>document.querySelector('.outline'+x),busy=x=>{for(const a of['busy','disabled'])q(' [type=submit]')?.setAttribute('aria-'+a,x)};
+addEventListener('submit',x=>{if(q('')?.contains(x.target)){x.preventDefault();busy(!o.outline.includes('failed'))}});
+addEventListener('input',()=>busy(false));
+addEventListener('error',({target:x})=>{if(x.tagName==='SCRIPT'){o.outline+=' failed';busy(false);q('-failed a').href=location.href}},true);
+o.outline=s&&!u.includes(p)?'page':p==='/login'?'sign-in':'form';
+for(const i of t[p]||[]){const l=document.createElement('link');l.rel='modulepreload';l.href='/assets/'+f[i]+'.js';document.head.append(l)}
 }catch{}`;
 }
 

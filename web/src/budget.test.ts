@@ -53,12 +53,13 @@ test.each([
 });
 
 test.each([
-  ['/login', 'visitor', 'form'],
-  ['/dashboard', 'visitor', 'form'],
+  ['/login', 'visitor', 'sign-in'],
+  ['/dashboard', 'visitor', 'sign-in'], // where the guard leads
+  ['/register', 'visitor', 'form'],
   ['/dashboard', 'customer', 'page'],
   ['/login', 'customer', 'page'],
   ['/verify', 'customer', 'form'],
-])('%s begins for a %s with the outline of a %s', (path, who, kind) => {
+])('%s begins for a %s with the outline: %s', (path, who, kind) => {
   expect(start(path, who === 'customer').outline).toBe(kind);
 });
 
@@ -72,11 +73,40 @@ test('nothing that is fetched holds up the first paint', () => {
 
 test('a script that cannot be fetched is reported in the outline', () => {
   const page = start('/login', false);
-  page.fail('LINK');
-  expect(page.outline).toBe('form');
-  page.fail('SCRIPT');
-  expect(page.outline).toBe('form failed');
+  page.send('error', { tagName: 'LINK' });
+  expect(page.outline).toBe('sign-in');
+  page.send('error', { tagName: 'SCRIPT' });
+  expect(page.outline).toBe('sign-in failed');
   expect(page.again.href).toBe('https://alajo.example/login?a=1');
+});
+
+test('a press of Sign In before the app is there is kept, until the form changes or a script is lost', () => {
+  const { form, ...page } = start('/login', false);
+  expect(page.send('submit', form)).toBe('prevented');
+  expect(page.button).toEqual({ 'aria-busy': true, 'aria-disabled': true });
+  page.send('input', form);
+  expect(page.button).toEqual({ 'aria-busy': false, 'aria-disabled': false });
+  page.send('submit', form);
+  page.send('error', { tagName: 'SCRIPT' });
+  expect(page.button['aria-busy']).toBe(false);
+  expect(page.send('submit', form)).toBe('prevented');
+  expect(page.button['aria-busy']).toBe(false);
+});
+
+test('forms of the app are left to the app', () => {
+  const page = start('/login', false);
+  expect(page.send('submit', { tagName: 'FORM' })).toBe('not prevented');
+  expect(page.button).toEqual({});
+});
+
+test('the first form is styled as the app’s, and no browser sends its fields anywhere', () => {
+  const html = read('app.html');
+  const [, form = ''] = html.match(/<form([\s\S]*?)<\/form>/) ?? [];
+  expect(form).toContain('Remember Me');
+  expect(form).not.toMatch(/\s(name|action|style|on\w+)=/i);
+  const [, style = ''] = html.match(/<style>([\s\S]*?)<\/style>/) ?? [];
+  expect(style).toContain('.min-h-11{min-height:2.75rem}');
+  expect(style).not.toMatch(/font-face|url\(|--tw-tracking/);
 });
 
 /** Runs the inline scripts of app.html as a browser at this path would. */
@@ -84,19 +114,28 @@ function start(pathname: string, signedIn: boolean) {
   const token = { getItem: (key: string) => (key === 'alajo_token' && signedIn ? 'token' : null) };
   const preloaded: string[] = [];
   const dataset: { outline?: string } = {};
+  const form = { tagName: 'FORM' };
+  const button: Record<string, boolean> = {};
   const again = { href: '/dashboard' };
-  let onError = (_event: { target: { tagName: string } }) => {};
+  const inOutline: Record<string, object> = {
+    '.outline': { contains: (element: object) => element === form },
+    '.outline [type=submit]': {
+      setAttribute: (name: string, value: boolean) => {
+        button[name] = value;
+      },
+    },
+    '.outline-failed a': again,
+  };
+  const listeners = new Map<string, (event: object) => void>();
   const page = {
     localStorage: token,
     sessionStorage: token,
     location: { pathname, href: `https://alajo.example${pathname}?a=1` },
-    addEventListener: (_name: string, listener: typeof onError) => {
-      onError = listener;
-    },
+    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
     document: {
       documentElement: { dataset },
       createElement: () => ({}),
-      querySelector: () => again,
+      querySelector: (selector: string) => inOutline[selector] ?? null,
       head: { append: ({ href }: { href: string }) => preloaded.push(href.slice(1)) },
     },
   };
@@ -108,8 +147,17 @@ function start(pathname: string, signedIn: boolean) {
     get outline() {
       return dataset.outline;
     },
+    form,
+    button,
     again,
-    fail: (tagName: string) => onError({ target: { tagName } }),
+    send(name: string, target: { tagName: string }) {
+      let outcome = 'not prevented';
+      const preventDefault = () => {
+        outcome = 'prevented';
+      };
+      listeners.get(name)?.({ target, preventDefault });
+      return outcome;
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 // The spec's route table (§2). Pages are lazy; the guards are the loaders of the two parent routes.
+import { useLayoutEffect } from 'react';
 import {
   createBrowserRouter,
   type LazyRouteFunction,
@@ -20,6 +21,8 @@ const loaded = ({ path, lazy }: Page) => ({ path, lazy: () => pageCode.load(lazy
 const framed = (pages: Page[]) => [{ ErrorBoundary: PageError, children: pages.map(loaded) }];
 
 function Root() {
+  // After the effects of the page, which may go on with what was typed there.
+  useLayoutEffect(() => document.querySelector('.outline')?.remove(), []);
   return (
     <>
       <Outlet />

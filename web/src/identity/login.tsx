@@ -9,6 +9,7 @@ import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';
+import { useEarlySignIn } from './early-sign-in.ts';
 import { resendIn, verifyPath } from './sent-to.ts';
 
 export function Component() {
@@ -19,8 +20,11 @@ export function Component() {
       values.username.trim() === '' || values.password === ''
         ? invalid('', messages.login_required)
         : valid(values),
-    send: ({ username, password }) => call(identityRoutes.login, { username, password }),
-    onDone: ({ token, user }) => {
+    send: async ({ remember, ...body }) => ({
+      ...(await call(identityRoutes.login, body)),
+      remember,
+    }),
+    onDone: ({ token, user, remember }) => {
       signIn({ token, user }, { remember });
       navigate('/dashboard');
     },
@@ -31,7 +35,7 @@ export function Component() {
     failed: messages.login_failed,
     leaves: true,
   });
-  const { remember } = form.values;
+  useEarlySignIn(form);
   return (
     <AuthFrame title="Sign In" lead="Welcome back to Alajo.">
       {form.message && <Notice tone="bad">{form.message}</Notice>}
@@ -53,7 +57,7 @@ export function Component() {
             <input
               type="checkbox"
               className="size-5 accent-(--primary)"
-              checked={remember}
+              checked={form.values.remember}
               onChange={(event) => form.set({ remember: event.target.checked })}
             />
             Remember Me

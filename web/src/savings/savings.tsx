@@ -51,7 +51,7 @@ export function Component() {
         onPointerDown={loadForm}
         onClick={create}
         // On a phone it would cover a card's buttons, and New Goal is near.
-        className="fixed right-5 bottom-5 z-20 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-lg hover:brightness-95 max-sm:hidden"
+        className="fixed right-5 bottom-5 z-20 grid size-14 place-items-center rounded-full bg-primary text-on-primary floating hover:darker max-sm:hidden"
       >
         <Plus />
       </button>

@@ -7,11 +7,11 @@ export type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'amber' | '
 const BASE =
   'inline-flex min-h-11 items-center justify-center gap-2 whitespace-nowrap rounded-card px-3 text-[15px] font-semibold [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 const VARIANTS: Record<Variant, string> = {
-  primary: 'bg-primary text-on-primary hover:brightness-95',
+  primary: 'bg-primary text-on-primary hover:darker',
   secondary: 'border border-line bg-surface text-text hover:bg-tint',
   ghost: 'text-primary hover:bg-tint',
-  danger: 'bg-bad text-surface hover:brightness-95',
-  amber: 'bg-amber text-on-amber hover:brightness-95',
+  danger: 'bg-bad text-surface hover:darker',
+  amber: 'bg-amber text-on-amber hover:darker',
   onPrimary: 'border border-white/40 bg-white/10 text-white hover:bg-white/20',
 };
 

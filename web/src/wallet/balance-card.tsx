@@ -27,7 +27,7 @@ export function BalanceCard({ children }: { children: ReactNode }) {
       <QueryError query={query} />
       <section
         aria-label="Wallet balance"
-        className="flex flex-1 flex-col rounded-2xl bg-linear-135 from-[#0f766e] to-[#0a4f4a] p-6 text-white"
+        className="flex flex-1 flex-col rounded-2xl bg-[linear-gradient(135deg,#0f766e,#0a4f4a)] p-6 text-white"
       >
         <div className="flex items-center justify-between">
           <h2 className="text-sm font-medium text-white/90">Wallet Balance</h2>

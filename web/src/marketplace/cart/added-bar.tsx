@@ -12,7 +12,7 @@ export function AddedBar({ add, onCart }: Props) {
       className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center p-4 lg:pl-[296px]"
     >
       {add.data && (
-        <div className="pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-card border border-line bg-good-tint py-2 pr-2 pl-4 text-good text-sm shadow-lg">
+        <div className="pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-card border border-line bg-good-tint py-2 pr-2 pl-4 text-good text-sm floating">
           <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1">
             {add.variables.name} is in your cart.
           </span>
@@ -22,7 +22,7 @@ export function AddedBar({ add, onCart }: Props) {
         </div>
       )}
       {add.error && (
-        <div className="pointer-events-auto w-full max-w-md rounded-card border border-line bg-bad-tint px-4 py-3 text-bad text-sm shadow-lg">
+        <div className="pointer-events-auto w-full max-w-md rounded-card border border-line bg-bad-tint px-4 py-3 text-bad text-sm floating">
           {add.variables?.name}: {errorMessage(add.error)}
         </div>
       )}

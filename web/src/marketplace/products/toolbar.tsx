@@ -31,7 +31,7 @@ export function SearchForm({ typed, onType, onSearch }: SearchProps) {
         maxLength={SEARCH_MAX}
         value={typed}
         onChange={(event) => onType(event.target.value)}
-        className="min-h-12 w-full min-w-0 rounded-card border border-field bg-surface px-3.5 text-base placeholder:text-muted"
+        className="min-h-12 w-full min-w-0 rounded-card border border-field bg-surface px-3.5 text-base"
       />
       <Button type="submit">
         <Search size={18} aria-hidden="true" />
@@ -130,7 +130,7 @@ export function ActiveFilters({ filters, onChange }: SortProps) {
             type="button"
             aria-label={`Remove ${name}`}
             onClick={() => onChange(without)}
-            className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-tint px-4 font-medium text-sm tabular-nums hover:brightness-95"
+            className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-tint px-4 font-medium text-sm tabular-nums hover:darker"
           >
             <span className="wrap-anywhere text-left">{name}</span>
             <X size={16} aria-hidden="true" className="shrink-0" />

@@ -1,0 +1,51 @@
+// The rules of the app's stylesheet that the outline in app.html needs, so that the sign-in form looks
+// there as it does in the app, before the stylesheet has arrived.
+import { parse } from 'postcss';
+
+// What can wait for the stylesheet: printing, pointing, and states the form does not begin with.
+const MEDIA = /width/;
+const NOT_AT_FIRST = /::|:-moz|:disabled|\[hidden/;
+
+/** The part of these styles that this page needs, in the same order and layers, without fonts. */
+export function rulesFor(html: string, styles: string): string {
+  const sheet = parse(styles);
+  const classes = new Set(
+    [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+  );
+  const tags = new Set(html.match(/(?<=<)\w+/g));
+  const fits = (selector: string) =>
+    !NOT_AT_FIRST.test(selector) &&
+    classesIn(selector).every((name) => classes.has(name)) &&
+    tagsIn(selector).every((name) => tags.has(name));
+
+  sheet.walkComments((comment) => void comment.remove());
+  sheet.walkAtRules((rule) => {
+    if (!/^(layer|property)$/.test(rule.name) && !MEDIA.test(rule.params)) rule.remove();
+  });
+  sheet.walkRules((rule) => {
+    const selectors = rule.selectors.filter(fits);
+    if (selectors.length > 0) rule.selectors = selectors;
+    else rule.remove();
+  });
+  sheet.walkDecls(/^(--default-|--font-[ms]|font-f)/, (declaration) => void declaration.remove());
+  const used = new Set((html + sheet.toString()).match(/(?<=var\()--[\w-]+/g));
+  sheet.walkDecls(/^--/, (declaration) => {
+    if (!used.has(declaration.prop)) declaration.remove();
+  });
+  sheet.walkAtRules((rule) => {
+    const unused = rule.name === 'property' && !used.has(rule.params);
+    if (unused || (rule.name === 'media' && rule.nodes?.length === 0)) rule.remove();
+  });
+  return sheet.toString();
+}
+
+const CLASS = /\.((?:\\.|[\w-])+)/g;
+
+const classesIn = (selector: string) =>
+  [...selector.matchAll(CLASS)].map(([, name = '']) => name.replaceAll('\\', ''));
+
+const tagsIn = (selector: string): string[] =>
+  selector
+    .replace(CLASS, '')
+    .replace(/\[[^\]]*\]|::?[\w-]+(\([^)]*\))?/g, '')
+    .match(/\w+/g) ?? [];

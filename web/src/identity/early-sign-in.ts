@@ -1,0 +1,37 @@
+// Sign-in begins before the scripts are there: app.html contains the form, and a press of its button is
+// kept (web/cold-start.ts). This is how the app's form goes on with it.
+import { useLayoutEffect } from 'react';
+import type { Form } from '../platform/form.ts';
+
+type SignIn = Form<{ username: string; password: string; remember: boolean }>;
+
+/**
+ * When the form appears, gives it what was typed and ticked so far, the focus and the selection. Signs in
+ * if the button was pressed. It all happens at once, so no key can get lost in between.
+ */
+export function useEarlySignIn({ props, set, submit }: Pick<SignIn, 'props' | 'set' | 'submit'>) {
+  // At the first time; after it there is no earlier form.
+  useLayoutEffect(() => {
+    const [username, password, remember] =
+      document.querySelectorAll<HTMLInputElement>('.outline input');
+    const form = props.ref.current;
+    if (!(username?.form && password && remember && form)) return;
+    set({ username: username.value, password: password.value, remember: remember.checked });
+    const early = username.form;
+    moveFocus(early, form);
+    early.closest('.outline')?.remove();
+    if (early.querySelector('[aria-busy=true]')) submit();
+  });
+}
+
+/** From one form to the other, which has the same fields. */
+function moveFocus(early: HTMLFormElement, form: HTMLFormElement): void {
+  const before = early.querySelector<HTMLInputElement>(':focus');
+  if (before === null) return;
+  const after = form.elements.item([...early.elements].indexOf(before));
+  if (after instanceof HTMLElement) after.focus();
+  // Buttons and the checkbox have no selection.
+  if (!(after instanceof HTMLInputElement && typeof before.selectionStart === 'number')) return;
+  after.value = before.value; // which React would do later, and move the selection to the end
+  after.setSelectionRange(before.selectionStart, before.selectionEnd);
+}
