@@ -99,6 +99,32 @@ test('@name, a phone in any form and an email find the same recipient', async ()
   expect(named).toEqual(['bola', '+2348031234567', 'bola@example.ng']);
 });
 
+test('a half-filled transfer is offered again until it is sent', async () => {
+  serve({
+    ...served,
+    'POST /api/transfers/': { status: 201, body: { ...RECEIPT, status: 'success' } },
+  });
+  const first = open();
+  await toAmount();
+  await type('Amount (₦)', '500');
+  await type('Note (optional)', 'For the bus');
+  first.unmount();
+  const second = open();
+  await toAmount();
+  expect(await screen.findByText('We kept what you typed.')).toBeVisible();
+  expect(screen.getByLabelText('Amount (₦)')).toHaveValue('500');
+  expect(screen.getByLabelText('Note (optional)')).toHaveValue('For the bus');
+  await press('Continue');
+  await type('Transaction PIN', '4826');
+  await press(/^Send/);
+  await press('Done');
+  second.unmount();
+  open();
+  await toAmount();
+  expect(screen.getByLabelText('Amount (₦)')).toHaveValue('');
+  expect(screen.queryByText('We kept what you typed.')).toBeNull();
+});
+
 test('an account number that no customer has goes on to its bank', async () => {
   serve({
     ...served,

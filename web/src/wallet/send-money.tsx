@@ -18,7 +18,7 @@ import { type Payment, usePayment } from './pin-form.tsx';
 import { moneyMoved } from './queries.ts';
 import { type Choice, FIRST, type Flow, type FlowEvent, nextFlow, type Step } from './send-flow.ts';
 import { ReviewStep } from './send-review.tsx';
-import { AmountStep, RecipientStep } from './send-steps.tsx';
+import { AmountStep, amountDraft, RecipientStep } from './send-steps.tsx';
 
 const loadGroups = () => import('./send-ajo.tsx');
 const IN_DIALOG = { fallback: () => <Skeleton className="h-40" />, retry: 'inside' } as const;
@@ -64,6 +64,7 @@ export default function SendMoney({ open, onOpenChange }: Props) {
     },
     onPaid: () => {
       moneyMoved(client);
+      if (flow.to) amountDraft(flow.to).discard();
       dispatch({ type: 'sent' });
     },
     onFail: (error) => {

@@ -15,17 +15,27 @@ import * as z from 'zod/mini';
 import { checkAmount } from '../platform/amount.ts';
 import { call, Refusal } from '../platform/api.ts';
 import { useBalances } from '../platform/balances.ts';
+import { createDrafts } from '../platform/drafts.ts';
 import { useForm } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { DigitsField, Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
+import { Restored } from '../ui/restored.tsx';
 import { Select } from '../ui/select.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { banksQuery, recipientsQuery, walletQuery } from './queries.ts';
 
 export type To = Recipient['target'];
 export type Plan = { amount: Kobo; note: string; quote: Quote | undefined };
+
+const userDrafts = createDrafts<{ recipient: string }>('recipient-user');
+const bankDrafts = createDrafts<{ bank_code: string; account_number: string }>('recipient-bank');
+const amountDrafts = createDrafts<{ amount: string; note: string }>('transfer');
+
+/** What was typed for a recipient; to be discarded once it is sent. */
+export const amountDraft = (to: To) =>
+  amountDrafts(to.type === 'user' ? to.username : to.account_number);
 
 export function RecipientStep({ type, onFound }: { type: To['type']; onFound: (to: To) => void }) {
   const recent = useQuery(recipientsQuery);
@@ -70,6 +80,7 @@ type UserProps = { onFound: (to: To) => void; onNumber: (accountNumber: string) 
 function UserForm({ onFound, onNumber }: UserProps) {
   const form = useForm({
     initial: { recipient: '' },
+    draft: userDrafts(),
     check: (values) => z.safeParse(walletRoutes.resolveRecipient.query, values),
     send: (body) => call(walletRoutes.resolveRecipient, body),
     onDone: (found) => onFound({ type: 'user', ...found }),
@@ -82,6 +93,7 @@ function UserForm({ onFound, onNumber }: UserProps) {
   const { error = form.message, ...recipient } = form.field('recipient');
   return (
     <form {...form.props} className="flex flex-col gap-4">
+      <Restored form={form} />
       <Field
         label="Username or email"
         autoCapitalize="none"
@@ -101,6 +113,7 @@ function BankForm({ number, onFound }: { number: string; onFound: (to: To) => vo
   const banks = useQuery(banksQuery);
   const form = useForm({
     initial: { bank_code: '', account_number: number },
+    draft: bankDrafts(number),
     check: (values) => z.safeParse(walletRoutes.resolveBank.query, values),
     send: (body) => call(walletRoutes.resolveBank, body),
     onDone: ({ account_name, ...account }) =>
@@ -109,6 +122,7 @@ function BankForm({ number, onFound }: { number: string; onFound: (to: To) => vo
   const { error = form.message, ...account } = form.field('account_number');
   return (
     <form {...form.props} className="flex flex-col gap-4">
+      <Restored form={form} />
       {number !== '' && (
         <Notice tone="plain">No Alajo customer has this number. Choose the bank it is at.</Notice>
       )}
@@ -144,7 +158,9 @@ type AmountProps = { to: To; previous: Plan | undefined; onPlanned: (plan: Plan)
 export function AmountStep({ to, previous, onPlanned }: AmountProps) {
   const { data: wallet } = useQuery(walletQuery);
   const { shown } = useBalances();
+  const draft = amountDraft(to);
   const form = useForm({
+    draft,
     initial: {
       amount: previous ? String(toNaira(previous.amount)) : '',
       note: previous?.note ?? '',
@@ -156,7 +172,10 @@ export function AmountStep({ to, previous, onPlanned }: AmountProps) {
       refuseOverspend(wallet, quote?.total ?? amount);
       return { amount, quote };
     },
-    onDone: (planned) => onPlanned({ ...planned, note: form.values.note.trim() }),
+    onDone: (planned) => {
+      draft.save(form.values);
+      onPlanned({ ...planned, note: form.values.note.trim() });
+    },
   });
   return (
     <form {...form.props} className="flex flex-col gap-4">
@@ -164,6 +183,7 @@ export function AmountStep({ to, previous, onPlanned }: AmountProps) {
         <p className="font-semibold">{to.name}</p>
         <p className="text-sm text-muted">{whereOf(to)}</p>
       </div>
+      <Restored form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <MoneyField
         label="Amount (₦)"
