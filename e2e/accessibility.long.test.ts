@@ -69,6 +69,9 @@ async function findAxeViolations(page: Page, only?: string): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120))}`);
 }
 
+// Its requests would not be delayed.
+const WITHOUT_WORKER = { serviceWorkers: 'block' } as const;
+
 const LATE_MS = 60;
 
 /** Delays replies, as real networks do: what waits for them must not shift when they arrive. */
@@ -128,8 +131,8 @@ async function walk(page: Page, addresses: string[]): Promise<string[]> {
 }
 
 test('every page is accessible, has 44 px targets and a visible focus, and does not shift', async () => {
-  const visitor = await newPage(on.browser, NARROW);
-  const customer = await newPage(on.browser, NARROW);
+  const visitor = await newPage(on.browser, NARROW, WITHOUT_WORKER);
+  const customer = await newPage(on.browser, NARROW, WITHOUT_WORKER);
   const receipt = await signIn(customer.page);
   const paths = await routes();
   expect(paths.length).toBeGreaterThan(15);

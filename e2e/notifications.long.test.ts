@@ -25,6 +25,10 @@ test('incoming money shows at once in both tabs, and reading it in one marks it 
   const balance = () => second.getByTestId('balance').textContent();
   await expect.poll(balance).toBe('₦0');
   await expect.poll(() => streams).toContain('/notifications');
+  // The second tab listens once it waits for the stream's lock.
+  const waiting = () =>
+    second.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  await expect.poll(waiting).toBe(1);
   const body = { type: 'user', recipient: bola.username, amount: 750 } as const;
   const headers = { 'x-transaction-pin': ada.pin };
   await on.server.alajo.call(walletRoutes.transfer, { body }, { token: ada.token, headers });

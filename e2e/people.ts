@@ -2,7 +2,7 @@
 // by role and label, as people find them.
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject, onTestFailed } from 'vitest';
 import type {} from './testing-browser.ts'; // types what `inject` returns
 
@@ -24,8 +24,9 @@ let registered = 0;
 export async function newPage(
   browser: Browser,
   viewport: { width: number; height: number },
+  more: BrowserContextOptions = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...more });
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   if (TRACED) await context.tracing.start({ screenshots: true, snapshots: true });
