@@ -1,12 +1,15 @@
 // The rules of the app's stylesheet that the outline in app.html needs, so that the sign-in form looks
 // there as it does in the app, before the stylesheet has arrived.
-import { parse } from 'postcss';
+import { type AtRule, parse } from 'postcss';
 
 // What can wait for the stylesheet: printing, pointing, and states the form does not begin with.
 const MEDIA = /width/;
 const NOT_AT_FIRST = /::|:-moz|:disabled|\[hidden/;
 
-/** The part of these styles that this page needs, in the same order and layers, without fonts. */
+/**
+ * The part of these styles that this page needs, in the same order and layers. Of the fonts, those that
+ * the page names: the device's own, in the widths of the app's.
+ */
 export function rulesFor(html: string, styles: string): string {
   const sheet = parse(styles);
   const classes = new Set(
@@ -20,14 +23,17 @@ export function rulesFor(html: string, styles: string): string {
 
   sheet.walkComments((comment) => void comment.remove());
   sheet.walkAtRules((rule) => {
-    if (!/^(layer|property)$/.test(rule.name) && !MEDIA.test(rule.params)) rule.remove();
+    const named = rule.name === 'font-face' && html.includes(familyOf(rule));
+    if (!named && !/^(layer|property)$/.test(rule.name) && !MEDIA.test(rule.params)) rule.remove();
   });
   sheet.walkRules((rule) => {
     const selectors = rule.selectors.filter(fits);
     if (selectors.length > 0) rule.selectors = selectors;
     else rule.remove();
   });
-  sheet.walkDecls(/^(--default-|--font-[ms]|font-f)/, (declaration) => void declaration.remove());
+  sheet.walkDecls(/^(--font|font-f)/, (declaration) => {
+    if (declaration.parent?.type === 'rule') declaration.remove();
+  });
   const used = new Set((html + sheet.toString()).match(/(?<=var\()--[\w-]+/g));
   sheet.walkDecls(/^--/, (declaration) => {
     if (!used.has(declaration.prop)) declaration.remove();
@@ -38,6 +44,11 @@ export function rulesFor(html: string, styles: string): string {
   });
   return sheet.toString();
 }
+
+const familyOf = (face: AtRule) => {
+  const family = face.nodes?.find((one) => one.type === 'decl' && one.prop === 'font-family');
+  return family?.type === 'decl' ? family.value : '';
+};
 
 const CLASS = /\.((?:\\.|[\w-])+)/g;
 
