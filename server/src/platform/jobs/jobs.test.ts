@@ -156,6 +156,16 @@ test('a process resumes jobs after losing its connection', async () => {
   await expect.poll(() => one.done).toEqual([{ n: 1 }]);
 });
 
+test('a process that could not read its tasks at first runs jobs later', async () => {
+  const one = worker();
+  await sql('alter table graphile_worker._private_tasks rename to hidden');
+  one.start();
+  await expect.poll(() => one.lines.some((line) => line.includes('jobs stopped'))).toBe(true);
+  await sql('alter table graphile_worker.hidden rename to _private_tasks');
+  await one.add({ n: 1 });
+  await expect.poll(() => one.done).toEqual([{ n: 1 }]);
+});
+
 test('a database lost while a job ends stops the jobs, not the process', async () => {
   const database_name = new URL(made.url).pathname.slice(1);
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });

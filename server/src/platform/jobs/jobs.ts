@@ -43,7 +43,13 @@ export async function enqueue(
 
 /** Creates or upgrades graphile-worker's own tables. */
 export async function migrateJobs(url: string): Promise<void> {
-  await runMigrations({ connectionString: url });
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on('error', () => {}); // of a connection that breaks while closing
+  try {
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
+  }
 }
 
 export type JobsOptions = {
@@ -70,6 +76,7 @@ export type Jobs = {
 const CONCURRENCY = 10;
 const POLL_MS = 1000;
 const RETRY_MS = 5000;
+const LOSS_SEEN_MS = 500;
 const CONNECT_MS = 5000;
 const ANSWER_MS = 10_000;
 const BEAT_MS = 5000;
@@ -123,6 +130,12 @@ async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promi
   events.once('pool:create', ({ workerPool }) => {
     worker = workerPool.id;
   });
+  // graphile-worker 0.17 reads the ids of its tasks once. If that fails it keeps the failure, and would
+  // take no job until it is started again.
+  const failed = new Promise<never>((_resolve, reject) => {
+    events.once('worker:getJob:error', ({ error }) => reject(error));
+  });
+  failed.catch(() => {});
   const ended = new AbortController();
   const running = new Set<string>();
   try {
@@ -139,9 +152,12 @@ async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promi
     });
     options.log.info('running jobs');
     const renewals = renewLocks({ pool, worker, running, options, ended: ended.signal });
-    await Promise.race([stopped, renewals, runner.promise]).finally(() =>
-      runner.stop().catch(() => {}),
-    );
+    const lost = Promise.race([renewals, failed, runner.promise]).catch(async (error) => {
+      // Stopped before its listener has seen the loss, it would release that connection twice.
+      await wait(LOSS_SEEN_MS);
+      throw error;
+    });
+    await Promise.race([stopped, lost]).finally(() => runner.stop().catch(() => {}));
   } finally {
     ended.abort();
     await pool.end();
