@@ -43,13 +43,18 @@ export async function enqueue(
 
 /** Creates or upgrades graphile-worker's own tables. */
 export async function migrateJobs(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url });
-  pool.on('error', () => {}); // of a connection that breaks while closing
+  const pool = openPool({ connectionString: url });
   try {
     await runMigrations({ pgPool: pool });
   } finally {
     await pool.end();
   }
+}
+
+/** Without its listeners, a connection that breaks, even while closing, would end the process. */
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  return pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
 }
 
 export type JobsOptions = {
@@ -115,7 +120,7 @@ export function startJobs(options: JobsOptions): Jobs {
 }
 
 async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promise<void> {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: options.url,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
@@ -123,8 +128,6 @@ async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promi
     // One listens for new jobs, one renews the locks.
     max: CONCURRENCY + 2,
   });
-  // Without a listener, a connection that breaks, even while closing, would end the process.
-  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   const events: WorkerEvents = new EventEmitter();
   let worker = '';
   events.once('pool:create', ({ workerPool }) => {
