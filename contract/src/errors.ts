@@ -275,7 +275,7 @@ export const errors = {
   },
   number_of_another: {
     status: 409,
-    message: 'We can’t give you an account number by ourselves. Contact support.',
+    message: 'We can’t assign you an account number automatically. Contact support.',
   },
   too_many_bvns: {
     status: 429,
