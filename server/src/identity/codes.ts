@@ -79,9 +79,9 @@ async function resendLeft(tx: Tx, now: Date, userId: number, purpose: CodePurpos
   return secondsLeft(resendFrom(sent_at), now);
 }
 
-/** Seconds until a code can be sent after one at `sent_at`; 0 if it can be now. */
-export const resendAfter = (sent_at: Date, now: Date): number =>
-  resendFrom(sent_at) > now ? secondsLeft(resendFrom(sent_at), now) : 0;
+/** Seconds until a code can be sent after one at `sent_at`, if there was one; 0 if it can be now. */
+export const resendAfter = (sent_at: Date | null, now: Date): number =>
+  sent_at && resendFrom(sent_at) > now ? secondsLeft(resendFrom(sent_at), now) : 0;
 
 const resendFrom = (sent_at: Date) => new Date(sent_at.getTime() + RESEND_MS);
 

@@ -39,8 +39,8 @@ export async function findSettings(
     frozen_at: frozen_at?.toISOString() ?? null,
     unconfirmed: { email, phone_number },
     resend_after_s: {
-      email: email_sent_at ? resendAfter(email_sent_at, now) : 0,
-      phone_number: phone_sent_at ? resendAfter(phone_sent_at, now) : 0,
+      email: resendAfter(email_sent_at, now),
+      phone_number: resendAfter(phone_sent_at, now),
     },
   };
 }

@@ -20,9 +20,12 @@ export function useBalances() {
   return { shown, textOf };
 }
 
+/** What a payment is refused with for want of money, without saying how much is missing. */
+export const BALANCE_TOO_LOW = 'Your balance is too low for this.';
+
 // Refusals whose message tells what a customer has, and what to say while that is hidden.
 const WITHOUT_AMOUNT: Partial<Record<ErrorCode, string>> = {
-  insufficient_funds: 'Your balance is too low for this.',
+  insufficient_funds: BALANCE_TOO_LOW,
   goal_needs_less: 'That’s more than this goal still needs.',
   goal_holds_less: 'This goal doesn’t hold that much.',
   goal_target_below_saved: 'The target can’t be less than what you’ve already saved.',

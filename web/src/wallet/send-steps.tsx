@@ -14,7 +14,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { checkAmount } from '../platform/amount.ts';
 import { call, Refusal } from '../platform/api.ts';
-import { useBalances } from '../platform/balances.ts';
+import { BALANCE_TOO_LOW, useBalances } from '../platform/balances.ts';
 import { createDrafts } from '../platform/drafts.ts';
 import { useForm } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
@@ -209,7 +209,7 @@ function refuseOverspend(wallet: Wallet | undefined, total: Kobo): void {
   const { balance, day_limit, day_spent } = wallet;
   const left = Math.max(0, day_limit - day_spent);
   if (total > balance) {
-    const message = `Your balance is too low for this. You need ${formatNaira(kobo(total - balance))} more.`;
+    const message = `${BALANCE_TOO_LOW} You need ${formatNaira(kobo(total - balance))} more.`;
     throw new Refusal({ code: 'insufficient_funds', message, field: 'amount' }, 409, wallet);
   }
   if (total > left) {

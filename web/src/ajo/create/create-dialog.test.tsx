@@ -147,13 +147,19 @@ test('a double tap on Create makes one group and reports no failure', async () =
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('a retry after a lost reply keeps its key, and a changed group takes a new one', async () => {
+/** Fills in a group and creates it; the reply is lost. */
+async function createOffline() {
   const sent = serve({ ...base, 'POST /api/ajo-groups/': 'offline' });
   open();
   await fillBasics();
   await fillSettings();
   await create();
   await screen.findByText(/Can’t reach Alajo/);
+  return sent;
+}
+
+test('a retry after a lost reply keeps its key, and a changed group takes a new one', async () => {
+  const sent = await createOffline();
   await press('Create Àjọ Group');
   await vi.waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
   await screen.findByText(/Can’t reach Alajo/);
@@ -169,12 +175,7 @@ test('a retry after a lost reply keeps its key, and a changed group takes a new 
 });
 
 test('a group opened again after a lost reply is not made twice', async () => {
-  const sent = serve({ ...base, 'POST /api/ajo-groups/': 'offline' });
-  open();
-  await fillBasics();
-  await fillSettings();
-  await create();
-  await screen.findByText(/Can’t reach Alajo/);
+  const sent = await createOffline();
   await press('Close');
   await press('Create Group');
   await screen.findByText('We kept what you typed.');

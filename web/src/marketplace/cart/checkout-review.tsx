@@ -2,7 +2,7 @@
 import type { Cart, CartLine, DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useBalances } from '../../platform/balances.ts';
+import { BALANCE_TOO_LOW, useBalances } from '../../platform/balances.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { type Payment, PinForm } from '../../wallet/pin-form.tsx';
@@ -55,7 +55,7 @@ export function CheckoutReview({ cart, address, payment, onAddress }: Props) {
           <p>
             {shown
               ? `Your wallet needs ${formatNaira(kobo(missing))} more for this.`
-              : 'Your balance is too low for this.'}
+              : BALANCE_TOO_LOW}
           </p>
           <ButtonLink variant="secondary" to="/wallet" className="mt-2">
             Add Money
