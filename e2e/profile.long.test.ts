@@ -100,6 +100,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await dialog.getByRole('button', { name: /To an Alajo user/ }).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.waitForURL(`${url}/wallet`);
+    await page.waitForFunction(() => !history.state?.layer); // its way back would end the next navigation
     await page.goto(`${url}/send-money`);
     await dialog.getByRole('button', { name: /To a bank account/ }).waitFor();
     expect(await ada.balance()).toBe(340_000);
