@@ -1,5 +1,6 @@
 // Money from deposit to receipt, at phone and desktop width.
 import { describe, expect, test } from 'vitest';
+import { longTest } from '../server/src/testing/long.ts';
 import { journeys } from './journeys.ts';
 import {
   addMoney,
@@ -51,38 +52,41 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     for (const one of [ada, bola, stranger]) await one.context.close();
   });
 
-  test('sending to a bank shows every charge first; wrong PIN and too little money move nothing', async () => {
-    const { url } = on.server;
-    const { page, context } = await newPage(on.browser, viewport);
-    await register(page, url, 'chidi');
-    await addMoney(page, url, '60000');
-    await page.getByRole('button', { name: 'Send Money' }).click();
-    await page.getByRole('button', { name: /To a bank account/ }).click();
-    await page.getByLabel('Account number').fill('0123456789');
-    await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'Access Bank' });
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByLabel('Amount (₦)').fill('10000');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    for (const amount of ['₦25', '₦1.88', '₦50', '₦10,076.88']) {
-      await page.getByText(amount, { exact: true }).waitFor();
-    }
-    await confirm(page);
-    await page.getByText(/is on its way to|sent to/).waitFor();
-    await page.getByRole('link', { name: 'View receipt' }).click();
-    await page.getByText('Successful').waitFor();
-    await expectBalance(page, url, '₦49,923.12');
+  longTest(
+    'sending to a bank shows every charge first; wrong PIN and too little money move nothing',
+    async () => {
+      const { url } = on.server;
+      const { page, context } = await newPage(on.browser, viewport);
+      await register(page, url, 'chidi');
+      await addMoney(page, url, '60000');
+      await page.getByRole('button', { name: 'Send Money' }).click();
+      await page.getByRole('button', { name: /To a bank account/ }).click();
+      await page.getByLabel('Account number').fill('0123456789');
+      await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'Access Bank' });
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByLabel('Amount (₦)').fill('10000');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      for (const amount of ['₦25', '₦1.88', '₦50', '₦10,076.88']) {
+        await page.getByText(amount, { exact: true }).waitFor();
+      }
+      await confirm(page);
+      await page.getByText(/is on its way to|sent to/).waitFor();
+      await page.getByRole('link', { name: 'View receipt' }).click();
+      await page.getByText('Successful').waitFor();
+      await expectBalance(page, url, '₦49,923.12');
 
-    const other = await newPage(on.browser, viewport);
-    const receiver = await register(other.page, url, 'dayo');
-    await reviewToUser(page, receiver, '1000');
-    await confirm(page, '0000');
-    await page.getByText(/Incorrect PIN/).waitFor();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByLabel('Amount (₦)').fill('49999');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText(/You need ₦75\.88 more|over your daily limit/).waitFor();
-    await expectBalance(page, url, '₦49,923.12');
-    await context.close();
-    await other.context.close();
-  });
+      const other = await newPage(on.browser, viewport);
+      const receiver = await register(other.page, url, 'dayo');
+      await reviewToUser(page, receiver, '1000');
+      await confirm(page, '0000');
+      await page.getByText(/Incorrect PIN/).waitFor();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await page.getByLabel('Amount (₦)').fill('49999');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText(/You need ₦75\.88 more|over your daily limit/).waitFor();
+      await expectBalance(page, url, '₦49,923.12');
+      await context.close();
+      await other.context.close();
+    },
+  );
 });

@@ -30,7 +30,7 @@ import {
 } from '../src/testing/samples.ts';
 
 const EXHAUSTIVE = inject('exhaustive');
-const SHARE = EXHAUSTIVE ? 1 : 8;
+const SHARE = EXHAUSTIVE ? 1 : 16;
 const forCustomers = allRoutes.filter(([, route]) => route.access === 'customer');
 const withBody = allRoutes.filter(([, route]) => route.body);
 
