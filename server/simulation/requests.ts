@@ -2,6 +2,7 @@
 import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { ajoHandlers } from '../src/ajo/routes.ts';
+import { listFuturePayments } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
 import { createDirectory } from '../src/identity/directory.ts';
 import { createPayers } from '../src/identity/pins.ts';
@@ -127,7 +128,7 @@ function requestsOf(
 type GoalVerb = Extract<Action, { goal: string }>['verb'];
 
 function goalRequests(deps: Deps, payments: Payments, directDb: Db): Pick<Requests, GoalVerb> {
-  const savings = savingsHandlers(deps, payments);
+  const savings = savingsHandlers(deps, { ...payments, listFuturePayments });
   const goal = async (title: string) => {
     const query = directDb.selectFrom('savings_goal').select('id').where('title', '=', title);
     return (await query.executeTakeFirst())?.id ?? NONE;

@@ -2,7 +2,7 @@
 import type { Routes } from '@alajo/contract/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { ajo } from './ajo/module.ts';
-import type { Attention, Deps, JobFigures, Module } from './deps.ts';
+import type { Attention, Deps, JobFigures, ListFuturePayments, Module } from './deps.ts';
 import { findCustomer } from './identity/customers.ts';
 import { identity, settings } from './identity/module.ts';
 import { createAuthenticate } from './identity/sessions.ts';
@@ -59,9 +59,21 @@ export const openHolds: OpenHolds[] = all.flatMap(({ holds = [] }) => holds);
 export const exportParts: ExportPart[] = all.flatMap(({ exports = [] }) => exports);
 export const attention: Attention[] = all.flatMap((module) => module.attention ?? []);
 
+/** What all modules together will take from customers' wallets. */
+export const listFuturePayments: ListFuturePayments = async (db, users, window) => {
+  const lists = await Promise.all(
+    all.flatMap(({ future_payments: list }) => (list ? [list(db, users, window)] : [])),
+  );
+  const of = (user: number) =>
+    lists
+      .flatMap((list) => list.get(user) ?? [])
+      .sort((one, other) => one.due_on.localeCompare(other.due_on));
+  return new Map(users.map((user) => [user, of(user)]));
+};
+
 /** What happens without a request. */
 export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({
-  ...Object.assign({}, ...all.map(({ jobs }) => jobs?.(deps, figures))),
+  ...Object.assign({}, ...all.map(({ jobs }) => jobs?.(deps, figures, listFuturePayments))),
   ledger_check_books: () => reportBooks(deps, openHolds, figures.books),
 });
 
@@ -92,6 +104,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     birthDateOf: (userId: number) => findBirthDate(db, userId),
     compareBvn: (userId: number, bvn: string) => compareBvn(deps, userId, bvn),
     exports: exportParts,
+    listFuturePayments,
     findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),
     pace: around.pace,
   };

@@ -2,13 +2,14 @@
 // offers the app in its module.ts.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Routes } from '@alajo/contract/route.ts';
+import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OpenHolds } from './ledger/check.ts';
 import type { Ledger } from './ledger/submit.ts';
 import type { AnyNoticeKinds } from './notifications/kinds.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ExportPart } from './platform/data-export.ts';
-import type { Db } from './platform/database/database.ts';
+import type { Db, Tx } from './platform/database/database.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { type HttpContext, serve } from './platform/http/serve.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
@@ -73,6 +74,16 @@ export type Attention = {
   end(deps: AttentionDeps, reference: string, outcome: AttentionOutcome): Promise<boolean>;
 };
 
+/**
+ * By customer: what will be taken from their wallets by itself from `now` to the Lagos day `until`, that
+ * day included, the earliest first. What is overdue and still being tried is due on its first day.
+ */
+export type ListFuturePayments = (
+  db: Db | Tx,
+  users: readonly number[],
+  window: { now: Date; until: string },
+) => Promise<Map<number, FuturePayment[]>>;
+
 /** A module, as its module.ts declares it. `Shared`: its handlers' needs beyond `Deps`, from app.ts. */
 type Definition<R extends Routes, Shared> = {
   /** Its title and description in the API reference. */
@@ -86,9 +97,12 @@ type Definition<R extends Routes, Shared> = {
   notices?: AnyNoticeKinds;
   /** Mounts everything that is no route of the contract: webhooks, streams, pages. */
   mount?(http: HttpContext, deps: Deps, shared: Shared): void;
-  jobs?(deps: Deps, figures: JobFigures): Tasks;
+  /** `listFuturePayments` has those of all modules. */
+  jobs?(deps: Deps, figures: JobFigures, listFuturePayments: ListFuturePayments): Tasks;
   /** Lines of a crontab, in UTC. */
   cron?: readonly string[];
+  /** What it will take from customers' wallets by itself. */
+  future_payments?: ListFuturePayments;
   /** What should lie in its accounts: the books are checked against it. */
   holds?: readonly OpenHolds[];
   /** What it holds about a customer, for them to take away. */

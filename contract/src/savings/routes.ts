@@ -122,7 +122,7 @@ export const savingsRoutes = defineRoutes({
     method: 'GET',
     path: 'safe-to-spend/',
     access: 'customer',
-    summary: `The wallet balance minus what Ajo and auto-save will take in the next ${SAFE_TO_SPEND_DAYS} days`,
+    summary: `The wallet balance minus what will be taken automatically in the next ${SAFE_TO_SPEND_DAYS} days`,
     reply: safeToSpend,
   },
 });

@@ -4,6 +4,7 @@ import { addDays } from '../days.ts';
 import { formatNaira, type Kobo, moneyWithin, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { savingsLimitsOn } from '../pricing.ts';
 import { daily, instant, lines, text } from '../route.ts';
+import { futurePaymentKind } from '../schedules/future.ts';
 
 export const TITLE_MAX = 60;
 export const DESCRIPTION_MAX = 300;
@@ -126,8 +127,8 @@ export type GoalMovement = z.output<typeof goalMovement>;
 
 /** Money that will be taken from the wallet automatically. */
 export const commitment = z.strictObject({
-  kind: z.enum(['ajo', 'auto_save']),
-  /** The group's or the goal's. */
+  kind: futurePaymentKind,
+  /** The group's, the goal's, the plan's or the order's. */
   id: z.int(),
   name: z.string(),
   /** The sum of all debits. */

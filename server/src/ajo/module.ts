@@ -5,6 +5,7 @@ import { defineModule } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { ajoParts } from './export.ts';
 import { ajoTasks } from './jobs.ts';
+import { futureDues } from './money/dues.ts';
 import { fundedRounds, reserves } from './money/holdings.ts';
 import { ajoNotices } from './notices.ts';
 import { ajoHandlers } from './routes.ts';
@@ -17,6 +18,7 @@ export const ajo = defineModule({
   notices: ajoNotices,
   handlers: (deps, payments: PaymentContext) => ajoHandlers(deps, payments),
   jobs: ajoTasks,
+  future_payments: futureDues,
   cron: ['* * * * * ajo_clock ?max=1'],
   holds: [
     { kind: 'ajo_pot', open: fundedRounds },

@@ -1,6 +1,7 @@
 // The demo customer's savings goals, which hold the ₦395,000 that the specification shows (spec §9).
 import { addDays } from '@alajo/contract/days.ts';
 import { naira } from '@alajo/contract/money.ts';
+import { listFuturePayments } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { dayInLagos } from '../platform/clock.ts';
@@ -34,7 +35,7 @@ export async function demoSaves(
   days: number,
   callerOf: (key: string) => Customer,
 ): Promise<void> {
-  const savings = savingsHandlers(deps, payments);
+  const savings = savingsHandlers(deps, { ...payments, listFuturePayments });
   const today = dayInLagos(deps.clock.now());
   const { data } = await savings.list({ limit: goals.length }, callerOf('demo-goals'));
   const ids = new Map(data.map(({ id, title }) => [title, id]));

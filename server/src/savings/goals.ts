@@ -48,7 +48,7 @@ export async function listGoals({ db, clock }: Deps, userId: number, page: Page)
 }
 
 /** The customer's goals that are not deleted, newest first; at most GOALS_MAX. */
-export const liveGoals = (db: Db | Tx, userId: number): Promise<GoalRow[]> =>
+const liveGoals = (db: Db | Tx, userId: number): Promise<GoalRow[]> =>
   db
     .selectFrom('savings_goal')
     .selectAll()

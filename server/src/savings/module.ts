@@ -2,12 +2,12 @@
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import * as schemas from '@alajo/contract/savings/schemas.ts';
 import { defineModule } from '../deps.ts';
-import type { PaymentContext } from '../payments/context.ts';
 import { savingsParts } from './export.ts';
+import { futureSaves } from './future-saves.ts';
 import { goalOwners } from './goal-rows.ts';
 import { savingsTasks } from './jobs.ts';
 import { savingsNotices } from './notices.ts';
-import { savingsHandlers } from './routes.ts';
+import { type SavingsContext, savingsHandlers } from './routes.ts';
 
 export const savings = defineModule({
   title: 'Savings',
@@ -15,8 +15,9 @@ export const savings = defineModule({
   routes: savingsRoutes,
   contract: schemas,
   notices: savingsNotices,
-  handlers: (deps, payments: PaymentContext) => savingsHandlers(deps, payments),
+  handlers: (deps, shared: SavingsContext) => savingsHandlers(deps, shared),
   jobs: savingsTasks,
+  future_payments: futureSaves,
   holds: [{ set_aside: 'goal', owners: goalOwners }],
   exports: savingsParts,
 });

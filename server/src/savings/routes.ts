@@ -1,6 +1,6 @@
 // Maps each savings route to the function that serves it.
 import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, ListFuturePayments } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { setAutoSave, stopAutoSave } from './auto-save.ts';
@@ -9,9 +9,11 @@ import { createGoal, findGoal, listGoals, pauseGoal, resumeGoal, updateGoal } fr
 import { listMovements } from './movements.ts';
 import { findSafeToSpend } from './safe-to-spend.ts';
 
+export type SavingsContext = PaymentContext & { listFuturePayments: ListFuturePayments };
+
 export function savingsHandlers(
   deps: Deps,
-  payments: PaymentContext,
+  payments: SavingsContext,
 ): Handlers<typeof savingsRoutes> {
   return {
     list: (page, { user_id }) => listGoals(deps, user_id, page),
@@ -27,6 +29,6 @@ export function savingsHandlers(
     setAutoSave: (input, { user_id }) => setAutoSave(deps, user_id, input),
     stopAutoSave: ({ id }, { user_id }) => stopAutoSave(deps, user_id, id),
     movements: (page, { user_id }) => listMovements(deps, user_id, page),
-    safeToSpend: (_, { user_id }) => findSafeToSpend(deps, user_id),
+    safeToSpend: (_, { user_id }) => findSafeToSpend(deps, payments.listFuturePayments, user_id),
   };
 }

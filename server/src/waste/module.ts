@@ -8,6 +8,7 @@ import { wasteParts } from './export.ts';
 import { earned, openBookings } from './hold.ts';
 import { wasteTasks } from './jobs.ts';
 import { wasteNotices } from './notices.ts';
+import { futureCollections } from './plans.ts';
 import { wasteHandlers } from './routes.ts';
 
 export const waste = defineModule({
@@ -18,6 +19,7 @@ export const waste = defineModule({
   notices: wasteNotices,
   handlers: (deps, payments: PaymentContext) => wasteHandlers(deps, payments),
   jobs: wasteTasks,
+  future_payments: futureCollections,
   cron: ['* * * * * waste_collector ?max=1'],
   holds: [
     { account: account.waste_pending, open: openBookings },

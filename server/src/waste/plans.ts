@@ -3,6 +3,7 @@
 import { PLANS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
+import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import { BOOK_AHEAD_HOURS } from '@alajo/contract/time-limits.ts';
 import {
   instantOf,
@@ -11,7 +12,7 @@ import {
   weeksLater,
 } from '@alajo/contract/waste/schemas.ts';
 import type { Selectable } from 'kysely';
-import type { Deps } from '../deps.ts';
+import type { Deps, ListFuturePayments } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { post } from '../ledger/entries.ts';
@@ -180,6 +181,30 @@ function publicPlan({ id, next_at, ...row }: PlanRow): PublicPlan[] {
     },
   ];
 }
+
+/** The collections that plans will book, and so take from the wallet, by a day. */
+export const futureCollections: ListFuturePayments = async (db, users, { until }) => {
+  const rows = await db
+    .selectFrom('waste_plan')
+    .selectAll()
+    .where('user_id', 'in', [...users, 0])
+    .where('stopped_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
+  return new Map([...byUser].map(([user, plans]) => [user, plans.flatMap(bookingsUntil(until))]));
+};
+
+const bookingsUntil = (until: string) => (row: PlanRow) => {
+  const { id, amount } = row;
+  const payments: FuturePayment[] = [];
+  for (let at = row.next_at; at !== null; at = weekAfter(at)) {
+    const due_on = dayInLagos(booksAt(at));
+    if (due_on > until) break;
+    payments.push({ kind: 'waste', id, name: titleOf(row), amount, due_on });
+  }
+  return payments;
+};
 
 /** Stops the caller's plan; existing bookings stay. Stopping it again changes nothing. */
 export async function stopPlan({ db, clock }: Deps, userId: number, id: number) {

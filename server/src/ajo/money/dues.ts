@@ -2,8 +2,9 @@
 // not count as safe to spend.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
+import type { ListFuturePayments } from '../../deps.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { dayOf } from '../rounds/schedule.ts';
+import { dayOf, midnight } from '../rounds/schedule.ts';
 
 export type AjoDue = { group_id: number; name: string; amount: Kobo; due_on: string };
 
@@ -48,3 +49,14 @@ export async function duesOf(
   const byUser = Map.groupBy(dues, ({ user_id }) => user_id);
   return new Map([...byUser].map(([id, list]) => [id, list.map(({ user_id: _, ...due }) => due)]));
 }
+
+/** The dues as payments that will be taken. */
+export const futureDues: ListFuturePayments = async (db, users, { now, until }) => {
+  const dues = await duesOf(db, users, now, midnight(until));
+  return new Map(
+    [...dues].map(([user, list]) => [
+      user,
+      list.map(({ group_id: id, ...due }) => ({ kind: 'ajo' as const, id, ...due })),
+    ]),
+  );
+};

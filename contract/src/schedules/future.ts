@@ -1,0 +1,17 @@
+// A payment that will be taken from a wallet by itself: Ajo, auto-save, a waste plan, a standing order.
+import * as z from 'zod/mini';
+import { positiveMoney } from '../money.ts';
+
+export const futurePaymentKind = z.enum(['ajo', 'auto_save', 'waste', 'standing_order']);
+export type FuturePaymentKind = z.output<typeof futurePaymentKind>;
+
+export const futurePayment = z.strictObject({
+  kind: futurePaymentKind,
+  /** The group's, the goal's, the plan's or the order's. */
+  id: z.int(),
+  name: z.string(),
+  amount: positiveMoney,
+  /** The Lagos day on which the wallet is debited. */
+  due_on: z.iso.date(),
+});
+export type FuturePayment = z.output<typeof futurePayment>;
