@@ -8,6 +8,8 @@ export const PIN_TRIES = 5;
 export const GROUPS_MAX = 20;
 /** Savings goals a customer may have at once. */
 export const GOALS_MAX = 50;
+/** People and bank accounts a customer may save. */
+export const PEOPLE_MAX = 100;
 /** Weekly collections a customer may have at once. */
 export const PLANS_MAX = 20;
 

@@ -8,6 +8,7 @@ import {
   GROUPS_MAX,
   groupDigits,
   MESSAGES_MAX,
+  PEOPLE_MAX,
   PICTURES_MAX,
   PLANS_MAX,
   PRODUCTS_MAX,
@@ -233,6 +234,10 @@ export const errors = {
   duplicate_booking: {
     status: 409,
     message: 'You booked the same collection a moment ago. Book again?',
+  },
+  too_many_people: {
+    status: 409,
+    message: `You have saved ${PEOPLE_MAX} people, the most you can save. Remove one first.`,
   },
   too_many_plans: {
     status: 409,

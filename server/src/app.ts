@@ -15,6 +15,7 @@ import { createNotifications } from './notifications/module.ts';
 import type { Pace } from './notifications/stream.ts';
 import { createWording } from './notifications/wording.ts';
 import { createPaymentContext } from './payments/context.ts';
+import { people } from './people/module.ts';
 import type { ExportPart } from './platform/data-export.ts';
 import { mountDocs } from './platform/http/api-reference.ts';
 import { mountOpenapi } from './platform/http/openapi.ts';
@@ -25,9 +26,11 @@ import type { Tasks } from './platform/jobs/jobs.ts';
 import { mountHealth } from './platform/operations/health.ts';
 import { createMetrics, type Metrics, mountMetrics } from './platform/operations/metrics.ts';
 import { mountOutbox } from './providers/messages/outbox.ts';
+import type { BankAccount } from './providers/payouts/payouts.ts';
 import { savings } from './savings/module.ts';
 import { services } from './services/module.ts';
 import { support } from './support/module.ts';
+import { resolveAccount } from './wallet/banks.ts';
 import { findReceipt } from './wallet/history.ts';
 import { wallet } from './wallet/module.ts';
 import { waste } from './waste/module.ts';
@@ -38,6 +41,7 @@ const senders = {
   kyc,
   settings,
   wallet,
+  people,
   services,
   savings,
   ajo,
@@ -106,6 +110,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     exports: exportParts,
     listFuturePayments,
     findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),
+    resolveAccount: (account: BankAccount) => resolveAccount(deps, account),
     pace: around.pace,
   };
   for (const module of Object.values(modules)) module.mount(http, deps, shared);

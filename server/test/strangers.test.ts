@@ -300,6 +300,7 @@ describe('a field', () => {
       'description',
       'message',
       'name',
+      'nickname',
       'note',
       'notes',
       'reason',

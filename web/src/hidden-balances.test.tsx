@@ -140,8 +140,10 @@ const replies = {
   'GET /api/shop/profile/': { body: { shop: SHOP } },
   'GET /api/shop/orders/': page(),
   'GET /api/shop/products/': page(),
-  'GET /api/recipients/': page(),
-  'GET /api/recipients/resolve/': { body: { username: 'bola', name: 'Bola Ade' } },
+  'GET /api/people/': page(),
+  'GET /api/recipients/resolve/': {
+    body: { username: 'bola', name: 'Bola Ade', phone: '0803 ••• ••34' },
+  },
 };
 
 /** Every way a number may stand in the document: ₦812,347 and value="812347". */

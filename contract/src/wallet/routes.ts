@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
-import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
+import { defineRoutes, idParams, pageQuery } from '../route.ts';
 import { QUOTE_MINUTES } from '../time-limits.ts';
 import { fundBody, funding, identifyBody, ownAccountReply, ussdBank } from './fundings.ts';
 import { historyFilters, statement, statementQuery } from './history.ts';
@@ -13,7 +13,6 @@ import {
   publicReceipt,
   quote,
   receipt,
-  recipient,
   reference,
   transaction,
   transferBody,
@@ -145,46 +144,14 @@ export const walletRoutes = defineRoutes({
     }),
     per_minute: 30,
   },
-  recipients: {
-    method: 'GET',
-    path: 'recipients/',
-    access: 'customer',
-    summary: 'Saved and recent recipients, last used first',
-    reply: z.strictObject({ results: z.array(recipient), next: z.nullable(z.string()) }),
-  },
   resolveRecipient: {
     method: 'GET',
     path: 'recipients/resolve/',
     access: 'customer',
-    summary: 'The customer behind a username, email or phone number',
+    summary: 'The customer behind a username, email, phone or wallet number; their phone is masked',
     query: z.object({ recipient: handle }),
-    reply: z.strictObject({ username: z.string(), name: z.string() }),
+    reply: z.strictObject({ username: z.string(), name: z.string(), phone: z.string() }),
     per_minute: 30,
-  },
-  saveRecipient: {
-    method: 'POST',
-    path: 'recipients/',
-    access: 'customer',
-    summary: 'Save a recipient',
-    body: z.discriminatedUnion('type', [
-      z.strictObject({ type: z.literal('user'), recipient: handle }),
-      z.strictObject({
-        type: z.literal('bank'),
-        bank_code: bankCode,
-        account_number: accountNumber,
-      }),
-    ]),
-    reply: recipient,
-    status: 201,
-    per_minute: 30,
-  },
-  removeRecipient: {
-    method: 'DELETE',
-    path: 'recipients/:id/',
-    access: 'customer',
-    summary: 'Delete a saved recipient',
-    params: idParams,
-    reply: message,
   },
   quote: {
     method: 'POST',

@@ -198,11 +198,3 @@ export const recipientTarget = z.discriminatedUnion('type', [
   }),
 ]);
 export type RecipientTarget = z.output<typeof recipientTarget>;
-
-export const recipient = z.strictObject({
-  /** Null if used but never saved. */
-  id: z.nullable(z.int()),
-  target: recipientTarget,
-  last_used_at: z.nullable(instant),
-});
-export type Recipient = z.output<typeof recipient>;

@@ -25,6 +25,7 @@ import { DEMO_CONTRIBUTED, demoGroups, groupsUntil } from './ajo.ts';
 import { DEMO_ORDERED } from './goods.ts';
 import { demoKyc } from './kyc.ts';
 import { demoSales, demoShops } from './marketplace.ts';
+import { demoPeople } from './people.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './savings.ts';
 import { demoAnswered, demoOpen } from './support.ts';
 import { DEMO_WASTE, demoWaste } from './waste.ts';
@@ -147,6 +148,7 @@ async function play(deps: Deps): Promise<void> {
   await groupsTo(now - HOUR);
   at = new Date(now - HOUR);
   await demoOpen(past, asDemo);
+  await demoPeople(past, payments, asDemo('demo-people'));
   await groupsTo(now);
   await past.ledger.drain();
 }

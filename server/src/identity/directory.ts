@@ -1,5 +1,6 @@
 // Finds payers by id and recipients by handle, in batches: one query serves many callers.
 import { AppError } from '@alajo/contract/errors.ts';
+import { localPhone } from '@alajo/contract/phone.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { createBatchLoader } from '../platform/database/batch-loader.ts';
@@ -81,3 +82,7 @@ export function maskName(name: string): string {
     .map((word) => `${[...word][0] ?? ''}•••••`)
     .join(' ');
 }
+
+/** `+2348031234567` → `0803 ••• ••67`: enough to recognise a number one knows. */
+export const maskPhone = (phone: string) =>
+  `${localPhone(phone).slice(0, 4)} ••• ••${phone.slice(-2)}`;

@@ -114,6 +114,19 @@ export async function listPostings(
   return rows;
 }
 
+/** Which customer each of these entries credited; entries that credited none are missing. */
+export async function findCredited(
+  db: Db | Tx,
+  entryIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ entry_id: string; owner_id: number }>`
+    select p.entry_id, a.owner_id from ledger_posting p join ledger_account a on a.id = p.account_id
+    where p.entry_id = any(${entryIds}::uuid[]) and p.amount > 0 and a.owner_kind = 'user'`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.entry_id, row.owner_id]));
+}
+
 /** Those of some ids that are posted entries. */
 export async function findPosted(db: Db | Tx, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`

@@ -13,7 +13,7 @@ export type Seeded = Record<string, (string | number)[]>;
 /** Gives `owner` one of everything that has an id; `other` trades with them. Both have PINs. */
 export async function seedFor(made: TestApp, other: Person, owner: Person): Promise<Seeded> {
   const alajo = strict(made);
-  const { savings, services, wallet } = modules;
+  const { people, savings, services, wallet } = modules;
   const as = { token: owner.token, headers: { 'x-transaction-pin': owner.pin } };
   const body = { type: 'user', recipient: other.username, amount: 5 } as const;
   await alajo.call(wallet.routes.transfer, { body }, as);
@@ -27,7 +27,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
     },
   );
   const saved = { type: 'user', recipient: other.username } as const;
-  await alajo.call(wallet.routes.saveRecipient, { body: saved }, as);
+  await alajo.call(people.routes.save, { body: saved }, as);
   const params = { id: String(owner.wallet) };
   const fund = { params, body: { amount: 100, source: 'card' } } as const;
   const funding = await alajo.call(wallet.routes.fund, fund, as);

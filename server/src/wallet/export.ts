@@ -1,5 +1,5 @@
 // The wallet's part of a customer's data export: balances, the ledger's history, fundings, quotes,
-// payouts and recipients.
+// and payouts.
 import { toNaira } from '@alajo/contract/money.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { listPostings } from '../ledger/statement.ts';
@@ -60,7 +60,6 @@ export const walletExport: ExportPart[] = [
     ['reference', 'description', 'credited_at', 'changed_at'],
     { naira: ['credited', 'taken'] },
   ),
-  tablePart('saved_recipients', 'wallet_recipient', ['id', 'target', 'created_at']),
   tablePart('identifications', 'wallet_identification', [
     'status',
     'reason',

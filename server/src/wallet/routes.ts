@@ -12,7 +12,7 @@ import { type IdentificationContext, identify } from './identification.ts';
 import { findLimits } from './own-limits.ts';
 import { sendToBank } from './payouts.ts';
 import { quoteTransfer } from './quotes.ts';
-import { listRecipients, removeRecipient, resolveRecipient, saveRecipient } from './recipients.ts';
+import { resolveRecipient } from './recipients.ts';
 import { statementCsv } from './statement-table.ts';
 import { findStatement } from './statements.ts';
 import { sendToUser } from './transfers.ts';
@@ -38,11 +38,8 @@ export function walletHandlers(
     ussdBanks: async () => ({ results: [...deps.providers.payments.ussd_banks], next: null }),
     banks: async () => ({ results: await listBanks(deps), next: null }),
     resolveBank: (input) => resolveAccount(deps, input),
-    recipients: (_, { user_id }) => listRecipients(deps, payments, user_id),
     resolveRecipient: (input, { user_id }) =>
       resolveRecipient(deps, payments, user_id, input.recipient),
-    saveRecipient: (input, { user_id }) => saveRecipient(deps, payments, user_id, input),
-    removeRecipient: ({ id }, { user_id }) => removeRecipient(deps, user_id, id),
     quote: (input, { user_id }) => quoteTransfer(deps, user_id, input),
     transfer: (input, caller) =>
       input.type === 'user'

@@ -1,7 +1,6 @@
 // Row types of the wallet's tables.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource, OwnAccount } from '@alajo/contract/wallet/fundings.ts';
-import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { IdentificationFailure, PaymentStep } from '../providers/payments/payments.ts';
 
@@ -64,13 +63,6 @@ export type WalletTakenBack = {
   changed_at: Date;
 };
 
-type WalletRecipient = {
-  id: Generated<number>;
-  user_id: number;
-  target: JSONColumnType<RecipientTarget>;
-  created_at: Date;
-};
-
 type WalletAccountNumber = Omit<OwnAccount, 'url'> & {
   user_id: number;
   created_at: Date;
@@ -107,7 +99,6 @@ declare module '../platform/database/schema.ts' {
     wallet_funding: WalletFunding;
     wallet_quote: WalletQuote;
     wallet_payout: WalletPayout;
-    wallet_recipient: WalletRecipient;
     wallet_bank: WalletBank;
     wallet_account_number: WalletAccountNumber;
     wallet_taken_back: WalletTakenBack;

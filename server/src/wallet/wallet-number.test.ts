@@ -1,6 +1,7 @@
+import { nubanCheckDigit } from '@alajo/contract/people/nuban.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nubanCheckDigit, walletNumber } from './wallet-number.ts';
+import { walletNumber } from './wallet-number.ts';
 
 test.each([
   ['000058', '0108024071'],

@@ -117,23 +117,10 @@ export const banksQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const recipientsQuery = queryOptions({
-  queryKey: ['recipients'],
-  queryFn: async ({ signal }) =>
-    (await call(walletRoutes.recipients, undefined, { signal })).results,
-});
-
 /** After money moved: refetches everything that shows it. */
 export function moneyMoved(client: QueryClient): void {
   client.removeQueries({ queryKey: HISTORY, type: 'inactive' });
-  for (const key of [
-    'wallet',
-    'transactions',
-    'recipients',
-    'notifications',
-    'receipt',
-    'funding',
-  ]) {
+  for (const key of ['wallet', 'transactions', 'people', 'notifications', 'receipt', 'funding']) {
     client.invalidateQueries({ queryKey: [key] });
   }
 }

@@ -48,10 +48,12 @@ const RECEIPT = {
 const ACCOUNT = { account_number: '0123456780', bank_code: '058', bank_name: 'GTBank' };
 const served = {
   'GET /api/wallet/': { body: { results: [WALLET], next: null } },
-  'GET /api/recipients/': { body: { results: [], next: null } },
+  'GET /api/people/': { body: { results: [], next: null } },
   'GET /api/banks/': { body: { results: [{ code: '058', name: 'GTBank' }], next: null } },
   'GET /api/banks/resolve/': { body: { ...ACCOUNT, account_name: 'Bola Ade' } },
-  'GET /api/recipients/resolve/': { body: { username: 'bola', name: 'Bola Ade' } },
+  'GET /api/recipients/resolve/': {
+    body: { username: 'bola', name: 'Bola Ade', phone: '0803 ••• ••34' },
+  },
 };
 const quoteOf = (amount: number, charges: number) => ({
   status: 201,

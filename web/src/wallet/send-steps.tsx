@@ -6,12 +6,13 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import {
   NOTE_MAX,
   type Quote,
-  type Recipient,
+  type RecipientTarget,
   type Wallet,
 } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { peopleQuery } from '../people/queries.ts';
 import { checkAmount } from '../platform/amount.ts';
 import { call, Refusal } from '../platform/api.ts';
 import { BALANCE_TOO_LOW, useBalances } from '../platform/balances.ts';
@@ -24,9 +25,9 @@ import { MoneyField } from '../ui/money-field.tsx';
 import { Restored } from '../ui/restored.tsx';
 import { Select } from '../ui/select.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { banksQuery, recipientsQuery, walletQuery } from './queries.ts';
+import { banksQuery, walletQuery } from './queries.ts';
 
-export type To = Recipient['target'];
+export type To = RecipientTarget;
 export type Plan = { amount: Kobo; note: string; quote: Quote | undefined };
 
 const userDrafts = createDrafts<{ recipient: string }>('recipient-user');
@@ -38,7 +39,7 @@ export const amountDraft = (to: To) =>
   amountDrafts(to.type === 'user' ? to.username : to.account_number);
 
 export function RecipientStep({ type, onFound }: { type: To['type']; onFound: (to: To) => void }) {
-  const recent = useQuery(recipientsQuery);
+  const recent = useQuery(peopleQuery);
   // An account number where a customer was asked for, and no customer has it.
   const [number, setNumber] = useState('');
   const known = recent.data?.filter(({ target }) => target.type === type) ?? [];
@@ -83,7 +84,7 @@ function UserForm({ onFound, onNumber }: UserProps) {
     draft: userDrafts(),
     check: (values) => z.safeParse(walletRoutes.resolveRecipient.query, values),
     send: (body) => call(walletRoutes.resolveRecipient, body),
-    onDone: (found) => onFound({ type: 'user', ...found }),
+    onDone: ({ username, name }) => onFound({ type: 'user', username, name }),
     onFail: (failure) => {
       const number = withoutMarks(form.values.recipient);
       const unknown = failure instanceof Refusal && failure.is('recipient_not_found');

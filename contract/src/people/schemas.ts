@@ -1,0 +1,25 @@
+// The people a customer sends money to: whom they saved, under which nickname, and whom they paid.
+import * as z from 'zod/mini';
+import { positiveMoney } from '../money.ts';
+import { instant, text } from '../route.ts';
+import { recipientTarget } from '../wallet/schemas.ts';
+
+const NICKNAME_MAX = 40;
+
+export const nickname = text(NICKNAME_MAX, 0, `At most ${NICKNAME_MAX} letters`);
+
+/** The latest payment that arrived, or is on its way. */
+export const lastPaid = z.strictObject({ amount: positiveMoney, at: instant });
+export type LastPaid = z.output<typeof lastPaid>;
+
+export const person = z.strictObject({
+  id: z.int(),
+  /** A customer by their present username and name; a bank account as the bank named it last. */
+  target: recipientTarget,
+  nickname: z.nullable(z.string()),
+  saved: z.boolean(),
+  last_paid: z.nullable(lastPaid),
+  /** When the customer last tried to pay them, whatever became of it. */
+  last_used_at: z.nullable(instant),
+});
+export type Person = z.output<typeof person>;

@@ -1,0 +1,18 @@
+// People as the app sees them.
+import { peopleRoutes } from '@alajo/contract/people/routes.ts';
+import * as schemas from '@alajo/contract/people/schemas.ts';
+import { defineModule } from '../deps.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { peopleExport } from './export.ts';
+import type { ResolveAccount } from './people.ts';
+import { peopleHandlers } from './routes.ts';
+
+export const people = defineModule({
+  title: 'People',
+  about: 'Whom a customer saved, under which nickname, and whom they paid.',
+  routes: peopleRoutes,
+  contract: schemas,
+  handlers: (deps, shared: PaymentContext & { resolveAccount: ResolveAccount }) =>
+    peopleHandlers(deps, shared),
+  exports: peopleExport,
+});
