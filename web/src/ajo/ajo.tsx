@@ -96,7 +96,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
         value={tab}
         onValueChange={(value) => onTab(value === 'available' ? value : 'mine')}
       >
-        <Tabs.List className="mb-5 grid grid-cols-2 gap-1 rounded-card border border-line bg-surface p-1">
+        <Tabs.List className="mb-5 grid grid-cols-2 gap-1 rounded-control border border-line bg-surface p-1">
           <Tab value="mine" label="My Groups">
             {mine.data && countOf(own.length, mine.hasNextPage)}
           </Tab>

@@ -5,8 +5,8 @@ import * as content from './content.ts';
 import { Mark, PhonePicture, Picture, RingPicture } from './pictures.tsx';
 
 const LINK =
-  'inline-flex min-h-11 items-center justify-center whitespace-nowrap rounded-card px-4 font-semibold';
-const FILLED = `${LINK} bg-primary text-on-primary hover:brightness-95`;
+  'inline-flex min-h-11 items-center justify-center whitespace-nowrap rounded-control px-4 font-semibold';
+const FILLED = `${LINK} bg-primary text-on-primary hover:darker`;
 const WIDE = 'mx-auto max-w-6xl px-5';
 const CARD = 'rounded-card border border-line bg-surface p-5';
 
@@ -37,7 +37,7 @@ export function Landing({ day }: { day: string }) {
 const Header = () => (
   <header className="border-b border-line bg-surface">
     <div className={`${WIDE} flex min-h-16 items-center justify-between gap-2`}>
-      <a href="/" className="flex min-h-11 items-center gap-2 rounded-card text-xl font-bold">
+      <a href="/" className="flex min-h-11 items-center gap-2 rounded-control text-xl font-bold">
         <Mark />
         Alajo
       </a>
@@ -286,7 +286,7 @@ const Newsletter = () => (
           required
           maxLength={254}
           autoComplete="email"
-          className="min-h-12 w-full rounded-card border border-field bg-surface px-3.5 text-base"
+          className="min-h-12 w-full rounded-control border border-field bg-surface px-3.5 text-base"
         />
       </div>
       <button type="submit" className={`${FILLED} min-h-12 px-6`}>

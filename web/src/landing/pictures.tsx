@@ -209,7 +209,7 @@ export const Picture = ({ of }: { of: Drawing }) => (
   <svg
     aria-hidden="true"
     viewBox="0 0 48 48"
-    className="size-12 rounded-card bg-tint fill-none stroke-primary p-1.5"
+    className="size-12 rounded-control bg-tint fill-none stroke-primary p-1.5"
     strokeWidth="2.5"
     strokeLinecap="round"
     strokeLinejoin="round"

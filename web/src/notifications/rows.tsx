@@ -69,7 +69,7 @@ export function NotificationRow({ notification, when, onVisit }: Props) {
     <button
       type="button"
       onClick={visit}
-      className="flex w-full min-w-0 flex-1 gap-3 rounded-card p-2 text-left hover:bg-tint"
+      className="flex w-full min-w-0 flex-1 gap-3 rounded-control p-2 text-left hover:bg-tint"
     >
       <span className="relative grid size-10 shrink-0 place-items-center rounded-full bg-tint text-primary">
         <Icon size={18} aria-hidden="true" />

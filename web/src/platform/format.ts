@@ -19,6 +19,23 @@ export function formatDate(instant: Instant): string {
   return dateFormat.format(new Date(instant));
 }
 
+const dayMonthFormat = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+});
+
+/** A Lagos day, YYYY-MM-DD: `Today`, `Yesterday`, `Fri, 20 Nov`, with the year if it is another. */
+export function formatDay(day: string, now: Instant = Date.now()): string {
+  const today = lagosDay(now);
+  if (day === today) return 'Today';
+  if (day === lagosDay(new Date(now).getTime() - DAY_MS)) return 'Yesterday';
+  return day.slice(0, 4) === today.slice(0, 4)
+    ? dayMonthFormat.format(new Date(day))
+    : formatDate(`${day}T12:00:00+01:00`);
+}
+
 /** `14:05` */
 export function formatTime(instant: Instant): string {
   return timeFormat.format(new Date(instant));

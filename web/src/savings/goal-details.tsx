@@ -82,7 +82,7 @@ function Movements({ rows }: { rows: GoalMovement[] }) {
           <li key={row.id}>
             <Link
               to={`/receipt?ref=${row.id}`}
-              className="flex min-h-12 items-center justify-between gap-3 rounded-card px-1 py-2 hover:bg-tint"
+              className="flex min-h-12 items-center justify-between gap-3 rounded-control px-1 py-2 hover:bg-tint"
             >
               <span>
                 <span className="block font-medium">{nameOf(row)}</span>

@@ -1,112 +1,171 @@
 // Savings on the dashboard: the total, the first goals and Safe to spend.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { Commitment } from '@alajo/contract/savings/schemas.ts';
-import type { FuturePaymentKind } from '@alajo/contract/schedules/future.ts';
+import type { Commitment, Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, Plus, TrendingUp } from 'lucide-react';
 import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { HIDDEN, useBalances } from '../platform/balances.ts';
 import { formatDate } from '../platform/format.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState, Skeleton } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { Naira } from '../ui/naira.tsx';
+import { SectionHead, SectionLink } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { walletQuery } from '../wallet/queries.ts';
 import { daysLeft, GoalProgress } from './progress.tsx';
 import { goalsQuery, safeToSpendQuery } from './queries.ts';
 
+const loadStart = () => import('./start-saving.tsx');
+const StartSaving = lazyPart(loadStart);
+
 const SHOWN = 2; // spec §9: the dashboard shows 2 goals
 
-export function SavingsGoalsCard() {
+export function SavingsSection() {
   const query = useQuery(goalsQuery);
   const goals = query.data?.data.slice(0, SHOWN);
   return (
-    <Card>
-      <div className="mb-3 flex items-center justify-between">
-        <h2 className="font-semibold">Savings Goals</h2>
-        <ButtonLink variant="ghost" to="/savings">
-          View All
-        </ButtonLink>
-      </div>
+    <section>
+      <SectionHead title="Savings Goals">
+        <SectionLink to="/savings">View All</SectionLink>
+      </SectionHead>
       <QueryError query={query} />
-      {goals === undefined && !query.error && <Skeleton className="h-44" />}
-      {goals?.length === 0 && (
-        <EmptyState title="Start Your First Savings Goal">
-          <ButtonLink to="/savings">Create New Goal</ButtonLink>
-        </EmptyState>
-      )}
-      {goals && goals.length > 0 && (
-        <>
-          <ul className="grid gap-5 sm:grid-cols-2">
+      <div className="flex flex-col gap-2">
+        <TotalSavings />
+        {goals === undefined && !query.error && <Skeleton className="h-40" />}
+        {goals?.length === 0 && (
+          <div className="rounded-card border border-line bg-surface">
+            <EmptyState title="Start Your First Savings Goal">
+              <ButtonLink to="/savings">Create New Goal</ButtonLink>
+            </EmptyState>
+          </div>
+        )}
+        {goals && goals.length > 0 && (
+          <ul className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 lg:mx-0 lg:flex-col lg:px-0">
             {goals.map((goal) => (
-              <li key={goal.id} className="flex flex-col justify-between gap-2">
-                <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-                  <span className="wrap-anywhere font-medium">{goal.name}</span>
-                  <span className="text-muted text-sm">
-                    {goal.status === 'completed'
-                      ? 'Completed'
-                      : `${formatDate(goal.deadline)} · ${daysLeft(goal)}`}
-                  </span>
-                </div>
-                <GoalProgress goal={goal} />
+              <li key={goal.id} className="w-66 shrink-0 lg:w-auto">
+                <GoalCard goal={goal} />
               </li>
             ))}
+            <li className="w-40 shrink-0 lg:w-auto">
+              <Link
+                to="/savings"
+                className="flex h-full min-h-14 items-center justify-center gap-2 rounded-card border border-field border-dashed px-4 text-center font-semibold text-[15px] text-primary hover:bg-tint"
+              >
+                <Plus size={18} aria-hidden="true" className="shrink-0" />
+                Create New Goal
+              </Link>
+            </li>
           </ul>
-          <ButtonLink variant="secondary" to="/savings" className="mt-5 w-full">
-            Create New Goal
-          </ButtonLink>
-        </>
-      )}
-    </Card>
+        )}
+      </div>
+    </section>
   );
 }
 
-/** The total of all goals. */
-export function TotalSavings() {
-  const { data, error } = useQuery(goalsQuery);
-  const { textOf } = useBalances();
-  if (data === undefined) return error ? null : <Skeleton className="h-25.5" />;
+function GoalCard({ goal }: { goal: Goal }) {
   return (
-    <Card>
-      <h2 className="font-semibold">Total Savings</h2>
-      <p className="mt-1 break-all font-bold text-2xl tabular-nums" data-testid="total-savings">
-        {textOf(data.total_saved)}
-      </p>
-    </Card>
+    <Link
+      to="/savings"
+      className="flex h-full flex-col justify-between gap-3 rounded-card border border-line bg-surface p-4 hover:border-primary"
+    >
+      <span>
+        <span className="wrap-anywhere line-clamp-2 font-semibold">{goal.name}</span>
+        <span className="text-[13px] text-muted">
+          {goal.status === 'completed'
+            ? 'Completed'
+            : `${formatDate(goal.deadline)} · ${daysLeft(goal)}`}
+        </span>
+      </span>
+      <GoalProgress goal={goal} />
+    </Link>
   );
 }
 
-/** What is left of the balance after the next debits; opened, it lists them. */
+/** The total of all goals, and the way to more. */
+function TotalSavings() {
+  const { data, error } = useQuery(goalsQuery);
+  const { shown } = useBalances();
+  if (data === undefined) return error ? null : <Skeleton className="h-22" />;
+  return (
+    <section
+      aria-labelledby="total-savings"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <div>
+        <h3 id="total-savings" className="text-[13px] text-muted leading-[18px]">
+          Total Savings
+        </h3>
+        <p className="break-all font-bold text-2xl tabular-nums" data-testid="total-savings">
+          {shown ? <Naira amount={data.total_saved} /> : HIDDEN}
+        </p>
+      </div>
+      <SavingButton />
+    </section>
+  );
+}
+
+/** Spec §2: Grow My Savings with a balance, otherwise Start Saving. Reserves its space until known. */
+function SavingButton() {
+  const { data: wallet } = useQuery(walletQuery);
+  const [starting, setStarting] = useState(false);
+  const navigate = useNavigate();
+  const hasMoney = wallet !== undefined && wallet.balance > 0;
+  return (
+    <>
+      <Button
+        variant="tint"
+        className={wallet === undefined ? 'invisible' : ''}
+        onPointerDown={hasMoney ? loadStart : undefined}
+        onClick={() => (hasMoney ? setStarting(true) : navigate('/ajo'))}
+      >
+        <TrendingUp size={18} aria-hidden="true" />
+        {hasMoney ? 'Grow My Savings' : 'Start Saving'}
+      </Button>
+      {starting && <StartSaving open={starting} onOpenChange={setStarting} />}
+    </>
+  );
+}
+
+/** What is left of the balance after the next debits; opened, it lists them. On the balance card. */
 export function SafeToSpend() {
   const [open, setOpen] = useState(false);
   const { shown, textOf } = useBalances();
   const query = useQuery({ ...safeToSpendQuery, enabled: open || shown });
   const { data } = query;
   return (
-    <Card className="py-0!">
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-3 font-medium">
-          <span>Safe to spend</span>
-          <span className="font-bold tabular-nums">
-            {data ? textOf(data.safe) : !shown && HIDDEN}
-          </span>
-        </summary>
-        <div className="pb-4 text-sm">
-          <QueryError query={query} />
-          {data === undefined && !query.error && <Skeleton className="h-16" />}
-          {data && (
-            <>
-              <p className="text-muted">
-                {textOf(data.available)} in your wallet, minus what will be taken automatically by{' '}
-                {formatDate(data.until)}.
-              </p>
-              <ul className="mt-2 divide-y divide-line">
-                {data.items.map((item) => (
-                  <CommitmentRow key={`${item.kind}-${item.id}-${item.due_on}`} item={item} />
-                ))}
-              </ul>
-            </>
-          )}
-        </div>
-      </details>
-    </Card>
+    <details
+      className="group relative text-[15px] text-white/90"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="-my-1 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-1.5">
+        Safe to spend{' '}
+        <b className="text-white tabular-nums">{data ? textOf(data.safe) : !shown && HIDDEN}</b>
+        {data && ` until ${formatDate(data.until)}`}
+        <ChevronDown size={16} aria-hidden="true" className="group-open:rotate-180" />
+      </summary>
+      <div className="pr-3 pb-3 text-sm">
+        {query.error && data === undefined && (
+          <Button variant="onPrimary" loading={query.isFetching} onClick={() => query.refetch()}>
+            Retry
+          </Button>
+        )}
+        {data && (
+          <>
+            <p>
+              {textOf(data.available)} in your wallet, minus what Ajo and auto-save will take by{' '}
+              {formatDate(data.until)}.
+            </p>
+            <ul className="mt-2 divide-y divide-white/20">
+              {data.items.map((item) => (
+                <CommitmentRow key={`${item.kind}-${item.id}-${item.due_on}`} item={item} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </details>
   );
 }
 

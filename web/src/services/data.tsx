@@ -130,7 +130,7 @@ function Plans({ plans, value, onValue, error }: PlansProps) {
             {group.map((plan) => (
               <label
                 key={plan.id}
-                className="flex min-h-20 cursor-pointer flex-col justify-center rounded-card border border-line px-4 py-3 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-primary"
+                className="flex min-h-20 cursor-pointer flex-col justify-center rounded-control border border-line px-4 py-3 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-primary"
               >
                 <input
                   type="radio"

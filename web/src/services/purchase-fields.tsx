@@ -136,7 +136,7 @@ function Numbers({ shown, onChoose }: NumbersProps) {
           <button
             type="button"
             onClick={() => onChoose(account)}
-            className="min-h-11 rounded-card border border-line px-3 py-1.5 text-left text-sm hover:bg-tint"
+            className="min-h-11 rounded-control border border-line px-3 py-1.5 text-left text-sm hover:bg-tint"
           >
             <span className="block font-medium tabular-nums">{formatAccount(account)}</span>
             <span className="block text-muted text-xs">

@@ -76,7 +76,7 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
       />
       <Card>
         <Tabs.Root value={tab} onValueChange={(value) => show(tabIn(String(value)))}>
-          <Tabs.List className="mb-5 grid grid-cols-3 gap-1 rounded-card bg-bg p-1">
+          <Tabs.List className="mb-5 grid grid-cols-3 gap-1 rounded-control bg-bg p-1">
             {TABS.map(({ id, label }) => (
               <Tabs.Tab
                 key={id}

@@ -29,7 +29,7 @@ export function Preferences() {
             {THEMES.map((option) => (
               <label
                 key={option.theme}
-                className="flex min-h-11 items-center gap-2 rounded-card border border-field px-3 py-1 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-primary"
+                className="flex min-h-11 items-center gap-2 rounded-control border border-field px-3 py-1 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-primary"
               >
                 <input
                   type="radio"

@@ -62,7 +62,7 @@ export function AuthFrame({
       <title>{`${title} · Alajo`}</title>
       <a
         href="/"
-        className="mb-6 inline-flex min-h-11 items-center self-start rounded-card"
+        className="mb-6 inline-flex min-h-11 items-center self-start rounded-control"
         aria-label="Alajo home"
       >
         <Logo />

@@ -1,31 +1,37 @@
-// The frame for signed-in pages: menu (280 px, or a drawer on phones), notifications, profile menu and
-// logout. Overlays are loaded on first use.
+// The frame for signed-in pages: the menu (280 px; on phones tabs at the bottom, and a drawer behind
+// More), notifications, profile menu and logout. Overlays are loaded on first use.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   History,
-  IdCard,
+  House,
   LayoutDashboard,
   LifeBuoy,
   LogOut,
   Menu,
+  Recycle,
+  Settings,
+  ShoppingBag,
   Smartphone,
   Target,
   UserRound,
-  UsersRound,
   Wallet,
   X,
 } from 'lucide-react';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { NavLink, Outlet, ScrollRestoration } from 'react-router';
-import { activeIn, countOf, groupsQuery } from '../ajo/queries.ts';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { activeIn, countOf, groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
 import { Bell } from '../notifications/bell.tsx';
 import { Refusal } from '../platform/api.ts';
 import { messageWithoutAmount } from '../platform/balances.ts';
 import { useOnline } from '../platform/online.ts';
+import { useUser } from '../platform/session.ts';
 import { startWorker } from '../platform/start-worker.ts';
+import { AjoIcon } from '../ui/ajo-icon.tsx';
+import { Avatar } from '../ui/avatar.tsx';
 import type { Drawer as DialogDrawer } from '../ui/dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
+import { Greeting } from './greeting.tsx';
 import { Logo } from './screens.tsx';
 
 const loadDrawer = () => import('../ui/dialog.tsx');
@@ -43,12 +49,23 @@ const AccountState = lazyPart(() => import('../settings/account-state.tsx'), { r
 const ENTRIES = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/services', label: 'Digital Services', icon: Smartphone },
-  { to: '/ajo', label: 'Ajo/Esusu', icon: UsersRound, Badge: ActiveGroups },
+  { to: '/ajo', label: 'Ajo/Esusu', icon: AjoIcon, Badge: ActiveGroups },
   { to: '/wallet', label: 'Wallet', icon: Wallet },
   { to: '/savings', label: 'Savings Goals', icon: Target },
   { to: '/transactions', label: 'Transaction History', icon: History },
-  { to: '/profile', label: 'Profile', icon: IdCard },
+  { to: '/marketplace', label: 'Marketplace', icon: ShoppingBag },
+  { to: '/waste', label: 'Waste', icon: Recycle },
+  { to: '/profile', label: 'Profile', icon: UserRound },
+  { to: '/settings', label: 'Settings', icon: Settings },
   { to: '/support', label: 'Help & Support', icon: LifeBuoy },
+];
+
+/** What phones have within reach of a thumb; More opens the menu. */
+const TABS = [
+  { to: '/dashboard', label: 'Home', icon: House },
+  { to: '/services', label: 'Pay', icon: Smartphone },
+  { to: '/ajo', label: 'Ajo', icon: AjoIcon, Badge: DueDot },
+  { to: '/savings', label: 'Save', icon: Target },
 ];
 
 Refusal.messageOf = messageWithoutAmount;
@@ -58,6 +75,7 @@ export function Component() {
   const profile = useOverlay(loadMenu);
   const leaving = useOverlay(loadLogout);
   const header = useRef<HTMLElement>(null);
+  const user = useUser();
   const [installing, setInstalling] = useState(false);
   useEffect(() => startWorker(() => setInstalling(true)), []);
   const entries = <MenuEntries onVisit={() => menu.setOpen(false)} onLogout={leaving.show} />;
@@ -74,37 +92,44 @@ export function Component() {
       </aside>
       <header
         ref={header}
-        className="no-print sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-surface px-4"
+        className="no-print mx-auto flex min-h-14 max-w-[1184px] items-center gap-3 px-4 lg:px-8 lg:pt-3"
       >
-        <button
-          type="button"
-          aria-label="Open menu"
-          aria-haspopup="dialog"
-          {...menu.button}
-          className="grid size-11 place-items-center rounded-full hover:bg-tint lg:hidden"
-        >
-          <Menu />
-        </button>
-        <span className="lg:hidden">
-          <Logo />
-        </span>
-        <span className="flex-1" />
+        <Title />
         <Bell />
         <button
           type="button"
           aria-label="Profile menu"
           aria-haspopup="menu"
           {...profile.button}
-          className="grid size-11 place-items-center rounded-full bg-tint text-primary"
+          className="rounded-full max-lg:order-first"
         >
-          <UserRound size={20} />
+          <Avatar name={`${user.first_name} ${user.last_name}`} className="size-11 text-sm" />
         </button>
       </header>
       <Offline />
       <AccountState />
-      <main id="content" className="mx-auto max-w-5xl px-4 py-6 sm:px-6">
+      <main
+        id="content"
+        className="mx-auto max-w-[1184px] px-4 pt-2 pb-28 lg:px-8 lg:pt-6 lg:pb-12"
+      >
         <Outlet />
       </main>
+
+      <nav
+        aria-label="Tabs"
+        className="no-print fixed inset-x-0 bottom-0 z-20 flex border-line border-t bg-surface px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden"
+      >
+        {TABS.map(({ to, label, icon, Badge }) => (
+          <NavLink key={to} to={to} className={TAB}>
+            <TabIcon icon={icon}>{Badge && <Badge />}</TabIcon>
+            {label}
+          </NavLink>
+        ))}
+        <button type="button" aria-haspopup="dialog" {...menu.button} className={TAB}>
+          <TabIcon icon={Menu} />
+          More
+        </button>
+      </nav>
 
       {menu.used && (
         <Drawer open={menu.open} onOpenChange={menu.setOpen} title="Menu">
@@ -125,6 +150,31 @@ export function Component() {
       {installing && <NewVersion />}
       <ScrollRestoration />
     </div>
+  );
+}
+
+/** On Home the greeting, elsewhere the logo, which the menu has on wide screens. */
+function Title() {
+  const { pathname } = useLocation();
+  if (pathname === '/dashboard') return <Greeting />;
+  return (
+    <span className="flex-1">
+      <span className="lg:hidden">
+        <Logo />
+      </span>
+    </span>
+  );
+}
+
+const TAB =
+  'group flex min-h-13 flex-1 flex-col items-center justify-center gap-0.5 font-medium text-muted text-xs aria-[current=page]:font-semibold aria-[current=page]:text-on-tint';
+
+function TabIcon({ icon: Icon, children }: { icon: typeof Menu; children?: ReactNode }) {
+  return (
+    <span className="relative grid h-7 w-14 place-items-center rounded-full group-aria-[current=page]:bg-tint">
+      <Icon size={22} aria-hidden="true" />
+      {children}
+    </span>
   );
 }
 
@@ -164,7 +214,7 @@ function Offline() {
 
 function MenuEntries({ onVisit, onLogout }: { onVisit: () => void; onLogout: () => void }) {
   return (
-    <nav aria-label="Main" className="flex h-full flex-col gap-1 p-4">
+    <nav aria-label="Main" className="flex h-full flex-col gap-1 overflow-y-auto p-4">
       <div className="mb-4 px-3 pt-1">
         <Logo />
       </div>
@@ -174,7 +224,7 @@ function MenuEntries({ onVisit, onLogout }: { onVisit: () => void; onLogout: () 
           to={to}
           onClick={onVisit}
           className={({ isActive }) =>
-            `flex min-h-12 items-center gap-3 rounded-card px-3 font-medium ${isActive ? 'bg-tint text-primary' : 'text-text hover:bg-tint'}`
+            `flex min-h-12 shrink-0 items-center gap-3 rounded-control px-3 font-medium ${isActive ? 'bg-tint text-on-tint' : 'text-text hover:bg-tint'}`
           }
         >
           <Icon size={20} aria-hidden="true" />
@@ -186,7 +236,7 @@ function MenuEntries({ onVisit, onLogout }: { onVisit: () => void; onLogout: () 
       <button
         type="button"
         onClick={onLogout}
-        className="flex min-h-12 items-center gap-3 rounded-card px-3 font-medium text-bad hover:bg-bad-tint"
+        className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium text-bad hover:bg-bad-tint"
       >
         <LogOut size={20} aria-hidden="true" />
         Logout
@@ -207,5 +257,19 @@ function ActiveGroups() {
         {countOf(active, hasNextPage)} <span className="sr-only">active</span>
       </span>
     </>
+  );
+}
+
+/** Marks the tab while a group waits for the customer: to pay, or to collect. */
+function DueDot() {
+  const { data } = useInfiniteQuery(groupsQuery);
+  const due = groupsOf(data).filter(
+    (group) => toPay(group) > 0 || group.actions.request_collection,
+  );
+  if (due.length === 0) return null;
+  return (
+    <span className="absolute top-0.5 right-3 size-2 rounded-full bg-amber ring-2 ring-surface">
+      <span className="sr-only">({due.length} to do) </span>
+    </span>
   );
 }

@@ -41,7 +41,7 @@ function Row({ ticket, onOpen }: { ticket: Ticket; onOpen: (number: string) => v
     <button
       type="button"
       onClick={() => onOpen(ticket.number)}
-      className="flex w-full flex-col gap-1 rounded-card px-2 py-3 text-left hover:bg-tint"
+      className="flex w-full flex-col gap-1 rounded-control px-2 py-3 text-left hover:bg-tint"
     >
       <span className="flex w-full items-start justify-between gap-2">
         <span className="wrap-anywhere font-medium">{ticket.subject}</span>

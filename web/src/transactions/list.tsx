@@ -1,51 +1,81 @@
-// Transaction rows: sign, amount, date and status. A click opens the receipt.
-import { formatNaira } from '@alajo/contract/money.ts';
+// Transaction rows by day: a mark that says what kind it is, sign and amount, and a chip only while the
+// payment is not completed. A click opens the receipt.
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
-import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useBalances } from '../platform/balances.ts';
-import { formatDateTime } from '../platform/format.ts';
+import { formatDay, formatTime, lagosDay } from '../platform/format.ts';
 import { Chip } from '../ui/card.tsx';
+import { TransactionMark } from './mark.tsx';
 
-const TONES = { completed: 'good', pending: 'warn', failed: 'bad' } as const;
+const TONES = { pending: 'warn', failed: 'bad' } as const;
 
-export function TransactionList({ rows }: { rows: Transaction[] }) {
+/** The first rows, at most so many, under a heading for each day. A day that is cut off has no sum. */
+export function TransactionDays({ rows, most }: { rows: Transaction[]; most: number }) {
+  const cut = rows[most];
+  const days = Map.groupBy(rows.slice(0, most), ({ date }) => lagosDay(date));
+  return [...days].map(([day, own]) => (
+    <section key={day} aria-label={formatDay(day)} className="mb-6 last:mb-0">
+      <DayHead day={day} sum={cut && lagosDay(cut.date) === day ? undefined : sumOf(own)} />
+      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        {own.map((row) => (
+          <li key={row.id} className="border-line border-t first:border-t-0">
+            <TransactionRow row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+export function DayHead({ day, sum }: { day: string; sum: Kobo | undefined }) {
   return (
-    <ul className="divide-y divide-line">
-      {rows.map((row) => (
-        <li key={row.id}>
-          <TransactionRow row={row} />
-        </li>
-      ))}
-    </ul>
+    <h3 className="flex justify-between gap-3 px-1 pb-2 font-semibold text-[13px] text-muted leading-4 tabular-nums">
+      <span>{formatDay(day)}</span>
+      {sum !== undefined && sum !== 0 && <span>{signed(sum)}</span>}
+    </h3>
   );
 }
 
+/** What pending payments took counts; what came back does not. */
+export function sumOf(rows: readonly Transaction[]): Kobo {
+  return kobo(
+    rows
+      .filter(({ status }) => status !== 'failed')
+      .reduce((sum, row) => sum + (row.type === 'credit' ? row.total : -row.total), 0),
+  );
+}
+
+const signed = (amount: Kobo) => `${amount < 0 ? '−' : '+'}${formatNaira(kobo(Math.abs(amount)))}`;
+
 /** `balance` adds the balance after each row. */
 export function TransactionRow({ row, balance = false }: { row: Transaction; balance?: boolean }) {
+  const credit = row.type === 'credit';
   return (
     <Link
       to={`/receipt?ref=${row.id}`}
-      className="flex min-h-16 items-center gap-3 rounded-card px-1 py-3 hover:bg-tint"
+      className="flex min-h-16 items-center gap-3 px-4 py-3 hover:bg-tint"
     >
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-tint text-primary">
-        {row.type === 'credit' ? <ArrowDownLeft size={18} /> : <ArrowUpRight size={18} />}
-      </span>
+      <TransactionMark row={row} />
       {/* A phone has no room for a name next to a large amount, so the amount wraps below it. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-32 flex-1">
-          <span className="line-clamp-2 break-words font-medium">{row.description}</span>
-          <span className="block text-sm text-muted">{formatDateTime(row.date)}</span>
+          <span className="line-clamp-2 break-words font-semibold text-[15px] leading-5">
+            {row.description}
+          </span>
           {balance && <BalanceAfter row={row} />}
         </span>
-        <span className="ml-auto flex flex-col items-end gap-1">
+        <span className="ml-auto flex flex-col items-end">
           <span
-            className={`font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
+            className={`font-semibold text-[15px] leading-5 tabular-nums ${row.status === 'failed' ? 'text-muted line-through' : credit ? 'text-good' : ''}`}
           >
-            {row.type === 'credit' ? '+' : '-'}
-            {formatNaira(row.total)}
+            {signed(kobo(credit ? row.total : -row.total))}
           </span>
-          <Chip tone={TONES[row.status]}>{row.status}</Chip>
+          {row.status === 'completed' ? (
+            <span className="text-[13px] text-muted leading-[18px]">{formatTime(row.date)}</span>
+          ) : (
+            <Chip tone={TONES[row.status]}>{row.status}</Chip>
+          )}
         </span>
       </span>
     </Link>

@@ -1,11 +1,11 @@
 // The latest transactions with a link to all, for the dashboard, the wallet and the profile.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
+import { EmptyState, Skeleton } from '../ui/card.tsx';
+import { SectionHead, SectionLink } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { recentQuery } from '../wallet/queries.ts';
-import { TransactionList } from './list.tsx';
+import { TransactionDays } from './list.tsx';
 
 const DEFAULT_ROWS = 5;
 
@@ -26,17 +26,18 @@ export function RecentTransactions({
 }: Props) {
   const recent = useQuery(recentQuery);
   return (
-    <Card>
-      <div className="mb-2 flex items-center justify-between">
-        <h2 className="font-semibold">{title}</h2>
-        <ButtonLink variant="ghost" to="/transactions">
-          {all}
-        </ButtonLink>
-      </div>
+    <section>
+      <SectionHead title={title}>
+        <SectionLink to="/transactions">{all}</SectionLink>
+      </SectionHead>
       <QueryError query={recent} />
       {recent.data === undefined && !recent.error && <Skeleton className="h-64" />}
-      {recent.data?.length === 0 && <EmptyState title="No transactions yet">{children}</EmptyState>}
-      <TransactionList rows={recent.data?.slice(0, most) ?? []} />
-    </Card>
+      {recent.data?.length === 0 && (
+        <div className="rounded-card border border-line bg-surface">
+          <EmptyState title="No transactions yet">{children}</EmptyState>
+        </div>
+      )}
+      <TransactionDays rows={recent.data ?? []} most={most} />
+    </section>
   );
 }

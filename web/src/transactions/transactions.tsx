@@ -9,7 +9,7 @@ import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { historyQuery, recentQuery } from '../wallet/queries.ts';
 import { Filters, useFilters } from './filters.tsx';
-import { TransactionList } from './list.tsx';
+import { TransactionDays } from './list.tsx';
 import { LongList } from './long-list.tsx';
 
 /** The latest rows saved by the dashboard, for when the server cannot be reached. */
@@ -57,7 +57,7 @@ export function Component() {
         query={{ ...query, ...saved, refetch: query.data ? fetchNextPage : query.refetch }}
       />
       <Card>
-        {saved && <TransactionList rows={saved.data} />}
+        {saved && <TransactionDays rows={saved.data} most={saved.data.length} />}
         {query.isPending && <Skeleton className="h-64" />}
         {query.isSuccess && rows.length === 0 && !hasNextPage && (
           <EmptyState title={isFiltered ? 'No transactions found' : 'No transactions yet'}>

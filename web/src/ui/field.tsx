@@ -3,7 +3,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } f
 import { Eye } from './eye.tsx';
 
 export const INPUT =
-  'w-full min-h-12 rounded-card border bg-surface px-3.5 text-base text-text [&[readonly]]:border-line [&[readonly]]:bg-bg';
+  'w-full min-h-12 rounded-control border bg-surface px-3.5 text-base text-text [&[readonly]]:border-line [&[readonly]]:bg-bg';
 
 export type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;

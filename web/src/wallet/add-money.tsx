@@ -130,7 +130,7 @@ function Sources({ source, onChoose }: SourcesProps) {
       {SOURCES.map((option) => (
         <label
           key={option.source}
-          className="flex min-h-14 items-center gap-3 rounded-card border border-line px-4 has-checked:border-primary has-checked:bg-tint"
+          className="flex min-h-14 items-center gap-3 rounded-control border border-line px-4 has-checked:border-primary has-checked:bg-tint"
         >
           <input
             type="radio"

@@ -6,11 +6,14 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { HIDDEN, useBalances } from '../platform/balances.ts';
 import { useUser } from '../platform/session.ts';
+import { AjoRing } from '../ui/ajo-ring.tsx';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { Naira } from '../ui/naira.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { WovenEdge } from '../ui/woven-edge.tsx';
 import { walletQuery } from './queries.ts';
 
 // What few customers ever see is no part of the first visit.
@@ -18,33 +21,41 @@ const DebtNotice = lazyPart(() => import('./debt-notice.tsx'), { retry: 'inside'
 const ParkedMoney = lazyPart(() => import('./parked-money.tsx'), { retry: 'inside' });
 const LowLimit = lazyPart(() => import('./low-limit.tsx'), { retry: 'inside' });
 
-export function BalanceCard({ children }: { children: ReactNode }) {
+const SHARES = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid'] as const;
+
+/** `below`: a line under the balance. */
+export function BalanceCard({ below }: { below?: ReactNode }) {
   const query = useQuery(walletQuery);
-  const { textOf } = useBalances();
+  const { shown } = useBalances();
   const wallet = query.data;
   return (
     <div className="flex flex-1 flex-col gap-4">
       <QueryError query={query} />
       <section
         aria-label="Wallet balance"
-        className="flex flex-1 flex-col rounded-2xl bg-[linear-gradient(135deg,#0f766e,#0a4f4a)] p-6 text-white"
+        className="relative flex flex-1 flex-col overflow-hidden rounded-[20px] bg-[linear-gradient(140deg,var(--card-from),var(--card-to))] pt-2 pr-2 pb-7 pl-5 text-white lg:pt-4 lg:pr-4 lg:pl-7"
       >
-        <div className="flex items-center justify-between">
-          <h2 className="text-sm font-medium text-white/90">Wallet Balance</h2>
+        <AjoRing
+          seats={SHARES}
+          className="absolute -top-10 -right-16 size-60 opacity-15 [&>circle]:stroke-white"
+        />
+        <WovenEdge className="absolute inset-x-0 bottom-0 text-white/15" />
+        <div className="relative flex items-center justify-between">
+          <h2 className="text-[15px] text-white/90">Wallet Balance</h2>
           <BalancesSwitch className="hover:bg-white/10" />
         </div>
         {(wallet || !query.error) && (
           <>
             <p
-              className="text-3xl font-bold break-all tabular-nums sm:text-4xl"
+              className="relative break-all font-bold text-[clamp(1.75rem,9vw,2.5rem)] tabular-nums leading-12 tracking-tight"
               data-testid="balance"
             >
-              {wallet ? textOf(wallet.balance) : HIDDEN}
+              {wallet && shown ? <Naira amount={wallet.balance} /> : HIDDEN}
             </p>
+            {below}
             <AccountNumber number={wallet?.account_number} />
           </>
         )}
-        <div className="mt-auto grid grid-cols-2 gap-3 pt-5 sm:flex">{children}</div>
       </section>
       {wallet?.debt && <DebtNotice debt={wallet.debt} />}
       {wallet && wallet.parked > 0 && <ParkedMoney wallet={wallet} />}
@@ -65,7 +76,7 @@ function AccountNumber({ number }: { number: string | undefined }) {
   };
   return (
     <p
-      className={`mt-1 flex items-center gap-1 text-sm text-white/90 ${number === undefined ? 'invisible' : ''}`}
+      className={`relative flex items-center gap-1 text-sm text-white/90 ${number === undefined ? 'invisible' : ''}`}
     >
       Alajo wallet number{' '}
       <span className="font-semibold tabular-nums">{number ?? '0000000000'}</span>

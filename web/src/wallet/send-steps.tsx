@@ -59,7 +59,7 @@ export function RecipientStep({ type, onFound }: { type: To['type']; onFound: (t
                 <button
                   type="button"
                   onClick={() => onFound(target)}
-                  className="min-h-12 w-full rounded-card px-2 text-left hover:bg-tint"
+                  className="min-h-12 w-full rounded-control px-2 text-left hover:bg-tint"
                 >
                   <span className="block font-medium">{target.name}</span>
                   <span className="block text-sm text-muted">{whereOf(target)}</span>

@@ -42,16 +42,19 @@ export function Component() {
       <title>Wallet · Alajo</title>
       <h1 className="text-2xl font-bold">Wallet</h1>
       <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
-        <BalanceCard>
-          <Button variant="amber" onPointerDown={loadAddMoney} onClick={() => setAdding(true)}>
-            <Plus size={18} aria-hidden="true" />
-            Add Money
-          </Button>
-          <Button variant="onPrimary" onClick={() => setSending(true)}>
-            <Send size={18} aria-hidden="true" />
-            Send Money
-          </Button>
-        </BalanceCard>
+        <div className="flex flex-col gap-3">
+          <BalanceCard />
+          <div className="grid grid-cols-2 gap-3">
+            <Button onPointerDown={loadAddMoney} onClick={() => setAdding(true)}>
+              <Plus size={18} aria-hidden="true" />
+              Add Money
+            </Button>
+            <Button variant="tint" onClick={() => setSending(true)}>
+              <Send size={18} aria-hidden="true" />
+              Send Money
+            </Button>
+          </div>
+        </div>
         <LimitsCard />
       </div>
       <OpenFundings onOpen={openFunding} />

@@ -31,7 +31,7 @@ export function SearchForm({ typed, onType, onSearch }: SearchProps) {
         maxLength={SEARCH_MAX}
         value={typed}
         onChange={(event) => onType(event.target.value)}
-        className="min-h-12 w-full min-w-0 rounded-card border border-field bg-surface px-3.5 text-base"
+        className="min-h-12 w-full min-w-0 rounded-control border border-field bg-surface px-3.5 text-base"
       />
       <Button type="submit">
         <Search size={18} aria-hidden="true" />

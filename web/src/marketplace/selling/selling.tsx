@@ -95,7 +95,7 @@ function OwnShop({ shop }: { shop: Shop }) {
         </Button>
       </Figures>
       <Tabs.Root value={tab} onValueChange={(value) => go({ tab: tabIn(value) ?? first })}>
-        <Tabs.List className="mb-5 grid grid-cols-2 gap-1 rounded-card border border-line bg-surface p-1">
+        <Tabs.List className="mb-5 grid grid-cols-2 gap-1 rounded-control border border-line bg-surface p-1">
           <TabName value="orders" count={shop.to_ship} of="to send">
             Orders
           </TabName>

@@ -1,0 +1,73 @@
+// The customer's Ajo groups on the dashboard (spec §2): the number active, and each with its ring.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { everyTime, positionOf, StatusChip, turnOf } from '../ajo/chips.tsx';
+import { activeIn, countOf, groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
+import { GroupRing } from '../ajo/ring.tsx';
+import { formatDate } from '../platform/format.ts';
+import { EmptyState, Skeleton } from '../ui/card.tsx';
+import { SectionHead, SectionLink } from '../ui/section.tsx';
+import { QueryError } from '../ui/states.tsx';
+
+const SHOWN = 3;
+
+export function AjoSection() {
+  const query = useInfiniteQuery(groupsQuery);
+  const active = countOf(activeIn(query.data), query.hasNextPage);
+  const groups = groupsOf(query.data).filter(({ status }) => status !== 'completed');
+  const count = query.data && `${active} Active Ajo ${active === '1' ? 'group' : 'groups'}`;
+  return (
+    <section>
+      <SectionHead title="Ajo Groups" note={count}>
+        <SectionLink to="/ajo">Join/Create Ajo</SectionLink>
+      </SectionHead>
+      <QueryError query={query} />
+      {query.isPending && <Skeleton className="h-36" />}
+      {query.data && groups.length === 0 && (
+        <div className="rounded-card border border-line bg-surface">
+          <EmptyState title="You haven’t joined a group yet" />
+        </div>
+      )}
+      <ul className="grid gap-2 lg:grid-cols-2 lg:gap-4">
+        {groups.slice(0, SHOWN).map((group) => (
+          <li key={group.id}>
+            <GroupCard group={group} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GroupCard({ group }: { group: Group }) {
+  const { next_collection_date: next } = group;
+  const owed = toPay(group);
+  return (
+    <Link
+      to={`/ajo?group=${group.id}`}
+      className="relative flex h-full items-center gap-4 rounded-card border border-line bg-surface p-4 hover:border-primary lg:flex-col lg:items-start"
+    >
+      <GroupRing group={group} />
+      <span className="flex min-w-0 flex-1 flex-col text-muted text-sm tabular-nums">
+        <span className="wrap-anywhere font-semibold text-base text-text">{group.name}</span>
+        <span>
+          {everyTime(group.contribution_amount, group.frequency)} · {group.total_members}/
+          {group.max_members} members
+        </span>
+        <span className={group.actions.request_collection ? 'font-semibold text-warn' : ''}>
+          Your turn: {positionOf(turnOf(group, group.your_turn))}
+          {group.actions.request_collection && ', now'}
+        </span>
+        <span>Next: {next === null ? 'N/A' : formatDate(next)}</span>
+        {owed > 0 && (
+          <span className="font-medium text-warn">{formatNaira(owed)} is due from you</span>
+        )}
+      </span>
+      <span className="self-end lg:absolute lg:top-4 lg:right-4">
+        <StatusChip status={group.status} outcome={group.outcome} />
+      </span>
+    </Link>
+  );
+}

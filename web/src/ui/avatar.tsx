@@ -1,0 +1,39 @@
+// A person: initials in a circle, in a colour that stays theirs.
+const HUES = [
+  'bg-leaf text-on-leaf',
+  'bg-clay text-on-clay',
+  'bg-indigo text-on-indigo',
+  'bg-plum text-on-plum',
+  'bg-sky text-on-sky',
+  'bg-olive text-on-olive',
+];
+
+type Props = { name: string; className?: string };
+
+/** Decorative: the name stands beside it. */
+export function Avatar({ name, className = 'size-10 text-sm' }: Props) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid shrink-0 place-items-center rounded-full font-semibold leading-none ${hueOf(name)} ${className}`}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** The first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return [first, last]
+    .map((word) => word?.match(/\p{L}\p{M}*/u)?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+function hueOf(name: string): string {
+  let hash = 0;
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return HUES[hash % HUES.length] ?? '';
+}
