@@ -10,7 +10,6 @@ import { formatDate } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { Naira } from '../ui/naira.tsx';
 import { SectionHead, SectionLink } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { walletQuery } from '../wallet/queries.ts';
@@ -86,7 +85,7 @@ function GoalCard({ goal }: { goal: Goal }) {
 /** The total of all goals, and the way to more. */
 function TotalSavings() {
   const { data, error } = useQuery(goalsQuery);
-  const { shown } = useBalances();
+  const { textOf } = useBalances();
   if (data === undefined) return error ? null : <Skeleton className="h-22" />;
   return (
     <section
@@ -97,8 +96,11 @@ function TotalSavings() {
         <h3 id="total-savings" className="text-[13px] text-muted leading-[18px]">
           Total Savings
         </h3>
-        <p className="break-all font-bold text-2xl tabular-nums" data-testid="total-savings">
-          {shown ? <Naira amount={data.total_saved} /> : HIDDEN}
+        <p
+          className="large-naira break-all font-bold text-2xl tabular-nums"
+          data-testid="total-savings"
+        >
+          {textOf(data.total_saved)}
         </p>
       </div>
       <SavingButton />

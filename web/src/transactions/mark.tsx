@@ -35,7 +35,8 @@ const MARKS: Partial<Record<TransactionKind, { icon: LucideIcon; hue: string }>>
 const OTHER = { icon: ArrowLeftRight, hue: 'bg-sunk text-muted' };
 
 export function TransactionMark({ row: { kind, description } }: { row: Transaction }) {
-  if (kind === 'transfer_user') return <Avatar name={description.replace(/^(To|From) /, '')} />;
+  if (kind === 'transfer_user')
+    return <Avatar name={description.replace(/^Transfer (to|from) /, '')} />;
   if (kind.startsWith('ajo_')) {
     return (
       <AjoRing seats={SEATS}>

@@ -10,7 +10,6 @@ import { AjoRing } from '../ui/ajo-ring.tsx';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { Naira } from '../ui/naira.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { WovenEdge } from '../ui/woven-edge.tsx';
@@ -26,7 +25,7 @@ const SHARES = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid'] 
 /** `below`: a line under the balance. */
 export function BalanceCard({ below }: { below?: ReactNode }) {
   const query = useQuery(walletQuery);
-  const { shown } = useBalances();
+  const { textOf } = useBalances();
   const wallet = query.data;
   return (
     <div className="flex flex-1 flex-col gap-4">
@@ -47,10 +46,10 @@ export function BalanceCard({ below }: { below?: ReactNode }) {
         {(wallet || !query.error) && (
           <>
             <p
-              className="relative break-all font-bold text-[clamp(1.75rem,9vw,2.5rem)] tabular-nums leading-12 tracking-tight"
+              className="large-naira relative break-all font-bold text-[clamp(1.75rem,9vw,2.5rem)] tabular-nums leading-12 tracking-tight"
               data-testid="balance"
             >
-              {wallet && shown ? <Naira amount={wallet.balance} /> : HIDDEN}
+              {wallet ? textOf(wallet.balance) : HIDDEN}
             </p>
             {below}
             <AccountNumber number={wallet?.account_number} />
