@@ -203,11 +203,11 @@ test('a customer can sign in, send money with the PIN, see its receipt and sign 
   await type(page, 'Username', DEMO.username);
   await type(page, 'Password', DEMO.password);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Hello, demo' }).waitFor();
+  await page.getByRole('heading', { name: /^Good / }).waitFor();
 
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Skip to content');
-  await press(page, 'Open menu');
+  await press(page, 'More');
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
   await press(page, 'Wallet');
   await page.getByRole('heading', { name: 'Wallet', level: 1 }).waitFor();

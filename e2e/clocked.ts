@@ -55,7 +55,9 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByLabel('Remember Me').check();
       await page.getByRole('button', { name: 'Sign In' }).click();
-      await page.getByRole('heading', { name: `Hello, ${username}` }).waitFor();
+      await page
+        .getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })
+        .waitFor();
       await showBalances(page);
       return { page, context };
     },

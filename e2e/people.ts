@@ -65,7 +65,9 @@ export async function register(page: Page, url: string, name: string): Promise<s
   // The code submits itself once it is complete.
   await page.getByLabel('6-digit code').fill(await readCode(page, url, email));
   await page.getByText('OTP verified successfully!').waitFor();
-  await page.getByRole('heading', { name: `Hello, ${username}` }).waitFor();
+  await page
+    .getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })
+    .waitFor();
   return username;
 }
 

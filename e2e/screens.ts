@@ -42,7 +42,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByLabel('Username').fill('demo');
   await page.getByLabel('Password', { exact: true }).fill('demo-naira-25');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByRole('heading', { name: 'Hello, demo' }).waitFor();
+  await page.getByRole('heading', { name: /^Good / }).waitFor();
 }
 
 /** Waits until text, font and pictures have loaded. */

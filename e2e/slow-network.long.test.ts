@@ -187,8 +187,8 @@ test('a page that gets lost on the way leaves the page before it, and Retry open
   });
   await page.getByRole('link', { name: 'Waste', exact: true }).click();
   await page.getByText('This page could not be loaded.').waitFor();
-  await page.getByRole('heading', { name: /Hello, kemi/ }).waitFor();
-  await page.getByRole('button', { name: 'Open menu' }).waitFor();
+  await page.getByRole('heading', { name: /^Good / }).waitFor();
+  await page.getByRole('button', { name: 'More' }).waitFor();
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Waste Management' }).waitFor();
   await context.close();
@@ -198,7 +198,7 @@ test('the menu opens although its code is lost', async () => {
   const { page, context } = await newPage(on.browser, PHONE);
   await page.route(/\/assets\/dialog-.*\.js$/, (route) => route.abort('connectionreset'));
   await register(page, on.server.url, 'lola');
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'Help & Support' }).click();
   await page.waitForURL(/\/support$/);
   await context.close();

@@ -162,7 +162,7 @@ const SCREENS = [
   {
     path: '/dashboard',
     load: () => import('./dashboard/dashboard.tsx'),
-    balances: [balance, parked, HELD, SAFE, saved],
+    balances: [balance, parked, SAFE, saved],
     act: async () => userEvent.click(await screen.findByText('Safe to spend')),
   },
   {

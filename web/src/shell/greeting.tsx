@@ -13,13 +13,13 @@ export function Greeting() {
     <h1 className="min-w-0 flex-1 text-muted text-sm leading-5 lg:text-text lg:text-2xl lg:font-bold lg:leading-8">
       {timeOfDay(Number(LAGOS_HOUR.format(new Date())))},{' '}
       <span className="block truncate font-bold text-[22px] text-text leading-7 lg:inline lg:text-2xl">
-        {first_name || username}
+        {first_name.split(' ')[0] || username}
       </span>
     </h1>
   );
 }
 
-export function timeOfDay(hour: number): string {
+function timeOfDay(hour: number): string {
   if (hour < 12) return 'Good morning';
   return hour < 17 ? 'Good afternoon' : 'Good evening';
 }

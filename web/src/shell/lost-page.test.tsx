@@ -59,5 +59,5 @@ test('a lost dashboard leaves the sign-in page, and Retry goes on to it', async 
   expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded.');
   expect(screen.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('heading', { name: 'Hello, ada' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Wallet Balance' })).toBeVisible();
 });

@@ -43,7 +43,10 @@ test('the menu lists exactly these pages and is accessible', async () => {
     'Wallet',
     'Savings Goals',
     'Transaction History',
+    'Marketplace',
+    'Waste',
     'Profile',
+    'Settings',
     'Help & Support',
   ]);
   await screen.findByRole('button', { name: 'Notifications, 1 unread' });
@@ -92,7 +95,7 @@ test.each([
 test('the phone menu closes by its button and returns the focus', async () => {
   serve({ 'GET /api/notifications/': list() });
   open();
-  const button = screen.getByRole('button', { name: 'Open menu' });
+  const button = screen.getByRole('button', { name: 'More' });
   await userEvent.click(button);
   const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }));
   await userEvent.click(drawer.getByRole('button', { name: 'Close' }));
@@ -201,11 +204,11 @@ test.each([
     serve({ 'GET /api/notifications/': list() });
     const lazy = () => Promise.reject(new TypeError(message));
     const pages = [
-      { path: '/dashboard', element: <Link to="/waste">Waste</Link> },
+      { path: '/dashboard', element: <Link to="/waste">Collections</Link> },
       { path: '/waste', lazy },
     ];
     show([{ Component, children: [{ ErrorBoundary: PageError, children: pages }] }], '/dashboard');
-    await userEvent.click(await screen.findByRole('link', { name: 'Waste' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Collections' }));
     const trouble = within(await screen.findByRole('alert'));
     expect(trouble.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
     expect(trouble.getByRole('button', { name: 'Retry' })).toBeVisible();
