@@ -16,7 +16,11 @@ export function TransactionDays({ rows, most }: { rows: Transaction[]; most: num
   const days = Map.groupBy(rows.slice(0, most), ({ date }) => lagosDay(date));
   return [...days].map(([day, own]) => (
     <section key={day} aria-label={formatDay(day)} className="mb-6 last:mb-0">
-      <DayHead day={day} sum={cut && lagosDay(cut.date) === day ? undefined : sumOf(own)} />
+      <DayHead
+        heading="h3"
+        day={day}
+        sum={cut && lagosDay(cut.date) === day ? undefined : sumOf(own)}
+      />
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {own.map((row) => (
           <li key={row.id} className="border-line border-t first:border-t-0">
@@ -28,12 +32,14 @@ export function TransactionDays({ rows, most }: { rows: Transaction[]; most: num
   ));
 }
 
-export function DayHead({ day, sum }: { day: string; sum: Kobo | undefined }) {
+type DayProps = { day: string; sum: Kobo | undefined; heading: 'h2' | 'h3' };
+
+export function DayHead({ day, sum, heading: Heading }: DayProps) {
   return (
-    <h3 className="flex justify-between gap-3 px-1 pb-2 font-semibold text-[13px] text-muted leading-4 tabular-nums">
+    <Heading className="flex justify-between gap-3 px-1 pb-2 font-semibold text-[13px] text-muted leading-4 tabular-nums">
       <span>{formatDay(day)}</span>
       {sum !== undefined && sum !== 0 && <span>{signed(sum)}</span>}
-    </h3>
+    </Heading>
   );
 }
 

@@ -1,13 +1,15 @@
-// A virtual list for long histories: only the rows near the screen are rendered, so ten thousand cost a
-// cheap phone no more than thirty.
+// A virtual list for long histories, by day: only the rows near the screen are rendered, so ten thousand
+// cost a cheap phone no more than thirty.
+import type { Kobo } from '@alajo/contract/money.ts';
 import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { TransactionRow } from './list.tsx';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lagosDay } from '../platform/format.ts';
+import { DayHead, sumOf, TransactionRow } from './list.tsx';
 
 const OVERSCAN = 8;
 /** The assumed row height until the first row is measured. */
-const ESTIMATE_PX = 96;
+const ESTIMATE_PX = 84;
 
 type Props = { rows: Transaction[]; label: string; more: boolean; onEnd: () => void };
 
@@ -25,6 +27,7 @@ export function LongList({ rows, label, more, onEnd }: Props) {
     getItemKey: (index) => rows[index]?.id ?? index,
   });
   const empty = rows.length === 0;
+  const sums = useMemo(() => sumsOf(rows, more), [rows, more]);
   useLayoutEffect(() => {
     const top = list.current?.getBoundingClientRect().top ?? 0;
     setScrollMargin(Math.floor(top + window.scrollY));
@@ -47,22 +50,39 @@ export function LongList({ rows, label, more, onEnd }: Props) {
     >
       {items.map(({ key, index, start }) => {
         const row = rows[index];
+        const [before, day, after] = [index - 1, index, index + 1].map((at) => dayOf(rows[at]));
         return (
-          row && (
+          row &&
+          day && (
             <li
               key={key}
               ref={virtual.measureElement}
               data-index={index}
               aria-posinset={index + 1}
               aria-setsize={more ? -1 : rows.length}
-              className="absolute inset-x-0 top-0 border-b border-line"
+              className={`absolute inset-x-0 top-0 ${day === after ? '' : 'pb-6'}`}
               style={{ transform: `translateY(${start - scrollMargin}px)` }}
             >
-              <TransactionRow row={row} balance />
+              {day !== before && <DayHead heading="h2" day={day} sum={sums.get(day)} />}
+              <div
+                className={`overflow-hidden border border-line bg-surface ${day === before ? 'border-t-0' : 'rounded-t-card'} ${day === after ? '' : 'rounded-b-card'}`}
+              >
+                <TransactionRow row={row} balance />
+              </div>
             </li>
           )
         );
       })}
     </ul>
   );
+}
+
+const dayOf = (row: Transaction | undefined) => row && lagosDay(row.date);
+
+/** The sum of each day that is loaded whole. */
+function sumsOf(rows: Transaction[], more: boolean): Map<string, Kobo> {
+  const days = Map.groupBy(rows, ({ date }) => lagosDay(date));
+  const last = dayOf(rows.at(-1));
+  if (more && last !== undefined) days.delete(last);
+  return new Map([...days].map(([day, own]) => [day, sumOf(own)]));
 }

@@ -56,19 +56,21 @@ export function Component() {
       <QueryError
         query={{ ...query, ...saved, refetch: query.data ? fetchNextPage : query.refetch }}
       />
-      <Card>
+      <div>
         {saved && <TransactionDays rows={saved.data} most={saved.data.length} />}
         {query.isPending && <Skeleton className="h-64" />}
         {query.isSuccess && rows.length === 0 && !hasNextPage && (
-          <EmptyState title={isFiltered ? 'No transactions found' : 'No transactions yet'}>
-            {isFiltered ? (
-              <Button variant="secondary" onClick={filter.clear}>
-                Clear filters
-              </Button>
-            ) : (
-              <ButtonLink to="/wallet">Add Money</ButtonLink>
-            )}
-          </EmptyState>
+          <Card>
+            <EmptyState title={isFiltered ? 'No transactions found' : 'No transactions yet'}>
+              {isFiltered ? (
+                <Button variant="secondary" onClick={filter.clear}>
+                  Clear filters
+                </Button>
+              ) : (
+                <ButtonLink to="/wallet">Add Money</ButtonLink>
+              )}
+            </EmptyState>
+          </Card>
         )}
         {query.data && (
           <LongList
@@ -82,7 +84,7 @@ export function Component() {
         <ShowMore query={query} className="mt-4 w-full">
           {rows.length === 0 ? 'Search further back' : 'Load more'}
         </ShowMore>
-      </Card>
+      </div>
     </div>
   );
 }
