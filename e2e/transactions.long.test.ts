@@ -71,7 +71,8 @@ test('a long history keeps few rows in the page, scrolls to its end, and comes b
   await page.getByLabel('Search').fill('ọLÚṣẹ́GUN');
   await page.getByText('Airtime for Ọlúṣẹ́gun').waitFor();
   await page.waitForURL(/search=/);
-  await page.getByText('More filters').click();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor();
   await expectAccessible(page);
   await context.close();
 }, 240_000);

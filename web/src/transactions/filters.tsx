@@ -4,36 +4,23 @@ import {
   SEARCH_MAX,
   transactionStatus,
 } from '@alajo/contract/wallet/history.ts';
-import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
+import { Search as SearchIcon, SlidersHorizontal } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
+import { INPUT } from '../ui/field.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { useOverlay } from '../ui/overlay.ts';
+import { Segments } from '../ui/segments.tsx';
+
+const loadSheet = () => import('./filter-sheet.tsx');
+const FilterSheet = lazyPart(loadSheet);
 
 const DIRECTIONS = [
   { value: '', label: 'All Transactions' },
   { value: 'credit', label: 'Money In' },
   { value: 'debit', label: 'Money Out' },
-];
-
-// A kind without a label is shown by its name.
-const KINDS: Partial<Record<TransactionKind, string>> = {
-  funding: 'Added money',
-  transfer_user: 'Sent to a customer',
-  transfer_bank: 'Sent to a bank',
-  bill: 'Bills and exams',
-  goal_save: 'Saved to a goal',
-  goal_withdraw: 'From a goal',
-  ajo_payout: 'Ajo pot collected',
-  debt_payment: 'Taken back',
-  parked: 'Over your balance limit',
-  release: 'Moved into the wallet',
-  opening: 'Opening balance',
-};
-
-const labelOf = (name: string) =>
-  `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
+] as const;
 
 const FIELDS = ['type', 'kind', 'status', 'from', 'to', 'search'] as const;
 type FieldName = (typeof FIELDS)[number];
@@ -78,85 +65,40 @@ function accepts(name: FieldName, value: string | null): boolean {
   }
 }
 
-type Props = Omit<ReturnType<typeof useFilters>, 'isFiltered'> & { children: ReactNode };
+type Props = Pick<ReturnType<typeof useFilters>, 'filters' | 'set' | 'clear'>;
 
-/** The filter fields, with `children` next to them. */
-export function Filters({ filters, set, clear, children }: Props) {
-  const moreActive = MORE_FILTERS.filter((name) => filters[name] !== undefined).length;
+/** Search, the filters' button and the direction: low enough for the first rows on a phone. */
+export function Filters(props: Props) {
+  const { filters, set } = props;
+  const sheet = useOverlay(loadSheet);
+  const active = MORE_FILTERS.filter((name) => filters[name] !== undefined).length;
   return (
-    // On a phone two fields a row, so that the first transaction is on the first screen.
-    <div className="grid grid-cols-[1fr_auto] items-end gap-3 sm:grid-cols-[1fr_220px_auto]">
-      <div className="max-sm:col-span-2">
+    <div className="flex flex-col gap-3">
+      <div className="flex gap-2">
         <Search value={filters.search ?? ''} onSearch={(value) => set('search', value)} />
+        <button
+          type="button"
+          aria-label={active > 0 ? `Filters, ${active} on` : 'Filters'}
+          aria-haspopup="dialog"
+          {...sheet.button}
+          className="relative grid size-12 shrink-0 place-items-center rounded-control border border-field bg-surface hover:bg-tint"
+        >
+          <SlidersHorizontal size={20} aria-hidden="true" />
+          {active > 0 && (
+            <span className="-top-1.5 -right-1.5 absolute min-w-5 rounded-full bg-primary px-1 text-center font-bold text-on-primary text-xs leading-5">
+              {active}
+            </span>
+          )}
+        </button>
       </div>
-      <Select label="Show" value={filters.type ?? ''} onValue={(value) => set('type', value)}>
-        {DIRECTIONS.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
-      {children}
-      <details className="col-span-full" open={moreActive > 0 || undefined}>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-primary">
-          More filters{moreActive > 0 && ` (${moreActive})`}
-        </summary>
-        <div className="grid items-end gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-4">
-          <Select label="Type" value={filters.kind ?? ''} onValue={(value) => set('kind', value)}>
-            <option value="">Every type</option>
-            {transactionKind.options.map((kind) => (
-              <option key={kind} value={kind}>
-                {KINDS[kind] ?? labelOf(kind)}
-              </option>
-            ))}
-          </Select>
-          <Select
-            label="Status"
-            value={filters.status ?? ''}
-            onValue={(value) => set('status', value)}
-          >
-            <option value="">Every status</option>
-            {transactionStatus.options.map((status) => (
-              <option key={status} value={status}>
-                {labelOf(status)}
-              </option>
-            ))}
-          </Select>
-          <DayField
-            label="From"
-            value={filters.from}
-            max={filters.to}
-            set={(d) => set('from', d)}
-          />
-          <DayField label="To" value={filters.to} min={filters.from} set={(d) => set('to', d)} />
-          <Button variant="secondary" className="sm:w-fit" onClick={clear}>
-            Clear filters
-          </Button>
-        </div>
-      </details>
+      <Segments
+        label="Show"
+        options={DIRECTIONS}
+        value={filters.type ?? ''}
+        onValue={(value) => set('type', value)}
+      />
+      {sheet.used && <FilterSheet open={sheet.open} onOpenChange={sheet.setOpen} {...props} />}
     </div>
-  );
-}
-
-type DayProps = {
-  label: string;
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  set: (day: string) => void;
-};
-
-/** A Lagos day, with the browser's date picker. */
-export function DayField({ label, value, min, max, set }: DayProps) {
-  return (
-    <Field
-      label={label}
-      type="date"
-      value={value ?? ''}
-      min={min}
-      max={max}
-      onChange={(event) => set(event.target.value)}
-    />
   );
 }
 
@@ -178,18 +120,26 @@ function Search({ value, onSearch }: { value: string; onSearch: (value: string) 
   return (
     <form
       noValidate
+      className="relative flex-1"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(typed);
       }}
     >
-      <Field
-        label="Search"
+      <SearchIcon
+        size={20}
+        aria-hidden="true"
+        className="-translate-y-1/2 absolute top-1/2 left-3.5 text-muted"
+      />
+      <input
+        aria-label="Search"
         type="search"
+        placeholder="Name or note"
         enterKeyHint="search"
         maxLength={SEARCH_MAX}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        className={`${INPUT} border-field pl-11!`}
       />
     </form>
   );

@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { statementOf } from '../wallet/queries.ts';
-import { DayField } from './filters.tsx';
+import { DayField } from './day-field.tsx';
 
 const DAY = /^20\d\d-\d\d-\d\d$/;
 

@@ -113,8 +113,9 @@ test('search and filters are applied by the server, are in the URL and can be cl
   const { router } = open();
   expect(await screen.findByText('No transactions yet')).toBeVisible();
   await userEvent.type(screen.getByLabelText('Search'), 'ọlá{Enter}');
-  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Money Out');
-  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Bills and exams');
+  await userEvent.click(screen.getByRole('radio', { name: 'Money Out' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await userEvent.selectOptions(await screen.findByLabelText('Type'), 'Bills and exams');
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Failed');
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
@@ -130,9 +131,12 @@ test('search and filters are applied by the server, are in the URL and can be cl
     expect(Object.fromEntries(queriesOf(sent).at(-1) ?? [])).toEqual({ ...wanted, limit: '30' });
   });
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(wanted);
+  const sheet = within(screen.getByRole('dialog', { name: 'Filters' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Show results' }));
   expect(await screen.findByText('No transactions found')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Filters, 4 on' })).toBeVisible();
   await expectAccessible();
-  await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('No transactions yet')).toBeVisible();
   expect(screen.getByLabelText('Search')).toHaveValue('');
 });

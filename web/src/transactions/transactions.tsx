@@ -1,8 +1,9 @@
 // Transaction History (spec §2): all rows with the balance after each, searched and filtered by the
 // server.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileText, RefreshCw } from 'lucide-react';
+import { FileDown, RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
@@ -11,6 +12,8 @@ import { historyQuery, recentQuery } from '../wallet/queries.ts';
 import { Filters, useFilters } from './filters.tsx';
 import { TransactionDays } from './list.tsx';
 import { LongList } from './long-list.tsx';
+
+const ROUND = 'grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint';
 
 /** The latest rows saved by the dashboard, for when the server cannot be reached. */
 function useSaved(enabled: boolean) {
@@ -27,32 +30,32 @@ export function Component() {
   const saved = useSaved(isError && query.data === undefined && !isFiltered);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.results) ?? [], [query.data]);
   const more = hasNextPage && !isError;
+  const refreshing = isFetching && !query.isFetchingNextPage;
   const onEnd = () => {
     if (!isFetching) fetchNextPage();
   };
   return (
     <div className="flex flex-col gap-3 sm:gap-5">
       <title>Transaction History · Alajo</title>
-      <div className="flex items-center gap-2">
-        <h1 className="min-w-0 flex-1 font-bold text-xl leading-tight sm:text-2xl">
+      <div className="flex items-center">
+        <h1 className="min-w-0 flex-1 font-bold text-2xl leading-tight tracking-tight">
           Transaction History
         </h1>
         <BalancesSwitch />
-        <ButtonLink variant="secondary" to="/transactions/statement">
-          <FileText size={18} aria-hidden="true" />
-          Statement
-        </ButtonLink>
-      </div>
-      <Filters {...filter}>
-        <Button
-          variant="secondary"
-          loading={isFetching && !query.isFetchingNextPage}
+        <button
+          type="button"
+          aria-label="Refresh"
+          aria-busy={refreshing}
           onClick={() => client.resetQueries({ queryKey: options.queryKey })}
+          className={ROUND}
         >
-          <RefreshCw size={18} aria-hidden="true" />
-          <span className="max-sm:sr-only">Refresh</span>
-        </Button>
-      </Filters>
+          <RefreshCw size={20} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />
+        </button>
+        <Link to="/transactions/statement" aria-label="Statement" className={ROUND}>
+          <FileDown size={20} aria-hidden="true" />
+        </Link>
+      </div>
+      <Filters {...filter} />
       <QueryError
         query={{ ...query, ...saved, refetch: query.data ? fetchNextPage : query.refetch }}
       />

@@ -1,0 +1,76 @@
+// The rest of the history's filters: type, status and days.
+import { transactionStatus } from '@alajo/contract/wallet/history.ts';
+import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { DayField } from './day-field.tsx';
+import type { useFilters } from './filters.tsx';
+
+// A kind without a label is shown by its name.
+const KINDS: Partial<Record<TransactionKind, string>> = {
+  funding: 'Added money',
+  transfer_user: 'Sent to a customer',
+  transfer_bank: 'Sent to a bank',
+  bill: 'Bills and exams',
+  goal_save: 'Saved to a goal',
+  goal_withdraw: 'From a goal',
+  ajo_payout: 'Ajo pot collected',
+  debt_payment: 'Taken back',
+  parked: 'Over your balance limit',
+  release: 'Moved into the wallet',
+  opening: 'Opening balance',
+};
+
+const labelOf = (name: string) =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
+
+type Props = Pick<ReturnType<typeof useFilters>, 'filters' | 'set' | 'clear'> & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** Each choice applies at once. */
+export default function FilterSheet({ open, onOpenChange, filters, set, clear }: Props) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Filters">
+      <div className="flex flex-col gap-4">
+        <Select label="Type" value={filters.kind ?? ''} onValue={(value) => set('kind', value)}>
+          <option value="">Every type</option>
+          {transactionKind.options.map((kind) => (
+            <option key={kind} value={kind}>
+              {KINDS[kind] ?? labelOf(kind)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="Status"
+          value={filters.status ?? ''}
+          onValue={(value) => set('status', value)}
+        >
+          <option value="">Every status</option>
+          {transactionStatus.options.map((status) => (
+            <option key={status} value={status}>
+              {labelOf(status)}
+            </option>
+          ))}
+        </Select>
+        <div className="grid grid-cols-2 gap-3">
+          <DayField
+            label="From"
+            value={filters.from}
+            max={filters.to}
+            set={(d) => set('from', d)}
+          />
+          <DayField label="To" value={filters.to} min={filters.from} set={(d) => set('to', d)} />
+        </div>
+        <div className="grid grid-cols-2 gap-3 pt-1">
+          <Button variant="secondary" onClick={clear}>
+            Clear filters
+          </Button>
+          <Button onClick={() => onOpenChange(false)}>Show results</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+// A choice of few, side by side: native radio buttons, moved through by the arrow keys.
+import { useId } from 'react';
+
+type Props<T extends string> = {
+  label: string;
+  options: readonly { value: T; label: string }[];
+  value: T;
+  onValue: (value: T) => void;
+};
+
+export function Segments<T extends string>({ label, options, value, onValue }: Props<T>) {
+  const name = useId();
+  return (
+    <fieldset className="flex rounded-control bg-sunk p-1">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="grid min-h-11 flex-auto cursor-pointer place-items-center rounded-[9px] px-2 font-semibold text-[15px] text-muted has-checked:bg-lift has-checked:text-text has-focus-visible:outline-3 has-focus-visible:outline-primary"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onValue(option.value)}
+            className="sr-only"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
